@@ -1,0 +1,36 @@
+import { billingAccounts, customerAccountDetails, customerInfo } from './accounts.ts';
+import type { Endpoint } from './endpoint.ts';
+import { billingRefreshEndpoint } from './home.ts';
+import {
+  invoicesAll,
+  invoicesDownload,
+  invoicesPaymentInfo,
+  invoicesPayments,
+  invoicesSingle,
+} from './invoices.ts';
+import { logEvent } from './log.ts';
+import { logout, sendCode, validateCode } from './login.ts';
+import { recurringPayments } from './payment-methods.ts';
+import { makePayment, paymentReceipt, paymentReceiptPdf, payments } from './payments.ts';
+
+/** Every call of the API; the server must register exactly these (an architecture test compares). */
+export const contract: readonly Endpoint[] = [
+  sendCode,
+  validateCode,
+  logout,
+  customerInfo,
+  customerAccountDetails,
+  billingAccounts,
+  billingRefreshEndpoint,
+  invoicesAll,
+  invoicesSingle,
+  invoicesDownload,
+  invoicesPayments,
+  invoicesPaymentInfo,
+  payments,
+  recurringPayments,
+  makePayment,
+  paymentReceipt,
+  paymentReceiptPdf,
+  logEvent,
+];

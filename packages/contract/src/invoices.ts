@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { pageOf, pageQuery } from './paging.ts';
+import { opaqueId } from './text.ts';
+
+export const chargeTypes = ['recurring', 'one-time', 'usage', 'discount', 'tax', 'fee'] as const;
+export type ChargeType = (typeof chargeTypes)[number];
+
+export const invoiceRow = z.object({
+  id: z.string(),
+  invoice_num: z.string(),
+  status: z.enum(['CLOSED', 'OPEN']),
+  due_date: z.string(),
+  paid_date: z.string().nullable(),
+  amount: z.number(),
+  amount_to_pay: z.number(),
+  occurred_on: z.string(),
+});
+export type InvoiceRow = z.infer<typeof invoiceRow>;
+
+export const invoiceDetail = z.object({
+  invoice_num: z.string(),
+  billing_account: z.object({ external_account_num: z.string() }),
+  occurred_on: z.string(),
+  original_due_date: z.string(),
+  amount_to_pay: z.number(),
+  amount: z.number(),
+  paid_date: z.string().nullable(),
+  status: z.enum(['CLOSED', 'OPEN']),
+  period: z.object({ start_date: z.string(), end_date: z.string() }),
+  billing_statement: z.object({
+    balance: z.number(),
+    payment_received_amount: z.number(),
+    service_charges: z.number(),
+    activity_charges: z.number(),
+    taxes_and_fees: z.number(),
+    total_current_charges: z.number(),
+    total_amount: z.number(),
+  }),
+  invoice_items: z.array(
+    z.object({
+      description: z.string(),
+      charges: z.array(
+        z.object({
+          invoice_item_charge_type: z.enum(chargeTypes),
+          amount: z.number(),
+          description: z.string(),
+        }),
+      ),
+    }),
+  ),
+});
+export type InvoiceDetail = z.infer<typeof invoiceDetail>;
+
+const invoiceQuery = z.object({ invoice_id: opaqueId });
+const appliedPayment = z.object({
+  payment_method: z.object({ nickname: z.string().nullable() }),
+  occurred_on: z.string(),
+  amount: z.number(),
+});
+
+export const invoicesAll = endpoint({
+  method: 'GET',
+  path: '/invoices/all',
+  summary: 'Invoices of a billing account, newest first.',
+  requirement: 'API-5',
+  query: z.object({ billing_account_id: opaqueId, ...pageQuery }),
+  reply: pageOf(invoiceRow),
+  problems: [],
+});
+
+export const invoicesSingle = endpoint({
+  method: 'GET',
+  path: '/invoices/single',
+  summary: 'One invoice with its lines, as an array of one.',
+  requirement: 'API-6',
+  query: invoiceQuery,
+  reply: z.array(invoiceDetail),
+  problems: [],
+});
+
+export const invoicesDownload = endpoint({
+  method: 'GET',
+  path: '/invoices/download',
+  summary: 'One invoice as PDF/UA-1 in the customer’s language.',
+  requirement: 'API-7',
+  query: invoiceQuery,
+  file: 'application/pdf',
+  problems: ['invoices.pdf-unavailable'],
+});
+
+export const invoicesPayments = endpoint({
+  method: 'GET',
+  path: '/invoices/payments',
+  summary: 'Payments made to one invoice.',
+  requirement: 'API-9',
+  query: invoiceQuery,
+  reply: z.array(z.object({ payment: z.object({ id: z.string() }), detail: appliedPayment })),
+  problems: [],
+});
+
+export const invoicesPaymentInfo = endpoint({
+  method: 'GET',
+  path: '/invoices/payment-info',
+  summary: 'Method, day and amount of one payment.',
+  requirement: 'API-9',
+  query: z.object({ id: opaqueId }),
+  reply: appliedPayment,
+  problems: [],
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { opaqueId, text } from './text.ts';
+
+const maximumActionLength = 200;
+const maximumErrorLength = 2_000;
+
+export const logEvent = endpoint({
+  method: 'POST',
+  path: '/logger/log',
+  summary: 'Takes a page’s own event or error into the audit trail; never card data.',
+  requirement: 'API-21',
+  body: z.strictObject({
+    accountNumber: opaqueId,
+    action: text(maximumActionLength).pipe(z.string().min(1)),
+    error: text(maximumErrorLength).optional(),
+  }),
+  reply: z.object({ status: z.literal(202) }),
+  status: 202,
+  problems: [],
+});

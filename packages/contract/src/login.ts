@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { limitDefaults } from './limits.ts';
+import { text } from './text.ts';
+
+const maximumEmailLength = 254;
+
+/** Simple on purpose: one @, something before it, a dotted name after it; the mail decides the rest. */
+export const emailPattern = /^[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+\.[^\s@<>"(),;:\\.]{2,}$/;
+
+/** Whether the text can be an e-mail address at all. */
+export function isEmailAddress(value: string): boolean {
+  return value.length <= maximumEmailLength && emailPattern.test(value);
+}
+
+const email = text(maximumEmailLength).pipe(z.string().trim().min(1).regex(emailPattern));
+
+/** Claims of the id_token. */
+export const user = z.object({
+  sub: z.string(),
+  email: z.string(),
+  email_verified: z.boolean(),
+  given_name: z.string().nullable(),
+  family_name: z.string().nullable(),
+  name: z.string().nullable(),
+  nickname: z.string().nullable(),
+  picture: z.string().nullable(),
+  accounts: z.array(z.object({ account_id: z.string(), customer_id: z.string() })),
+});
+export type User = z.infer<typeof user>;
+
+export const sendCode = endpoint({
+  method: 'POST',
+  path: '/login/otp/send',
+  summary: 'Mails a sign-in code of six digits.',
+  requirement: 'API-24',
+  isPublic: true,
+  body: z.strictObject({ email }),
+  reply: z.object({ status: z.literal(200) }),
+  problems: ['login.unknown-email', 'login.too-many-codes'],
+});
+
+export const validateCode = endpoint({
+  method: 'POST',
+  path: '/login/otp/validate',
+  summary: 'Exchanges the mailed code for a session.',
+  requirement: 'API-24',
+  isPublic: true,
+  body: z.strictObject({ email, otp: z.string().regex(new RegExp(`^\\d{${limitDefaults.codeDigits}}$`)) }),
+  reply: z.object({
+    status: z.literal(200),
+    id_token: z.string(),
+    access_token: z.string(),
+    token_type: z.literal('Bearer'),
+    expires_in: z.number().int(),
+  }),
+  problems: ['login.invalid-code', 'login.too-many-tries'],
+});
+
+export const logout = endpoint({
+  method: 'GET',
+  path: '/login/otp/logout',
+  summary: 'Ends the session of the access token at once, on every server.',
+  requirement: 'LOGIN-10',
+  reply: z.object({ status: z.literal(200) }),
+  problems: [],
+});

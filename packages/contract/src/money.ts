@@ -1,0 +1,20 @@
+/** Dollars on the wire (JSON number, at most two decimals) from integer cents. */
+export function dollarsFromCents(cents: number): number {
+  return cents / 100;
+}
+
+/**
+ * Integer cents from dollars on the wire. Gives undefined where the number has more than two decimals or is
+ * beyond what can be counted exactly.
+ */
+export function centsFromDollars(dollars: number): number | undefined {
+  const cents = Math.round(dollars * 100);
+  return Number.isSafeInteger(cents) && cents / 100 === dollars ? cents : undefined;
+}
+
+const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** “$1,084.99”: money reads the same in every language of the portal (SHELL-12). */
+export function formatCents(cents: number): string {
+  return usd.format(cents / 100);
+}

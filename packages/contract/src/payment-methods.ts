@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { opaqueId } from './text.ts';
+
+export const cardTypes = [
+  'VISA',
+  'DISCOVER',
+  'MASTERCARD',
+  'AMEX',
+  'MC',
+  'DISC',
+  'OTHER',
+  'VISADEBIT',
+  'MCDEBIT',
+  'OTHERDEBIT',
+  'CHECK',
+  'ACH',
+  'JCB',
+  'UNKNOWN',
+] as const;
+export type CardType = (typeof cardTypes)[number];
+
+export const methodTypes = ['tokenized-credit-card', 'tokenized-bank', 'custom'] as const;
+export type MethodType = (typeof methodTypes)[number];
+
+export const paymentMethod = z.object({
+  payment_method_type: z.enum(methodTypes),
+  card_type: z.enum(cardTypes),
+  nickname: z.string().nullable(),
+  expiration_date: z.string().nullable(),
+  last_four: z.string().nullable(),
+  token: z.string().nullable(),
+  reference: z.string().nullable(),
+  account_holder_name: z.string().nullable(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  custom_field_values: z.array(z.object({ name: z.string(), value: z.string() })),
+});
+export type PaymentMethod = z.infer<typeof paymentMethod>;
+
+/** What a customer reads a method as (PAYMENTS-4): card, bank account, or neither known. */
+export type MethodFamily = 'card' | 'bank' | 'payment';
+
+const cards: readonly CardType[] = [
+  'VISA',
+  'DISCOVER',
+  'MASTERCARD',
+  'AMEX',
+  'MC',
+  'DISC',
+  'VISADEBIT',
+  'MCDEBIT',
+  'JCB',
+];
+const banks: readonly CardType[] = ['ACH', 'CHECK'];
+
+/** Card, bank account or neither, by the source's list of card types. */
+export function methodFamily(cardType: CardType): MethodFamily {
+  if (cards.includes(cardType)) return 'card';
+  return banks.includes(cardType) ? 'bank' : 'payment';
+}
+
+export const recurringPayment = z.object({
+  id: z.string(),
+  auto_payment: z.boolean(),
+  valid_to: z.string().nullable(),
+  payment_method: paymentMethod,
+  expires_soon: z.boolean(),
+  used_by: z.array(z.enum(['autopay', 'planned'])),
+});
+export type RecurringPayment = z.infer<typeof recurringPayment>;
+
+export const recurringPayments = endpoint({
+  method: 'GET',
+  path: '/payments/recurring-payments',
+  summary: 'Saved payment methods of a billing account, default first.',
+  requirement: 'API-10',
+  query: z.object({ billing_account_id: opaqueId }),
+  reply: z.array(recurringPayment),
+  problems: [],
+});

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { pageOf, pageQuery } from './paging.ts';
+import { paymentMethod } from './payment-methods.ts';
+import { opaqueId, text } from './text.ts';
+
+/** States of a payment as callers see them; SUBMITTING and UNKNOWN read PENDING. */
+export const shownPaymentStates = [
+  'COMPLETED',
+  'PROCESSING_ERROR',
+  'PENDING',
+  'RETURNED',
+  'REFUNDED',
+] as const;
+export type ShownPaymentState = (typeof shownPaymentStates)[number];
+
+export const paymentRow = z.object({
+  id: z.string(),
+  occurred_on: z.string(),
+  status: z.enum(shownPaymentStates),
+  /** Spelled as its callers spell it. */
+  trasaction_id: z.string().nullable(),
+  use_recurring_payment: z.boolean(),
+  amount: z.number(),
+  payment_method: paymentMethod,
+});
+export type PaymentRow = z.infer<typeof paymentRow>;
+
+const maximumDollars = 1_000_000;
+const isWholeCents = (dollars: number) => Math.round(dollars * 100) / 100 === dollars;
+const dollars = z
+  .number()
+  .positive()
+  .max(maximumDollars)
+  .refine(isWholeCents, { params: { code: 'decimals' } });
+
+/** Idempotency-Key of make-payment: 1 to 255 printable characters. */
+export const idempotencyKey = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/^[\x21-\x7e]+$/);
+
+export const madePayment = z.object({
+  id: z.string(),
+  status: z.enum(shownPaymentStates),
+  amount: z.number(),
+  occurred_on: z.string(),
+  payment_method: paymentMethod,
+  trasaction_id: z.string().nullable(),
+  alreadyMade: z.boolean().optional(),
+});
+export type MadePayment = z.infer<typeof madePayment>;
+
+export const payments = endpoint({
+  method: 'GET',
+  path: '/payments',
+  summary: 'Payment history of a billing account, newest first.',
+  requirement: 'API-8',
+  query: z.object({ billing_account_id: opaqueId, ...pageQuery }),
+  reply: pageOf(paymentRow),
+  problems: [],
+});
+
+export const makePayment = endpoint({
+  method: 'POST',
+  path: '/payments/make-payment',
+  summary: 'Pays once with a saved method. One Idempotency-Key is one charge, whatever happens.',
+  requirement: 'API-11',
+  body: z.strictObject({
+    amount: dollars,
+    /** A saved method’s id, or the method with its `token`, our handle. */
+    payment_method: z.union([opaqueId, z.looseObject({ token: opaqueId })]),
+    billing_account_id: opaqueId,
+    paymentType: z.enum(['onetime', 'recurring']),
+    /** Balance that the payer saw, in dollars; a payment made meanwhile refuses with payments.balance-changed. */
+    seenBalance: z.number().optional(),
+    /** What the payer agreed to, for a bank debit. */
+    consent: z.strictObject({ textVersion: text(32), language: z.enum(['en', 'es']) }).optional(),
+  }),
+  reply: madePayment,
+  problems: [
+    'payments.declined',
+    'payments.method-not-usable',
+    'payments.amount-too-large',
+    'payments.nothing-due',
+    'payments.balance-changed',
+    'payments.in-progress',
+    'payments.key-reused',
+    'payments.processor-unavailable',
+  ],
+});
+
+export const receipt = z.object({
+  id: z.string(),
+  status: z.enum(shownPaymentStates),
+  amount: z.number(),
+  occurred_on: z.string(),
+  occurred_at: z.string(),
+  trasaction_id: z.string().nullable(),
+  account_num: z.string(),
+  payment_method: paymentMethod,
+  applied_to: z.array(z.object({ invoice_num: z.string(), amount: z.number() })),
+  credit: z.number(),
+});
+export type Receipt = z.infer<typeof receipt>;
+
+const receiptQuery = z.object({ id: opaqueId });
+
+export const paymentReceipt = endpoint({
+  method: 'GET',
+  path: '/payments/receipt',
+  summary: 'What is booked of one payment: state, amount, invoices it was applied to.',
+  requirement: 'API-27',
+  query: receiptQuery,
+  reply: receipt,
+  problems: [],
+});
+
+export const paymentReceiptPdf = endpoint({
+  method: 'GET',
+  path: '/payments/receipt/download',
+  summary: 'The receipt of one payment as PDF.',
+  requirement: 'API-27',
+  query: receiptQuery,
+  file: 'application/pdf',
+  problems: ['invoices.pdf-unavailable'],
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+/** Every stable code of a refusal, with its HTTP status (RFC 9457). */
+export const problemStatus = {
+  'request.invalid': 400,
+  'request.unauthorized': 401,
+  'request.not-found': 404,
+  'request.method-not-allowed': 405,
+  'request.too-large': 413,
+  'request.unsupported-media-type': 415,
+  'request.conflict': 409,
+  'request.timeout': 408,
+  'request.too-many': 429,
+  'server.error': 500,
+  'server.unavailable': 503,
+  'login.unknown-email': 400,
+  'login.invalid-code': 400,
+  'login.too-many-codes': 429,
+  'login.too-many-tries': 429,
+  'invoices.pdf-unavailable': 503,
+  'payments.declined': 402,
+  'payments.method-not-usable': 400,
+  'payments.amount-too-large': 400,
+  'payments.nothing-due': 400,
+  'payments.balance-changed': 409,
+  'payments.in-progress': 409,
+  'payments.key-reused': 409,
+  'payments.processor-unavailable': 503,
+} as const;
+
+export type ProblemCode = keyof typeof problemStatus;
+
+/** Why a single field was refused; the web turns each into words. */
+export const fieldCodes = [
+  'required',
+  'invalid',
+  'too-long',
+  'too-short',
+  'too-small',
+  'too-large',
+  'unknown',
+  'decimals',
+  'characters',
+  'unexpected',
+] as const;
+export type FieldCode = (typeof fieldCodes)[number];
+
+export const fieldError = z.object({ field: z.string(), code: z.string() });
+export type FieldError = z.infer<typeof fieldError>;
+
+/** Body of every refusal, `application/problem+json`. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  code: z.string(),
+  detail: z.string().optional(),
+  errors: z.array(fieldError).optional(),
+  correlationId: z.string(),
+});
+export type Problem = z.infer<typeof problem>;

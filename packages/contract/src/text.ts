@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+const maximumIdLength = 64;
+
+/** NUL cannot be stored and a lone surrogate would be changed silently: both are refused. */
+export function isStorableText(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\u0000');
+}
+
+/** Text from outside: storable, in normal form C, at most `maximum` characters. */
+export function text(maximum: number) {
+  return z
+    .string()
+    .max(maximum)
+    .refine(isStorableText, { params: { code: 'characters' } })
+    .transform((value) => value.normalize('NFC'));
+}
+
+/** An opaque id or number of ours. */
+export const opaqueId = text(maximumIdLength).pipe(z.string().min(1));
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const day = z.iso.date();
+
+/** An instant with offset. */
+export const instant = z.iso.datetime({ offset: true });

@@ -1,0 +1,52 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
+import pg from 'pg';
+import { createJobTables } from '../jobs/job-tables.ts';
+
+const folder = new URL('../../../migrations/', import.meta.url);
+
+/** Migrations are the .sql files of apps/server/migrations in the order of their names; there is no way back. */
+const provider: MigrationProvider = {
+  async getMigrations() {
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+    return Object.fromEntries(names.map((name) => [name.replace(/\.sql$/, ''), migrationOf(name)]));
+  },
+};
+
+function migrationOf(name: string): Migration {
+  return {
+    async up(database) {
+      await sql.raw(await readFile(new URL(name, folder), 'utf8')).execute(database);
+    },
+  };
+}
+
+const createApplicationRole = `
+  do $$ begin
+    if not exists (select from pg_roles where rolname = 'myaccount_app') then create role myaccount_app; end if;
+  end $$`;
+
+/**
+ * Brings the database to the newest schema as its owner; safe to call at every start and from several servers at
+ * once. Gives the names of the migrations it ran; throws with the failing one's name, leaving the rest untouched.
+ */
+export async function migrateDatabase(ownerUrl: string): Promise<string[]> {
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 });
+  pool.on('error', () => {});
+  const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await sql.raw(createApplicationRole).execute(database);
+    const { error, results = [] } = await new Migrator({ db: database, provider }).migrateToLatest();
+    const failed = results.find((result) => result.status === 'Error');
+    if (error)
+      throw new Error(`Migration ${failed?.migrationName ?? ''} failed: ${String(error)}`, { cause: error });
+    await createJobTables(ownerUrl);
+    await sql`grant usage on schema pgboss to myaccount_app`.execute(database);
+    await sql`grant all on all tables in schema pgboss to myaccount_app`.execute(database);
+    await sql`grant execute on all functions in schema pgboss to myaccount_app`.execute(database);
+    return results.map((result) => result.migrationName);
+  } finally {
+    await database.destroy();
+  }
+}

@@ -1,0 +1,101 @@
+import type { Generated } from 'kysely';
+import type { ReadOnly, WithDefault } from './column.ts';
+
+export interface PlanTable {
+  id: string;
+  name: string;
+  name_es: string | null;
+  monthly_price_cents: number;
+  download_mbps: number;
+  upload_mbps: number;
+}
+
+export interface CustomerTable {
+  id: Generated<string>;
+  customer_number: string;
+  first_name: string;
+  last_name: string;
+  email_address: string | null;
+  phone_number: string | null;
+  date_of_birth: string | null;
+  language: WithDefault<'en' | 'es'>;
+  version: WithDefault<number>;
+}
+
+export interface AccountTable {
+  id: Generated<string>;
+  account_number: string;
+  customer_id: string;
+  account_type: 'RESIDENTIAL' | 'BUSINESS';
+  status: 'ACTIVE' | 'INACTIVE';
+  business_name: string | null;
+  bill_type: 'EMAIL' | 'PAPER_EMAIL' | 'PAPER' | 'NONE';
+  cycle_day: number;
+  plan_id: string;
+  monthly_price_cents: number;
+  ach_enabled: WithDefault<boolean>;
+  notification_preference: WithDefault<string>;
+  service_since: string | null;
+  pin_sealed: Buffer | null;
+  pin_key_id: string | null;
+  pending_charges_cents: WithDefault<number>;
+  balance_cents: ReadOnly<number>;
+  version: WithDefault<number>;
+}
+
+export interface AddressTable {
+  account_id: string;
+  address_type: 'Service' | 'Billing' | 'Mailing';
+  street_nr_first: string;
+  street_nr_last: string;
+  street_name: string;
+  city: string;
+  state: string;
+  country: string;
+  post_code: string;
+  version: WithDefault<number>;
+}
+
+export interface DiscountTable {
+  account_id: string;
+  discount_type: 'Hero Discount' | 'GiftCard';
+  is_applied: boolean;
+  is_eligible: boolean;
+  eligible_date: string | null;
+}
+
+export interface LoginTable {
+  id: Generated<string>;
+  email_address: string;
+  given_name: string | null;
+  nickname: string | null;
+  language: 'en' | 'es' | null;
+}
+
+export interface LoginAccountTable {
+  login_id: string;
+  account_id: string;
+  role: 'primary' | 'member';
+}
+
+export interface LoginCodeTable {
+  login_id: string;
+  code_hmac: Buffer;
+  key_id: string;
+  sent_at: Date;
+  expires_at: Date;
+  tries: WithDefault<number>;
+  used_at: Date | null;
+}
+
+export interface SessionTable {
+  id: Generated<string>;
+  token_hash: Buffer;
+  login_id: string;
+  created_at: Date;
+  last_seen_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+  client_address: string;
+  user_agent: string;
+}

@@ -1,0 +1,77 @@
+import type { Generated } from 'kysely';
+import type { Json, WithDefault } from './column.ts';
+
+export interface AuditEntryTable {
+  account_id: string | null;
+  id: Generated<string>;
+  at: Date;
+  actor: string;
+  action: string;
+  detail: Json;
+  client_address: string | null;
+  correlation_id: string | null;
+}
+
+export interface OutboxTable {
+  id: Generated<string>;
+  account_id: string | null;
+  event_key: string;
+  channel: 'mail' | 'sms';
+  recipient: string;
+  template: string;
+  language: 'en' | 'es';
+  payload: Json | null;
+  payload_sealed: Buffer | null;
+  payload_key_id: string | null;
+  state: WithDefault<'WAITING' | 'SENT' | 'DEAD'>;
+  attempts: WithDefault<number>;
+  created_at: Date;
+  next_attempt_at: Date;
+  useless_after: Date | null;
+  sent_at: Date | null;
+  last_error: string | null;
+}
+
+export interface InboxEventTable {
+  provider: string;
+  event_id: string;
+  received_at: Date;
+  payload: Json;
+  state: WithDefault<'RECEIVED' | 'APPLIED' | 'AMBIGUOUS'>;
+}
+
+export interface MetricCounterTable {
+  metric: string;
+  minute: Date;
+  count: number;
+}
+
+export interface AppointmentTable {
+  account_id: string;
+  id: Generated<string>;
+  external_id: string | null;
+  kind: 'installation' | 'repair';
+  starts_at: Date;
+  ends_at: Date;
+  job_status: 'Ready' | 'Dispatch' | 'En Route' | 'In Progress' | 'Complete' | 'Cancelled';
+  tech_first_name: string | null;
+  shortest_arrival_minutes: number | null;
+  longest_arrival_minutes: number | null;
+  version: WithDefault<number>;
+}
+
+export interface SlotTable {
+  id: Generated<string>;
+  starts_at: Date;
+  ends_at: Date;
+  capacity: number;
+  taken: WithDefault<number>;
+}
+
+export interface ImportRecordTable {
+  record_type: string;
+  record_key: string;
+  content_hash: Buffer;
+  content: Json;
+  imported_at: Date;
+}

@@ -1,0 +1,127 @@
+import type { Generated } from 'kysely';
+import type { Json, WithDefault } from './column.ts';
+
+export type ProcessorName = 'transafe' | 'orbital';
+export type LedgerAccount = 'receivable' | 'revenue' | 'tax' | 'cash' | 'opening' | 'adjustment';
+export type PaymentState =
+  | 'PLANNED'
+  | 'SUBMITTING'
+  | 'UNKNOWN'
+  | 'PENDING'
+  | 'COMPLETED'
+  | 'PROCESSING_ERROR'
+  | 'CANCELLED'
+  | 'RETURNED'
+  | 'REFUNDED';
+
+export interface PaymentMethodTable {
+  account_id: string;
+  id: Generated<string>;
+  external_id: string | null;
+  method_type: 'tokenized-credit-card' | 'tokenized-bank' | 'custom';
+  processor: ProcessorName;
+  card_type: string;
+  nickname: string | null;
+  last_four: string | null;
+  expires_on: string | null;
+  account_holder_name: string | null;
+  token_sealed: Buffer;
+  token_key_id: string;
+  is_default: WithDefault<boolean>;
+  valid_to: Date | null;
+  created_at: Date;
+}
+
+export interface ConsentTable {
+  account_id: string;
+  id: Generated<string>;
+  kind: 'autopay' | 'bank-debit' | 'paperless' | 'texts';
+  text_version: string;
+  language: 'en' | 'es';
+  agreed_text: string;
+  agreed_at: Date;
+  client_address: string;
+  login_id: string | null;
+}
+
+export interface AutopayEnrollmentTable {
+  account_id: string;
+  id: Generated<string>;
+  payment_method_id: string;
+  consent_id: string | null;
+  enrolled_at: Date;
+  ended_at: Date | null;
+}
+
+export interface PaymentTable {
+  account_id: string;
+  id: Generated<string>;
+  external_id: string | null;
+  login_id: string | null;
+  state: PaymentState;
+  amount_cents: number;
+  is_recurring: WithDefault<boolean>;
+  planned_for: string | null;
+  occurred_at: Date;
+  occurred_on: string;
+  payment_method_id: string | null;
+  method_type: string;
+  processor: ProcessorName | null;
+  card_type: string;
+  nickname: string | null;
+  last_four: string | null;
+  processor_reference: string | null;
+  processor_transaction: string | null;
+  failure_code: string | null;
+  failure_text: string | null;
+  consent_id: string | null;
+  reconcile_tries: WithDefault<number>;
+  reconcile_at: Date | null;
+  needs_person: string | null;
+}
+
+export interface PaymentAttemptTable {
+  account_id: string;
+  payment_id: string;
+  number: number;
+  kind: 'charge' | 'inquiry';
+  started_at: Date;
+  finished_at: Date | null;
+  outcome: string | null;
+  detail: string | null;
+}
+
+export interface PaymentAllocationTable {
+  account_id: string;
+  id: Generated<string>;
+  payment_id: string;
+  invoice_id: string;
+  amount_cents: number;
+  allocated_at: Date;
+  reversed_at: Date | null;
+}
+
+export interface IdempotencyKeyTable {
+  login_id: string;
+  call: string;
+  key: string;
+  request_hash: Buffer;
+  account_id: string;
+  payment_id: string | null;
+  answer_status: number | null;
+  answer_body: Json | null;
+  created_at: Date;
+}
+
+export interface LedgerPostingTable {
+  account_id: string;
+  id: Generated<string>;
+  event_key: string;
+  debit: LedgerAccount;
+  credit: LedgerAccount;
+  amount_cents: number;
+  occurred_on: string;
+  posted_at: Date;
+  invoice_id: string | null;
+  payment_id: string | null;
+}

@@ -1,0 +1,58 @@
+import type { CardType } from '@myaccount/contract/payment-methods';
+import { expect, test } from 'vitest';
+import { brandOf, isExpired, lastDigitsOf, methodName } from './method-name.ts';
+
+const texts: Record<string, string> = {
+  'paymentMethods.name.card': 'Credit Card',
+  'paymentMethods.name.bank': 'Bank Account',
+  'paymentMethods.name.payment': 'Payment',
+};
+const english = (key: string) => texts[key] ?? key;
+
+test.each<[CardType, string]>([
+  ['VISA', 'Credit Card …1234'],
+  ['DISCOVER', 'Credit Card …1234'],
+  ['DISC', 'Credit Card …1234'],
+  ['MASTERCARD', 'Credit Card …1234'],
+  ['MC', 'Credit Card …1234'],
+  ['AMEX', 'Credit Card …1234'],
+  ['JCB', 'Credit Card …1234'],
+  ['VISADEBIT', 'Credit Card …1234'],
+  ['MCDEBIT', 'Credit Card …1234'],
+  ['ACH', 'Bank Account …1234'],
+  ['CHECK', 'Bank Account …1234'],
+  ['OTHER', 'Payment'],
+  ['OTHERDEBIT', 'Payment'],
+  ['UNKNOWN', 'Payment'],
+])('[PAYMENTS-4] %s reads “%s”', (card_type, name) => {
+  expect(methodName({ card_type, last_four: '1234', reference: null }, english)).toBe(name);
+});
+
+test.each([
+  ['1234', null, '1234'],
+  [null, 'VISA;4242', '4242'],
+  [null, 'ACH;006789', '6789'],
+  [null, 'VISA', null],
+  [null, null, null],
+])('[PAYMENTS-4] last digits of last_four %s and reference %s', (last_four, reference, digits) => {
+  expect(lastDigitsOf({ last_four, reference })).toBe(digits);
+});
+
+test('[PAYMENTS-4] no digits are made up where none are known', () => {
+  expect(methodName({ card_type: 'VISA', last_four: null, reference: null }, english)).toBe('Credit Card');
+});
+
+test('[METHODS-1] debit twins carry the brand of their card', () => {
+  expect([brandOf({ card_type: 'MCDEBIT' }), brandOf({ card_type: 'ACH' })]).toEqual(['Mastercard', null]);
+});
+
+test.each([
+  ['12/2026', '2026-12-31', false],
+  ['11/2026', '2026-12-01', true],
+  ['01/2027', '2026-12-31', false],
+  ['12/2025', '2026-01-01', true],
+  [null, '2026-01-01', false],
+  ['soon', '2026-01-01', false],
+])('[METHODS-1] a card good to %s on %s is expired: %s', (expirationDate, today, expired) => {
+  expect(isExpired(expirationDate, today)).toBe(expired);
+});

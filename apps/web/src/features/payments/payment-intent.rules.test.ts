@@ -1,0 +1,48 @@
+import { beforeEach, expect, test } from 'vitest';
+import { findIntent, forgetIntent, intentFor } from './payment-intent.ts';
+
+const body = {
+  amount: 84.99,
+  payment_method: 'm1',
+  billing_account_id: 'b1',
+  paymentType: 'onetime',
+  seenBalance: 84.99,
+} as const;
+
+beforeEach(() => sessionStorage.clear());
+
+test('[PAY-6] pressing again for the same amount and method is the same intent', () => {
+  const first = intentFor(body, 1_000);
+  expect(intentFor({ ...body }, 2_000)).toEqual(first);
+});
+
+test('[PAY-6] an intent sent again says exactly what it said first', () => {
+  const first = intentFor(body, 1_000);
+  expect(intentFor({ ...body, seenBalance: 0 }, 2_000)).toEqual(first);
+});
+
+test.each([
+  ['another amount', { amount: 20 }],
+  ['another method', { payment_method: 'm2' }],
+  ['another account', { billing_account_id: 'b2' }],
+  ['autopay along with it', { paymentType: 'recurring' as const }],
+])('[PAY-6] %s is another intent', (_what, change) => {
+  const first = intentFor(body, 1_000);
+  expect(intentFor({ ...body, ...change }, 2_000).key).not.toBe(first.key);
+});
+
+test('[PAY-6] after a finished payment the same press is a new intent', () => {
+  const first = intentFor(body, 1_000);
+  forgetIntent();
+  expect(intentFor(body, 1_000).key).not.toBe(first.key);
+});
+
+test('[PAY-6] an intent whose answer is out is still known after a reload', () => {
+  const sent = markSent(intentFor(body, 1_000), 2_000);
+  expect(findIntent()).toEqual({ ...sent, sentAt: 1_000 });
+});
+
+test.each(['', 'null', '{', '"text"', '{"key":"k"}'])('[PAY-6] %s in storage is no intent', (stored) => {
+  sessionStorage.setItem('payment-intent', stored);
+  expect(findIntent()).toBeUndefined();
+});

@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type PostgresUser, userMay } from './postgres-user.ts';
+
+/** Where one database cluster lives and the passwords of its roles. */
+export interface ClusterHome {
+  /** Everything of the cluster that PostgreSQL's user must reach. */
+  folder: string;
+  /** PostgreSQL's own data directory. */
+  cluster: string;
+  /** The folder of the Unix socket: its path is short, because the system allows 107 bytes. */
+  socketDir: string;
+  passwords: ClusterPasswords;
+}
+
+interface ClusterPasswords {
+  superuser: string;
+  owner: string;
+  application: string;
+}
+
+/** What a data folder remembers about its cluster. */
+interface ClusterRecord {
+  passwords: ClusterPasswords;
+  /** Set when the cluster cannot be inside the data folder, because only root can look in there. */
+  outsideFolder?: string;
+}
+
+const SYSTEM_STATE_DIR = '/var/lib';
+const LONGEST_SOCKET_DIR_BYTES = 85;
+
+/** Finds the cluster that a data folder already has, or decides where it will be and remembers that. */
+export function openClusterHome(dataDir: string, user: PostgresUser | undefined): ClusterHome {
+  const recordFile = join(dataDir, 'postgres.json');
+  const record = existsSync(recordFile)
+    ? (JSON.parse(readFileSync(recordFile, 'utf8')) as ClusterRecord)
+    : makeRecord(dataDir, recordFile, user);
+  if (record.outsideFolder) claimOutsideFolder(record.outsideFolder, dataDir, recordFile);
+  const folder = record.outsideFolder ?? insideFolder(dataDir);
+  makePrivateDir(folder, user);
+  const socketDir = chooseSocketDir(folder);
+  makePrivateDir(socketDir, user);
+  return { folder, cluster: join(folder, 'cluster'), socketDir, passwords: record.passwords };
+}
+
+function insideFolder(dataDir: string): string {
+  return join(dataDir, 'postgres');
+}
+
+function makeRecord(dataDir: string, recordFile: string, user: PostgresUser | undefined): ClusterRecord {
+  const inside = join(insideFolder(dataDir), 'cluster');
+  if (existsSync(inside)) {
+    throw new Error(
+      `${recordFile} is missing but ${inside} exists: put the file back from a backup, or move that folder away.`,
+    );
+  }
+  const isReachable = !user || userMay(user, '-x', [dataDir]);
+  const record: ClusterRecord = {
+    passwords: { superuser: newPassword(), owner: newPassword(), application: newPassword() },
+    ...(isReachable ? {} : { outsideFolder: makeOutsideFolder(dataDir) }),
+  };
+  writeFileSync(`${recordFile}.new`, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600, flush: true });
+  renameSync(`${recordFile}.new`, recordFile);
+  return record;
+}
+
+function makeOutsideFolder(dataDir: string): string {
+  const folder = mkdtempSync(join(SYSTEM_STATE_DIR, 'myaccount-'));
+  writeFileSync(ownerMark(folder), dataDir);
+  return folder;
+}
+
+/** A moved data folder takes its outside cluster along; a copied one must not share it with the original. */
+function claimOutsideFolder(folder: string, dataDir: string, recordFile: string): void {
+  if (!existsSync(ownerMark(folder))) {
+    throw new Error(
+      `The database of this data folder was kept in ${folder}, and that is gone. ` +
+        `Put it back from a backup, or delete ${recordFile} to begin with an empty database.`,
+    );
+  }
+  const owner = readFileSync(ownerMark(folder), 'utf8');
+  if (owner !== dataDir && existsSync(owner)) {
+    throw new Error(
+      `${dataDir} is a copy of ${owner}, which keeps its database in ${folder}. ` +
+        `Delete ${recordFile} to begin with an empty database.`,
+    );
+  }
+  writeFileSync(ownerMark(folder), dataDir);
+}
+
+function ownerMark(folder: string): string {
+  return join(folder, 'data-folder.txt');
+}
+
+function chooseSocketDir(folder: string): string {
+  const inside = join(folder, 'socket');
+  if (Buffer.byteLength(inside) <= LONGEST_SOCKET_DIR_BYTES) return inside;
+  return join(tmpdir(), `myaccount-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`);
+}
+
+function makePrivateDir(path: string, user: PostgresUser | undefined): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  chmodSync(path, 0o700);
+  if (user) chownSync(path, user.uid, user.gid);
+}
+
+/** 192 random bits in characters that need no escaping in an address. */
+function newPassword(): string {
+  return randomBytes(24).toString('base64url');
+}

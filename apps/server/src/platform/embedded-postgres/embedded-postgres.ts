@@ -1,0 +1,123 @@
+import { mkdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClusterOnce, SUPERUSER } from './cluster.ts';
+import { type ClusterHome, openClusterHome } from './cluster-home.ts';
+import { lockDataDir } from './data-dir-lock.ts';
+import { APPLICATION_ROLE, databaseUrl, ensureRolesAndDatabase, OWNER_ROLE } from './database-roles.ts';
+import { preparePostgresBinaries } from './postgres-binaries.ts';
+import { choosePostgresUser } from './postgres-user.ts';
+import { type Postmaster, type PostmasterStart, startPostmaster, stopOrphan } from './postmaster.ts';
+import { type SupervisorLog, supervise } from './supervisor.ts';
+
+/** What a start of the built-in PostgreSQL can be told. */
+export interface EmbeddedPostgresOptions {
+  dataDir: string;
+  log: SupervisorLog;
+  /** How a refused second start names this process; `npm start` when left out. */
+  holder?: string;
+  /** Settings of the server that differ from ours, such as `fsync: 'off'` for tests. */
+  settings?: Record<string, string>;
+}
+
+/** A running built-in PostgreSQL. */
+export interface EmbeddedPostgres {
+  /** The address for the application's role. */
+  url: string;
+  /** The address for the role that owns the tables and runs migrations. */
+  ownerUrl: string;
+  /** The address for the role that may make databases. */
+  superuserUrl: string;
+  /** Stops it in order and gives the data folder free. */
+  stop(): Promise<void>;
+}
+
+const SETTINGS = {
+  // Reached by its Unix socket only: nothing to collide with, nothing to reach from outside, and faster than TCP.
+  listen_addresses: '',
+  port: '5432',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'warning',
+  log_line_prefix: '%m [%p] ',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  random_page_cost: '1.1',
+  max_wal_size: '2GB',
+  jit: 'off',
+};
+const SURVIVORS_WAIT_MS = 500;
+const SURVIVORS_TRIES = 20;
+const SURVIVORS_MESSAGE = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/;
+
+/**
+ * Starts the PostgreSQL that comes with the portal, with its data below `dataDir`, and keeps it running until
+ * `stop()`. It makes the cluster, its roles and the database where they are missing, ends what a killed process left
+ * running, and as root hands PostgreSQL to an unprivileged user.
+ *
+ * @throws DataDirInUse when another process uses the data folder
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  mkdirSync(options.dataDir, { recursive: true });
+  const dataDir = realpathSync(options.dataDir);
+  const lock = await lockDataDir(dataDir, options.holder ?? 'npm start');
+  try {
+    const { start, home } = await prepareStart(dataDir, options);
+    const supervised = await supervise(() => startPastSurvivors(start), options.log);
+    const stop = () => supervised.stop().finally(() => lock.release());
+    await ensureRolesAndDatabase(home).catch(async (error) => {
+      await supervised.stop();
+      throw error;
+    });
+    return { ...addresses(home), stop };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function prepareStart(
+  dataDir: string,
+  { log, settings }: EmbeddedPostgresOptions,
+): Promise<{ start: PostmasterStart; home: ClusterHome }> {
+  const user = choosePostgresUser(dataDir);
+  const home = openClusterHome(dataDir, user);
+  const binaries = preparePostgresBinaries(home.folder, user);
+  const orphan = await stopOrphan(home.cluster);
+  if (orphan) log.info(`Stopped the PostgreSQL (process ${orphan}) that an earlier run left behind.`);
+  await createClusterOnce(home, binaries, user);
+  const start: PostmasterStart = {
+    program: binaries.postgres,
+    home,
+    user,
+    logFile: join(dataDir, 'logs', 'postgres.log'),
+    settings: { ...SETTINGS, unix_socket_directories: quoted(home.socketDir), ...settings },
+  };
+  return { start, home };
+}
+
+/** After a kill of the postmaster alone its children need a moment to notice; until then a new one refuses. */
+async function startPastSurvivors(start: PostmasterStart): Promise<Postmaster> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await startPostmaster(start);
+    } catch (error) {
+      if (tries === SURVIVORS_TRIES || !SURVIVORS_MESSAGE.test(String(error))) throw error;
+      await sleep(SURVIVORS_WAIT_MS);
+    }
+  }
+}
+
+function addresses(home: ClusterHome): Pick<EmbeddedPostgres, 'url' | 'ownerUrl' | 'superuserUrl'> {
+  const { application, owner, superuser } = home.passwords;
+  return {
+    url: databaseUrl(home, APPLICATION_ROLE, application),
+    ownerUrl: databaseUrl(home, OWNER_ROLE, owner),
+    superuserUrl: databaseUrl(home, SUPERUSER, superuser, SUPERUSER),
+  };
+}
+
+/** The setting takes a list, so a path with a comma or a blank has to be quoted. */
+function quoted(path: string): string {
+  return `"${path.replaceAll('"', '""')}"`;
+}

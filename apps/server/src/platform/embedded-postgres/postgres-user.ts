@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+
+/** The system user that PostgreSQL runs as when this process is root. */
+export interface PostgresUser {
+  uid: number;
+  gid: number;
+}
+
+const FALLBACK_USER = 'nobody';
+
+/**
+ * Whom PostgreSQL must run as: it refuses root, so root hands it to the owner of the data folder, or else to
+ * `nobody`. Undefined means: as whoever we are.
+ */
+export function choosePostgresUser(dataDir: string): PostgresUser | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const users = readSystemUsers();
+  const ownerUid = statSync(dataDir).uid;
+  const chosen =
+    users.find((user) => user.uid === ownerUid && user.uid !== 0) ??
+    users.find((user) => user.name === FALLBACK_USER);
+  if (!chosen) {
+    throw new Error(
+      `PostgreSQL does not run as root and this system has no user "${FALLBACK_USER}". ` +
+        'Start the portal as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
+    );
+  }
+  return { uid: chosen.uid, gid: chosen.gid };
+}
+
+/** Whether the user may do what the flags of test(1) ask (`-x`, `-r`, `-w`) with every one of the paths. */
+export function userMay(user: PostgresUser | undefined, flag: '-x' | '-r' | '-w', paths: string[]): boolean {
+  return paths.every((path) => spawnSync('test', [flag, path], { ...user, cwd: '/' }).status === 0);
+}
+
+function readSystemUsers() {
+  return readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
+}

@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { POSTGRES_ENV } from './cluster.ts';
+import type { ClusterHome } from './cluster-home.ts';
+import type { PostgresUser } from './postgres-user.ts';
+
+/** A running PostgreSQL that this process started. */
+export interface Postmaster {
+  pid: number;
+  /** Resolves when it has ended, whoever ended it. */
+  ended: Promise<void>;
+}
+
+/** What a start needs to know. */
+export interface PostmasterStart {
+  program: string;
+  home: ClusterHome;
+  user: PostgresUser | undefined;
+  logFile: string;
+  /** Server settings on top of the cluster's own. */
+  settings: Record<string, string>;
+}
+
+const READY_POLL_MS = 20;
+const FAST_STOP_MS = 30_000;
+const LOG_TAIL_LINES = 12;
+
+/** Starts PostgreSQL on an existing cluster and waits until it accepts connections (after a crash: recovered). */
+export async function startPostmaster(start: PostmasterStart): Promise<Postmaster> {
+  mkdirSync(dirname(start.logFile), { recursive: true });
+  const log = openSync(start.logFile, 'a', 0o600);
+  const settings = Object.entries(start.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  // Detached: Ctrl-C in the terminal goes to every process of the group, and the database has to outlive the rest.
+  const child = spawn(start.program, ['-D', start.home.cluster, ...settings], {
+    ...start.user,
+    cwd: '/',
+    detached: true,
+    env: POSTGRES_ENV,
+    stdio: ['ignore', log, log],
+  });
+  const ended = once(child, 'exit').then(() => undefined);
+  closeSync(log);
+  await becomeReady(child, start);
+  return { pid: child.pid as number, ended };
+}
+
+/** Stops a PostgreSQL by its process id and waits for its end: in order first, at once if that takes too long. */
+export async function stopPostmaster(pid: number): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    if (!sendSignal(pid, signal)) return;
+    const deadline = performance.now() + FAST_STOP_MS;
+    while (performance.now() < deadline) {
+      if (!sendSignal(pid, 0)) return;
+      await sleep(READY_POLL_MS);
+    }
+  }
+}
+
+/**
+ * Ends a PostgreSQL that an earlier, killed process left running on this cluster. A lock file whose process is
+ * somebody else's (after a restart of the machine the numbers begin anew) is removed, else PostgreSQL would refuse
+ * to start; one whose process is dead is left to PostgreSQL, which checks for survivors itself.
+ *
+ * @returns the process that was stopped, if there was one
+ */
+export async function stopOrphan(cluster: string): Promise<number | undefined> {
+  const pid = Number(readLockFile(cluster)[0]);
+  if (!pid || !sendSignal(pid, 0)) return undefined;
+  if (worksIn(pid, cluster)) {
+    await stopPostmaster(pid);
+    return pid;
+  }
+  const survivors = readdirSync('/proc').some(
+    (entry) => /^\d+$/.test(entry) && worksIn(Number(entry), cluster),
+  );
+  if (!survivors) rmSync(join(cluster, 'postmaster.pid'), { force: true });
+  return undefined;
+}
+
+async function becomeReady(child: ChildProcess, start: PostmasterStart): Promise<void> {
+  let failure: Error | undefined;
+  child.once('error', (error) => {
+    failure = error;
+  });
+  child.once('exit', (code) => {
+    failure ??= new Error(`PostgreSQL ended with ${code} while starting:\n${logTail(start.logFile)}`);
+  });
+  for (;;) {
+    if (failure) throw failure;
+    const lines = readLockFile(start.home.cluster);
+    if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return;
+    await sleep(READY_POLL_MS);
+  }
+}
+
+/** The lines of postmaster.pid; the first is the process, the eighth its state. Empty when there is none. */
+function readLockFile(cluster: string): string[] {
+  try {
+    return readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+}
+
+/** Every process of PostgreSQL has its cluster as its working directory. */
+function worksIn(pid: number, cluster: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === cluster;
+  } catch {
+    return false;
+  }
+}
+
+function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function logTail(logFile: string): string {
+  return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-LOG_TAIL_LINES).join('\n');
+}

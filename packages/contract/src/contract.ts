@@ -1,4 +1,5 @@
 import { billingAccounts, customerAccountDetails, customerInfo } from './accounts.ts';
+import { logEvent } from './audit.ts';
 import type { Endpoint } from './endpoint.ts';
 import { billingRefreshEndpoint } from './home.ts';
 import {
@@ -8,7 +9,6 @@ import {
   invoicesPayments,
   invoicesSingle,
 } from './invoices.ts';
-import { logEvent } from './log.ts';
 import { logout, sendCode, validateCode } from './login.ts';
 import { recurringPayments } from './payment-methods.ts';
 import { makePayment, paymentReceipt, paymentReceiptPdf, payments } from './payments.ts';

@@ -1,7 +1,34 @@
-import type { PlanTable, CustomerTable, AccountTable, AddressTable, DiscountTable, LoginTable, LoginAccountTable, LoginCodeTable, SessionTable } from './tables.customers.ts';
-import type { InvoiceTable, InvoiceItemTable, InvoiceChargeTable } from './tables.bills.ts';
-import type { PaymentMethodTable, ConsentTable, AutopayEnrollmentTable, PaymentTable, PaymentAttemptTable, PaymentAllocationTable, IdempotencyKeyTable, LedgerPostingTable } from './tables.payments.ts';
-import type { AuditEntryTable, OutboxTable, InboxEventTable, MetricCounterTable, AppointmentTable, SlotTable, ImportRecordTable } from './tables.messages.ts';
+import type { InvoiceChargeTable, InvoiceItemTable, InvoiceTable } from './tables.bills.ts';
+import type {
+  AccountTable,
+  AddressTable,
+  CustomerTable,
+  DiscountTable,
+  LoginAccountTable,
+  LoginCodeTable,
+  LoginTable,
+  PlanTable,
+  SessionTable,
+} from './tables.customers.ts';
+import type {
+  AppointmentTable,
+  AuditEntryTable,
+  ImportRecordTable,
+  InboxEventTable,
+  MetricCounterTable,
+  OutboxTable,
+  SlotTable,
+} from './tables.messages.ts';
+import type {
+  AutopayEnrollmentTable,
+  ConsentTable,
+  IdempotencyKeyTable,
+  LedgerPostingTable,
+  PaymentAllocationTable,
+  PaymentAttemptTable,
+  PaymentMethodTable,
+  PaymentTable,
+} from './tables.payments.ts';
 
 /** Every table of the migrations, as kysely sees it: cents as safe integers, days as text, instants as Date. */
 export interface Tables {

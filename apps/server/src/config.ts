@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import type { Flags } from '@myaccount/contract/flags';
+import type { Limits } from '@myaccount/contract/limits';
+import { type Brand, brand } from '@myaccount/contract/web-config';
+import type { JWK } from 'jose';
+import type { SecretKey } from './platform/secrets.ts';
+import { type Environment, SettingsError, SettingsReader } from './platform/settings.ts';
+
+export interface Config {
+  readonly isProduction: boolean;
+  readonly host: string;
+  readonly port: number;
+  /** Port of the Prometheus figures; null: not offered. */
+  readonly metricsPort: number | null;
+  readonly publicUrl: string;
+  readonly siteUrl: string | null;
+  readonly role: 'all' | 'web' | 'jobs';
+  readonly databaseUrl: string;
+  readonly databaseConnections: number;
+  readonly timeZone: string;
+  readonly clockFile: string | null;
+  /** Whose forwarded addresses count: a list of addresses or networks, or none. */
+  readonly trustProxy: string | null;
+  readonly logLevel: string;
+  readonly secretKeys: readonly SecretKey[];
+  readonly idTokenKeys: readonly JWK[];
+  readonly brand: Brand;
+  readonly flags: Flags;
+  readonly limits: Limits;
+  readonly session: { readonly idleSeconds: number; readonly absoluteSeconds: number };
+  readonly login: LoginLimits;
+  readonly mail: { readonly smtpUrl: string; readonly from: string };
+  readonly transafe: { readonly url: string; readonly apiKeyId: string; readonly apiKey: string };
+  readonly orbital: OrbitalSettings;
+  /** Where bank accounts that no method names a processor for are charged. */
+  readonly processorTimeoutMs: number;
+}
+
+export interface LoginLimits {
+  readonly revealUnknownEmail: boolean;
+  readonly codesPerAddress: number;
+  readonly secondsBetweenCodes: number;
+  readonly codesPerClient: number;
+  readonly triesPerClient: number;
+  readonly triesPerCode: number;
+  readonly windowSeconds: number;
+}
+
+interface OrbitalSettings {
+  readonly url: string;
+  readonly username: string;
+  readonly password: string;
+  readonly merchantId: string;
+  readonly bin: string;
+  readonly terminalId: string;
+}
+
+const web = ['http:', 'https:'] as const;
+const daySeconds = 86_400;
+
+/** Settings of a process, every one checked; throws {@link SettingsError} with all that is wrong. */
+export function readConfig(environment: Environment): Config {
+  const read = new SettingsReader(environment);
+  const isProduction = environment.NODE_ENV === 'production';
+  const config: Config = {
+    isProduction,
+    ...readPlace(read),
+    ...readKeys(read),
+    clockFile: readClockFile(read, isProduction),
+    brand: read.parsed(
+      'BRAND_FILE',
+      'the path of a JSON file with the brand (docs/operations.md)',
+      readBrand,
+    ),
+    flags: read.flags(),
+    limits: read.limits(),
+    session: {
+      idleSeconds: read.whole('SESSION_IDLE_SECONDS', 1_800, 1, daySeconds),
+      absoluteSeconds: read.whole('SESSION_ABSOLUTE_SECONDS', 28_800, 1, 7 * daySeconds),
+    },
+    login: readLoginLimits(read),
+    ...readOutside(read),
+  };
+  if (read.problems.length > 0) throw new SettingsError(read.problems);
+  return config;
+}
+
+function readPlace(read: SettingsReader) {
+  return {
+    host: read.optional('HOST') ?? '127.0.0.1',
+    port: read.whole('PORT', 3000, 0, 65_535),
+    metricsPort: read.whole('METRICS_PORT', 0, 1, 65_535) || null,
+    publicUrl: read.url('PUBLIC_URL', web),
+    siteUrl: read.optional('SITE_URL') && read.url('SITE_URL', web),
+    role: read.oneOf('ROLE', 'all', ['all', 'web', 'jobs']),
+    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseConnections: read.whole('DATABASE_CONNECTIONS', 10, 2, 200),
+    timeZone: readTimeZone(read),
+    trustProxy: read.optional('TRUST_PROXY'),
+    logLevel: read.oneOf('LOG_LEVEL', 'info', ['debug', 'info', 'warn', 'error', 'silent']),
+  };
+}
+
+function readKeys(read: SettingsReader) {
+  return {
+    secretKeys: read.parsed(
+      'SECRET_KEYS',
+      '“id:64 hex digits”, several with commas, current first',
+      parseSecretKeys,
+    ),
+    idTokenKeys: read.parsed(
+      'ID_TOKEN_KEYS',
+      'a JSON array of private ES256 JWKs with kid, current first',
+      parseJwks,
+    ),
+  };
+}
+
+function readOutside(read: SettingsReader) {
+  const mail = {
+    smtpUrl: read.outsideUrl('SMTP_URL', ['smtp:', 'smtps:']),
+    from: read.text('MAIL_FROM', 'an address'),
+  };
+  const transafe = {
+    url: read.outsideUrl('TRANSAFE_URL', web),
+    apiKeyId: read.outside('TRANSAFE_API_KEY_ID', 'the id of the API key'),
+    apiKey: read.outside('TRANSAFE_API_KEY', 'the API key’s secret'),
+  };
+  const orbital = {
+    url: read.outsideUrl('ORBITAL_URL', web),
+    username: read.outside('ORBITAL_USERNAME', 'the connection’s user name'),
+    password: read.outside('ORBITAL_PASSWORD', 'the connection’s password'),
+    merchantId: read.outside('ORBITAL_MERCHANT_ID', 'the merchant’s number'),
+    bin: read.oneOf('ORBITAL_BIN', '000001', ['000001', '000002']),
+    terminalId: read.optional('ORBITAL_TERMINAL_ID') ?? '001',
+  };
+  const processorTimeoutMs = read.whole('PROCESSOR_TIMEOUT_MS', 10_000, 100, 120_000);
+  return { mail, transafe, orbital, processorTimeoutMs };
+}
+
+function readLoginLimits(read: SettingsReader): LoginLimits {
+  return {
+    revealUnknownEmail: read.yesOrNo('LOGIN_REVEAL_UNKNOWN_EMAIL', true),
+    codesPerAddress: read.whole('LOGIN_CODES_PER_ADDRESS', 5, 1, 1_000_000),
+    secondsBetweenCodes: read.whole('LOGIN_SECONDS_BETWEEN_CODES', 30, 0, 3_600),
+    codesPerClient: read.whole('LOGIN_CODES_PER_CLIENT', 30, 1, 1_000_000),
+    triesPerClient: read.whole('LOGIN_TRIES_PER_CLIENT', 60, 1, 1_000_000),
+    triesPerCode: read.whole('LOGIN_TRIES_PER_CODE', 5, 1, 100),
+    windowSeconds: read.whole('LOGIN_WINDOW_SECONDS', 900, 1, daySeconds),
+  };
+}
+
+function readTimeZone(read: SettingsReader): string {
+  if (!read.optional('BUSINESS_TIME_ZONE')) return 'America/New_York';
+  return read.parsed('BUSINESS_TIME_ZONE', 'a time zone such as America/New_York', (value) => {
+    new Intl.DateTimeFormat('en-US', { timeZone: value });
+    return value;
+  });
+}
+
+function readClockFile(read: SettingsReader, isProduction: boolean): string | null {
+  const clockFile = read.optional('CLOCK_FILE');
+  if (clockFile && isProduction)
+    read.problems.push({ name: 'CLOCK_FILE', needs: 'to be left out in production' });
+  return clockFile;
+}
+
+function readBrand(path: string): Brand {
+  return brand.parse(JSON.parse(readFileSync(path, 'utf8')));
+}
+
+function parseSecretKeys(text: string): SecretKey[] | undefined {
+  const keys = text.split(',').map((entry) => /^([\w-]{1,32}):([0-9a-f]{64})$/i.exec(entry.trim()));
+  const parsed = keys.flatMap((match) =>
+    match?.[1] && match[2] ? [{ id: match[1], key: Buffer.from(match[2], 'hex') }] : [],
+  );
+  return parsed.length === keys.length && parsed.length > 0 ? parsed : undefined;
+}
+
+function parseJwks(text: string): JWK[] | undefined {
+  const keys: unknown = JSON.parse(text);
+  const isKey = (key: JWK) =>
+    key?.kty === 'EC' && key.crv === 'P-256' && Boolean(key.kid && key.d && key.x && key.y);
+  return Array.isArray(keys) && keys.length > 0 && keys.every(isKey) ? keys : undefined;
+}

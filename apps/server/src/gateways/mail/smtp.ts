@@ -1,0 +1,39 @@
+import nodemailer from 'nodemailer';
+import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
+import type { SendMail } from '../../platform/outbox/deliver.ts';
+
+const connectTimeoutMs = 5_000;
+const answerTimeoutMs = 15_000;
+
+/** Connection to the operator’s mail server (RFC 5321), kept open between mails. */
+export interface MailGateway {
+  readonly send: SendMail;
+  close(): void;
+}
+
+/** Opens the gateway; nothing is sent before the first mail. */
+export function openMailGateway(settings: { smtpUrl: string; from: string }): MailGateway {
+  const transport = nodemailer.createTransport({
+    url: settings.smtpUrl,
+    pool: true,
+    maxConnections: 4,
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    socketTimeout: answerTimeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } as SMTPPool.Options);
+  return {
+    send: async ({ to, subject, text, html, messageId }) => {
+      await transport.sendMail({
+        from: settings.from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        messageId,
+      });
+    },
+    close: () => transport.close(),
+  };
+}

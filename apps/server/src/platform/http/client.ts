@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify';
+
+/** Where a call comes from, for limits, sessions and the audit trail. */
+export interface Client {
+  readonly address: string;
+  readonly userAgent: string;
+  readonly correlationId: string;
+}
+
+const maximumUserAgentLength = 300;
+
+/** The client of a request; TRUST_PROXY decides whose forwarded address counts. */
+export function clientOf(request: FastifyRequest): Client {
+  return {
+    address: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, maximumUserAgentLength),
+    correlationId: request.id,
+  };
+}
+
+/** What limits count by: an IPv4 address, or the /64 network of an IPv6 address. */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1]) return mapped[1];
+  const [head = '', tail] = address.split('::');
+  const first = head ? head.split(':') : [];
+  const last = tail ? tail.split(':') : [];
+  const zeros =
+    tail === undefined ? [] : Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0');
+  return `${[...first, ...zeros, ...last].slice(0, 4).join(':')}::/64`;
+}

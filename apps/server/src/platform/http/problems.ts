@@ -1,0 +1,89 @@
+import { STATUS_CODES } from 'node:http';
+import {
+  type FieldCode,
+  type FieldError,
+  type Problem,
+  type ProblemCode,
+  problemStatus,
+} from '@myaccount/contract/problem';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '../database/failure.ts';
+
+interface RefusalOptions {
+  readonly errors?: readonly FieldError[];
+  /** Words that may be shown to the caller; never inner detail. */
+  readonly detail?: string;
+  readonly retryAfterSeconds?: number;
+}
+
+/** A refusal that is expected: answered as a problem with its code, and not logged as an error. */
+export class Refusal extends Error {
+  readonly code: ProblemCode;
+  readonly options: RefusalOptions;
+
+  constructor(code: ProblemCode, options: RefusalOptions = {}) {
+    super(code);
+    this.code = code;
+    this.options = options;
+  }
+}
+
+/** The refusal of one bad field. */
+export function badField(field: string, code: FieldCode): Refusal {
+  return new Refusal('request.invalid', { errors: [{ field, code }] });
+}
+
+/** The same answer for what does not exist and for somebody else’s. */
+export function notFound(): Refusal {
+  return new Refusal('request.not-found');
+}
+
+const retryAfterSeconds = 5;
+
+/** Codes of Fastify’s own errors by HTTP status. */
+const codeOfStatus: Record<number, ProblemCode> = {
+  400: 'request.invalid',
+  408: 'request.timeout',
+  413: 'request.too-large',
+  415: 'request.unsupported-media-type',
+};
+
+/** Answers every error as a problem; what nobody expected is logged whole and told without inner detail. */
+export function answerProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal) return sendProblem(request, reply, refusal);
+    if (isDatabaseAway(error)) {
+      request.log.warn({ err: error }, 'database away');
+      return sendProblem(request, reply, new Refusal('server.unavailable', { retryAfterSeconds }));
+    }
+    request.log.error({ err: error }, 'unexpected error');
+    return sendProblem(request, reply, new Refusal('server.error'));
+  });
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, notFound()));
+}
+
+function refusalOf(error: FastifyError | Error): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  const code = status === undefined ? undefined : codeOfStatus[status];
+  if (code === 'request.invalid') return new Refusal(code, { errors: [{ field: 'body', code: 'invalid' }] });
+  return code && new Refusal(code);
+}
+
+/** Writes the refusal as application/problem+json (RFC 9457) with the correlation id. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const status = problemStatus[refusal.code];
+  const { errors, detail, retryAfterSeconds: seconds } = refusal.options;
+  const body: Problem = {
+    type: `urn:myaccount:problem:${refusal.code}`,
+    title: STATUS_CODES[status] ?? 'Problem',
+    status,
+    code: refusal.code,
+    ...(detail === undefined ? {} : { detail }),
+    ...(errors === undefined ? {} : { errors: [...errors] }),
+    correlationId: request.id,
+  };
+  if (seconds !== undefined) reply.header('Retry-After', String(seconds));
+  return reply.status(status).type('application/problem+json').send(JSON.stringify(body));
+}

@@ -1,0 +1,124 @@
+import type { Database, Trx } from '../database/connect.ts';
+import type { Portal } from '../portal.ts';
+import type { Language } from '../texts.ts';
+
+/** A message that is to go out once: a second one with the same event key is not written. */
+export interface Message {
+  /** What it tells, such as `payment-made:ID`. */
+  readonly eventKey: string;
+  readonly accountId: string | null;
+  readonly recipient: string;
+  readonly template: string;
+  readonly language: Language;
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** True where the payload holds a secret, such as a sign-in code: it is sealed, and erased once sent. */
+  readonly isSecret?: boolean;
+  readonly uselessAfter?: Date;
+}
+
+/** A message taken to be sent now. */
+export interface TakenMessage {
+  readonly id: string;
+  readonly recipient: string;
+  readonly template: string;
+  readonly language: Language;
+  readonly payload: unknown;
+  readonly attempts: number;
+  readonly uselessAfter: Date | null;
+}
+
+const purpose = 'outbox.payload';
+/** Waiting time after each failed attempt, in seconds; after the last the message is dead. */
+const backOffSeconds = [10, 30, 120, 600, 1_800, 7_200, 21_600];
+
+/** Writes a mail in the transaction that makes it true; gives its id, or undefined where it was written before. */
+export async function queueMail(trx: Trx, portal: Portal, message: Message): Promise<string | undefined> {
+  const now = portal.clock.now();
+  const json = JSON.stringify(message.payload);
+  const sealed = message.isSecret ? portal.secrets.seal(json, purpose) : undefined;
+  const row = await trx
+    .insertInto('outbox')
+    .values({
+      event_key: message.eventKey,
+      account_id: message.accountId,
+      channel: 'mail',
+      recipient: message.recipient,
+      template: message.template,
+      language: message.language,
+      payload: sealed ? null : json,
+      payload_sealed: sealed?.bytes ?? null,
+      payload_key_id: sealed?.keyId ?? null,
+      created_at: now,
+      next_attempt_at: now,
+      useless_after: message.uselessAfter ?? null,
+      sent_at: null,
+      last_error: null,
+    })
+    .onConflict((conflict) => conflict.column('event_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/**
+ * Takes one waiting message so that no other server sends it meanwhile: its next attempt is put off first.
+ * Undefined where it was sent, is dead, or waits for a later attempt.
+ */
+export async function takeMessage(portal: Portal, id: string): Promise<TakenMessage | undefined> {
+  const now = portal.clock.now();
+  const row = await portal.db
+    .updateTable('outbox')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: new Date(now.getTime() + 60_000) }))
+    .where('id', '=', id)
+    .where('state', '=', 'WAITING')
+    .where('next_attempt_at', '<=', now)
+    .returning(['id', 'recipient', 'template', 'language', 'payload', 'attempts', 'useless_after'])
+    .returning(['payload_sealed', 'payload_key_id'])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { payload_sealed: bytes, payload_key_id: keyId, useless_after: uselessAfter } = row;
+  const payload = bytes && keyId ? JSON.parse(portal.secrets.open({ bytes, keyId }, purpose)) : row.payload;
+  return { ...row, payload, uselessAfter };
+}
+
+/** Ids of messages whose attempt is due, oldest first. */
+export async function listDueMessages(db: Database, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('state', '=', 'WAITING')
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Marks a message sent and erases a sealed payload. */
+export async function markSent(portal: Portal, id: string): Promise<void> {
+  await portal.db
+    .updateTable('outbox')
+    .set({
+      state: 'SENT',
+      sent_at: portal.clock.now(),
+      last_error: null,
+      payload_sealed: null,
+      payload_key_id: null,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Puts the next attempt off, or gives the message up after the last one or when it became useless. */
+export async function markFailed(portal: Portal, message: TakenMessage, error: string): Promise<void> {
+  const now = portal.clock.now();
+  const waitSeconds = backOffSeconds[message.attempts - 1];
+  const next = new Date(now.getTime() + (waitSeconds ?? 0) * 1_000);
+  const isDead = waitSeconds === undefined || (message.uselessAfter !== null && message.uselessAfter <= next);
+  await portal.db
+    .updateTable('outbox')
+    .set({ next_attempt_at: next, last_error: error.slice(0, 500) })
+    .$if(isDead, (update) => update.set({ state: 'DEAD', payload_sealed: null, payload_key_id: null }))
+    .where('id', '=', message.id)
+    .execute();
+}

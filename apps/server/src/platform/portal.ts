@@ -1,0 +1,14 @@
+import type { Clock } from '@myaccount/clock';
+import type { BaseLogger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Database } from './database/connect.ts';
+import type { Secrets } from './secrets.ts';
+
+/** What every service of the portal works with; made once per process. */
+export interface Portal {
+  readonly config: Config;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: BaseLogger;
+  readonly secrets: Secrets;
+}

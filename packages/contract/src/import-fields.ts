@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { opaqueId, text } from './text.ts';
+
+// The fields of an import file, each with the reason that a person reads when it is refused.
+
+const earliestDay = '1900-01-01';
+const dayReason = 'must be a day, YYYY-MM-DD';
+const instantReason = 'must be a time with offset, ISO 8601';
+
+/** One of a list of words; the reason names them all. */
+export function oneOf<const T extends readonly [string, ...string[]]>(words: T) {
+  return z.enum(words, { error: `must be one of ${words.map((word) => `"${word}"`).join(', ')}` });
+}
+
+/** Null where the file is silent. */
+export const orNull = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
+
+/** Whether no two entries of a list have the same value at `field`. */
+export function eachOnce<T extends Record<string, unknown>>(field: keyof T & string) {
+  return (entries: readonly T[]) => new Set(entries.map((entry) => entry[field])).size === entries.length;
+}
+
+/** Dollars with two decimals as text: “84.99”, “-10.00”. */
+export const money = z
+  .string()
+  .regex(/^-?\d{1,9}\.\d{2}$/, 'must be dollars with two decimals, such as "84.99"');
+export const price = money.refine((value) => !value.startsWith('-'), 'must not be negative');
+export const positiveAmount = money.refine((value) => Number(value) > 0, 'must be more than 0.00');
+
+export const digits = (count: number) =>
+  z.string().regex(new RegExp(`^\\d{${count}}$`), `must be ${count} digits`);
+
+export const day = z.iso
+  .date({ error: dayReason, abort: true })
+  .refine((value) => value >= earliestDay, 'must be 1900 or later');
+export const instant = z.iso
+  .datetime({ offset: true, error: instantReason, abort: true })
+  .refine((value) => value >= earliestDay, 'must be 1900 or later');
+export const dayOrInstant = z.union([day, instant], { error: `${dayReason}, or ${instantReason.slice(8)}` });
+
+export const email = text(254).pipe(z.email('must be an e-mail address'));
+export const name = text(300);
+export const filledName = name.pipe(z.string().min(1, 'must not be empty'));
+export const key = opaqueId.refine((value) => value.trim() === value, 'must not begin or end with a space');

@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import {
+  day,
+  dayOrInstant,
+  digits,
+  eachOnce,
+  email,
+  filledName,
+  instant,
+  key,
+  money,
+  name,
+  oneOf,
+  orNull,
+  positiveAmount,
+  price,
+} from './import-fields.ts';
+import { chargeTypes } from './invoices.ts';
+import { cardTypes, methodTypes } from './payment-methods.ts';
+import { text } from './text.ts';
+
+// The records of an import file: JSON Lines, one of these on each line beside its `type`, in any order.
+
+const maximumEntries = 200;
+
+const plan = z.strictObject({
+  planId: key,
+  name,
+  nameEs: orNull(name),
+  monthlyPrice: price,
+  downloadMbps: z.int().positive().max(1_000_000),
+  uploadMbps: z.int().positive().max(1_000_000),
+});
+
+const customer = z.strictObject({
+  customerId: key,
+  firstName: filledName,
+  lastName: name,
+  emailAddress: orNull(email),
+  phoneNumber: orNull(digits(10)),
+  dateOfBirth: orNull(day),
+  pin: orNull(digits(4)),
+  language: oneOf(['en', 'es']).default('en'),
+});
+
+const address = z.strictObject({
+  addressType: oneOf(['Service', 'Billing', 'Mailing']),
+  streetNrFirst: text(32).default(''),
+  streetNrLast: text(32).default(''),
+  streetName: name,
+  city: name,
+  state: text(64),
+  country: text(64),
+  postCode: text(16),
+});
+
+const discount = z.strictObject({
+  discountType: oneOf(['Hero Discount', 'GiftCard']),
+  isApplied: z.boolean(),
+  isEligible: z.boolean(),
+  eligibleDate: orNull(day),
+});
+
+const account = z
+  .strictObject({
+    accountNumber: key,
+    customerId: key,
+    accountType: oneOf(['RESIDENTIAL', 'BUSINESS']),
+    accountStatus: oneOf(['ACTIVE', 'INACTIVE']),
+    businessName: orNull(name),
+    billType: oneOf(['EMAIL', 'PAPER_EMAIL', 'PAPER']),
+    cycleDay: z.int().min(1).max(28),
+    planId: key,
+    /** The plan’s where it is left out. */
+    monthlyPrice: orNull(price),
+    achEnabled: z.boolean().default(true),
+    notificationPreference: oneOf(['', 'Text', 'Email', 'Text & Email']).default(''),
+    serviceSince: orNull(day),
+    addresses: z
+      .array(address)
+      .refine(eachOnce('addressType'), 'has two addresses of one addressType')
+      .default([]),
+    discounts: z
+      .array(discount)
+      .refine(eachOnce('discountType'), 'has two discounts of one discountType')
+      .default([]),
+    /** The customer’s where it is left out. */
+    pin: orNull(digits(4)),
+    pendingCharges: money.default('0.00'),
+    autopay: orNull(z.strictObject({ methodExternalId: key, since: dayOrInstant })),
+  })
+  .refine((record) => (record.accountType === 'BUSINESS') === (record.businessName !== null), {
+    path: ['businessName'],
+    error: 'must stand with BUSINESS and nowhere else',
+  });
+
+const login = z.strictObject({
+  emailAddress: email.transform((value) => value.toLowerCase()),
+  givenName: orNull(name),
+  nickname: orNull(name),
+  accounts: z
+    .array(z.strictObject({ accountNumber: key, role: oneOf(['primary', 'member']) }))
+    .refine(eachOnce('accountNumber'), 'names one account twice'),
+});
+
+const methodLook = {
+  methodType: oneOf(methodTypes),
+  cardType: oneOf(cardTypes),
+  nickname: orNull(name),
+  lastFour: orNull(digits(4)),
+};
+
+const paymentMethod = z.strictObject({
+  externalId: key,
+  accountNumber: key,
+  ...methodLook,
+  processor: oneOf(['transafe', 'orbital']),
+  expirationDate: orNull(z.string().regex(/^(0[1-9]|1[0-2])\/(19|20)\d{2}$/, 'must be MM/YYYY')),
+  token: text(256).pipe(z.string().min(1, 'must not be empty')),
+  accountHolderName: orNull(name),
+  isDefault: z.boolean().default(false),
+  validTo: orNull(dayOrInstant),
+});
+
+const invoice = z
+  .strictObject({
+    invoiceNumber: key,
+    accountNumber: key,
+    issuedOn: day,
+    dueOn: day,
+    periodStart: day,
+    periodEnd: day,
+    previousBalance: money,
+    items: z
+      .array(
+        z.strictObject({
+          description: name,
+          charges: z
+            .array(z.strictObject({ type: oneOf(chargeTypes), description: name, amount: money }))
+            .max(maximumEntries),
+        }),
+      )
+      .max(maximumEntries),
+    status: oneOf(['OPEN', 'CLOSED']),
+    paidOn: orNull(day),
+  })
+  .refine((record) => record.dueOn >= record.issuedOn, { path: ['dueOn'], error: 'is before issuedOn' })
+  .refine((record) => record.periodEnd >= record.periodStart, {
+    path: ['periodEnd'],
+    error: 'is before periodStart',
+  })
+  .refine((record) => record.status === 'CLOSED' || record.paidOn === null, {
+    path: ['paidOn'],
+    error: 'stands on a bill that is OPEN',
+  });
+
+const payment = z
+  .strictObject({
+    externalId: key,
+    accountNumber: key,
+    occurredOn: dayOrInstant,
+    amount: positiveAmount,
+    status: oneOf(['COMPLETED', 'PENDING', 'PROCESSING_ERROR', 'RETURNED', 'REFUNDED']),
+    recurring: z.boolean().default(false),
+    methodExternalId: orNull(key),
+    method: orNull(z.strictObject({ ...methodLook, processor: orNull(oneOf(['transafe', 'orbital'])) })),
+    appliedTo: z
+      .array(
+        z.strictObject({
+          invoiceNumber: key,
+          amount: positiveAmount,
+        }),
+      )
+      .max(maximumEntries)
+      .refine(eachOnce('invoiceNumber'), 'names one bill twice')
+      .default([]),
+  })
+  .refine((record) => (record.methodExternalId === null) !== (record.method === null), {
+    path: ['methodExternalId'],
+    error: 'must stand here, or method, but not both',
+  });
+
+const minutes = orNull(z.int().min(0).max(1_440));
+const appointment = z
+  .strictObject({
+    externalId: key,
+    accountNumber: key,
+    kind: oneOf(['installation', 'repair']),
+    start: instant,
+    end: instant,
+    jobStatus: oneOf(['Ready', 'Dispatch', 'En Route', 'In Progress', 'Complete', 'Cancelled']),
+    techFirstName: orNull(name),
+    shortestArrivalMinutes: minutes,
+    longestArrivalMinutes: minutes,
+  })
+  .refine((record) => Date.parse(record.end) > Date.parse(record.start), {
+    path: ['end'],
+    error: 'is not after start',
+  });
+
+/** What stands on a line of each type, without its `type`. */
+export const importRecords = { plan, customer, account, login, paymentMethod, invoice, payment, appointment };
+
+export type ImportType = keyof typeof importRecords;
+/** A record as it was read: nothing left out, nulls where the file is silent. */
+export type ImportRecord<T extends ImportType> = z.output<(typeof importRecords)[T]>;
+/** A line as a writer of files may put it. */
+export type ImportLine = { [T in ImportType]: { type: T } & z.input<(typeof importRecords)[T]> }[ImportType];
+
+/** The field that names a record of each type. */
+export const importKeys = {
+  plan: 'planId',
+  customer: 'customerId',
+  account: 'accountNumber',
+  login: 'emailAddress',
+  paymentMethod: 'externalId',
+  invoice: 'invoiceNumber',
+  payment: 'externalId',
+  appointment: 'externalId',
+} as const satisfies Record<ImportType, string>;
+
+/** The field that names what a record belongs to: an account its customer, a bill its account. */
+export const importOwners = {
+  plan: null,
+  customer: 'customerId',
+  account: 'customerId',
+  login: null,
+  paymentMethod: 'accountNumber',
+  invoice: 'accountNumber',
+  payment: 'accountNumber',
+  appointment: 'accountNumber',
+} as const satisfies Record<ImportType, string | null>;

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { root, run, SetUpError, say } from './say.mjs';
+
+/** @typedef {{ version?: string, integrity?: string, optional?: boolean }} LockedPackage */
+
+const PORTAL_NODE_MAJOR = 24;
+
+/**
+ * Installs exactly what package-lock.json says when that is not what is installed.
+ * @returns {boolean} whether there was something to do
+ */
+export function ensureDependencies() {
+  const reason = whyInstall();
+  if (!reason) return false;
+  say(`installing the dependencies (${reason}). The first time this takes a minute or two.`);
+  if (!runNpm(['ci', '--include=dev', '--include=optional'])) {
+    throw new SetUpError(
+      'npm ci failed; its message stands above. After mending the cause, run the same command again.',
+    );
+  }
+  ensurePortalNode();
+  say('the dependencies are installed.');
+  return true;
+}
+
+/** @returns {string | undefined} */
+function whyInstall() {
+  const installedFile = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(installedFile)) return 'none are installed';
+  const wanted = readPackages(join(root, 'package-lock.json'));
+  const installed = readPackages(installedFile);
+  const differs = Object.entries(wanted).some(
+    ([path, locked]) => path !== '' && !matches(locked, installed[path]),
+  );
+  return differs ? 'package-lock.json has changed' : undefined;
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, LockedPackage>}
+ */
+function readPackages(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages;
+}
+
+/**
+ * Optional packages may be missing: they are for other machines.
+ * @param {LockedPackage} locked
+ * @param {LockedPackage | undefined} installed
+ */
+function matches(locked, installed) {
+  if (!installed) return locked.optional === true;
+  return locked.version === installed.version && locked.integrity === installed.integrity;
+}
+
+/**
+ * Runs the npm that called us with the system's Node: ours is among the files that npm is about to replace.
+ * @param {string[]} options
+ */
+function runNpm(options) {
+  const path = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((entry) => !entry.endsWith(join('node_modules', '.bin')))
+    .join(delimiter);
+  const env = { ...process.env, PATH: path };
+  const npmScript = process.env.npm_execpath;
+  if (npmScript?.endsWith('.js')) return run('node', [npmScript, ...options], env);
+  if (spawnSync('npm', ['--version'], { env }).status !== 0) {
+    throw new SetUpError('npm was not found; it comes with Node (nodejs.org).');
+  }
+  return run('npm', options, env);
+}
+
+function ensurePortalNode() {
+  const ownNode = existsSync(join(root, 'node_modules', '.bin', 'node'));
+  if (ownNode || Number(process.versions.node.split('.')[0]) >= PORTAL_NODE_MAJOR) return;
+  throw new SetUpError(
+    `Node ${PORTAL_NODE_MAJOR} comes with the dependencies only for Linux on x64 and arm64. ` +
+      `On this machine install Node ${PORTAL_NODE_MAJOR} or newer yourself (nodejs.org).`,
+  );
+}

@@ -1,0 +1,36 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const compressible = new Set(['.js', '.css', '.json', '.svg']);
+const compress = promisify(brotliCompress);
+
+async function compressFile(path: string): Promise<void> {
+  const content = await readFile(path);
+  const compressed = await compress(content, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+    },
+  });
+  await writeFile(`${path}.br`, compressed);
+}
+
+/** Puts a brotli twin (`.br`) beside every text file of the build, so that the server need not compress. */
+export function compressedFiles(): Plugin {
+  let folder = '';
+  return {
+    name: 'compressed-files',
+    apply: 'build',
+    configResolved(config) {
+      folder = join(config.root, config.build.outDir);
+    },
+    async closeBundle() {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      const files = entries.filter((entry) => entry.isFile() && compressible.has(extname(entry.name)));
+      await Promise.all(files.map((file) => compressFile(join(file.parentPath, file.name))));
+    },
+  };
+}

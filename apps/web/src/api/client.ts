@@ -1,0 +1,106 @@
+import {
+  apiPath,
+  type BodyOf,
+  type Endpoint,
+  type QueryOf,
+  type ReplyOf,
+} from '@myaccount/contract/endpoint';
+import type { Problem } from '@myaccount/contract/problem';
+import { ApiProblem } from './api-problem.ts';
+import { config } from './config.ts';
+import type { EndpointReference } from './endpoints.ts';
+import { expireSession, heldSession } from './session.ts';
+
+type Given<Name extends string, T> = T extends undefined ? { [N in Name]?: undefined } : { [N in Name]: T };
+
+/** What a call takes: query and body as the contract says, headers and an abort signal where wanted. */
+export type CallInput<E extends Endpoint> = Given<'query', QueryOf<E>> &
+  Given<'body', BodyOf<E>> & { headers?: Record<string, string>; signal?: AbortSignal };
+
+type InputArguments<E extends Endpoint> =
+  Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
+
+interface Request {
+  method: string;
+  path: string;
+  query?: object | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+const correlationBytes = 16;
+const unauthorized = 401;
+
+function newCorrelationId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(correlationBytes));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function addressOf(path: string, query: object = {}): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) parameters.set(name, String(value));
+  }
+  const search = parameters.toString();
+  return `${apiPath}${path}${search && `?${search}`}`;
+}
+
+function signalFor(signal: AbortSignal | undefined): AbortSignal | null {
+  const signals = signal ? [signal] : [];
+  if (config.flags.requestTimeoutEnabled) signals.push(AbortSignal.timeout(config.limits.requestTimeoutMs));
+  return signals.length > 0 ? AbortSignal.any(signals) : null;
+}
+
+async function problemFrom(response: Response, correlationId: string): Promise<ApiProblem> {
+  const body = (await response.json().catch(() => ({}))) as Partial<Problem>;
+  const id = body.correlationId ?? response.headers.get('x-correlation-id') ?? correlationId;
+  return new ApiProblem(response.status, { ...body, correlationId: id }, response.headers.get('retry-after'));
+}
+
+async function send(request: Request): Promise<{ response: Response; correlationId: string }> {
+  const correlationId = newCorrelationId();
+  const session = heldSession();
+  const headers = new Headers(request.headers);
+  headers.set('X-Correlation-Id', correlationId);
+  if (session) headers.set('Authorization', `${session.tokenType} ${session.accessToken}`);
+  if (request.body !== undefined) headers.set('Content-Type', 'application/json');
+  const response = await fetch(addressOf(request.path, request.query), {
+    method: request.method,
+    headers,
+    body: request.body === undefined ? null : JSON.stringify(request.body),
+    signal: signalFor(request.signal),
+    cache: 'no-store',
+  }).catch((error: unknown) => {
+    if (request.signal?.aborted) throw error;
+    throw new ApiProblem(0, { correlationId });
+  });
+  if (response.ok) return { response, correlationId };
+  if (response.status === unauthorized && session) expireSession(session.accessToken);
+  throw await problemFrom(response, correlationId);
+}
+
+/**
+ * Makes one call of the contract and gives its reply. Throws {@link ApiProblem}; a 401 signs out, and the sign-in
+ * page leads back here.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: EndpointReference<E>,
+  ...[input]: InputArguments<E>
+): Promise<ReplyOf<E>> {
+  const { response, correlationId } = await send({ ...input, ...endpoint } as Request);
+  return (await response.json().catch(() => {
+    throw new ApiProblem(0, { correlationId });
+  })) as ReplyOf<E>;
+}
+
+/** Makes one call whose answer is a file. Throws {@link ApiProblem}. */
+export async function download<E extends Endpoint>(
+  endpoint: EndpointReference<E>,
+  ...[input]: InputArguments<E>
+): Promise<Blob> {
+  const { response, correlationId } = await send({ ...input, ...endpoint } as Request);
+  return response.blob().catch(() => {
+    throw new ApiProblem(0, { correlationId });
+  });
+}

@@ -1,0 +1,14 @@
+import type { WebConfig } from '@myaccount/contract/web-config';
+import { developmentConfig } from './development-config.ts';
+
+const elementId = 'web-config';
+
+function readConfig(): WebConfig {
+  const text = document.getElementById(elementId)?.textContent?.trim();
+  if (text) return JSON.parse(text) as WebConfig;
+  if (import.meta.env.DEV) return developmentConfig;
+  throw new Error(`The page has no #${elementId}`);
+}
+
+/** What the operator set: brand, flags, limits; written by the server into the page as inert JSON. */
+export const config: WebConfig = readConfig();

@@ -1,0 +1,37 @@
+import { flagDefaults } from '@myaccount/contract/flags';
+import { limitDefaults } from '@myaccount/contract/limits';
+import type { WebConfig } from '@myaccount/contract/web-config';
+
+const logo =
+  'data:image/svg+xml,' +
+  encodeURIComponent(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32" viewBox="0 0 32 32">' +
+      '<rect width="32" height="32" rx="8" fill="#1769aa"/>' +
+      '<path d="M8 22c4-12 12-12 16 0" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round"/></svg>',
+  );
+
+/** Stands in for the server's settings where the page comes from the development server or a test. */
+export const developmentConfig: WebConfig = {
+  brand: {
+    name: 'Example Fiber',
+    logo,
+    color: '#1769aa',
+    supportPhone: '(555) 010-0199',
+    supportEmail: 'care@example.com',
+    termsUrl: 'https://example.com/terms',
+    privacyUrl: 'https://example.com/privacy',
+    mobileUrl: 'https://mobile.example.com',
+    referUrl: 'https://example.com/refer',
+    links: [
+      { label: 'Help center', labelEs: 'Centro de ayuda', url: 'https://example.com/help' },
+      { label: 'Service status', labelEs: 'Estado del servicio', url: 'https://example.com/status' },
+    ],
+    social: [{ label: 'Facebook', url: 'https://facebook.example.com' }],
+    addressLines: ['Example Fiber', '1 Main Street', 'Springfield, NY 10001'],
+  },
+  flags: flagDefaults,
+  limits: limitDefaults,
+  siteUrl: null,
+  timeZone: 'America/New_York',
+  bankDebitTextVersion: '1',
+};

@@ -1,0 +1,49 @@
+import type { billingAccounts, customerAccountDetails, customerInfo } from '@myaccount/contract/accounts';
+import type { logEvent } from '@myaccount/contract/audit';
+import type { Endpoint } from '@myaccount/contract/endpoint';
+import type { billingRefreshEndpoint } from '@myaccount/contract/home';
+import type {
+  invoicesAll,
+  invoicesDownload,
+  invoicesPaymentInfo,
+  invoicesPayments,
+  invoicesSingle,
+} from '@myaccount/contract/invoices';
+import type { logout, sendCode, validateCode } from '@myaccount/contract/login';
+import type { recurringPayments } from '@myaccount/contract/payment-methods';
+import type { makePayment, paymentReceipt, paymentReceiptPdf, payments } from '@myaccount/contract/payments';
+
+/** Method and path of one endpoint of the contract, carrying its type and none of its schemas. */
+export interface EndpointReference<E extends Endpoint> {
+  readonly method: E['method'];
+  readonly path: E['path'];
+  /** Only a type: what the endpoint takes and gives. */
+  readonly endpoint?: E;
+}
+
+/** The compiler compares method and path with the contract, so that the browser need not load the schemas. */
+function reference<E extends Endpoint>(method: E['method'], path: E['path']): EndpointReference<E> {
+  return { method, path };
+}
+
+/** Every call the pages make. */
+export const endpoints = {
+  sendCode: reference<typeof sendCode>('POST', '/login/otp/send'),
+  validateCode: reference<typeof validateCode>('POST', '/login/otp/validate'),
+  logout: reference<typeof logout>('GET', '/login/otp/logout'),
+  customerInfo: reference<typeof customerInfo>('GET', '/customer/info'),
+  customerAccountDetails: reference<typeof customerAccountDetails>('GET', '/customer/account/details'),
+  billingAccounts: reference<typeof billingAccounts>('GET', '/billing/gtv/account'),
+  billingRefresh: reference<typeof billingRefreshEndpoint>('GET', '/billing/gtv/billing-account/refresh'),
+  invoicesAll: reference<typeof invoicesAll>('GET', '/invoices/all'),
+  invoicesSingle: reference<typeof invoicesSingle>('GET', '/invoices/single'),
+  invoicesDownload: reference<typeof invoicesDownload>('GET', '/invoices/download'),
+  invoicesPayments: reference<typeof invoicesPayments>('GET', '/invoices/payments'),
+  invoicesPaymentInfo: reference<typeof invoicesPaymentInfo>('GET', '/invoices/payment-info'),
+  payments: reference<typeof payments>('GET', '/payments'),
+  recurringPayments: reference<typeof recurringPayments>('GET', '/payments/recurring-payments'),
+  makePayment: reference<typeof makePayment>('POST', '/payments/make-payment'),
+  paymentReceipt: reference<typeof paymentReceipt>('GET', '/payments/receipt'),
+  paymentReceiptPdf: reference<typeof paymentReceiptPdf>('GET', '/payments/receipt/download'),
+  logEvent: reference<typeof logEvent>('POST', '/logger/log'),
+} as const;

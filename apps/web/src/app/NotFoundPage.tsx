@@ -1,0 +1,18 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { MessagePage } from '../ui/MessagePage.tsx';
+import { paths } from './paths.ts';
+
+/** An address below the portal's base that is no page (SHELL-13). */
+export function NotFoundPage() {
+  const { t } = useTranslation();
+  return (
+    <MessagePage title={t('shell.notFound')}>
+      <p>{t('shell.notFoundText')}</p>
+      <Anchor renderRoot={(props) => <Link to={paths.home} {...props} />} underline="always">
+        {t('shell.backHome')}
+      </Anchor>
+    </MessagePage>
+  );
+}

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '../api/api-problem.ts';
+import { MessagePage } from '../ui/MessagePage.tsx';
+
+/** A page broke; the shell around it still works (SHELL-10). */
+export function UnexpectedError({ error, reset }: ErrorComponentProps) {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const tryAgain = () => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <MessagePage
+      title={t('shell.unexpectedError')}
+      reference={error instanceof ApiProblem ? error.correlationId : undefined}
+    >
+      <p>{t('shell.unexpectedErrorText')}</p>
+      <Button onClick={tryAgain}>{t('ui.tryAgain')}</Button>
+    </MessagePage>
+  );
+}

@@ -1,0 +1,30 @@
+import { basePath } from '@myaccount/contract/endpoint';
+import { paths } from './paths.ts';
+
+const placeholderOrigin = 'https://portal.invalid';
+/** Control characters and spaces, backslashes, and any of them or a slash or dot in disguise. */
+const suspicious = /[\p{Cc}\s\\]|%(?:0|1|2e|2f|5c|7f|25)/iu;
+const maximumLength = 500;
+
+const knownPaths = Object.values(paths)
+  .filter((path) => path !== paths.login)
+  .map((path) => new RegExp(`^${path.replace(/\$[a-zA-Z]+/g, '[^/]+')}/?$`));
+
+function withoutBase(path: string): string {
+  return path === basePath || path.startsWith(`${basePath}/`) ? path.slice(basePath.length) || '/' : path;
+}
+
+/**
+ * The page inside the portal that an outside text names, with or without the portal's base; undefined where it is
+ * anything else: another origin, a script, a disguise, a page that does not exist (SHELL-9).
+ */
+export function pathInside(text: string | undefined): string | undefined {
+  if (!text || text.length > maximumLength || !text.startsWith('/') || text.startsWith('//'))
+    return undefined;
+  const path = text.split(/[?#]/, 1)[0] ?? '';
+  if (suspicious.test(path) || path.includes('//')) return undefined;
+  const url = URL.parse(text, placeholderOrigin);
+  if (url?.origin !== placeholderOrigin) return undefined;
+  const inside = withoutBase(url.pathname);
+  return knownPaths.some((known) => known.test(inside)) ? inside + url.search : undefined;
+}

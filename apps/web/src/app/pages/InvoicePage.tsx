@@ -1,0 +1,6 @@
+import { PageTitle } from '../../ui/PageTitle.tsx';
+
+/** Invoice page. */
+export function InvoicePage() {
+  return <PageTitle>Invoice</PageTitle>;
+}

@@ -1,0 +1,6 @@
+import { PageTitle } from '../../ui/PageTitle.tsx';
+
+/** Sign-in page. */
+export function LoginPage() {
+  return <PageTitle>Login</PageTitle>;
+}

@@ -1,0 +1,6 @@
+import { PageTitle } from '../../ui/PageTitle.tsx';
+
+/** PaymentSuccess page. */
+export function PaymentSuccessPage() {
+  return <PageTitle>PaymentSuccess</PageTitle>;
+}

@@ -1,0 +1,6 @@
+import { PageTitle } from '../../ui/PageTitle.tsx';
+
+/** Payments page. */
+export function PaymentsPage() {
+  return <PageTitle>Payments</PageTitle>;
+}

@@ -1,0 +1,13 @@
+/** Every path of the portal, below its base; pages link by these names. */
+export const paths = {
+  home: '/',
+  login: '/login',
+  billing: '/billing',
+  billingRefresh: '/billing/refresh',
+  invoice: '/billing/invoices/$invoiceId',
+  makePayment: '/billing/make-payment',
+  paymentSuccess: '/billing/payment-success',
+  payments: '/payments',
+} as const;
+
+export type PathName = keyof typeof paths;

@@ -1,0 +1,137 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { currentSession } from '../api/session.ts';
+import { pathInside } from './inside-path.ts';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { paths } from './paths.ts';
+import { parseSearch, stringifySearch } from './plain-search.ts';
+import { UnexpectedError } from './UnexpectedError.tsx';
+
+type Search = Record<string, unknown>;
+
+interface PagedSearch {
+  page?: string | undefined;
+}
+
+interface LoginSearch {
+  returnTo?: string | undefined;
+  /** Present when the server ended the session while the customer was at work. */
+  ended?: string | undefined;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+const root = createRootRoute({ notFoundComponent: NotFoundPage });
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: paths.login,
+  validateSearch: (search: Search): LoginSearch => ({
+    returnTo: textOf(search.returnTo),
+    ended: textOf(search.ended),
+  }),
+  beforeLoad: ({ search }) => {
+    if (currentSession()) throw redirect({ href: pathInside(search.returnTo) ?? paths.home, replace: true });
+  },
+  component: lazyRouteComponent(() => import('./pages/LoginPage.tsx'), 'LoginPage'),
+});
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  validateSearch: (search: Search): { deeplink?: string | undefined } => ({
+    deeplink: textOf(search.deeplink),
+  }),
+  beforeLoad: ({ location, search }) => {
+    if (!currentSession()) throw redirect({ to: paths.login, search: { returnTo: location.href } });
+    const target = pathInside(search.deeplink);
+    if (target) throw redirect({ href: target, replace: true });
+  },
+  component: lazyRouteComponent(() => import('./shell/SignedInShell.tsx'), 'SignedInShell'),
+});
+
+const paged = (search: Search): PagedSearch => ({ page: textOf(search.page) });
+
+const home = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.home,
+  validateSearch: paged,
+  component: lazyRouteComponent(() => import('./pages/HomePage.tsx'), 'HomePage'),
+});
+
+const billingRefresh = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.billingRefresh,
+  validateSearch: paged,
+  component: lazyRouteComponent(() => import('./pages/DashboardPage.tsx'), 'DashboardPage'),
+});
+
+const billing = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.billing,
+  validateSearch: paged,
+  component: lazyRouteComponent(() => import('./pages/BillingPage.tsx'), 'BillingPage'),
+});
+
+const invoice = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.invoice,
+  staticData: { afterAccountSwitch: paths.billing },
+  component: lazyRouteComponent(() => import('./pages/InvoicePage.tsx'), 'InvoicePage'),
+});
+
+const payments = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.payments,
+  validateSearch: (search: Search): PagedSearch & { 'make-payment'?: string | undefined } => ({
+    ...paged(search),
+    'make-payment': textOf(search['make-payment']),
+  }),
+  component: lazyRouteComponent(() => import('./pages/PaymentsPage.tsx'), 'PaymentsPage'),
+});
+
+const makePayment = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.makePayment,
+  component: lazyRouteComponent(() => import('./pages/MakePaymentPage.tsx'), 'MakePaymentPage'),
+});
+
+const paymentSuccess = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.paymentSuccess,
+  staticData: { afterAccountSwitch: paths.payments },
+  component: lazyRouteComponent(() => import('./pages/PaymentSuccessPage.tsx'), 'PaymentSuccessPage'),
+});
+
+const routeTree = root.addChildren([
+  login,
+  signedIn.addChildren([home, billingRefresh, billing, invoice, payments, makePayment, paymentSuccess]),
+]);
+
+/** The portal's pages below `/myaccount`; each loads when it is first shown or pointed at. */
+export const router = createRouter({
+  routeTree,
+  basepath: import.meta.env.BASE_URL,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  parseSearch,
+  stringifySearch,
+  defaultErrorComponent: UnexpectedError,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    /** Where to go when the customer chooses another account here: the page shows something of the old one. */
+    afterAccountSwitch?: string;
+  }
+}

@@ -1,0 +1,63 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorShade } from '@mantine/core';
+import { config } from '../api/config.ts';
+import { readableShade, shadesOf } from '../ui/accent.ts';
+
+const lightPage = '#ffffff';
+const darkCard = '#1d2024';
+const shades = shadesOf(config.brand.color);
+
+/** The one theme: the operator's colour, a quiet grey, 8 px grid, 12 px corners. */
+export const theme = createTheme({
+  colors: { brand: shades },
+  primaryColor: 'brand',
+  primaryShade: {
+    light: readableShade(shades, lightPage) as MantineColorShade,
+    dark: readableShade(shades, darkCard) as MantineColorShade,
+  },
+  autoContrast: true,
+  fontFamily: "'Inter Variable', 'Inter fallback', system-ui, sans-serif",
+  headings: { fontFamily: 'inherit', fontWeight: '650' },
+  defaultRadius: 'md',
+  radius: { md: '0.5rem', lg: '0.75rem' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  focusRing: 'auto',
+});
+
+/** Colours of the page that Mantine has no name for, for both schemes. */
+export const pageColors: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-text': '#1a1d21',
+    '--mantine-color-dimmed': '#585f68',
+    '--mantine-color-error': '#b42318',
+    '--page-background': '#f6f7f9',
+    '--card-background': '#ffffff',
+    '--hairline': '#dfe3e8',
+    '--field-line': '#868e96',
+    '--good': '#146c3c',
+    '--good-background': '#e3f4ea',
+    '--bad': '#b42318',
+    '--bad-background': '#fdeceb',
+    '--wait': '#7a4d00',
+    '--wait-background': '#fdf3dc',
+    '--quiet-background': '#eef1f4',
+  },
+  dark: {
+    '--mantine-color-text': '#eceef1',
+    '--mantine-color-dimmed': '#a7afb9',
+    '--mantine-color-body': '#131518',
+    '--mantine-color-error': '#ff9a92',
+    '--page-background': '#131518',
+    '--card-background': '#1d2024',
+    '--hairline': '#33383f',
+    '--field-line': '#7d8590',
+    '--good': '#7fd8a3',
+    '--good-background': '#16331f',
+    '--bad': '#ff9a92',
+    '--bad-background': '#43201d',
+    '--wait': '#f2c66d',
+    '--wait-background': '#3a2c0d',
+    '--quiet-background': '#282c32',
+  },
+});

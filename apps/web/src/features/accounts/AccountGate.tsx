@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { FullPageSpinner } from '../../ui/FullPageSpinner.tsx';
+import { accountQuery, billingAccountQuery } from './accounts.queries.ts';
+import { GlitchPage } from './GlitchPage.tsx';
+import { SelectedAccountContext, useChosenAccount } from './selected-account.ts';
+
+/** Loads the chosen account before anything shows: a spinner meanwhile, an apology if it fails (SHELL-8). */
+export function AccountGate({ children }: { children: ReactNode }) {
+  const chosen = useChosenAccount();
+  return chosen ? <LoadedAccount {...chosen}>{children}</LoadedAccount> : <GlitchPage />;
+}
+
+interface LoadedAccountProps {
+  accountNumber: string;
+  customerId: string;
+  children: ReactNode;
+}
+
+function LoadedAccount({ accountNumber, customerId, children }: LoadedAccountProps) {
+  const account = useQuery(accountQuery({ accountNumber, customerId }));
+  const billing = useQuery(billingAccountQuery(accountNumber));
+  if (account.data && billing.data) {
+    return (
+      <SelectedAccountContext value={{ accountNumber, customerId, role: account.data.role }}>
+        {children}
+      </SelectedAccountContext>
+    );
+  }
+  const error = account.error ?? billing.error;
+  return error ? <GlitchPage error={error} /> : <FullPageSpinner />;
+}

@@ -1,0 +1,64 @@
+import type { BillingAccount, CustomerAccount } from '@myaccount/contract/accounts';
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { endpoints } from '../../api/endpoints.ts';
+import { useSelectedAccount } from './selected-account.ts';
+
+/** First parts of the keys of everything that changes when money moves. */
+export const billingAccountKey = 'billing-account';
+
+interface AccountIds {
+  accountNumber: string;
+  customerId: string;
+}
+
+/** One account with holder, addresses and preferences (API-1). */
+export function accountQuery({ accountNumber, customerId }: AccountIds) {
+  return queryOptions({
+    queryKey: ['account', accountNumber],
+    queryFn: ({ signal }) =>
+      call(endpoints.customerInfo, {
+        query: { CustomerID: customerId, AccountNumber: accountNumber },
+        signal,
+      }),
+  });
+}
+
+/** The account's billing account: balance, bill type, cycle (API-3). The list holds one. */
+export function billingAccountQuery(accountNumber: string) {
+  return queryOptions({
+    queryKey: [billingAccountKey, accountNumber],
+    queryFn: async ({ signal }): Promise<BillingAccount> => {
+      const [first] = await call(endpoints.billingAccounts, {
+        query: { AccountNumber: accountNumber },
+        signal,
+      });
+      if (!first) throw new Error(`Account ${accountNumber} has no billing account`);
+      return first;
+    },
+  });
+}
+
+/** Plan, offer and discounts of the account (API-2). */
+export function accountDetailsQuery(accountNumber: string) {
+  return queryOptions({
+    queryKey: ['account-details', accountNumber],
+    queryFn: ({ signal }) =>
+      call(endpoints.customerAccountDetails, { query: { AccountNumber: accountNumber }, signal }),
+  });
+}
+
+/** The chosen account; the shell has loaded it before any page shows. */
+export function useAccount(): CustomerAccount {
+  return useSuspenseQuery(accountQuery(useSelectedAccount())).data;
+}
+
+/** The chosen account's billing account; the shell has loaded it before any page shows. */
+export function useBillingAccount(): BillingAccount {
+  return useSuspenseQuery(billingAccountQuery(useSelectedAccount().accountNumber)).data;
+}
+
+/** Plan and discounts of the chosen account, loading on its own. */
+export function useAccountDetails() {
+  return useQuery(accountDetailsQuery(useSelectedAccount().accountNumber));
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import classes from './ConfirmDialog.module.css';
+
+interface ConfirmDialogProps {
+  isOpen: boolean;
+  title: string;
+  /** What will happen. */
+  children: ReactNode;
+  confirmLabel: string;
+  cancelLabel: string;
+  /** True while the confirmed thing is being done. */
+  isBusy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before something that matters. The browser's own dialog keeps the focus inside and Escape cancels. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, title, children, confirmLabel, cancelLabel, isBusy = false, onConfirm, onCancel } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+  }, [isOpen]);
+
+  if (!isOpen) return null;
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      className={classes.dialog}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!isBusy) onCancel();
+      }}
+    >
+      <h2 id={`${id}-title`} className={classes.title}>
+        {title}
+      </h2>
+      <div id={`${id}-text`}>{children}</div>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onCancel} disabled={isBusy}>
+          {cancelLabel}
+        </Button>
+        <Button onClick={onConfirm} loading={isBusy}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </dialog>
+  );
+}

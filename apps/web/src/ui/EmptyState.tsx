@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import classes from './EmptyState.module.css';
+
+/** Says that there is nothing, and what may be done about it. */
+export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div className={classes.empty}>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}

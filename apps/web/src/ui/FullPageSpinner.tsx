@@ -1,0 +1,13 @@
+import { Loader } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './FullPageSpinner.module.css';
+
+/** The whole page waits. */
+export function FullPageSpinner() {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.page} role="status" aria-label={t('ui.loading')}>
+      <Loader size="lg" />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { config } from '../api/config.ts';
+import classes from './PageTitle.module.css';
+
+interface PageTitleProps {
+  children: string;
+  /** Stands opposite the title. */
+  aside?: ReactNode;
+}
+
+let isFirstPage = true;
+
+/** The page's heading: names the browser tab and, after a navigation, is the first thing read out. */
+export function PageTitle({ children, aside }: PageTitleProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    document.title = `${children} · ${config.brand.name}`;
+  }, [children]);
+
+  useEffect(() => {
+    const active = document.activeElement;
+    const isFieldFocused = active instanceof HTMLInputElement || active instanceof HTMLTextAreaElement;
+    if (!isFirstPage && !isFieldFocused) heading.current?.focus({ preventScroll: true });
+    isFirstPage = false;
+  }, []);
+
+  return (
+    <div className={classes.row}>
+      <h1 ref={heading} tabIndex={-1} className={classes.title}>
+        {children}
+      </h1>
+      {aside}
+    </div>
+  );
+}

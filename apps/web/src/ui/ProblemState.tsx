@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '../api/api-problem.ts';
+import classes from './ProblemState.module.css';
+
+interface ProblemStateProps {
+  /** What happened. */
+  text: string;
+  /** What it means for the customer's money or data, and what comes next. */
+  meaning?: ReactNode;
+  /** The error, for the number to read out on the phone. */
+  error?: unknown;
+  /** Tries again; the button says `retryLabel`, or “Try Again”. */
+  onRetry?: () => void;
+  retryLabel?: string;
+}
+
+/** A failure, said calmly: what happened, what it means, what to do. */
+export function ProblemState({ text, meaning, error, onRetry, retryLabel }: ProblemStateProps) {
+  const { t } = useTranslation();
+  const correlationId = error instanceof ApiProblem ? error.correlationId : undefined;
+  return (
+    <div role="alert" className={classes.problem}>
+      <p className={classes.text}>{text}</p>
+      {meaning && <div className={classes.meaning}>{meaning}</div>}
+      {onRetry && (
+        <Button variant="default" onClick={onRetry}>
+          {retryLabel ?? t('ui.tryAgain')}
+        </Button>
+      )}
+      {correlationId && <p className={classes.reference}>{t('ui.reference', { id: correlationId })}</p>}
+    </div>
+  );
+}

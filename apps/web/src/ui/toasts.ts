@@ -1,0 +1,36 @@
+/** A short message that goes by itself; what needs action also stays on the page. */
+export interface Toast {
+  readonly id: number;
+  readonly kind: 'success' | 'failure';
+  readonly text: string;
+}
+
+let toasts: readonly Toast[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+function publish(changed: readonly Toast[]): void {
+  toasts = changed;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a message for as long as the operator set (2 s); `text` is already in the customer's language. */
+export function showToast(kind: Toast['kind'], text: string): void {
+  publish([...toasts, { id: nextId++, kind, text }]);
+}
+
+/** Takes a message away. */
+export function dismissToast(id: number): void {
+  publish(toasts.filter((toast) => toast.id !== id));
+}
+
+/** Messages on show, oldest first. */
+export function shownToasts(): readonly Toast[] {
+  return toasts;
+}
+
+/** Calls `listener` on every change; returns how to stop. */
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,33 @@
+import { useCallback, useState } from 'react';
+
+const prefix = 'draft:';
+
+function readDraft<T extends object>(key: string, initial: T): T {
+  const stored = sessionStorage.getItem(prefix + key);
+  if (!stored) return initial;
+  try {
+    return { ...initial, ...(JSON.parse(stored) as Partial<T>) };
+  } catch {
+    return initial;
+  }
+}
+
+/**
+ * What is typed into a form, kept in this tab until it is cleared or the customer signs out: a session that ends
+ * in the middle costs nothing (LOGIN-7). Never for PINs or card data. `key` names form and account.
+ */
+export function useDraft<T extends object>(key: string, initial: T) {
+  const [draft, setDraft] = useState(() => readDraft(key, initial));
+  const keep = useCallback(
+    (next: T) => {
+      sessionStorage.setItem(prefix + key, JSON.stringify(next));
+      setDraft(next);
+    },
+    [key],
+  );
+  const clear = useCallback(() => {
+    sessionStorage.removeItem(prefix + key);
+    setDraft(initial);
+  }, [key, initial]);
+  return { draft, keep, clear };
+}

@@ -1,0 +1,29 @@
+import react from '@vitejs/plugin-react';
+import presetMantine from 'postcss-preset-mantine';
+import { defineConfig } from 'vite';
+import { compressedFiles } from './build/compressed-files.ts';
+import { earlyStart } from './build/early-start.ts';
+import { joinedLocales } from './build/joined-locales.ts';
+
+const base = '/myaccount/';
+const defaultServerUrl = 'http://localhost:3000';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base,
+  plugins: [react(), joinedLocales(base), earlyStart(base), compressedFiles()],
+  css: { postcss: { plugins: [presetMantine()] } },
+  server: {
+    host: 'localhost',
+    proxy: { [`${base}api`]: process.env.MYACCOUNT_SERVER_URL ?? defaultServerUrl },
+  },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // Schemas of the contract are built by calls that only make values: unused ones fall away, and zod with them.
+      treeshake: { manualPureFunctions: ['z', 'endpoint', 'text', 'pageOf'] },
+    },
+  },
+});

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Caller } from '../../platform/http/endpoints.ts';
+import type { ShownMethod } from './payment-methods.rules.ts';
+
+/** A live saved method, with what uses it. */
+export interface SavedMethod extends ShownMethod {
+  readonly id: string;
+  readonly isDefault: boolean;
+  readonly isUsedByAutopay: boolean;
+  readonly isUsedByPlanned: boolean;
+}
+
+interface Row extends SavedMethod {
+  readonly has_method: boolean;
+}
+
+/**
+ * Saved methods of one of the caller’s accounts that were not removed: default first, then the newest. Undefined
+ * where the account is none of the caller’s.
+ */
+export async function listSavedMethods(
+  db: Database,
+  caller: Caller,
+  accountId: string,
+): Promise<SavedMethod[] | undefined> {
+  const { rows } = await sql<Row>`
+    select m.id is not null as has_method, m.id, m.method_type as "methodType", m.card_type as "cardType", m.nickname,
+      m.last_four as "lastFour", m.expires_on as "expiresOn", m.account_holder_name as "holderName",
+      m.is_default as "isDefault",
+      exists (select from autopay_enrollment e
+        where e.account_id = m.account_id and e.payment_method_id = m.id and e.ended_at is null) as "isUsedByAutopay",
+      exists (select from payment p
+        where p.account_id = m.account_id and p.payment_method_id = m.id and p.state = 'PLANNED') as "isUsedByPlanned"
+    from login_account la
+    left join payment_method m on m.account_id = la.account_id and m.valid_to is null
+    where la.login_id = ${caller.loginId} and la.account_id = ${accountId}
+    order by m.is_default desc, m.created_at desc, m.id desc`.execute(db);
+  return rows.length > 0 ? rows.filter((row) => row.has_method) : undefined;
+}

@@ -1,0 +1,70 @@
+import {
+  type CardType,
+  type MethodType,
+  methodFamily,
+  type PaymentMethod,
+} from '@myaccount/contract/payment-methods';
+import { addDays } from '../../platform/business-day.ts';
+
+/** A card that expires within so many days is said to expire soon. */
+export const expiresSoonDays = 45;
+
+/** What may be shown of a method: never the processor’s token. */
+export interface ShownMethod {
+  /** Our id; it is the `token` that callers know the method by. Null where the method itself is not known. */
+  readonly id: string | null;
+  readonly methodType: string;
+  readonly cardType: string;
+  readonly nickname: string | null;
+  readonly lastFour: string | null;
+  /** Last day of the month on the card. */
+  readonly expiresOn: string | null;
+  readonly holderName: string | null;
+}
+
+/** A method in the shape of the wire; `token` is a handle of ours, never the processor’s. */
+export function paymentMethodOf(method: ShownMethod): PaymentMethod {
+  return {
+    payment_method_type: method.methodType as MethodType,
+    card_type: method.cardType as CardType,
+    nickname: method.nickname,
+    expiration_date: method.expiresOn && `${method.expiresOn.slice(5, 7)}/${method.expiresOn.slice(0, 4)}`,
+    last_four: method.lastFour,
+    token: method.id,
+    reference: method.methodType === 'custom' ? referenceOf(method) : null,
+    account_holder_name: method.holderName,
+    first_name: null,
+    last_name: null,
+    custom_field_values: method.methodType === 'custom' ? customFieldsOf(method) : [],
+  };
+}
+
+/** Card type and last digits, at most 12 characters in all (METHODS-3). */
+function referenceOf({ cardType, lastFour }: ShownMethod): string {
+  const maximum = 12;
+  const digits = lastFour ?? '';
+  return `${cardType.slice(0, maximum - 1 - digits.length)};${digits}`;
+}
+
+function customFieldsOf(method: ShownMethod): PaymentMethod['custom_field_values'] {
+  return [
+    { name: 'Token', value: method.id ?? '' },
+    { name: 'Nick Name', value: method.nickname ?? '' },
+    { name: 'accountname', value: method.holderName ?? '' },
+  ];
+}
+
+/** Whether paying with the method is a bank debit: it needs a consent and is settled later. */
+export function isBankAccount(method: { readonly methodType: string; readonly cardType: string }): boolean {
+  return method.methodType === 'tokenized-bank' || methodFamily(method.cardType as CardType) === 'bank';
+}
+
+/** Whether the card’s last day has passed. */
+export function isExpired(expiresOn: string | null, today: string): boolean {
+  return expiresOn !== null && expiresOn < today;
+}
+
+/** Whether the card expires within the next days, or has already. */
+export function expiresSoon(expiresOn: string | null, today: string): boolean {
+  return expiresOn !== null && expiresOn <= addDays(today, expiresSoonDays);
+}

@@ -1,0 +1,30 @@
+import type { RecurringPayment } from '@myaccount/contract/payment-methods';
+import { dayOf } from '../../platform/business-day.ts';
+import { isUuid } from '../../platform/database/uuid.ts';
+import type { Caller } from '../../platform/http/endpoints.ts';
+import { notFound } from '../../platform/http/problems.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { listSavedMethods } from './payment-methods.repository.ts';
+import { expiresSoon, paymentMethodOf } from './payment-methods.rules.ts';
+
+/** API-10: the saved methods of one of the caller’s accounts, default first. */
+export async function showSavedMethods(
+  { db, clock, config }: Portal,
+  caller: Caller,
+  billingAccountId: string,
+): Promise<RecurringPayment[]> {
+  const methods = isUuid(billingAccountId) ? await listSavedMethods(db, caller, billingAccountId) : undefined;
+  if (!methods) throw notFound();
+  const today = dayOf(clock.now(), config.timeZone);
+  return methods.map((method) => ({
+    id: method.id,
+    auto_payment: method.isDefault,
+    valid_to: null,
+    payment_method: paymentMethodOf(method),
+    expires_soon: expiresSoon(method.expiresOn, today),
+    used_by: [
+      ...(method.isUsedByAutopay ? (['autopay'] as const) : []),
+      ...(method.isUsedByPlanned ? (['planned'] as const) : []),
+    ],
+  }));
+}

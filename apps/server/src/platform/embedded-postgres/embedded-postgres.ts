@@ -8,6 +8,7 @@ import { APPLICATION_ROLE, databaseUrl, ensureRolesAndDatabase, OWNER_ROLE } fro
 import { preparePostgresBinaries } from './postgres-binaries.ts';
 import { choosePostgresUser } from './postgres-user.ts';
 import { type Postmaster, type PostmasterStart, startPostmaster, stopOrphan } from './postmaster.ts';
+import { rotateLog } from './rotate-log.ts';
 import { type SupervisorLog, supervise } from './supervisor.ts';
 
 /** What a start of the built-in PostgreSQL can be told. */
@@ -28,6 +29,8 @@ export interface EmbeddedPostgres {
   ownerUrl: string;
   /** The address for the role that may make databases. */
   superuserUrl: string;
+  /** Tells a next start on the same data folder to wait, because this process is about to stop. */
+  announceStop(): void;
   /** Stops it in order and gives the data folder free. */
   stop(): Promise<void>;
 }
@@ -69,7 +72,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await supervised.stop();
       throw error;
     });
-    return { ...addresses(home), stop };
+    return { ...addresses(home), announceStop: lock.announceStop, stop };
   } catch (error) {
     lock.release();
     throw error;
@@ -86,11 +89,13 @@ async function prepareStart(
   const orphan = await stopOrphan(home.cluster);
   if (orphan) log.info(`Stopped the PostgreSQL (process ${orphan}) that an earlier run left behind.`);
   await createClusterOnce(home, binaries, user);
+  const logFile = join(dataDir, 'logs', 'postgres.log');
+  rotateLog(logFile);
   const start: PostmasterStart = {
     program: binaries.postgres,
     home,
     user,
-    logFile: join(dataDir, 'logs', 'postgres.log'),
+    logFile,
     settings: { ...SETTINGS, unix_socket_directories: quoted(home.socketDir), ...settings },
   };
   return { start, home };

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Settings } from './local-settings.ts';
+import { StartError } from './places.ts';
+
+const PRINT_PERSONAS = 'apps/sandbox/src/personas/print.ts';
+const OPS = 'apps/server/src/ops/ops.ts';
+
+/**
+ * Imports the demo customers into a database that has no account yet. The file stays until it is imported whole, so
+ * that a start that was cut off goes on with it; importing a record twice changes nothing.
+ */
+export async function importDemoCustomersOnce(
+  checkout: string,
+  settings: Settings,
+  say: (message: string) => void,
+): Promise<void> {
+  const file = join(String(settings.DATA_DIR), 'demo-customers.jsonl');
+  if (!existsSync(file)) {
+    if (await hasAccounts(String(settings.DATABASE_URL))) return;
+    await writeDemoFile(checkout, file);
+  }
+  say('Importing the demo customers …');
+  const imported = await runNode([OPS, 'import', file], checkout, settings, 'inherit');
+  if (!imported)
+    throw new StartError(
+      `The demo customers could not be imported; the reason stands above. The file: ${file}`,
+    );
+  rmSync(file);
+}
+
+async function hasAccounts(databaseUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query('select exists (select from account) as found');
+    return rows[0].found;
+  } finally {
+    await client.end();
+  }
+}
+
+async function writeDemoFile(checkout: string, file: string): Promise<void> {
+  const unfinished = openSync(`${file}.new`, 'w', 0o600);
+  const printed = await runNode([PRINT_PERSONAS, '--jsonl'], checkout, {}, unfinished);
+  closeSync(unfinished);
+  if (!printed) throw new StartError('The demo customers could not be made; the reason stands above.');
+  renameSync(`${file}.new`, file);
+}
+
+async function runNode(
+  command: string[],
+  checkout: string,
+  settings: Settings,
+  output: 'inherit' | number,
+): Promise<boolean> {
+  const child = spawn(process.execPath, command, {
+    cwd: checkout,
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', output, 'inherit'],
+  });
+  const [exitCode] = await once(child, 'exit');
+  return exitCode === 0;
+}

@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { type Places, StartError } from './places.ts';
+
+const HOST = '127.0.0.1';
+
+/** Makes sure that nobody else listens where the programs of this start will. */
+export async function requireFreePorts(places: Places): Promise<void> {
+  await requireFree(places.portalPort, 'the portal', 'PORT');
+  await requireFree(places.sandboxPort, 'the sandbox', 'SANDBOX_PORT');
+  await requireFree(places.smtpPort, "the sandbox's mail server", 'SANDBOX_SMTP_PORT');
+}
+
+async function requireFree(port: number, whose: string, setting: string): Promise<void> {
+  const probe = createServer().listen(port, HOST);
+  try {
+    await once(probe, 'listening');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reason = code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${code})`;
+    throw new StartError(
+      `Port ${port} for ${whose} ${reason}. Choose another one, as in: ${setting}=${port + 100} npm start`,
+    );
+  }
+  probe.close();
+  await once(probe, 'close');
+}

@@ -1,0 +1,73 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A process that this data folder's launcher started; the moment tells it from a later one of the same number. */
+interface StartedProcess {
+  pid: number;
+  startedAtTicks: string;
+}
+
+const PATIENCE_MS = 5000;
+const POLL_MS = 50;
+
+/** Notes a started program, so that a next start finds it should it outlive its launcher. */
+export function rememberProcess(dataDir: string, pid: number): void {
+  const startedAtTicks = readStartTicks(pid);
+  if (startedAtTicks) writeProcesses(dataDir, [...readProcesses(dataDir), { pid, startedAtTicks }]);
+}
+
+/** Removes the note of a program that has ended. */
+export function forgetProcess(dataDir: string, pid: number): void {
+  writeProcesses(
+    dataDir,
+    readProcesses(dataDir).filter((started) => started.pid !== pid),
+  );
+}
+
+/**
+ * Waits for the end of what a killed launcher left running (it ends by itself when the launcher is gone), and ends
+ * what does not.
+ */
+export async function endLeftovers(dataDir: string): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (const leftover of readProcesses(dataDir)) {
+    while (isAlive(leftover)) {
+      if (performance.now() > deadline) process.kill(leftover.pid, 'SIGKILL');
+      await sleep(POLL_MS);
+    }
+  }
+  writeProcesses(dataDir, []);
+}
+
+function isAlive({ pid, startedAtTicks }: StartedProcess): boolean {
+  return readStartTicks(pid) === startedAtTicks;
+}
+
+/** When a process started, in ticks since the machine did; undefined when it has ended. */
+function readStartTicks(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The second field is the program's name in brackets and may hold blanks: count from behind it.
+    const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return state === 'Z' ? undefined : fields[18];
+  } catch {
+    return undefined;
+  }
+}
+
+function readProcesses(dataDir: string): StartedProcess[] {
+  try {
+    return JSON.parse(readFileSync(file(dataDir), 'utf8'));
+  } catch {
+    return [];
+  }
+}
+
+function writeProcesses(dataDir: string, processes: StartedProcess[]): void {
+  writeFileSync(file(dataDir), `${JSON.stringify(processes)}\n`);
+}
+
+function file(dataDir: string): string {
+  return join(dataDir, 'processes.json');
+}

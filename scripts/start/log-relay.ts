@@ -1,0 +1,67 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+
+/** Shows what a program writes into its log and a person should know. */
+export interface LogRelay {
+  /** Shows what has come since, and stops watching. */
+  stop(): void;
+}
+
+const POLL_MS = 250;
+const CHUNK_BYTES = 65_536;
+const WARN_LEVEL = 40;
+const LEVELS: Record<string, number> = {
+  trace: 10,
+  debug: 20,
+  info: 30,
+  warn: WARN_LEVEL,
+  error: 50,
+  fatal: 60,
+};
+
+/**
+ * Follows a log file from its present end and hands on its warnings, errors and everything that is not a line of JSON (such as the
+ * message of a failed start). The program writes the file itself, so that it never depends on its reader.
+ */
+export function relayWarnings(logFile: string, show: (line: string) => void): LogRelay {
+  const file = openSync(logFile, 'r');
+  let position = fstatSync(file).size;
+  const buffer = Buffer.alloc(CHUNK_BYTES);
+  let unfinished = '';
+  const decoder = new TextDecoder();
+
+  const readOn = () => {
+    const readNext = () => readSync(file, buffer, 0, CHUNK_BYTES, position);
+    for (let length = readNext(); length > 0; length = readNext()) {
+      position += length;
+      const lines = (unfinished + decoder.decode(buffer.subarray(0, length), { stream: true })).split('\n');
+      unfinished = lines.pop() ?? '';
+      for (const line of lines) {
+        const worthy = describeLogLine(line);
+        if (worthy) show(worthy);
+      }
+    }
+  };
+
+  const timer = setInterval(readOn, POLL_MS);
+  timer.unref();
+  return {
+    stop: () => {
+      clearInterval(timer);
+      readOn();
+      closeSync(file);
+    },
+  };
+}
+
+/** What a person should see of one line of a log; undefined where it can stay in the file. */
+export function describeLogLine(line: string): string | undefined {
+  if (!line.startsWith('{')) return line.trim() ? line : undefined;
+  try {
+    const { level, msg, err } = JSON.parse(line);
+    const number = typeof level === 'string' ? LEVELS[level] : level;
+    if (!(number >= WARN_LEVEL)) return undefined;
+    return [number > WARN_LEVEL ? 'error:' : 'warning:', msg, err?.message].filter(Boolean).join(' ');
+  } catch {
+    return line;
+  }
+}

@@ -1,0 +1,33 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+const POLL_MS = 250;
+const SHELLS = ['sh', 'dash', 'bash', 'ash', 'busybox'];
+
+/** Under `npm start`, calls `stop` when npm is gone without having said so: whoever killed it meant all of it. */
+export function stopWithNpm(stop: () => void): void {
+  const npmPid = findNpm();
+  if (!npmPid) return;
+  const timer = setInterval(() => {
+    if (existsSync(`/proc/${npmPid}`)) return;
+    clearInterval(timer);
+    stop();
+  }, POLL_MS);
+  timer.unref();
+}
+
+/** npm is our parent, or the parent of the shell that it runs scripts with. */
+function findNpm(): number | undefined {
+  if (!process.env.npm_lifecycle_event) return undefined;
+  const parent = readProcess(process.ppid);
+  return parent && SHELLS.includes(parent.name) ? parent.parentPid : parent && process.ppid;
+}
+
+function readProcess(pid: number): { name: string; parentPid: number } | undefined {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const field = (name: string) => new RegExp(`^${name}:\\t(.*)$`, 'm').exec(status)?.[1] ?? '';
+    return { name: field('Name'), parentPid: Number(field('PPid')) };
+  } catch {
+    return undefined;
+  }
+}

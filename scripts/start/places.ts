@@ -1,0 +1,36 @@
+import { resolve } from 'node:path';
+
+/** Where a local start listens and keeps its data. */
+export interface Places {
+  dataDir: string;
+  portalPort: number;
+  sandboxPort: number;
+  smtpPort: number;
+}
+
+/** The start cannot go on; the message says what a person has to change. */
+export class StartError extends Error {}
+
+const HIGHEST_PORT = 65_535;
+
+/** Reads the settings that move a local start; throws a StartError that names a wrong one and what it needs. */
+export function readPlaces(environment: NodeJS.ProcessEnv, checkout: string): Places {
+  const portalPort = readPort(environment, 'PORT', 3000);
+  const sandboxPort = readPort(environment, 'SANDBOX_PORT', 4000);
+  const smtpPort = readPort(environment, 'SANDBOX_SMTP_PORT', sandboxPort + 1);
+  if (new Set([portalPort, sandboxPort, smtpPort]).size < 3) {
+    throw new StartError(
+      `PORT (${portalPort}), SANDBOX_PORT (${sandboxPort}) and the sandbox's mail port (${smtpPort}: the next one, or ` +
+        'SANDBOX_SMTP_PORT) need to be three different ports.',
+    );
+  }
+  return { dataDir: resolve(checkout, environment.DATA_DIR || '.data'), portalPort, sandboxPort, smtpPort };
+}
+
+function readPort(environment: NodeJS.ProcessEnv, name: string, fallback: number): number {
+  const text = environment[name];
+  if (!text) return fallback;
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port >= 1 && port <= HIGHEST_PORT) return port;
+  throw new StartError(`${name} is "${text}"; it needs a port number from 1 to ${HIGHEST_PORT}.`);
+}

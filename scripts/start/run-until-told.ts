@@ -1,0 +1,64 @@
+import { DataDirInUse } from '../../apps/server/src/platform/embedded-postgres/data-dir-lock.ts';
+import { type LocalStart, prepareLocalStart } from './local-start.ts';
+import { stopWithNpm } from './npm-watch.ts';
+import { type Places, readPlaces, StartError } from './places.ts';
+
+/** A local start as a program of its own. */
+export interface LocalProgram {
+  checkout: string;
+  /** How a refused second start names this one. */
+  holder: string;
+  /** Options of Node for the portal, such as `--watch`. */
+  portalOptions?: string[];
+  /** What a person should know once everything runs. */
+  describe: (checkout: string, places: Places) => Promise<string>;
+}
+
+const say = (message: string) => console.log(message);
+
+/** Starts everything and ends this process when a signal or the end of npm says so: 0 in order, 1 on trouble. */
+export async function runUntilTold({ describe, ...program }: LocalProgram): Promise<void> {
+  process.chdir(program.checkout);
+  let isStopping = () => false;
+  try {
+    const places = readPlaces(process.env, program.checkout);
+    const local = prepareLocalStart({ ...program, places, environment: process.env, say });
+    isStopping = stopWhenTold(local);
+    await bringUp(local);
+    say(await describe(program.checkout, places));
+  } catch (error) {
+    // A start that was told to stop half-way fails, and that is nobody's trouble.
+    if (isStopping()) return;
+    console.error(error instanceof StartError || error instanceof DataDirInUse ? error.message : error);
+    process.exit(1);
+  }
+}
+
+async function bringUp(local: LocalStart): Promise<void> {
+  try {
+    await local.start();
+  } catch (error) {
+    await local.stop();
+    throw error;
+  }
+}
+
+function stopWhenTold(local: LocalStart): () => boolean {
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    say('Stopping …');
+    await local.stop();
+    say('Stopped.');
+    process.exit(0);
+  };
+  const stopAndReport = () =>
+    stop().catch((error) => {
+      console.error(error);
+      process.exit(1);
+    });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopAndReport);
+  stopWithNpm(stopAndReport);
+  return () => isStopping;
+}

@@ -1,0 +1,102 @@
+import { basePath } from '@myaccount/contract/endpoint';
+import type { WebConfig } from '@myaccount/contract/web-config';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { registerAccountsRoutes } from './features/accounts/accounts.routes.ts';
+import { registerAuditRoutes } from './features/audit/audit.routes.ts';
+import { registerHomeRoutes } from './features/home/home.routes.ts';
+import { registerInvoicesRoutes } from './features/invoices/invoices.routes.ts';
+import { loginCodeMail } from './features/login/login.email.ts';
+import { registerLoginRoutes } from './features/login/login.routes.ts';
+import type { LoginLimitSet } from './features/login/login.service.ts';
+import { callerResolver } from './features/sessions/sessions.service.ts';
+import { openMailGateway } from './gateways/mail/smtp.ts';
+import { Endpoints } from './platform/http/endpoints.ts';
+import { registerHealth } from './platform/http/health.ts';
+import { createServer } from './platform/http/server.ts';
+import { prepareIdTokens } from './platform/id-token.ts';
+import type { Job } from './platform/jobs/job.ts';
+import { deliverMessage, type MailTemplate, type Postman } from './platform/outbox/deliver.ts';
+import { outboxJob } from './platform/outbox/outbox.job.ts';
+import type { Portal } from './platform/portal.ts';
+import { limitOf } from './platform/rate-limit.ts';
+import { registerWebPage } from './platform/web-page/web-page.ts';
+
+/** What an app is made from; the pool is the one below the portal’s database. */
+export interface AppParts {
+  readonly portal: Portal & { readonly log: Logger };
+  readonly pool: pg.Pool;
+}
+
+/** The composed portal: its HTTP server, its jobs, and how to let go of what it opened. */
+export interface App {
+  readonly server: FastifyInstance;
+  readonly jobs: readonly Job[];
+  close(): Promise<void>;
+}
+
+const mailTemplates: Readonly<Record<string, MailTemplate>> = {
+  'login-code': loginCodeMail,
+};
+
+/** Puts the features together over one database. */
+export async function createApp({ portal, pool }: AppParts): Promise<App> {
+  const { config } = portal;
+  const mail = openMailGateway(config.mail);
+  const postman: Postman = { portal, sendMail: mail.send, templates: mailTemplates };
+  const idTokens = await prepareIdTokens(config.idTokenKeys, config.publicUrl);
+  const server = await createServer(config, portal.log);
+  const endpoints = new Endpoints(server, callerResolver(portal));
+
+  registerLoginRoutes(endpoints, {
+    portal,
+    idTokens,
+    limits: loginLimits(pool, config.login),
+    deliver: (messageId) =>
+      deliverMessage(postman, messageId).catch((error) => logUndelivered(portal, error)),
+  });
+  registerAccountsRoutes(endpoints, portal);
+  registerHomeRoutes(endpoints, portal);
+  registerInvoicesRoutes(endpoints, portal);
+  registerAuditRoutes(endpoints, portal);
+
+  server.get(`${basePath}/.well-known/jwks.json`, async () => idTokens.keySet);
+  registerHealth(server, { db: portal.db, services: () => ({}) });
+  await registerWebPage(server, webConfigOf(portal));
+
+  const close = async () => {
+    await server.close();
+    mail.close();
+  };
+  return { server, jobs: [outboxJob(postman)], close };
+}
+
+function loginLimits(pool: pg.Pool, login: Portal['config']['login']): LoginLimitSet {
+  const codes = { code: 'login.too-many-codes' as const, seconds: login.windowSeconds };
+  return {
+    codesPerClient: limitOf(pool, { ...codes, name: 'codes-client', points: login.codesPerClient }),
+    codesPerAddress: limitOf(pool, { ...codes, name: 'codes-address', points: login.codesPerAddress }),
+    pauseBetweenCodes: limitOf(pool, {
+      ...codes,
+      name: 'codes-pause',
+      points: 1,
+      seconds: login.secondsBetweenCodes,
+    }),
+    triesPerClient: limitOf(pool, {
+      name: 'tries-client',
+      points: login.triesPerClient,
+      seconds: login.windowSeconds,
+      code: 'login.too-many-tries',
+    }),
+  };
+}
+
+function logUndelivered({ log }: Portal, error: unknown): void {
+  log.warn({ err: error }, 'mail left to the outbox’s job');
+}
+
+function webConfigOf({ config }: Portal): WebConfig {
+  const { brand, flags, limits, siteUrl, timeZone } = config;
+  return { brand, flags, limits, siteUrl, timeZone, bankDebitTextVersion: '1' };
+}

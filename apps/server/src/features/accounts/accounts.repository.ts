@@ -1,0 +1,71 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Caller } from '../../platform/http/endpoints.ts';
+import type { Sealed } from '../../platform/secrets.ts';
+
+/** The caller’s accounts: every read of an account starts here, so that somebody else’s is not there. */
+function ownAccounts(db: Database, caller: Caller) {
+  return db
+    .selectFrom('login_account as la')
+    .innerJoin('account as a', 'a.id', 'la.account_id')
+    .where('la.login_id', '=', caller.loginId);
+}
+
+/** An account of the caller with its holder and addresses, service address first; undefined where it is none of the caller’s. */
+export async function findAccount(db: Database, caller: Caller, accountNumber: string) {
+  const row = await ownAccounts(db, caller)
+    .innerJoin('customer as c', 'c.id', 'a.customer_id')
+    .innerJoin('plan as p', 'p.id', 'a.plan_id')
+    .select(['a.id', 'a.account_number as accountNumber', 'a.account_type as accountType', 'a.status'])
+    .select(['a.business_name as businessName', 'a.bill_type as billType', 'a.cycle_day as cycleDay'])
+    .select(['a.monthly_price_cents as monthlyPriceCents', 'a.ach_enabled as achEnabled', 'a.version'])
+    .select(['a.notification_preference as notificationPreference', 'a.balance_cents as balanceCents'])
+    .select(['a.pending_charges_cents as pendingChargesCents', 'a.pin_sealed', 'a.pin_key_id', 'la.role'])
+    .select(['c.customer_number as customerNumber', 'c.first_name as firstName', 'c.last_name as lastName'])
+    .select([
+      'c.email_address as emailAddress',
+      'c.phone_number as phoneNumber',
+      'c.date_of_birth as dateOfBirth',
+    ])
+    .select(['p.id as planId', 'p.name as planName', 'p.name_es as planNameEs'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('address as d')
+          .select(['d.address_type as addressType', 'd.street_nr_first as streetNrFirst'])
+          .select(['d.street_nr_last as streetNrLast', 'd.street_name as streetName', 'd.city', 'd.state'])
+          .select(['d.country', 'd.post_code as postCode'])
+          .whereRef('d.account_id', '=', 'a.id')
+          .orderBy('d.address_type', 'desc'),
+      ).as('addresses'),
+    )
+    .where('a.account_number', '=', accountNumber)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { pin_sealed: bytes, pin_key_id: keyId, ...account } = row;
+  const pin: Sealed | null = bytes && keyId ? { bytes, keyId } : null;
+  return { ...account, pin };
+}
+
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+export async function listDiscounts(db: Database, accountId: string) {
+  return await db
+    .selectFrom('discount')
+    .select(['discount_type as discountType', 'is_applied as isApplied', 'is_eligible as isEligible'])
+    .select('eligible_date as eligibleDate')
+    .where('account_id', '=', accountId)
+    .orderBy('discount_type', 'desc')
+    .execute();
+}
+
+/** Whether bills are charged by themselves. */
+export async function hasAutopay(db: Database, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('autopay_enrollment')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,23 @@
+import * as contract from '@myaccount/contract/accounts';
+import type { Endpoints } from '../../platform/http/endpoints.ts';
+import { readerLanguage } from '../../platform/http/language.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { showAccount, showAccountDetails, showBillingAccount } from './accounts.service.ts';
+
+/** API-1, API-2, API-3. */
+export function registerAccountsRoutes(endpoints: Endpoints, portal: Portal): void {
+  endpoints.signedIn(contract.customerInfo, ({ caller, query }) =>
+    showAccount(portal, caller, { accountNumber: query.AccountNumber, customerNumber: query.CustomerID }),
+  );
+
+  endpoints.signedIn(contract.customerAccountDetails, ({ caller, query, request }) =>
+    showAccountDetails(portal, caller, {
+      accountNumber: query.AccountNumber,
+      language: readerLanguage(request),
+    }),
+  );
+
+  endpoints.signedIn(contract.billingAccounts, async ({ caller, query }) => [
+    await showBillingAccount(portal, caller, query.AccountNumber),
+  ]);
+}

@@ -1,0 +1,99 @@
+import type { AccountDetails, BillingAccount, CustomerAccount } from '@myaccount/contract/accounts';
+import { dollarsFromCents } from '@myaccount/contract/money';
+import { addDays, addMonths, cycleStart, dayOf } from '../../platform/business-day.ts';
+import type { Caller } from '../../platform/http/endpoints.ts';
+import { notFound } from '../../platform/http/problems.ts';
+import type { Portal } from '../../platform/portal.ts';
+import type { Language } from '../../platform/texts.ts';
+import { type Account, findAccount, hasAutopay, listDiscounts } from './accounts.repository.ts';
+
+/** What the account’s PIN is sealed for. */
+export const pinPurpose = 'account.pin';
+
+/** The caller’s account; refuses somebody else’s like one that does not exist. */
+export async function getAccount(portal: Portal, caller: Caller, accountNumber: string): Promise<Account> {
+  const account = await findAccount(portal.db, caller, accountNumber);
+  if (!account) throw notFound();
+  return account;
+}
+
+/** API-1: account, holder and addresses; the PIN for the primary user alone. */
+export async function showAccount(
+  portal: Portal,
+  caller: Caller,
+  asked: { accountNumber: string; customerNumber: string },
+): Promise<CustomerAccount> {
+  const account = await getAccount(portal, caller, asked.accountNumber);
+  if (account.customerNumber !== asked.customerNumber) throw notFound();
+  const mayReadPin = account.role === 'primary' && account.pin !== null;
+  return {
+    accountNumber: account.accountNumber,
+    accountType: account.accountType,
+    accountStatus: account.status,
+    Business: account.accountType === 'BUSINESS' ? { BusinessName: account.businessName } : null,
+    customer: {
+      firstName: account.firstName,
+      lastName: account.lastName,
+      emailAddress: account.emailAddress,
+      phoneNumber: account.phoneNumber,
+      dateOfBirth: account.dateOfBirth,
+      PIN: mayReadPin && account.pin ? portal.secrets.open(account.pin, pinPurpose) : null,
+      notificationPreference: account.notificationPreference,
+    },
+    customerAddress: account.addresses,
+    version: account.version,
+    role: account.role,
+    pendingEmailAddress: null,
+  };
+}
+
+/** API-2: plan in the reader’s language, offer and discounts. */
+export async function showAccountDetails(
+  portal: Portal,
+  caller: Caller,
+  asked: { accountNumber: string; language: Language },
+): Promise<AccountDetails> {
+  const account = await getAccount(portal, caller, asked.accountNumber);
+  const discounts = await listDiscounts(portal.db, account.id);
+  const planName = (asked.language === 'es' && account.planNameEs) || account.planName;
+  return {
+    ServicePlan: { planID: account.planId, planName },
+    DiscountsList: discounts.map((discount) => ({
+      DiscountType: discount.discountType,
+      IsDiscountApplied: trueOrFalse(discount.isApplied),
+      IsEligible: trueOrFalse(discount.isEligible),
+      EligibleDate: discount.eligibleDate,
+    })),
+    selectedProductOffer: {
+      name: planName,
+      id: account.planId,
+      totalMonthlyRC: dollarsFromCents(account.monthlyPriceCents),
+    },
+    achEnabled: account.achEnabled,
+    GTVBillingAccountID: account.id,
+  };
+}
+
+/** API-3: balance, bill type and the cycle that today is in. */
+export async function showBillingAccount(
+  portal: Portal,
+  caller: Caller,
+  accountNumber: string,
+): Promise<BillingAccount> {
+  const account = await getAccount(portal, caller, accountNumber);
+  const start = cycleStart(dayOf(portal.clock.now(), portal.config.timeZone), account.cycleDay);
+  return {
+    id: account.id,
+    account_num: account.accountNumber,
+    bill_type: account.billType,
+    pending_charges_total: dollarsFromCents(account.pendingChargesCents),
+    balance: dollarsFromCents(account.balanceCents),
+    auto_payment_authorized: await hasAutopay(portal.db, account.id),
+    bill_cycle: { start_date: start, end_date: addDays(addMonths(start, 1), -1) },
+    external_account_num: account.accountNumber,
+  };
+}
+
+function trueOrFalse(value: boolean): 'true' | 'false' {
+  return value ? 'true' : 'false';
+}

@@ -1,0 +1,26 @@
+import { logEvent } from '@myaccount/contract/audit';
+import { recordAudit } from '../../platform/audit.ts';
+import { clientOf } from '../../platform/http/client.ts';
+import type { Endpoints } from '../../platform/http/endpoints.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { getAccount } from '../accounts/accounts.service.ts';
+import { withoutLongNumbers } from './audit.rules.ts';
+
+/** API-21: a page’s own event or error, into the audit trail of the account. */
+export function registerAuditRoutes(endpoints: Endpoints, portal: Portal): void {
+  endpoints.signedIn(logEvent, async ({ caller, body, request }) => {
+    const account = await getAccount(portal, caller, body.accountNumber);
+    await recordAudit(portal.db, {
+      at: portal.clock.now(),
+      accountId: account.id,
+      actor: `login:${caller.loginId}`,
+      action: 'page.logged',
+      detail: {
+        action: withoutLongNumbers(body.action),
+        ...(body.error === undefined ? {} : { error: withoutLongNumbers(body.error) }),
+      },
+      client: clientOf(request),
+    });
+    return { status: 202 as const };
+  });
+}

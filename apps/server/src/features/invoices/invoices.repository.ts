@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Caller } from '../../platform/http/endpoints.ts';
+import { liveSession, type SessionMoment } from '../../platform/live-session.ts';
+
+interface ListedInvoice {
+  readonly id: string;
+  readonly invoiceNumber: string;
+  readonly issuedOn: string;
+  readonly dueOn: string;
+  readonly paidOn: string | null;
+  readonly amountCents: number;
+  readonly openCents: number;
+}
+
+/** A page of invoices together with the session that asked. */
+export interface InvoicePage {
+  readonly session: { readonly sessionId: string; readonly lastSeenAt: Date };
+  /** False where the account is none of the caller’s. */
+  readonly isOwn: boolean;
+  readonly totalCount: number;
+  readonly invoices: readonly ListedInvoice[];
+}
+
+interface PageRow {
+  session_id: string;
+  last_seen_at: Date;
+  is_own: boolean;
+  total: number;
+  id: string | null;
+  invoice_number: string;
+  issued_on: string;
+  due_on: string;
+  paid_on: string | null;
+  amount_cents: number;
+  open_cents: number;
+}
+
+/**
+ * A page of an account’s invoices, newest first, in one statement with the session and the right to the account.
+ * Undefined where the token has no live session.
+ */
+export async function findInvoicePage(
+  db: Database,
+  asked: { tokenHash: Buffer; moment: SessionMoment },
+  page: { accountId: string; size: number; number: number },
+): Promise<InvoicePage | undefined> {
+  const { rows } = await sql<PageRow>`
+    with live as (${liveSession(asked.tokenHash, asked.moment)}),
+    own as (
+      select la.account_id from live join login_account la on la.login_id = live.login_id
+      where la.account_id = ${page.accountId}
+    )
+    select live.id as session_id, live.last_seen_at, own.account_id is not null as is_own,
+      (select count(*) from invoice c where c.account_id = own.account_id and c.voided_at is null) as total,
+      i.id, i.invoice_number, i.issued_on, i.due_on, i.paid_on, i.amount_cents, i.open_cents
+    from live left join own on true left join lateral (
+      select id, invoice_number, issued_on, due_on, paid_on, amount_cents, open_cents from invoice
+      where account_id = own.account_id and voided_at is null
+      order by issued_on desc, id desc limit ${page.size} offset ${(page.number - 1) * page.size}
+    ) i on true
+    order by i.issued_on desc, i.id desc`.execute(db);
+  const [first] = rows;
+  return first && invoicePageOf(first, rows);
+}
+
+function invoicePageOf(first: PageRow, rows: readonly PageRow[]): InvoicePage {
+  return {
+    session: { sessionId: first.session_id, lastSeenAt: first.last_seen_at },
+    isOwn: first.is_own,
+    totalCount: first.total,
+    invoices: rows.flatMap((row) =>
+      row.id === null
+        ? []
+        : {
+            id: row.id,
+            invoiceNumber: row.invoice_number,
+            issuedOn: row.issued_on,
+            dueOn: row.due_on,
+            paidOn: row.paid_on,
+            amountCents: row.amount_cents,
+            openCents: row.open_cents,
+          },
+    ),
+  };
+}
+
+/** The caller’s invoice; undefined where it is somebody else’s or none. */
+export async function findInvoice(db: Database, caller: Caller, invoiceId: string) {
+  return await db
+    .selectFrom('login_account as la')
+    .innerJoin('invoice as i', 'i.account_id', 'la.account_id')
+    .innerJoin('account as a', 'a.id', 'i.account_id')
+    .select([
+      'i.id',
+      'i.account_id as accountId',
+      'i.invoice_number as invoiceNumber',
+      'i.issued_on as issuedOn',
+    ])
+    .select(['i.due_on as dueOn', 'i.original_due_on as originalDueOn', 'i.period_start as periodStart'])
+    .select(['i.period_end as periodEnd', 'i.previous_balance_cents as previousBalanceCents'])
+    .select(['i.payments_received_cents as paymentsReceivedCents', 'i.amount_cents as amountCents'])
+    .select(['i.open_cents as openCents', 'i.paid_on as paidOn', 'a.account_number as accountNumber'])
+    .where('la.login_id', '=', caller.loginId)
+    .where('i.id', '=', invoiceId)
+    .where('i.voided_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export type Invoice = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
+
+/** Lines of an invoice that was found for its caller, in their order. */
+export async function listCharges(db: Database, invoice: { accountId: string; id: string }) {
+  return await db
+    .selectFrom('invoice_item as item')
+    .innerJoin('invoice_charge as charge', (join) =>
+      join
+        .onRef('charge.account_id', '=', 'item.account_id')
+        .onRef('charge.invoice_id', '=', 'item.invoice_id')
+        .onRef('charge.item_position', '=', 'item.position'),
+    )
+    .select(['item.position as itemPosition', 'item.description as itemDescription'])
+    .select(['charge.charge_type as chargeType', 'charge.description', 'charge.amount_cents as amountCents'])
+    .where('item.account_id', '=', invoice.accountId)
+    .where('item.invoice_id', '=', invoice.id)
+    .orderBy('item.position')
+    .orderBy('charge.position')
+    .execute();
+}
+
+export type InvoiceLine = Awaited<ReturnType<typeof listCharges>>[number];
+
+/** Payments applied to an invoice that was found for its caller, newest first. */
+export async function listAppliedPayments(db: Database, invoice: { accountId: string; id: string }) {
+  return await db
+    .selectFrom('payment_allocation as applied')
+    .innerJoin('payment as p', (join) =>
+      join.onRef('p.account_id', '=', 'applied.account_id').onRef('p.id', '=', 'applied.payment_id'),
+    )
+    .select(['p.id', 'p.nickname', 'p.occurred_on as occurredOn', 'applied.amount_cents as amountCents'])
+    .where('applied.account_id', '=', invoice.accountId)
+    .where('applied.invoice_id', '=', invoice.id)
+    .where('applied.reversed_at', 'is', null)
+    .orderBy('p.occurred_at', 'desc')
+    .execute();
+}
+
+/** One payment of the caller, for the list under an invoice. */
+export async function findPaymentInfo(db: Database, caller: Caller, paymentId: string) {
+  return await db
+    .selectFrom('login_account as la')
+    .innerJoin('payment as p', 'p.account_id', 'la.account_id')
+    .select(['p.nickname', 'p.occurred_on as occurredOn', 'p.amount_cents as amountCents'])
+    .where('la.login_id', '=', caller.loginId)
+    .where('p.id', '=', paymentId)
+    .where('p.state', 'not in', ['PLANNED', 'CANCELLED'])
+    .executeTakeFirst();
+}

@@ -1,0 +1,73 @@
+import type { InvoiceDetail, InvoiceRow } from '@myaccount/contract/invoices';
+import { dollarsFromCents } from '@myaccount/contract/money';
+import { statementOf } from '../statement/statement.rules.ts';
+import type { Invoice, InvoiceLine, InvoicePage } from './invoices.repository.ts';
+
+/** CLOSED once nothing is open. */
+export function invoiceStatus(openCents: number): 'CLOSED' | 'OPEN' {
+  return openCents > 0 ? 'OPEN' : 'CLOSED';
+}
+
+/** A row of the list as callers see it. */
+export function invoiceRowOf(invoice: InvoicePage['invoices'][number]): InvoiceRow {
+  return {
+    id: invoice.id,
+    invoice_num: invoice.invoiceNumber,
+    status: invoiceStatus(invoice.openCents),
+    due_date: invoice.dueOn,
+    paid_date: invoice.paidOn,
+    amount: dollarsFromCents(invoice.amountCents),
+    amount_to_pay: dollarsFromCents(Math.max(0, invoice.openCents)),
+    occurred_on: invoice.issuedOn,
+  };
+}
+
+/** An item of a bill with its charges. */
+export interface InvoiceItem {
+  readonly description: string;
+  readonly charges: readonly InvoiceLine[];
+}
+
+/** Groups lines under their items, in their order. */
+export function itemsOf(lines: readonly InvoiceLine[]): InvoiceItem[] {
+  const items = new Map<number, { description: string; charges: InvoiceLine[] }>();
+  for (const line of lines) {
+    const item = items.get(line.itemPosition) ?? { description: line.itemDescription, charges: [] };
+    item.charges.push(line);
+    items.set(line.itemPosition, item);
+  }
+  return [...items.values()];
+}
+
+/** The whole invoice as callers see it. */
+export function invoiceDetailOf(invoice: Invoice, lines: readonly InvoiceLine[]): InvoiceDetail {
+  const statement = statementOf({ ...invoice, charges: lines });
+  return {
+    invoice_num: invoice.invoiceNumber,
+    billing_account: { external_account_num: invoice.accountNumber },
+    occurred_on: invoice.issuedOn,
+    original_due_date: invoice.originalDueOn,
+    amount_to_pay: dollarsFromCents(Math.max(0, invoice.openCents)),
+    amount: dollarsFromCents(invoice.amountCents),
+    paid_date: invoice.paidOn,
+    status: invoiceStatus(invoice.openCents),
+    period: { start_date: invoice.periodStart, end_date: invoice.periodEnd },
+    billing_statement: {
+      balance: dollarsFromCents(statement.balanceCents),
+      payment_received_amount: dollarsFromCents(statement.paymentsReceivedCents),
+      service_charges: dollarsFromCents(statement.serviceChargesCents),
+      activity_charges: dollarsFromCents(statement.activityChargesCents),
+      taxes_and_fees: dollarsFromCents(statement.taxesAndFeesCents),
+      total_current_charges: dollarsFromCents(statement.currentChargesCents),
+      total_amount: dollarsFromCents(statement.totalCents),
+    },
+    invoice_items: itemsOf(lines).map(({ description, charges }) => ({
+      description,
+      charges: charges.map((charge) => ({
+        invoice_item_charge_type: charge.chargeType,
+        amount: dollarsFromCents(charge.amountCents),
+        description: charge.description,
+      })),
+    })),
+  };
+}

@@ -1,0 +1,79 @@
+import type { Database, Trx } from '../../platform/database/connect.ts';
+import type { SessionMoment } from '../../platform/live-session.ts';
+
+/** A session that is neither ended nor past its idle or absolute time. */
+export interface LiveSession {
+  readonly sessionId: string;
+  readonly loginId: string;
+  readonly emailAddress: string;
+  readonly signedInAt: Date;
+  readonly lastSeenAt: Date;
+}
+
+export interface NewSession {
+  readonly tokenHash: Buffer;
+  readonly loginId: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly clientAddress: string;
+  readonly userAgent: string;
+}
+
+export async function findLiveSession(
+  db: Database,
+  tokenHash: Buffer,
+  moment: SessionMoment,
+): Promise<LiveSession | undefined> {
+  return await db
+    .selectFrom('session as s')
+    .innerJoin('login as l', 'l.id', 's.login_id')
+    .select(['s.id as sessionId', 's.login_id as loginId', 'l.email_address as emailAddress'])
+    .select(['s.created_at as signedInAt', 's.last_seen_at as lastSeenAt'])
+    .where('s.token_hash', '=', tokenHash)
+    .where('s.ended_at', 'is', null)
+    .where('s.expires_at', '>', moment.now)
+    .where('s.last_seen_at', '>', moment.idleSince)
+    .executeTakeFirst();
+}
+
+export async function insertSession(trx: Trx, session: NewSession): Promise<string> {
+  const row = await trx
+    .insertInto('session')
+    .values({
+      token_hash: session.tokenHash,
+      login_id: session.loginId,
+      created_at: session.createdAt,
+      last_seen_at: session.createdAt,
+      expires_at: session.expiresAt,
+      ended_at: null,
+      client_address: session.clientAddress,
+      user_agent: session.userAgent,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Notes that a session is in use; of calls at the same moment one writes. */
+export async function touchSession(
+  db: Database,
+  sessionId: string,
+  seen: { now: Date; before: Date },
+): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ last_seen_at: seen.now })
+    .where('id', '=', sessionId)
+    .where('last_seen_at', '=', seen.before)
+    .execute();
+}
+
+/** Ends a session at once, on every server. */
+export async function endSession(db: Database, sessionId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ ended_at: at })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,45 @@
+import { createApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { runJobs } from './platform/jobs/run-jobs.ts';
+import { createLog } from './platform/log.ts';
+import { openPortal } from './platform/open-portal.ts';
+import { SettingsError } from './platform/settings.ts';
+
+const stopWithinMs = 10_000;
+
+function readConfigOrExit(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+const config = readConfigOrExit();
+const log = createLog(config.logLevel);
+const { portal, pool } = openPortal(config, log);
+const app = await createApp({ portal, pool });
+const stopJobs =
+  config.role === 'web' ? undefined : await runJobs(app.jobs, { databaseUrl: config.databaseUrl, log });
+if (config.role !== 'jobs') await app.server.listen({ host: config.host, port: config.port });
+log.info({ role: config.role, address: config.publicUrl }, 'portal started');
+
+let isStopping = false;
+
+/** Lets running requests and jobs finish, then closes; a process that hangs is ended. */
+async function stop(signal: string): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  log.info({ signal }, 'stopping');
+  setTimeout(() => process.exit(1), stopWithinMs).unref();
+  await Promise.all([app.close(), stopJobs?.()]);
+  await portal.db.destroy();
+  log.info('stopped');
+  process.exit(0);
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+// Started by another process: end with it.
+process.on('disconnect', () => void stop('disconnect'));

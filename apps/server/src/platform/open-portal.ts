@@ -1,0 +1,25 @@
+import { clockFromFile, systemClock } from '@myaccount/clock';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { connectDatabase, connectPool } from './database/connect.ts';
+import type { Portal } from './portal.ts';
+import { Secrets } from './secrets.ts';
+
+/** A portal over an open pool of connections. */
+export interface OpenPortal {
+  readonly portal: Portal & { readonly log: Logger };
+  readonly pool: pg.Pool;
+}
+
+/** Opens what every process of the portal works with; closing `portal.db` closes the pool. */
+export function openPortal(config: Config, log: Logger): OpenPortal {
+  const pool = connectPool({
+    url: config.databaseUrl,
+    maximumConnections: config.databaseConnections,
+    onIdleError: (error) => log.warn({ err: error }, 'database connection lost'),
+  });
+  const clock = config.clockFile ? clockFromFile(config.clockFile) : systemClock;
+  const portal = { config, db: connectDatabase(pool), clock, log, secrets: new Secrets(config.secretKeys) };
+  return { portal, pool };
+}

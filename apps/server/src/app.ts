@@ -27,6 +27,8 @@ import { registerWebPage } from './platform/web-page/web-page.ts';
 export interface AppParts {
   readonly portal: Portal & { readonly log: Logger };
   readonly pool: pg.Pool;
+  /** Folder of the built web application; null: only the API. */
+  readonly webRoot: string | null;
 }
 
 /** The composed portal: its HTTP server, its jobs, and how to let go of what it opened. */
@@ -41,7 +43,7 @@ const mailTemplates: Readonly<Record<string, MailTemplate>> = {
 };
 
 /** Puts the features together over one database. */
-export async function createApp({ portal, pool }: AppParts): Promise<App> {
+export async function createApp({ portal, pool, webRoot }: AppParts): Promise<App> {
   const { config } = portal;
   const mail = openMailGateway(config.mail);
   const postman: Postman = { portal, sendMail: mail.send, templates: mailTemplates };
@@ -63,7 +65,7 @@ export async function createApp({ portal, pool }: AppParts): Promise<App> {
 
   server.get(`${basePath}/.well-known/jwks.json`, async () => idTokens.keySet);
   registerHealth(server, { db: portal.db, services: () => ({}) });
-  await registerWebPage(server, webConfigOf(portal));
+  if (webRoot) await registerWebPage(server, webRoot, webConfigOf(portal));
 
   const close = async () => {
     await server.close();

@@ -1,6 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { runJobs } from './platform/jobs/run-jobs.ts';
+import { stopWithLauncher } from './platform/launcher.ts';
 import { createLog } from './platform/log.ts';
 import { openPortal } from './platform/open-portal.ts';
 import { SettingsError } from './platform/settings.ts';
@@ -20,7 +22,8 @@ function readConfigOrExit(): Config {
 const config = readConfigOrExit();
 const log = createLog(config.logLevel);
 const { portal, pool } = openPortal(config, log);
-const app = await createApp({ portal, pool });
+const webRoot = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+const app = await createApp({ portal, pool, webRoot });
 const stopJobs =
   config.role === 'web' ? undefined : await runJobs(app.jobs, { databaseUrl: config.databaseUrl, log });
 if (config.role !== 'jobs') await app.server.listen({ host: config.host, port: config.port });
@@ -41,5 +44,4 @@ async function stop(signal: string): Promise<void> {
 }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
-// Started by another process: end with it.
-process.on('disconnect', () => void stop('disconnect'));
+stopWithLauncher(() => void stop('launcher ended'));

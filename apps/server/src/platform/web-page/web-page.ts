@@ -1,20 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { apiPath, basePath } from '@myaccount/contract/endpoint';
 import type { WebConfig } from '@myaccount/contract/web-config';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound, sendProblem } from '../http/problems.ts';
 
-const built = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 const placeholder = '<script type="application/json" id="web-config"></script>';
 
 /** Serves the built web application: hashed assets for a year, the page itself never from a cache. */
-export async function registerWebPage(app: FastifyInstance, webConfig: WebConfig): Promise<void> {
+export async function registerWebPage(
+  app: FastifyInstance,
+  built: string,
+  webConfig: WebConfig,
+): Promise<void> {
   if (!existsSync(join(built, 'index.html')))
     throw new Error('The web application is not built: npm run build');
-  const page = pageWithConfig(webConfig);
+  const page = pageWithConfig(built, webConfig);
   await app.register(fastifyStatic, {
     root: built,
     prefix: `${basePath}/`,
@@ -34,7 +36,7 @@ export async function registerWebPage(app: FastifyInstance, webConfig: WebConfig
 }
 
 /** The page with its configuration as inert JSON: `<` is escaped, so that no text can end the element. */
-function pageWithConfig(webConfig: WebConfig): string {
+function pageWithConfig(built: string, webConfig: WebConfig): string {
   const json = JSON.stringify(webConfig).replaceAll('<', '\\u003c');
   const html = readFileSync(join(built, 'index.html'), 'utf8');
   if (!html.includes(placeholder)) throw new Error(`The built page lacks ${placeholder}`);

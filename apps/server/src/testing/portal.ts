@@ -1,0 +1,122 @@
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { type MovableClock, movableClock } from '@myaccount/clock';
+import { apiPath } from '@myaccount/contract/endpoint';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { type App, createApp } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import { openSession } from '../features/sessions/sessions.service.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { createLog } from '../platform/log.ts';
+import { openPortal } from '../platform/open-portal.ts';
+import type { Portal } from '../platform/portal.ts';
+import { createTestDatabase } from './database.ts';
+
+/** Noon of a winter’s Tuesday in the business time zone: where a test’s clock starts. */
+export const testStart = '2026-11-24T17:00:00Z';
+
+const brandFile = fileURLToPath(new URL('../../../../scripts/start/demo-brand.json', import.meta.url));
+const nowhere = 'http://127.0.0.1:9';
+
+/** Settings of a test’s portal; outside services lead nowhere unless told. */
+export function testSettings(
+  databaseUrl: string,
+  settings: Record<string, string> = {},
+): Record<string, string> {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return {
+    PUBLIC_URL: 'http://localhost:3000',
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'silent',
+    SECRET_KEYS: `test:${createHash('sha256').update('test').digest('hex')}`,
+    ID_TOKEN_KEYS: JSON.stringify([{ ...privateKey.export({ format: 'jwk' }), kid: 'test' }]),
+    BRAND_FILE: brandFile,
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'Test <no-reply@example.com>',
+    TRANSAFE_URL: `${nowhere}/transafe`,
+    TRANSAFE_API_KEY_ID: 'sandbox',
+    TRANSAFE_API_KEY: 'sandbox-transafe-key',
+    ORBITAL_URL: `${nowhere}/orbital`,
+    ORBITAL_USERNAME: 'SANDBOX',
+    ORBITAL_PASSWORD: 'sandbox-orbital-password',
+    ORBITAL_MERCHANT_ID: '700000000001',
+    ...settings,
+  };
+}
+
+/** A portal of one test file: its own database, a clock that the test moves, calls without a socket. */
+export interface TestPortal {
+  readonly portal: Portal;
+  readonly db: Database;
+  readonly ownerUrl: string;
+  readonly clock: MovableClock;
+  readonly app: App;
+  /** Token of a new session for the sign-in with this address. */
+  signIn(emailAddress: string): Promise<string>;
+  get(path: string, query?: Record<string, string | number>, token?: string): Promise<LightMyRequestResponse>;
+  post(
+    path: string,
+    body: unknown,
+    token?: string,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>;
+  inject(options: InjectOptions): Promise<LightMyRequestResponse>;
+  close(): Promise<void>;
+}
+
+/** Starts one; `settings` replace single settings by name. */
+export async function startTestPortal(settings: Record<string, string> = {}): Promise<TestPortal> {
+  const database = await createTestDatabase();
+  const config: Config = readConfig(testSettings(database.url, settings));
+  const clock = movableClock(testStart);
+  const log = createLog(config.logLevel);
+  const open = openPortal(config, log);
+  const portal = { ...open.portal, clock };
+  const app = await createApp({ portal, pool: open.pool, webRoot: null });
+  await app.server.ready();
+  return {
+    portal,
+    db: portal.db,
+    ownerUrl: database.ownerUrl,
+    clock,
+    app,
+    signIn: (emailAddress) => signIn(portal, emailAddress),
+    get: (path, query = {}, token) => {
+      const asText = Object.entries(query).map(([name, value]) => [name, String(value)] as const);
+      return app.server.inject({
+        method: 'GET',
+        url: `${apiPath}${path}`,
+        query: Object.fromEntries(asText),
+        headers: bearer(token),
+      });
+    },
+    post: (path, body, token, headers = {}) =>
+      app.server.inject({
+        method: 'POST',
+        url: `${apiPath}${path}`,
+        headers: { 'content-type': 'application/json', ...bearer(token), ...headers },
+        payload: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    inject: (options) => app.server.inject(options),
+    close: async () => {
+      await app.close();
+      await portal.db.destroy();
+      await database.drop();
+    },
+  };
+}
+
+function bearer(token: string | undefined): Record<string, string> {
+  return token ? { authorization: `Bearer ${token}` } : {};
+}
+
+async function signIn(portal: Portal, emailAddress: string): Promise<string> {
+  const login = await portal.db
+    .selectFrom('login')
+    .select('id')
+    .where('email_address', '=', emailAddress)
+    .executeTakeFirstOrThrow();
+  const client = { address: '127.0.0.1', userAgent: 'test', correlationId: 'test-session' };
+  const session = await portal.db.transaction().execute((trx) => openSession(trx, portal, login.id, client));
+  return session.accessToken;
+}

@@ -2,7 +2,7 @@ import type { BillingRefresh } from '@myaccount/contract/home';
 import { dollarsFromCents } from '@myaccount/contract/money';
 import type { InvoiceLine } from '../invoices/invoices.repository.ts';
 import { itemsOf } from '../invoices/invoices.rules.ts';
-import { statementOf } from '../statement/statement.rules.ts';
+import { isServiceCharge, statementOf } from '../statement/statement.rules.ts';
 import type { Outstanding, RecentBill } from './home.repository.ts';
 
 /** What “Current Balance Due” and autopay would charge: booked, less what is on its way or planned; never below 0. */
@@ -10,7 +10,10 @@ export function amountDueCents(balanceCents: number, { inFlightCents, plannedCen
   return Math.max(0, balanceCents - inFlightCents - plannedCents);
 }
 
-/** Summary of the latest bill; nulls and an empty list where there is no bill yet. */
+/**
+ * Summary of the latest bill; nulls and an empty list where there is no bill yet. Its items hold the charges of the
+ * service, so that with activity, taxes and the balance before they add up to the total.
+ */
 export function billSummaryOf(
   latest: RecentBill | undefined,
   lines: readonly InvoiceLine[],
@@ -24,7 +27,7 @@ export function billSummaryOf(
       {
         due_date: latest.dueOn,
         amount: dollarsFromCents(latest.amountCents),
-        invoice_items: itemsOf(lines).map(({ description, charges }) => ({
+        invoice_items: itemsOf(lines.filter(isServiceCharge)).map(({ description, charges }) => ({
           description,
           charges: charges.map((charge) => ({ amount: dollarsFromCents(charge.amountCents) })),
         })),

@@ -32,6 +32,11 @@ const serviceTypes: readonly ChargeType[] = ['recurring', 'discount'];
 const activityTypes: readonly ChargeType[] = ['one-time', 'usage'];
 const taxTypes: readonly ChargeType[] = ['tax', 'fee'];
 
+/** Whether the charge is one of the plan: neither activity nor tax. */
+export function isServiceCharge(charge: Pick<Charge, 'chargeType'>): boolean {
+  return serviceTypes.includes(charge.chargeType);
+}
+
 /** The one set of rules by which page, PDF and check compute a bill’s figures (STATEMENT-1). */
 export function statementOf(bill: Bill): Statement {
   const sumOf = (types: readonly ChargeType[]) =>

@@ -56,12 +56,17 @@ create table payment (
   login_id uuid references login,
   state text not null check (state in ('PLANNED', 'SUBMITTING', 'UNKNOWN', 'PENDING', 'COMPLETED',
     'PROCESSING_ERROR', 'CANCELLED', 'RETURNED', 'REFUNDED')),
+  -- What the processor booked, or will.
   amount_cents bigint not null check (amount_cents > 0),
+  -- What was asked, where the processor booked another amount.
+  asked_cents bigint check (asked_cents > 0),
   is_recurring boolean not null default false,
   planned_for date,
   occurred_at timestamptz not null,
   -- occurred_at's day in the business time zone.
   occurred_on date not null,
+  -- Since when it is in its state; null where an import does not know.
+  state_at timestamptz,
   payment_method_id uuid,
   -- The method as it was when it paid.
   method_type text not null,
@@ -77,6 +82,7 @@ create table payment (
   failure_code text,
   failure_text text,
   consent_id uuid,
+  -- When the processor is asked next what became of it; null: not any more.
   reconcile_tries integer not null default 0,
   reconcile_at timestamptz,
   -- Why a person must look at it; set where asking the processor cannot settle it.
@@ -89,7 +95,7 @@ create table payment (
 );
 create unique index one_payment_on_its_way on payment (account_id) where state in ('SUBMITTING', 'UNKNOWN');
 create index payment_newest_first on payment (account_id, occurred_at desc, id desc);
-create index payment_to_reconcile on payment (reconcile_at) where state in ('SUBMITTING', 'UNKNOWN', 'PENDING');
+create index payment_to_reconcile on payment (reconcile_at) where reconcile_at is not null;
 create index payment_for_person on payment (occurred_at) where needs_person is not null;
 
 -- The only moves a payment can make (features/payments/payments.rules.ts holds the same list).
@@ -123,6 +129,35 @@ create trigger payment_is_fixed before update on payment for each row
   when (old.account_id is distinct from new.account_id
     or (old.processor_reference is not null and old.processor_reference is distinct from new.processor_reference))
   execute function refuse_changed_payment();
+
+-- What a provider's own billing has to know of payments made here, in an order that an export can follow: a row is
+-- passed on once no older transaction is open, so that none can appear behind the cursor.
+create table payment_event (
+  account_id uuid not null references account,
+  number bigint generated always as identity,
+  transaction xid8 not null default pg_current_xact_id(),
+  payment_id uuid not null,
+  from_state text not null,
+  to_state text not null,
+  amount_cents bigint not null,
+  at timestamptz not null,
+  primary key (account_id, number),
+  foreign key (account_id, payment_id) references payment
+);
+create index payment_event_in_order on payment_event (transaction, number);
+
+create function note_payment_event() returns trigger language plpgsql security definer
+  set search_path = pg_catalog, public as $$
+begin
+  insert into public.payment_event (account_id, payment_id, from_state, to_state, amount_cents, at)
+  values (new.account_id, new.id, old.state, new.state, new.amount_cents, coalesce(new.state_at, new.occurred_at));
+  return null;
+end $$;
+-- An imported payment is the billing's own: it knows it already.
+create trigger payment_events after update of state on payment for each row
+  when (old.state is distinct from new.state and new.external_id is null
+    and (new.state in ('PENDING', 'COMPLETED', 'RETURNED', 'REFUNDED') or old.state = 'PENDING'))
+  execute function note_payment_event();
 
 create table payment_attempt (
   account_id uuid not null,
@@ -159,11 +194,10 @@ create table idempotency_key (
   key text not null,
   request_hash bytea not null,
   account_id uuid not null references account,
-  payment_id uuid,
-  -- The first answer under the key, once there is one: status and body, given again to a repeated call.
-  answer_status smallint,
-  answer_body jsonb,
+  -- What the key stands for: a repeated call is answered from the payment.
+  payment_id uuid not null,
   created_at timestamptz not null,
-  primary key (login_id, call, key)
+  primary key (login_id, call, key),
+  foreign key (account_id, payment_id) references payment
 );
 create index idempotency_key_by_age on idempotency_key (created_at);

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Json, WithDefault } from './column.ts';
+import type { ReadOnly, WithDefault } from './column.ts';
 
 export type ProcessorName = 'transafe' | 'orbital';
 export type LedgerAccount = 'receivable' | 'revenue' | 'tax' | 'cash' | 'opening' | 'adjustment';
@@ -60,10 +60,12 @@ export interface PaymentTable {
   login_id: string | null;
   state: PaymentState;
   amount_cents: number;
+  asked_cents: WithDefault<number | null>;
   is_recurring: WithDefault<boolean>;
   planned_for: string | null;
   occurred_at: Date;
   occurred_on: string;
+  state_at: WithDefault<Date | null>;
   payment_method_id: string | null;
   method_type: string;
   processor: ProcessorName | null;
@@ -78,6 +80,17 @@ export interface PaymentTable {
   reconcile_tries: WithDefault<number>;
   reconcile_at: Date | null;
   needs_person: string | null;
+}
+
+export interface PaymentEventTable {
+  account_id: ReadOnly<string>;
+  number: ReadOnly<number>;
+  transaction: ReadOnly<string>;
+  payment_id: ReadOnly<string>;
+  from_state: ReadOnly<PaymentState>;
+  to_state: ReadOnly<PaymentState>;
+  amount_cents: ReadOnly<number>;
+  at: ReadOnly<Date>;
 }
 
 export interface PaymentAttemptTable {
@@ -107,9 +120,7 @@ export interface IdempotencyKeyTable {
   key: string;
   request_hash: Buffer;
   account_id: string;
-  payment_id: string | null;
-  answer_status: number | null;
-  answer_body: Json | null;
+  payment_id: string;
   created_at: Date;
 }
 

@@ -26,6 +26,7 @@ import type {
   LedgerPostingTable,
   PaymentAllocationTable,
   PaymentAttemptTable,
+  PaymentEventTable,
   PaymentMethodTable,
   PaymentTable,
 } from './tables.payments.ts';
@@ -49,6 +50,7 @@ export interface Tables {
   autopay_enrollment: AutopayEnrollmentTable;
   payment: PaymentTable;
   payment_attempt: PaymentAttemptTable;
+  payment_event: PaymentEventTable;
   payment_allocation: PaymentAllocationTable;
   idempotency_key: IdempotencyKeyTable;
   ledger_posting: LedgerPostingTable;

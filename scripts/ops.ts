@@ -22,7 +22,7 @@ if (process.env.DATABASE_URL || isAskingForHelp || process.argv.length === 2) {
   process.exitCode = await runOps({});
 } else if (existsSync(settingsFile(dataDir))) {
   const settings: Settings = JSON.parse(readFileSync(settingsFile(dataDir), 'utf8'));
-  const database = await wakeDatabase();
+  const database = usesBuiltInDatabase(settings) ? await wakeDatabase() : undefined;
   process.exitCode = await runOps(settings);
   await database?.stop();
 } else {
@@ -32,9 +32,13 @@ if (process.env.DATABASE_URL || isAskingForHelp || process.argv.length === 2) {
   process.exitCode = 1;
 }
 
+/** The built-in database is the one that is reached by a socket in the file system. */
+function usesBuiltInDatabase({ DATABASE_URL = '' }: Settings): boolean {
+  return new URL(DATABASE_URL).hostname.startsWith('%2F');
+}
+
 /** Undefined when the portal is running and has the database up already. */
 async function wakeDatabase(): Promise<EmbeddedPostgres | undefined> {
-  if (!existsSync(resolve(dataDir, 'postgres.json'))) return undefined;
   try {
     const log = { info: console.error, warn: console.error };
     return await startEmbeddedPostgres({ dataDir, holder: 'npm run ops', log });

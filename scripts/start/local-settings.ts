@@ -1,5 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials.ts';
 import type { LocalKeys } from './keys.ts';
 import type { Places } from './places.ts';
 
@@ -13,14 +14,6 @@ export interface DatabaseAddresses {
 }
 
 const DEMO_BRAND_FILE = join(import.meta.dirname, 'demo-brand.json');
-/** The sandbox takes any credentials; portal and sandbox only have to have the same. */
-const SANDBOX_CREDENTIALS = {
-  TRANSAFE_API_KEY_ID: 'sandbox',
-  TRANSAFE_API_KEY: 'sandbox-transafe-key',
-  ORBITAL_USERNAME: 'SANDBOX',
-  ORBITAL_PASSWORD: 'sandbox-orbital-password',
-  ORBITAL_MERCHANT_ID: '700000000001',
-};
 
 /** Where a person's browser finds the portal and the sandbox. */
 export function browserAddresses(places: Places): { portal: string; sandbox: string } {
@@ -59,7 +52,7 @@ export function makeLocalSettings(
     DATA_DIR: places.dataDir,
     DATABASE_URL: database.url,
     DATABASE_OWNER_URL: database.ownerUrl,
-    PORTAL_URL: environment.PUBLIC_URL || portal,
+    PORTAL_URL: `${environment.PUBLIC_URL || portal}/myaccount`,
   };
   const chosen = Object.keys(madeUp).map((name) => [
     name,

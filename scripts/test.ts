@@ -1,0 +1,44 @@
+// `npm test`: types, lint, all tests, and the browser tests unless --no-browser (which is `npm run check`).
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { runStep, type StepResult } from './test/step.ts';
+import { countPlaywright, countStep, countVitest, summarize, type TestCount } from './test/test-count.ts';
+
+const checkout = resolve(import.meta.dirname, '..');
+const reports = mkdtempSync(join(tmpdir(), 'myaccount-report-'));
+const withBrowser = !process.argv.includes('--no-browser');
+
+process.chdir(checkout);
+const counts = [
+  countCheck(await runStep('Types', bin('tsc'), ['-b'])),
+  countCheck(await runStep('Lint and format', bin('biome'), ['check', '--error-on-warnings', '.'])),
+  await runVitest(),
+  ...(withBrowser ? [await runPlaywright()] : []),
+];
+rmSync(reports, { recursive: true, force: true });
+const { line, failed } = summarize(counts);
+console.log(line);
+process.exitCode = failed > 0 ? 1 : 0;
+
+function bin(program: string): string {
+  return join(checkout, 'node_modules', '.bin', program);
+}
+
+/** Types and lint are no tests: they show up in the sum only when they fail. */
+function countCheck({ succeeded }: StepResult): TestCount {
+  return { passed: 0, failed: succeeded ? 0 : 1 };
+}
+
+async function runVitest(): Promise<TestCount> {
+  const report = join(reports, 'vitest.json');
+  const options = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return countStep(await runStep('Tests', bin('vitest'), options), report, countVitest);
+}
+
+async function runPlaywright(): Promise<TestCount> {
+  const report = join(reports, 'playwright.json');
+  process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = report;
+  const options = ['test', '--config=e2e/playwright.config.ts', '--reporter=line,json'];
+  return countStep(await runStep('Browser tests', bin('playwright'), options), report, countPlaywright);
+}

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** How a step of the check ended. */
+export interface StepResult {
+  title: string;
+  succeeded: boolean;
+}
+
+const STILL_RUNNING_MS = 30_000;
+const SECOND_MS = 1000;
+
+/**
+ * Runs one step of the check. It says how the step ended and how long it took; what the step printed is shown only
+ * when it failed.
+ */
+export async function runStep(title: string, program: string, options: string[]): Promise<StepResult> {
+  const begunAt = performance.now();
+  const elapsed = () => `${Math.round((performance.now() - begunAt) / SECOND_MS)} s`;
+  const stillRunning = setInterval(() => console.log(`${title} … ${elapsed()}`), STILL_RUNNING_MS);
+  const child = spawn(program, options, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  }
+  const [exitCode] = await once(child, 'close');
+  clearInterval(stillRunning);
+  const succeeded = exitCode === 0;
+  if (!succeeded) console.log(output);
+  console.log(`${title}: ${succeeded ? 'ok' : 'FAILED'} (${elapsed()})`);
+  return { title, succeeded };
+}

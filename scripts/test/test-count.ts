@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import type { StepResult } from './step.ts';
+
+/** How many tests passed and failed. */
+export interface TestCount {
+  passed: number;
+  failed: number;
+}
+
+/** What we read of vitest's JSON report. */
+export interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { status: string; assertionResults: unknown[] }[];
+}
+
+/** What we read of Playwright's JSON report. */
+export interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number };
+  errors: unknown[];
+}
+
+/** Counts vitest's tests; a file that could not even be loaded has none and counts as one failure. */
+export function countVitest(report: VitestReport): TestCount {
+  const brokenFiles = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
+  return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length };
+}
+
+/** Counts Playwright's tests; one that passed only when repeated has failed, and so has what broke outside tests. */
+export function countPlaywright({ stats, errors }: PlaywrightReport): TestCount {
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+}
+
+/** Reads a step's report. A step that failed without a failing test (no report, a crash) counts as one failure. */
+export function countStep<Report>(
+  step: StepResult,
+  reportFile: string,
+  count: (report: Report) => TestCount,
+): TestCount {
+  const counted = readCount(reportFile, count);
+  return step.succeeded || counted.failed > 0 ? counted : { ...counted, failed: 1 };
+}
+
+/** The last line of the whole check. */
+export function summarize(counts: TestCount[]): TestCount & { line: string } {
+  const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+  const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+  return { passed, failed, line: `${passed} passed, ${failed} failed` };
+}
+
+function readCount<Report>(reportFile: string, count: (report: Report) => TestCount): TestCount {
+  try {
+    return count(JSON.parse(readFileSync(reportFile, 'utf8')));
+  } catch {
+    return { passed: 0, failed: 0 };
+  }
+}

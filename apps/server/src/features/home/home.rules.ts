@@ -1,7 +1,6 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { dollarsFromCents } from '@myaccount/contract/money';
-import type { InvoiceLine } from '../invoices/invoices.repository.ts';
-import { itemsOf } from '../invoices/invoices.rules.ts';
+import { type InvoiceLine, itemsOf } from '../invoices/invoices.rules.ts';
 import { isServiceCharge, statementOf } from '../statement/statement.rules.ts';
 import type { Outstanding, RecentBill } from './home.repository.ts';
 

@@ -2,16 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { liveSession, type SessionMoment } from '../../platform/live-session.ts';
-
-interface ListedInvoice {
-  readonly id: string;
-  readonly invoiceNumber: string;
-  readonly issuedOn: string;
-  readonly dueOn: string;
-  readonly paidOn: string | null;
-  readonly amountCents: number;
-  readonly openCents: number;
-}
+import type { Invoice, InvoiceLine, ListedInvoice } from './invoices.rules.ts';
 
 /** A page of invoices together with the session that asked. */
 export interface InvoicePage {
@@ -86,7 +77,11 @@ function invoicePageOf(first: PageRow, rows: readonly PageRow[]): InvoicePage {
 }
 
 /** The caller’s invoice; undefined where it is somebody else’s or none. */
-export async function findInvoice(db: Database, caller: Caller, invoiceId: string) {
+export async function findInvoice(
+  db: Database,
+  caller: Caller,
+  invoiceId: string,
+): Promise<Invoice | undefined> {
   return await db
     .selectFrom('login_account as la')
     .innerJoin('invoice as i', 'i.account_id', 'la.account_id')
@@ -107,10 +102,11 @@ export async function findInvoice(db: Database, caller: Caller, invoiceId: strin
     .executeTakeFirst();
 }
 
-export type Invoice = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
-
 /** Lines of an invoice that was found for its caller, in their order. */
-export async function listCharges(db: Database, invoice: { accountId: string; id: string }) {
+export async function listCharges(
+  db: Database,
+  invoice: { accountId: string; id: string },
+): Promise<InvoiceLine[]> {
   return await db
     .selectFrom('invoice_item as item')
     .innerJoin('invoice_charge as charge', (join) =>
@@ -127,8 +123,6 @@ export async function listCharges(db: Database, invoice: { accountId: string; id
     .orderBy('charge.position')
     .execute();
 }
-
-export type InvoiceLine = Awaited<ReturnType<typeof listCharges>>[number];
 
 /** Payments applied to an invoice that was found for its caller, newest first. */
 export async function listAppliedPayments(db: Database, invoice: { accountId: string; id: string }) {

@@ -1,7 +1,37 @@
-import type { InvoiceDetail, InvoiceRow } from '@myaccount/contract/invoices';
+import type { ChargeType, InvoiceDetail, InvoiceRow } from '@myaccount/contract/invoices';
 import { dollarsFromCents } from '@myaccount/contract/money';
 import { statementOf } from '../statement/statement.rules.ts';
-import type { Invoice, InvoiceLine, InvoicePage } from './invoices.repository.ts';
+
+/** An invoice as a list shows it. */
+export interface ListedInvoice {
+  readonly id: string;
+  readonly invoiceNumber: string;
+  readonly issuedOn: string;
+  readonly dueOn: string;
+  readonly paidOn: string | null;
+  readonly amountCents: number;
+  readonly openCents: number;
+}
+
+/** An invoice without its lines. */
+export interface Invoice extends ListedInvoice {
+  readonly accountId: string;
+  readonly accountNumber: string;
+  readonly originalDueOn: string;
+  readonly periodStart: string;
+  readonly periodEnd: string;
+  readonly previousBalanceCents: number;
+  readonly paymentsReceivedCents: number;
+}
+
+/** A charge of an invoice, with the item that it stands under. */
+export interface InvoiceLine {
+  readonly itemPosition: number;
+  readonly itemDescription: string;
+  readonly chargeType: ChargeType;
+  readonly description: string;
+  readonly amountCents: number;
+}
 
 /** CLOSED once nothing is open. */
 export function invoiceStatus(openCents: number): 'CLOSED' | 'OPEN' {
@@ -9,7 +39,7 @@ export function invoiceStatus(openCents: number): 'CLOSED' | 'OPEN' {
 }
 
 /** A row of the list as callers see it. */
-export function invoiceRowOf(invoice: InvoicePage['invoices'][number]): InvoiceRow {
+export function invoiceRowOf(invoice: ListedInvoice): InvoiceRow {
   return {
     id: invoice.id,
     invoice_num: invoice.invoiceNumber,

@@ -4,14 +4,8 @@ import { type Caller, signedOut } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { noteSeen, sessionMoment } from '../sessions/sessions.service.ts';
-import {
-  findInvoice,
-  findInvoicePage,
-  type Invoice,
-  type InvoiceLine,
-  listCharges,
-} from './invoices.repository.ts';
-import { invoiceDetailOf, invoiceRowOf } from './invoices.rules.ts';
+import { findInvoice, findInvoicePage, listCharges } from './invoices.repository.ts';
+import { type Invoice, type InvoiceLine, invoiceDetailOf, invoiceRowOf } from './invoices.rules.ts';
 
 interface AskedPage {
   readonly tokenHash: Buffer;

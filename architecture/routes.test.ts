@@ -1,0 +1,57 @@
+import { contract } from '@myaccount/contract/contract';
+import { apiPath } from '@myaccount/contract/endpoint';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestPortal, type TestPortal } from '../apps/server/src/testing/portal.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+afterAll(() => portal.close());
+
+/** The calls that need no session; adding one here is a decision. */
+const publicCalls = ['POST /login/otp/send', 'POST /login/otp/validate'];
+
+const callsOfContract = contract.map(({ method, path }) => `${method} ${path}`);
+
+async function describedPaths(): Promise<Record<string, Record<string, unknown>>> {
+  const response = await portal.inject({ method: 'GET', url: `${apiPath}/openapi.json` });
+  expect(response.statusCode).toBe(200);
+  return response.json().paths;
+}
+
+describe('the contract is the API', () => {
+  test('[API-26] contract and registered calls are the same set', async () => {
+    const paths = await describedPaths();
+    const registered = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(apiPath, '')}`),
+    );
+    expect(registered.sort()).toEqual([...callsOfContract].sort());
+  });
+
+  test('[LOGIN-1] every call but the public ones refuses without a session', async () => {
+    const open = contract
+      .filter((endpoint) => endpoint.isPublic)
+      .map(({ method, path }) => `${method} ${path}`);
+    expect(open).toEqual(publicCalls);
+    for (const { method, path, isPublic } of contract) {
+      if (isPublic) continue;
+      const payload = method === 'POST' ? {} : undefined;
+      const response = await portal.inject({ method, url: `${apiPath}${path}`, payload });
+      expect(response.statusCode, path).toBe(401);
+      expect(response.headers['content-type']).toContain('application/problem+json');
+    }
+  });
+
+  test('[API-26] the description can be read as a page', async () => {
+    const response = await portal.inject({ method: 'GET', url: `${apiPath}/docs/` });
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toContain('swagger-ui');
+  });
+
+  test('[SHELL-1] calls and pages stand where callers expect them', async () => {
+    const { paths } = await import('../apps/web/src/app/paths.ts');
+    const lines = [...callsOfContract.sort(), '', ...Object.values(paths).sort()];
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./paths.snapshot.txt');
+  });
+});

@@ -1,0 +1,67 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../apps/server/src/testing/database.ts';
+
+let database: TestDatabase;
+let owner: pg.Client;
+let application: pg.Client;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = new pg.Client(database.ownerUrl);
+  application = new pg.Client(database.url);
+  await Promise.all([owner.connect(), application.connect()]);
+});
+afterAll(async () => {
+  await Promise.all([owner.end(), application.end()]);
+  await database.drop();
+});
+
+/** Tables that hold nothing of an account: who signs in, what goes out, how things are set up. */
+const withoutAccount = [
+  'customer',
+  'idempotency_key',
+  'import_record',
+  'inbox_event',
+  'kysely_migration',
+  'kysely_migration_lock',
+  'login',
+  'login_account',
+  'login_code',
+  'metric_counter',
+  'outbox',
+  'payment_move',
+  'plan',
+  'rate_limit',
+  'session',
+  'slot',
+];
+
+describe('tables', () => {
+  test('every table of customer data leads its main index with the account', async () => {
+    const { rows } = await owner.query<{ name: string; first: string | null }>(`
+      select c.relname as name, a.attname as first from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+      left join pg_index i on i.indrelid = c.oid and (i.indisprimary
+        or (c.relname = 'audit_entry' and i.indexrelid = 'audit_by_account'::regclass))
+      left join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+      where c.relkind = 'r' order by 1`);
+    const without = rows.filter(
+      ({ name, first }) => first !== 'account_id' && !(name === 'account' && first === 'id'),
+    );
+    expect(without.map(({ name }) => name)).toEqual(withoutAccount);
+  });
+
+  test.each([
+    ['changes the schema', 'create table surprise (id int)'],
+    ['drops a table', 'drop table payment'],
+    ['rewrites the ledger', 'update ledger_posting set amount_cents = 1'],
+    ['deletes from the ledger', 'delete from ledger_posting'],
+    ['rewrites the audit trail', "update audit_entry set actor = 'nobody'"],
+    ['deletes from the audit trail', 'delete from audit_entry'],
+    ['rewrites a consent', "update consent set agreed_text = ''"],
+    ['sets a balance by hand', 'update account set balance_cents = 0'],
+    ['allows a new payment move', "insert into payment_move values ('COMPLETED', 'PLANNED')"],
+  ])('the application never %s', async (_what, statement) => {
+    await expect(application.query(statement)).rejects.toMatchObject({ code: '42501' });
+  });
+});

@@ -9,6 +9,12 @@ export interface TestPostgres {
   superuserUrl: string;
 }
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    testPostgres: TestPostgres;
+  }
+}
+
 /** A database of one test file's own. */
 export interface TestDatabase {
   /** The address for the application's role, as the server uses it. */

@@ -6,13 +6,7 @@ import { migrateDatabase } from '../platform/database/migrate.ts';
 import { DataDirInUse, lockDataDir } from '../platform/embedded-postgres/data-dir-lock.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { stopOrphan } from '../platform/embedded-postgres/postmaster.ts';
-import type { TestPostgres } from './database.ts';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    testPostgres: TestPostgres;
-  }
-}
+import type {} from './database.ts';
 
 const PREFIX = 'myaccount-test-';
 const BEGINNING_MS = 60_000;

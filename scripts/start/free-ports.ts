@@ -25,3 +25,16 @@ async function requireFree(port: number, whose: string, setting: string): Promis
   probe.close();
   await once(probe, 'close');
 }
+
+/** Three ports that nobody uses at the moment, for runs that may be anywhere. */
+export async function findFreePorts(): Promise<[number, number, number]> {
+  const probes = [createServer(), createServer(), createServer()];
+  const ports: number[] = [];
+  for (const probe of probes) {
+    await once(probe.listen(0, HOST), 'listening');
+    const address = probe.address();
+    if (address && typeof address === 'object') ports.push(address.port);
+  }
+  for (const probe of probes) await once(probe.close(), 'close');
+  return ports as [number, number, number];
+}

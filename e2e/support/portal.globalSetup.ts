@@ -1,0 +1,43 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { findFreePorts } from '../../scripts/start/free-ports.ts';
+import { prepareLocalStart } from '../../scripts/start/local-start.ts';
+
+/**
+ * Starts everything once for the browser tests, as `npm start` would, but on free ports and with data of its own, so
+ * that it runs beside a portal that somebody uses. Tests find it as their base address and by E2E_SANDBOX_URL, and move its clock by
+ * writing milliseconds into CLOCK_FILE.
+ */
+export default async function startPortal(): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'myaccount-e2e-'));
+  // PostgreSQL's own user has to reach it; what is inside is private again.
+  chmodSync(dataDir, 0o755);
+  const clockFile = join(dataDir, 'clock-offset');
+  writeFileSync(clockFile, '0');
+  const [portalPort, sandboxPort, smtpPort] = await findFreePorts();
+  Object.assign(process.env, {
+    CLOCK_FILE: clockFile,
+    SANDBOX_LATENCY_MS: '0',
+    E2E_PORTAL_URL: `http://localhost:${portalPort}`,
+    E2E_SANDBOX_URL: `http://localhost:${sandboxPort}`,
+    E2E_DATA_DIR: dataDir,
+  });
+  const local = prepareLocalStart({
+    checkout: resolve(import.meta.dirname, '..', '..'),
+    places: { dataDir, portalPort, sandboxPort, smtpPort },
+    environment: {},
+    holder: 'browser tests',
+    say: () => undefined,
+  });
+  try {
+    await local.start();
+  } catch (error) {
+    await local.stop();
+    throw error;
+  }
+  return async () => {
+    await local.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}

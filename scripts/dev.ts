@@ -1,0 +1,30 @@
+// `npm run dev`: like `npm start`, but the portal starts again when its source changes, and Vite serves the pages and
+// replaces them in the browser as they are edited. Its data folder is the one of `npm start`.
+import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { browserAddresses } from './start/local-settings.ts';
+import { runUntilTold } from './start/run-until-told.ts';
+import { welcome } from './start/welcome.ts';
+
+const checkout = resolve(import.meta.dirname, '..');
+
+await runUntilTold({
+  checkout,
+  holder: 'npm run dev',
+  portalOptions: ['--watch'],
+  describe: async (_, places) => {
+    servePages(browserAddresses(places).portal);
+    return `${await welcome(checkout, places)}
+  While you edit pages, use the address that Vite prints.
+`;
+  },
+});
+
+/** Vite ends with this process: Ctrl-C reaches both, and any other end takes it along. */
+function servePages(portal: string): void {
+  const vite = spawn(join(checkout, 'node_modules', '.bin', 'vite'), ['apps/web', '--clearScreen', 'false'], {
+    env: { ...process.env, MYACCOUNT_SERVER_URL: portal },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  process.once('exit', () => vite.kill());
+}

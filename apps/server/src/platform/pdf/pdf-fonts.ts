@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { coveredCharacters } from './font-coverage.ts';
+
+/** A font file: the package that ships it, and its place from the package’s entry. */
+type FontFile = readonly [packageName: string, path: string];
+
+/** One font for each group of scripts that customers write their names in, in the order in which they are tried. */
+const regularFonts: readonly FontFile[] = [
+  ['@embedpdf/fonts-latin', '../fonts/NotoSans-Regular.ttf'],
+  ['@embedpdf/fonts-arabic', '../fonts/NotoNaskhArabic-Regular.ttf'],
+  ['@embedpdf/fonts-hebrew', '../fonts/NotoSansHebrew-Regular.ttf'],
+  ['@expo-google-fonts/noto-sans-thai', './400Regular/NotoSansThai_400Regular.ttf'],
+  ['@expo-google-fonts/nanum-gothic', './400Regular/NanumGothic_400Regular.ttf'],
+  ['@embedpdf/fonts-sc', '../fonts/NotoSansHans-Regular.otf'],
+  ['@expo-google-fonts/noto-emoji', './400Regular/NotoEmoji_400Regular.ttf'],
+];
+const boldFont: FontFile = ['@embedpdf/fonts-latin', '../fonts/NotoSans-Bold.ttf'];
+
+/** The fonts that documents are set in, and which characters each of them can show. */
+export interface PdfFonts {
+  readonly files: Buffer[];
+  /** One set of code points a regular font, in the order in which Typst tries them. */
+  readonly coverage: readonly ReadonlySet<number>[];
+}
+
+/** Reads the fonts, which come as packages: no font of the machine is ever used. */
+export function loadPdfFonts(): PdfFonts {
+  const regular = regularFonts.map(readFont);
+  return { files: [...regular, readFont(boldFont)], coverage: regular.map(coveredCharacters) };
+}
+
+function readFont([packageName, path]: FontFile): Buffer {
+  return readFileSync(new URL(path, import.meta.resolve(packageName)));
+}

@@ -1,0 +1,25 @@
+import { encode } from 'uqr';
+
+/** Modules of white around a QR code that scanners need (ISO/IEC 18004). */
+const QUIET_ZONE = 4;
+
+/** A QR code as SVG, one unit a module: a single path, so that it stays sharp at every size. */
+export function qrCodeSvg(text: string): string {
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
+  const path = data.flatMap((row, y) =>
+    runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`),
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><path d="${path.join('')}"/></svg>`;
+}
+
+/** Start and length of each run of black modules in a row. */
+function runsOf(row: readonly boolean[]): [start: number, length: number][] {
+  const runs: [number, number][] = [];
+  row.forEach((isBlack, x) => {
+    if (!isBlack) return;
+    const last = runs.at(-1);
+    if (last && last[0] + last[1] === x) last[1] += 1;
+    else runs.push([x, 1]);
+  });
+  return runs;
+}

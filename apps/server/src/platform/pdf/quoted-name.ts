@@ -1,0 +1,23 @@
+const directionControls = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/**
+ * A name as a part of a sentence: written from right to left it keeps its direction to itself, between Unicode’s
+ * isolates, so that the words and figures around it stay in their order.
+ */
+export function isolatedName(name: string): string {
+  const bare = name.replace(directionControls, '');
+  return rightToLeft.test(bare) ? `\u2068${bare}\u2069` : bare;
+}
+
+/** The name, cut with an ellipsis after `maximum` characters as a reader counts them. */
+export function shortenedName(name: string, maximum: number): string {
+  const characters = Array.from(graphemes.segment(name.trim()), ({ segment }) => segment);
+  return characters.length <= maximum
+    ? name.trim()
+    : `${characters
+        .slice(0, maximum - 1)
+        .join('')
+        .trimEnd()}…`;
+}

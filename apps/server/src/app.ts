@@ -3,6 +3,7 @@ import type { WebConfig } from '@myaccount/contract/web-config';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import { registerAccountsRoutes } from './features/accounts/accounts.routes.ts';
 import { registerAuditRoutes } from './features/audit/audit.routes.ts';
 import { registerHomeRoutes } from './features/home/home.routes.ts';
@@ -14,6 +15,7 @@ import { callerResolver } from './features/sessions/sessions.service.ts';
 import { openMailGateway } from './gateways/mail/smtp.ts';
 import { Endpoints } from './platform/http/endpoints.ts';
 import { registerHealth } from './platform/http/health.ts';
+import { measureRequests } from './platform/http/prometheus.ts';
 import { createServer } from './platform/http/server.ts';
 import { prepareIdTokens } from './platform/id-token.ts';
 import type { Job } from './platform/jobs/job.ts';
@@ -35,6 +37,8 @@ export interface AppParts {
 export interface App {
   readonly server: FastifyInstance;
   readonly jobs: readonly Job[];
+  /** Figures for Prometheus, where a port is set for them. */
+  readonly figures: Registry | null;
   close(): Promise<void>;
 }
 
@@ -49,6 +53,7 @@ export async function createApp({ portal, pool, webRoot }: AppParts): Promise<Ap
   const postman: Postman = { portal, sendMail: mail.send, templates: mailTemplates };
   const idTokens = await prepareIdTokens(config.idTokenKeys, config.publicUrl);
   const server = await createServer(config, portal.log);
+  const figures = config.metricsPort ? measureRequests(server) : null;
   const endpoints = new Endpoints(server, callerResolver(portal));
 
   registerLoginRoutes(endpoints, {
@@ -71,7 +76,7 @@ export async function createApp({ portal, pool, webRoot }: AppParts): Promise<Ap
     await server.close();
     mail.close();
   };
-  return { server, jobs: [outboxJob(postman)], close };
+  return { server, jobs: [outboxJob(postman)], figures, close };
 }
 
 function loginLimits(pool: pg.Pool, login: Portal['config']['login']): LoginLimitSet {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
+import { listenForPrometheus } from './platform/http/prometheus.ts';
 import { runJobs } from './platform/jobs/run-jobs.ts';
 import { stopWithLauncher } from './platform/launcher.ts';
 import { createLog } from './platform/log.ts';
@@ -26,6 +27,10 @@ const webRoot = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const app = await createApp({ portal, pool, webRoot });
 const stopJobs =
   config.role === 'web' ? undefined : await runJobs(app.jobs, { databaseUrl: config.databaseUrl, log });
+const figures =
+  app.figures && config.metricsPort
+    ? listenForPrometheus(app.figures, config.host, config.metricsPort)
+    : undefined;
 if (config.role !== 'jobs') await app.server.listen({ host: config.host, port: config.port });
 log.info({ role: config.role, address: config.publicUrl }, 'portal started');
 
@@ -37,6 +42,7 @@ async function stop(signal: string): Promise<void> {
   isStopping = true;
   log.info({ signal }, 'stopping');
   setTimeout(() => process.exit(1), stopWithinMs).unref();
+  figures?.close();
   await Promise.all([app.close(), stopJobs?.()]);
   await portal.db.destroy();
   log.info('stopped');

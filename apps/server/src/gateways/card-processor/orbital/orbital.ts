@@ -1,0 +1,68 @@
+import type { Clock } from '@myaccount/clock';
+import { impliedDecimalsOf } from '../amounts.ts';
+import type { CardProcessor, Charge, ChargeResult, Inquiry, InquiryResult } from '../card-processor.ts';
+import { ProcessorHttp } from '../processor-http.ts';
+import { readInquiry, readPayment } from './orbital.answers.ts';
+import { chargeType, industryType, paths, remembersMs, version } from './orbital.names.ts';
+
+interface OrbitalOptions {
+  readonly url: string;
+  readonly username: string;
+  readonly password: string;
+  readonly merchantId: string;
+  readonly bin: string;
+  readonly terminalId: string;
+  readonly timeoutMs: number;
+  readonly clock: Clock;
+}
+
+/** Orbital’s JSON v4: charges cards by their profile; the retry trace makes one reference one charge. */
+export function openOrbital(options: OrbitalOptions): CardProcessor {
+  const { url, timeoutMs, clock, merchantId: merchantID, bin, terminalId: terminalID } = options;
+  const headers = {
+    orbitalConnectionUsername: options.username,
+    orbitalConnectionPassword: options.password,
+    merchantID,
+  };
+  const http = new ProcessorHttp({ url, headers, timeoutMs, clock });
+  const head = { version, merchant: { bin, merchantID, terminalID } };
+  return {
+    name: 'orbital',
+    takes: ['card'],
+    remembersMs,
+    charge: (charge) => pay(http, head, charge),
+    inquire: (inquiry) => inquire(http, head, inquiry),
+    state: () => http.state(),
+    refusesCalls: () => http.refusesCalls(),
+  };
+}
+
+/** Amounts are cents without a point; the reference is order number and retry trace alike. */
+async function pay(http: ProcessorHttp, head: object, charge: Charge): Promise<ChargeResult> {
+  const answer = await http.call({
+    method: 'POST',
+    path: paths.payments,
+    body: {
+      ...head,
+      transType: chargeType,
+      paymentInstrument: { useProfile: { useCustomerRefNum: charge.token } },
+      order: {
+        orderID: charge.reference,
+        amount: impliedDecimalsOf(charge.amountCents),
+        industryType,
+        retryTrace: charge.reference,
+      },
+    },
+    sendBefore: charge.sendBefore,
+  });
+  return readPayment(answer, charge);
+}
+
+async function inquire(http: ProcessorHttp, head: object, inquiry: Inquiry): Promise<InquiryResult> {
+  const answer = await http.call({
+    method: 'POST',
+    path: paths.inquiry,
+    body: { ...head, order: { orderID: inquiry.reference, inquiryRetryNumber: inquiry.reference } },
+  });
+  return readInquiry(answer, inquiry);
+}

@@ -1,0 +1,85 @@
+import type { ChargeType } from '@myaccount/contract/invoices';
+import { postInvoice } from '../../features/ledger/ledger.rules.ts';
+import { addDays, addMonths } from '../../platform/business-day.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { BuiltAccount } from './account.ts';
+import { writePostings } from './ledger.ts';
+import { nextNumber } from './next-number.ts';
+
+interface BuiltCharge {
+  readonly type: ChargeType;
+  readonly description: string;
+  readonly amountCents: number;
+}
+
+interface InvoiceOptions {
+  readonly issuedOn?: string;
+  readonly charges?: readonly BuiltCharge[];
+  readonly previousBalanceCents?: number;
+}
+
+export interface BuiltInvoice {
+  readonly id: string;
+  readonly invoiceNumber: string;
+  readonly amountCents: number;
+}
+
+const usual: readonly BuiltCharge[] = [
+  { type: 'recurring', description: 'Fiber 500', amountCents: 7_999 },
+  { type: 'tax', description: 'State tax', amountCents: 500 },
+];
+
+/** An open bill of one item, posted to the ledger; $84.99 issued on Nov 05, 2026 unless told. */
+export async function buildInvoice(
+  db: Database,
+  account: BuiltAccount,
+  options: InvoiceOptions = {},
+): Promise<BuiltInvoice> {
+  const { issuedOn = '2026-11-05', charges = usual } = options;
+  const amountCents = charges.reduce((sum, charge) => sum + charge.amountCents, 0);
+  const invoice = await db
+    .insertInto('invoice')
+    .values({
+      account_id: account.id,
+      invoice_number: `INV-${nextNumber()}`,
+      issued_on: issuedOn,
+      due_on: addDays(issuedOn, 21),
+      original_due_on: addDays(issuedOn, 21),
+      period_start: issuedOn,
+      period_end: addDays(addMonths(issuedOn, 1), -1),
+      previous_balance_cents: options.previousBalanceCents ?? 0,
+      amount_cents: amountCents,
+      open_cents: amountCents,
+    })
+    .returning(['id', 'invoice_number as invoiceNumber'])
+    .executeTakeFirstOrThrow();
+  await buildLines(db, account, invoice.id, charges);
+  await writePostings(db, account, postInvoice({ id: invoice.id, issuedOn, charges }));
+  return { ...invoice, amountCents };
+}
+
+async function buildLines(
+  db: Database,
+  account: BuiltAccount,
+  invoiceId: string,
+  charges: readonly BuiltCharge[],
+): Promise<void> {
+  const key = { account_id: account.id, invoice_id: invoiceId };
+  await db
+    .insertInto('invoice_item')
+    .values({ ...key, position: 1, description: 'Internet' })
+    .execute();
+  await db
+    .insertInto('invoice_charge')
+    .values(
+      charges.map((charge, index) => ({
+        ...key,
+        item_position: 1,
+        position: index + 1,
+        charge_type: charge.type,
+        description: charge.description,
+        amount_cents: charge.amountCents,
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,70 @@
+import type { Refusal } from '../outcome.ts';
+
+export type Processor = 'transafe' | 'orbital';
+
+/** captured and pending are booked and not settled yet: a card's and a bank debit's. */
+export type ChargeState =
+  | 'captured'
+  | 'pending'
+  | 'settled'
+  | 'returned'
+  | 'voided'
+  | 'refunded'
+  | 'declined';
+
+/** One charge as a processor's books have it; instants are ISO texts with zone. */
+export interface Charge {
+  /** TranSafe's ttid or Orbital's txRefNum. */
+  id: string;
+  processor: Processor;
+  kind: 'card' | 'bank';
+  /** The caller's own number: TranSafe's ordernum, Orbital's retryTrace. */
+  reference: string | null;
+  orderId: string | null;
+  token: string;
+  askedCents: number;
+  /** What was really booked; 0 when declined. */
+  amountCents: number;
+  refusal: Refusal | null;
+  outcome: string;
+  at: string;
+  settlesAt: string | null;
+  returnsAt: string | null;
+  returnCode: string | null;
+  voidedAt: string | null;
+  refundedCents: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Where a charge stands at an instant. */
+export function chargeState(charge: Charge, now: Date): ChargeState {
+  if (charge.refusal) return 'declined';
+  if (charge.voidedAt) return 'voided';
+  if (hasCome(charge.returnsAt, now)) return 'returned';
+  if (charge.refundedCents >= charge.amountCents) return 'refunded';
+  if (hasCome(charge.settlesAt, now)) return 'settled';
+  return charge.kind === 'bank' ? 'pending' : 'captured';
+}
+
+/** Whether a charge has not left for the bank yet, so that it can still be voided. */
+export function isUnsettled(charge: Charge, now: Date): boolean {
+  const state = chargeState(charge, now);
+  return state === 'captured' || state === 'pending';
+}
+
+/** What of a charge can still be given back. */
+export function refundableCents(charge: Charge, now: Date): number {
+  const state = chargeState(charge, now);
+  const isMoneyHere = state === 'captured' || state === 'pending' || state === 'settled';
+  return isMoneyHere ? charge.amountCents - charge.refundedCents : 0;
+}
+
+/** The instant a number of days after another, as ISO text. */
+export function daysAfter(instant: Date, days: number): string {
+  return new Date(instant.getTime() + days * DAY_MS).toISOString();
+}
+
+function hasCome(instant: string | null, now: Date): boolean {
+  return instant !== null && instant <= now.toISOString();
+}

@@ -1,0 +1,72 @@
+import { type Html, html } from '../pages/html.ts';
+import { dollars, instant, renderPage } from '../pages/page.ts';
+import type { Charge, ChargeState } from './charge.ts';
+import type { Attempt } from './charge-book.ts';
+
+export interface ChargesPage {
+  charges: readonly (Charge & { state: ChargeState })[];
+  attempts: readonly Attempt[];
+}
+
+/** The newest charges and attempts of both processors. */
+export function chargesPage(page: ChargesPage): string {
+  return renderPage({
+    title: 'Charges',
+    section: '/charges',
+    freshFrom: '/charges/tables',
+    content: html`<h1>Charges</h1>
+<p>What both card processors have in their books, whatever the portal heard of it. The same for programs, complete:
+<a href="/charges.json">/charges.json</a> (<a href="/charges.json?declined=yes">with the declined ones</a>) and
+<a href="/attempts.json">/attempts.json</a>.</p><div id="fresh">${chargesTables(page)}</div>`,
+  });
+}
+
+/** The tables alone, as the page fetches them again. */
+export function chargesTables({ charges, attempts }: ChargesPage): Html {
+  return html`<section class="card"><h2>In the books</h2>${charges.length ? chargesTable(charges) : nothing('charged')}</section>
+<section class="card"><h2>Asked for</h2>
+<p class="quiet">Every time a charge was asked for, also those that were never charged.</p>
+${attempts.length ? attemptsTable(attempts) : nothing('asked for')}</section>`;
+}
+
+function nothing(done: string): Html {
+  return html`<p class="quiet">Nothing was ${done} yet.</p>`;
+}
+
+function chargesTable(charges: ChargesPage['charges']): Html {
+  const rows = charges.map(
+    (
+      charge,
+    ) => html`<tr><td class="short">${instant(charge.at)}</td><td class="figure">${amountOf(charge)}</td>
+<td><span class="state state-${charge.state}">${charge.state}</span>${noteOf(charge)}</td>
+<td>${charge.processor}</td><td><code>${charge.token}</code></td><td><code>${charge.reference ?? '–'}</code></td>
+<td>${charge.outcome}</td></tr>`,
+  );
+  return html`<div class="scroll"><table><thead><tr><th>When</th><th class="figure">Amount</th><th>State</th><th>Processor</th>
+<th>Token</th><th>Reference</th><th>Outcome</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+function attemptsTable(attempts: readonly Attempt[]): Html {
+  const rows = attempts.map(
+    (
+      attempt,
+    ) => html`<tr><td class="short">${instant(attempt.at)}</td><td class="figure">${dollars(attempt.amountCents)}</td>
+<td>${attempt.outcome}</td><td>${attempt.processor}</td><td><code>${attempt.token}</code></td>
+<td><code>${attempt.reference ?? '–'}</code></td></tr>`,
+  );
+  return html`<div class="scroll"><table><thead><tr><th>When</th><th class="figure">Amount</th><th>Outcome</th><th>Processor</th>
+<th>Token</th><th>Reference</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+function amountOf(charge: Charge): string {
+  const isPartial = !charge.refusal && charge.amountCents !== charge.askedCents;
+  return isPartial
+    ? `${dollars(charge.amountCents)} of ${dollars(charge.askedCents)}`
+    : dollars(charge.askedCents);
+}
+
+function noteOf({ state, refusal, returnCode, refundedCents }: ChargesPage['charges'][number]): string {
+  if (refusal) return ` (${refusal.replaceAll('-', ' ')})`;
+  if (state === 'returned') return ` (${returnCode})`;
+  return refundedCents > 0 ? ` (${dollars(refundedCents)} given back)` : '';
+}

@@ -1,0 +1,96 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Credentials } from '../../credentials.ts';
+import { sameSecret } from '../../same-secret.ts';
+import { FAULTS, type Fault, VERSION_PATTERN } from './orbital-names.ts';
+
+export interface OrbitalAnswer {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+/** The members of a request that the sandbox reads; what is not named here is taken and ignored. */
+export interface OrbitalRequest {
+  transType?: string;
+  customerRefNum?: string;
+  hasCardNumber: boolean;
+  order: Partial<Record<OrderMember, string>>;
+}
+
+const ORDER_MEMBERS = [
+  'orderID',
+  'amount',
+  'retryTrace',
+  'inquiryRetryNumber',
+  'txRefNum',
+  'txRefIdx',
+  'adjustedAmt',
+] as const;
+type OrderMember = (typeof ORDER_MEMBERS)[number];
+
+const MEMBER_PATTERNS: Readonly<Record<OrderMember, RegExp>> = {
+  orderID: /^(?! )[A-Za-z0-9\-,$@& ]{1,22}$/,
+  amount: /^\d{1,12}$/,
+  retryTrace: /^\d{1,16}$/,
+  inquiryRetryNumber: /^\d{1,16}$/,
+  txRefNum: /^[A-Za-z0-9]{1,40}$/,
+  txRefIdx: /^\d{1,4}$/,
+  adjustedAmt: /^\d{1,12}$/,
+};
+const BIN_PATTERN = /^00000[12]$/;
+
+/** The answer for a request that cannot be taken: the first failure layer. */
+export function faultAnswer(fault: Fault, message: string): OrbitalAnswer {
+  const { status, procStatus } = FAULTS[fault];
+  return { status, body: { procStatus, procStatusMessage: message } };
+}
+
+/** Whether user name, password and merchant number stand in the headers and are right. */
+export function isAuthenticated(headers: IncomingHttpHeaders, { orbital }: Credentials): boolean {
+  const read = (name: string) => headers[name.toLowerCase()]?.toString() ?? '';
+  const checks = [
+    sameSecret(read('orbitalConnectionUsername'), orbital.username),
+    sameSecret(read('orbitalConnectionPassword'), orbital.password),
+    sameSecret(read('merchantID'), orbital.merchantId),
+  ];
+  return checks.every(Boolean);
+}
+
+/** Reads a request, or gives the answer that refuses it by its first wrong member. */
+export function readRequest(body: unknown, merchantId: string): OrbitalRequest | OrbitalAnswer {
+  const { version, transType, merchant, paymentInstrument, order } = members(body);
+  if (!VERSION_PATTERN.test(String(version)))
+    return faultAnswer('badRequest', 'version is missing or not supported');
+  const { bin, merchantID, terminalID } = members(merchant);
+  if (merchantID !== merchantId || !BIN_PATTERN.test(String(bin)) || terminalID !== '001') {
+    return faultAnswer('badRequest', 'merchant is missing or does not fit the connection');
+  }
+  const orderMembers = members(order);
+  const wrong = ORDER_MEMBERS.find((name) => !fits(orderMembers[name], MEMBER_PATTERNS[name]));
+  if (wrong)
+    return faultAnswer(wrong === 'amount' ? 'badAmount' : 'badRequest', `order.${wrong} is not valid`);
+  if (orderMembers.orderID === undefined) return faultAnswer('badRequest', 'order.orderID is missing');
+  const instrument = members(paymentInstrument);
+  const { useCustomerRefNum } = members(instrument.useProfile);
+  if (!fits(useCustomerRefNum, /^[A-Za-z0-9-]{1,22}$/)) {
+    return faultAnswer('badRequest', 'useProfile.useCustomerRefNum is not valid');
+  }
+  return {
+    transType: typeof transType === 'string' ? transType : undefined,
+    customerRefNum: useCustomerRefNum as string | undefined,
+    hasCardNumber: instrument.card !== undefined,
+    order: orderMembers as OrbitalRequest['order'],
+  };
+}
+
+/** Whether reading a request gave the answer that refuses it. */
+export function isRefused(read: OrbitalRequest | OrbitalAnswer): read is OrbitalAnswer {
+  return 'status' in read;
+}
+
+function fits(value: unknown, pattern: RegExp): boolean {
+  return value === undefined || (typeof value === 'string' && pattern.test(value));
+}
+
+function members(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

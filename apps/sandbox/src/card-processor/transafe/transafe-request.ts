@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify';
+import type { Credentials } from '../../credentials.ts';
+import { sameSecret } from '../../same-secret.ts';
+import { FAULTS, type Fault } from './transafe-names.ts';
+
+/** An answer of TranSafe: every value is a string, but for the rows of a report. */
+export interface TransafeAnswer {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+/** The fields of a body without their grouping objects, which are cosmetic; undefined where it is not TranSafe's. */
+export function readFields(body: unknown): Record<string, string> | undefined {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
+  const fields: Record<string, string> = {};
+  for (const [name, value] of Object.entries(body)) {
+    const inner = typeof value === 'string' ? { [name]: value } : readFields(value);
+    if (!inner) return undefined;
+    Object.assign(fields, inner);
+  }
+  return fields;
+}
+
+/** Cents of an amount such as "12.34"; undefined for anything else and for nothing. */
+export function readAmountCents(amount: string | undefined): number | undefined {
+  if (!amount || !/^\d{1,10}\.\d{2}$/.test(amount)) return undefined;
+  return Number(amount.replace('.', '')) || undefined;
+}
+
+/** Cents as TranSafe writes them: "12.34". */
+export function writeAmount(amountCents: number): string {
+  const digits = String(amountCents).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** The answer for a request that cannot be taken. */
+export function faultAnswer(fault: Fault, verbiage: string): TransafeAnswer {
+  const { status, msoft } = FAULTS[fault];
+  return { status, body: { code: 'DENY', msoft_code: msoft, phard_code: 'UNKNOWN', verbiage } };
+}
+
+/** Whether the call carries the API key, in its own headers or as Basic authentication. */
+export function isAuthenticated(request: FastifyRequest, { transafe }: Credentials): boolean {
+  const [apiKeyId, apiKey] = readKeyHeaders(request) ?? readBasic(request.headers.authorization) ?? ['', ''];
+  const isKnownId = sameSecret(apiKeyId, transafe.apiKeyId);
+  return sameSecret(apiKey, transafe.apiKey) && isKnownId;
+}
+
+function readKeyHeaders({ headers }: FastifyRequest): [string, string] | undefined {
+  const apiKeyId = headers['x-api-key-id'];
+  const apiKey = headers['x-api-key'];
+  return typeof apiKeyId === 'string' && typeof apiKey === 'string' ? [apiKeyId, apiKey] : undefined;
+}
+
+function readBasic(authorization: string | undefined): [string, string] | undefined {
+  const encoded = /^Basic (\S+)$/i.exec(authorization ?? '')?.[1];
+  if (!encoded) return undefined;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  // A user name's own colon arrives as a bar.
+  return colon < 0 ? undefined : [text.slice(0, colon).replaceAll('|', ':'), text.slice(colon + 1)];
+}

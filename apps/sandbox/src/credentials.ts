@@ -1,0 +1,27 @@
+/** What a caller must show to be let in to the stand-in card processors. */
+export interface Credentials {
+  transafe: { apiKeyId: string; apiKey: string };
+  orbital: { username: string; password: string; merchantId: string };
+}
+
+/** What the sandbox accepts unless the environment says otherwise; the local start gives the server the same. */
+export const SANDBOX_CREDENTIALS = {
+  TRANSAFE_API_KEY_ID: 'sandbox-key',
+  TRANSAFE_API_KEY: 'sandbox-key-secret',
+  ORBITAL_USERNAME: 'sandbox-user',
+  ORBITAL_PASSWORD: 'sandbox-password',
+  ORBITAL_MERCHANT_ID: '700000000001',
+} as const;
+
+/** The credentials named in the environment, those of the sandbox where it is silent. */
+export function readCredentials(environment: NodeJS.ProcessEnv): Credentials {
+  const read = (name: keyof typeof SANDBOX_CREDENTIALS) => environment[name] || SANDBOX_CREDENTIALS[name];
+  return {
+    transafe: { apiKeyId: read('TRANSAFE_API_KEY_ID'), apiKey: read('TRANSAFE_API_KEY') },
+    orbital: {
+      username: read('ORBITAL_USERNAME'),
+      password: read('ORBITAL_PASSWORD'),
+      merchantId: read('ORBITAL_MERCHANT_ID'),
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { inboxEntries, inboxPage, messagePage } from './inbox.page.ts';
+import type { InboxFilter, InboxStore } from './inbox.store.ts';
+
+const MAX_LIMIT = 20_000;
+const PAGE_LIMIT = 100;
+
+/** The inbox for programs (`/inbox/messages`) and for people (`/inbox`). */
+export function registerInbox(app: FastifyInstance, store: InboxStore): void {
+  app.get('/inbox/messages', async (request) => store.list(readFilter(request)));
+  app.get('/inbox/messages/:id/source', async (request, reply) => {
+    const source = store.findSource(idOf(request));
+    return source === undefined ? reply.callNotFound() : reply.type('text/plain; charset=utf-8').send(source);
+  });
+  app.get('/inbox', async (request, reply) => {
+    const { to } = readFilter(request);
+    return reply.type('text/html').send(inboxPage(store.list({ to, limit: PAGE_LIMIT }), to));
+  });
+  app.get('/inbox/entries', async (request, reply) => {
+    const { to } = readFilter(request);
+    return reply.type('text/html').send(inboxEntries(store.list({ to, limit: PAGE_LIMIT })).html);
+  });
+  app.get('/inbox/:id', async (request, reply) => {
+    const message = store.find(idOf(request));
+    return message ? reply.type('text/html').send(messagePage(message)) : reply.callNotFound();
+  });
+}
+
+function readFilter(request: FastifyRequest): InboxFilter {
+  const query = request.query as Record<string, string | string[] | undefined>;
+  const text = (name: string) => query[name]?.toString().trim() || undefined;
+  const since = text('since');
+  const limit = Number(text('limit'));
+  return {
+    // In an address typed by hand a plus arrives as a space, and no address has a space.
+    to: text('to')?.replaceAll(' ', '+'),
+    since: since && !Number.isNaN(Date.parse(since)) ? new Date(since).toISOString() : undefined,
+    limit: Number.isInteger(limit) && limit > 0 ? Math.min(limit, MAX_LIMIT) : undefined,
+  };
+}
+
+function idOf(request: FastifyRequest): string {
+  return (request.params as { id: string }).id;
+}

@@ -1,0 +1,93 @@
+import type { SandboxDatabase } from '../sandbox-database.ts';
+
+/** A message that reached somebody. */
+export interface InboxMessage {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string | null;
+  at: string;
+  channel: 'mail' | 'sms';
+  messageId: string | null;
+  /** The same Message-ID had reached the same address before. */
+  isRepeat: boolean;
+}
+
+export interface ArrivingMessage {
+  to: string;
+  subject: string;
+  text: string;
+  html: string | null;
+  at: string;
+  channel: InboxMessage['channel'];
+  messageId: string | null;
+  source: string;
+}
+
+/** Which messages to list; without an address everybody's. */
+export interface InboxFilter {
+  to?: string;
+  /** Only what came at or after this instant. */
+  since?: string;
+  limit?: number;
+}
+
+export type InboxStore = ReturnType<typeof openInboxStore>;
+
+const KEPT_MESSAGES = 20_000;
+const PRUNE_EVERY = 1_000;
+const DEFAULT_LIMIT = 200;
+
+/** The inbox of everybody outside; it keeps the newest messages and forgets the oldest. */
+export function openInboxStore({ sql, inTransaction }: SandboxDatabase) {
+  return {
+    keep(message: ArrivingMessage): void {
+      const to = message.to.toLowerCase();
+      inTransaction(() => {
+        const isRepeat = message.messageId
+          ? sql.get`select 1 from message where message_id = ${message.messageId} and recipient = ${to}`
+          : undefined;
+        const { lastInsertRowid } = sql.run`insert into message (recipient, subject, text, html, at, channel,
+            message_id, is_repeat, source)
+          values (${to}, ${message.subject}, ${message.text}, ${message.html}, ${message.at}, ${message.channel},
+            ${message.messageId}, ${isRepeat ? 1 : 0}, ${message.source})`;
+        const number = Number(lastInsertRowid);
+        if (number % PRUNE_EVERY === 0)
+          sql.run`delete from message where number <= ${number - KEPT_MESSAGES}`;
+      });
+    },
+    /** Newest first. */
+    list({ to, since, limit = DEFAULT_LIMIT }: InboxFilter): InboxMessage[] {
+      const recipient = to?.toLowerCase() ?? null;
+      const rows = recipient
+        ? sql.all`select * from message where recipient = ${recipient} and at >= ${since ?? ''}
+            order by number desc limit ${limit}`
+        : sql.all`select * from message where at >= ${since ?? ''} order by number desc limit ${limit}`;
+      return rows.map(toMessage);
+    },
+    find(id: string): InboxMessage | undefined {
+      const row = sql.get`select * from message where number = ${Number(id)}`;
+      return row && toMessage(row);
+    },
+    /** The message as it came over the wire. */
+    findSource(id: string): string | undefined {
+      const row = sql.get`select source from message where number = ${Number(id)}`;
+      return row && String(row.source);
+    },
+  };
+}
+
+function toMessage(row: Record<string, unknown>): InboxMessage {
+  return {
+    id: String(row.number),
+    to: row.recipient as string,
+    subject: row.subject as string,
+    text: row.text as string,
+    html: row.html as string | null,
+    at: row.at as string,
+    channel: row.channel as InboxMessage['channel'],
+    messageId: row.message_id as string | null,
+    isRepeat: row.is_repeat === 1,
+  };
+}

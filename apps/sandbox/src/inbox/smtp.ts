@@ -1,0 +1,109 @@
+import type { Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '@myaccount/clock';
+import { simpleParser } from 'mailparser';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import type { Control, ModeSetting } from '../control/control.ts';
+import type { InboxStore } from './inbox.store.ts';
+import { smtpFaultOf } from './smtp-faults.ts';
+
+export interface SmtpOptions {
+  store: InboxStore;
+  clock: Clock;
+  control: Control;
+  slowMs: number;
+}
+
+const MAX_MAIL_BYTES = 5_000_000;
+
+/** The mail server of the outside world: it takes mail for every address, and fails as addresses and switches say. */
+export function createSmtpServer(options: SmtpOptions): SMTPServer {
+  const sockets = new Map<string, Socket>();
+  const modes = new Map<string, ModeSetting>();
+  const greylist = new Set<string>();
+  const server = new SMTPServer({
+    authOptional: true,
+    hideSTARTTLS: true,
+    disableReverseLookup: true,
+    logger: false,
+    size: MAX_MAIL_BYTES,
+    onConnect(session, callback) {
+      const setting = options.control.take('smtp');
+      modes.set(session.id, setting);
+      if (setting.mode === 'down') return callback(refusal(421, 'Service not available'));
+      if (setting.mode !== 'black-hole') callback();
+    },
+    onClose: (session) => {
+      modes.delete(session.id);
+    },
+    onRcptTo: ({ address }, _session, callback) => callback(refusalOf(address, greylist)),
+    onData(stream, session, callback) {
+      const hangUp = () => sockets.get(peerOf(session))?.destroy();
+      takeMail(stream, session, { ...options, setting: modes.get(session.id) })
+        .then((isAnswered) => (isAnswered ? callback() : hangUp()))
+        .catch((error: Error) => callback(refusal(451, error.message)));
+    },
+  });
+  server.server.on('connection', (socket: Socket) => {
+    const peer = peerOf(socket);
+    sockets.set(peer, socket);
+    socket.once('close', () => sockets.delete(peer));
+  });
+  // A connection that its other side cuts is nothing to end the process for.
+  server.on('error', () => undefined);
+  return server;
+}
+
+/** Keeps a mail for each of its recipients; false when the sender is not to hear that it was taken. */
+async function takeMail(
+  stream: SMTPServerDataStream,
+  session: SMTPServerSession,
+  { store, clock, slowMs, setting }: SmtpOptions & { setting?: ModeSetting },
+): Promise<boolean> {
+  const source = await buffer(stream);
+  if (stream.sizeExceeded) throw new Error('Message too big');
+  const mail = await simpleParser(source, { skipTextToHtml: true });
+  const messageId = mail.messageId ?? null;
+  const recipients = session.envelope.rcptTo.map(({ address }) => address);
+  const isFirst = recipients.every((to) => !store.list({ to }).some((kept) => kept.messageId === messageId));
+  for (const to of recipients) {
+    store.keep({
+      to,
+      subject: mail.subject ?? '',
+      text: mail.text ?? '',
+      html: mail.html || null,
+      at: clock.now().toISOString(),
+      channel: 'mail',
+      messageId,
+      source: source.toString('utf8'),
+    });
+  }
+  const faults = recipients.map(smtpFaultOf);
+  if (faults.includes('smtpslow')) await sleep(slowMs);
+  if (setting?.mode === 'slow') await sleep(setting.delayMs);
+  return setting?.mode !== 'lose-answers' && !(faults.includes('smtpdrop') && isFirst);
+}
+
+function refusalOf(address: string, greylist: Set<string>): Error | null {
+  switch (smtpFaultOf(address)) {
+    case 'smtp451':
+      return refusal(451, 'Mailbox busy, try again later');
+    case 'smtp550':
+      return refusal(550, 'No such mailbox');
+    case 'smtpgrey':
+      if (greylist.delete(address)) return null;
+      greylist.add(address);
+      return refusal(451, 'Greylisted, try again later');
+    default:
+      return null;
+  }
+}
+
+function refusal(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode });
+}
+
+function peerOf({ remoteAddress, remotePort }: { remoteAddress?: string; remotePort?: number }): string {
+  return `${remoteAddress}:${remotePort}`;
+}

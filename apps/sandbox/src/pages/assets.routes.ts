@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+
+const ASSETS = [
+  ['sandbox.css', 'text/css; charset=utf-8'],
+  ['inbox.css', 'text/css; charset=utf-8'],
+  ['fresh.js', 'text/javascript; charset=utf-8'],
+] as const;
+
+/** The style sheets and the script of the pages, read once. */
+export function registerAssets(app: FastifyInstance): void {
+  for (const [name, type] of ASSETS) {
+    const content = readFileSync(join(import.meta.dirname, name), 'utf8');
+    app.get(`/${name}`, async (_request, reply) => reply.type(type).send(content));
+  }
+}

@@ -1,0 +1,29 @@
+/** Text that is HTML already. */
+export class Html {
+  readonly html: string;
+  constructor(html: string) {
+    this.html = html;
+  }
+}
+
+type Part = string | number | Html | null | undefined | readonly Part[];
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Makes HTML of a template: every value is escaped unless it is Html itself; lists are joined. */
+export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+  return new Html(strings.map((text, index) => text + render(parts[index])).join(''));
+}
+
+function render(part: Part): string {
+  if (part === null || part === undefined) return '';
+  if (part instanceof Html) return part.html;
+  if (typeof part === 'object') return part.map(render).join('');
+  return String(part).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}

@@ -1,0 +1,52 @@
+import { type Html, html } from './html.ts';
+
+export interface Page {
+  title: string;
+  /** The address of the menu entry this page belongs to. */
+  section: '/' | '/charges' | '/inbox';
+  content: Html;
+  /** The address of a fragment that the page fetches again and again into its element `#fresh`. */
+  freshFrom?: string;
+}
+
+const MENU = [
+  ['/', 'Overview'],
+  ['/charges', 'Charges'],
+  ['/inbox', 'Inbox'],
+] as const;
+
+/** A whole page of the sandbox. */
+export function renderPage({ title, section, content, freshFrom }: Page): string {
+  const entries = MENU.map(
+    ([address, name]) =>
+      html`<a href="${address}"${address === section ? html` aria-current="page"` : ''}>${name}</a>`,
+  );
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · Sandbox</title>
+<link rel="stylesheet" href="/sandbox.css">
+<link rel="stylesheet" href="/inbox.css">
+<link rel="icon" href="data:,">
+${freshFrom ? html`<script src="/fresh.js" data-from="${freshFrom}" defer></script>` : ''}
+</head>
+<body>
+<header class="bar"><a class="brand" href="/">Sandbox</a><nav aria-label="Main">${entries}</nav></header>
+<main>${content}</main>
+</body>
+</html>`.html;
+}
+
+/** Cents as people read them. */
+export function dollars(amountCents: number): string {
+  return (amountCents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+}
+
+/** An instant as people read it, with the exact one in the markup. */
+export function instant(iso: string): Html {
+  const text = new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
+  return html`<time datetime="${iso}">${text}</time>`;
+}

@@ -1,0 +1,99 @@
+import { MODES, type ModeSetting } from '../control/control.ts';
+import { SMTP_FAULTS } from '../inbox/smtp-faults.ts';
+import { MAGIC_CEILING_CENTS, MAGIC_VALUES, type MagicGroup, type MagicValue } from '../magic-values.ts';
+import { type Html, html } from './html.ts';
+import { dollars, renderPage } from './page.ts';
+
+export interface StartPage {
+  portalUrl: string;
+  smtpUrl: string;
+  switches: readonly (ModeSetting & { processor: string })[];
+}
+
+const GROUP_TITLES: Readonly<Record<MagicGroup, string>> = {
+  refused: 'Refused at once',
+  astray: 'The answer goes astray',
+  duplicate: 'Duplicates',
+  down: 'The processor does not work',
+  'other amount': 'Another amount',
+  'bank debit': 'Bank debits, days later',
+};
+const MODE_MEANINGS: Readonly<Record<(typeof MODES)[number], string>> = {
+  normal: 'works',
+  down: 'refuses every call',
+  'black-hole': 'takes every call, does nothing, never answers',
+  'lose-answers': 'does its work, then cuts the connection',
+  slow: 'does its work and answers late',
+};
+
+/** The page that says all that a person can do with the sandbox. */
+export function startPage(page: StartPage): string {
+  return renderPage({
+    title: 'Overview',
+    section: '/',
+    content: html`<h1>The world outside the portal</h1>
+<p>Card processors and a mail server, made for trying things out: no real money moves and no real mail leaves this
+machine. Work with the <a href="${page.portalUrl}">portal</a> and watch here what it did.</p>
+${placesCard(page)}${magicCard()}${mailCard()}${switchesCard(page.switches)}`,
+  });
+}
+
+function placesCard({ smtpUrl }: StartPage): Html {
+  return html`<section class="card"><h2>Look at</h2><div class="scroll"><table><tbody>
+<tr><th><a href="/inbox">Inbox</a></th><td>Every mail, sign-in codes too. <code>GET /inbox/messages?to=ADDRESS</code></td></tr>
+<tr><th><a href="/charges">Charges</a></th><td>Every charge and every attempt. <code>GET /charges.json</code>, <code>GET /attempts.json</code></td></tr>
+<tr><th>TranSafe</th><td>REST v2 at <code>/transafe/api/v2</code></td></tr>
+<tr><th>Orbital</th><td>JSON v4 at <code>/orbital/gwapi/v4/gateway</code></td></tr>
+<tr><th>Mail</th><td>SMTP at <code>${smtpUrl}</code></td></tr>
+</tbody></table></div></section>`;
+}
+
+function magicCard(): Html {
+  const groups = Object.keys(GROUP_TITLES) as MagicGroup[];
+  return html`<section class="card" id="magic"><h2>Choose what happens to a payment</h2>
+<p>Pay an <strong>amount below ${dollars(MAGIC_CEILING_CENTS)}</strong> and its cents choose: ${dollars(105)} and
+${dollars(905)} are both declined. A larger amount, and any cents that are not listed, is an ordinary payment.</p>
+<p>A <strong>saved method</strong> can carry the choice too, for any amount: the word stands in its token, as in
+<code>visa-4242-declined</code> or <code>bank-6789-returned</code>.</p>
+${groups.map(magicGroup)}</section>`;
+}
+
+function magicGroup(group: MagicGroup): Html {
+  const rows = MAGIC_VALUES.filter((value) => value.group === group).map(magicRow);
+  return html`<h3>${GROUP_TITLES[group]}</h3><div class="scroll"><table>
+<thead><tr><th>Amount</th><th>Word</th><th>What happens</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+function magicRow({ cents, word, meaning }: MagicValue): Html {
+  const amount = cents === undefined ? 'any' : dollars(100 + cents);
+  return html`<tr><td class="short">${amount}</td><td><code>${word}</code></td><td>${meaning}</td></tr>`;
+}
+
+function mailCard(): Html {
+  const rows = SMTP_FAULTS.map(
+    ({ tag, meaning }) =>
+      html`<tr><td><code class="short">ann+${tag}@example.com</code></td><td>${meaning}</td></tr>`,
+  );
+  return html`<section class="card" id="mail"><h2>Choose what happens to a mail</h2>
+<p>A tag in the address it goes to chooses; every other address works.</p>
+<div class="scroll"><table><thead><tr><th>Address</th><th>What happens</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
+}
+
+function switchesCard(switches: StartPage['switches']): Html {
+  const rows = switches.map(
+    ({ processor, mode, calls }) => html`<tr><th>${processor}</th>
+<td><span class="state state-${mode}">${mode}</span>, ${MODE_MEANINGS[mode]}${calls === null ? '' : `, for ${calls} more`}</td></tr>`,
+  );
+  const option = (name: string) => html`<option>${name}</option>`;
+  return html`<section class="card" id="controls"><h2>Switch a whole service</h2>
+<div class="scroll"><table><tbody>${rows}</tbody></table></div>
+<form class="inline" method="post" action="/control">
+<label>Service<select name="processor">${switches.map(({ processor }) => option(processor))}</select></label>
+<label>Behaviour<select name="mode">${MODES.map(option)}</select></label>
+<label>Delay when slow, ms<input name="delayMs" inputmode="numeric" size="8" placeholder="8000"></label>
+<label>Only the next calls<input name="calls" inputmode="numeric" size="6" placeholder="all"></label>
+<button>Switch</button></form>
+<form class="inline" method="post" action="/control/reset"><button>All back to normal</button></form>
+<p class="quiet">Programs: <code>POST /control {"processor","mode","delayMs","calls"}</code>, <code>POST /control/reset</code>.
+A restart forgets the switches and keeps charges and mail.</p></section>`;
+}

@@ -1,0 +1,94 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLTagStore } from 'node:sqlite';
+
+/** The sandbox's own database: what was charged and what was mailed. */
+export interface SandboxDatabase {
+  sql: SQLTagStore;
+  /** Runs the work in one transaction, committed to the disk when it returns. */
+  inTransaction<Result>(work: () => Result): Result;
+  close(): void;
+}
+
+/** Opens, and makes where it is missing, the database in a folder. What was committed survives kill -9. */
+export function openSandboxDatabase(folder: string): SandboxDatabase {
+  mkdirSync(folder, { recursive: true });
+  const database = new DatabaseSync(join(folder, 'sandbox.sqlite'));
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;');
+  database.exec(SCHEMA);
+  return {
+    sql: database.createTagStore(),
+    inTransaction: (work) => {
+      database.exec('begin immediate');
+      try {
+        const result = work();
+        database.exec('commit');
+        return result;
+      } catch (error) {
+        database.exec('rollback');
+        throw error;
+      }
+    },
+    close: () => database.close(),
+  };
+}
+
+const SCHEMA = `
+  create table if not exists charge (
+    number integer primary key,
+    id text not null unique,
+    processor text not null,
+    kind text not null,
+    reference text,
+    order_id text,
+    token text not null,
+    asked_cents integer not null,
+    amount_cents integer not null,
+    refusal text,
+    outcome text not null,
+    at text not null,
+    settles_at text,
+    returns_at text,
+    return_code text,
+    voided_at text
+  ) strict;
+  create index if not exists charge_by_reference on charge (processor, reference);
+  create table if not exists refund (
+    number integer primary key,
+    id text not null unique,
+    charge_id text not null references charge (id),
+    reference text,
+    amount_cents integer not null check (amount_cents > 0),
+    at text not null
+  ) strict;
+  create index if not exists refund_by_charge on refund (charge_id);
+  create table if not exists attempt (
+    number integer primary key,
+    processor text not null,
+    reference text,
+    token text not null,
+    amount_cents integer not null,
+    outcome text not null,
+    at text not null
+  ) strict;
+  create index if not exists attempt_by_reference on attempt (processor, reference);
+  create table if not exists deleted_token (
+    processor text not null,
+    token text not null,
+    primary key (processor, token)
+  ) strict;
+  create table if not exists message (
+    number integer primary key,
+    recipient text not null,
+    subject text not null,
+    text text not null,
+    html text,
+    at text not null,
+    channel text not null,
+    message_id text,
+    is_repeat integer not null,
+    source text not null
+  ) strict;
+  create index if not exists message_by_recipient on message (recipient, number);
+  create index if not exists message_by_message_id on message (message_id, recipient);
+`;

@@ -63,6 +63,7 @@ async function send(request: Request): Promise<{ response: Response; correlation
   const session = heldSession();
   const headers = new Headers(request.headers);
   headers.set('X-Correlation-Id', correlationId);
+  headers.set('Accept-Language', document.documentElement.lang);
   if (session) headers.set('Authorization', `${session.tokenType} ${session.accessToken}`);
   if (request.body !== undefined) headers.set('Content-Type', 'application/json');
   const response = await fetch(addressOf(request.path, request.query), {

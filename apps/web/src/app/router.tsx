@@ -43,6 +43,12 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('./pages/LoginPage.tsx'), 'LoginPage'),
 });
 
+/** Where a deeplink leads; what leads nowhere is dropped and the page stays (SHELL-9). */
+function afterDeeplink({ pathname, search }: { pathname: string; search: Search }): string {
+  const stay = pathname + stringifySearch({ ...search, deeplink: undefined });
+  return pathInside(textOf(search.deeplink)) ?? stay;
+}
+
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -51,8 +57,7 @@ const signedIn = createRoute({
   }),
   beforeLoad: ({ location, search }) => {
     if (!currentSession()) throw redirect({ to: paths.login, search: { returnTo: location.href } });
-    const target = pathInside(search.deeplink);
-    if (target) throw redirect({ href: target, replace: true });
+    if (search.deeplink !== undefined) throw redirect({ href: afterDeeplink(location), replace: true });
   },
   component: lazyRouteComponent(() => import('./shell/SignedInShell.tsx'), 'SignedInShell'),
 });

@@ -3,7 +3,12 @@ import { Anchor } from '@mantine/core';
 /** A phone number that a phone can call. */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
-    <Anchor href={`tel:${phone.replace(/[^+\d]/g, '')}`} underline="always" style={{ whiteSpace: 'nowrap' }}>
+    <Anchor
+      href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+      underline="always"
+      inherit
+      style={{ whiteSpace: 'nowrap' }}
+    >
       {phone}
     </Anchor>
   );

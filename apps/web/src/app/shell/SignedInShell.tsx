@@ -1,15 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { createQueryClient } from '../../api/query-client.ts';
 import { AccountGate } from '../../features/accounts/AccountGate.tsx';
 import { useSelectedAccount } from '../../features/accounts/selected-account.ts';
 import { FullPageSpinner } from '../../ui/FullPageSpinner.tsx';
 import { ToastRegion } from '../../ui/ToastRegion.tsx';
+import { DowntimeBanner, MobileBanner } from './Banners.tsx';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
 import classes from './SignedInShell.module.css';
+import { ViewingAccount } from './ViewingAccount.tsx';
 import './signed-in.css';
 
-/** Frame of every signed-in page. */
+/** Frame of every signed-in page, once the account is loaded. */
 export function SignedInShell() {
   const [queryClient] = useState(createQueryClient);
   return (
@@ -23,12 +28,23 @@ export function SignedInShell() {
 }
 
 function Frame() {
+  const { t } = useTranslation();
   const { accountNumber } = useSelectedAccount();
   return (
-    <main className={classes.content} key={accountNumber}>
-      <Suspense fallback={<FullPageSpinner />}>
-        <Outlet />
-      </Suspense>
-    </main>
+    <div className={classes.frame}>
+      <a href="#content" className={classes.skip}>
+        {t('shell.skip')}
+      </a>
+      <Header />
+      <DowntimeBanner />
+      <MobileBanner />
+      <main id="content" tabIndex={-1} className={classes.content}>
+        <ViewingAccount />
+        <Suspense fallback={<FullPageSpinner />}>
+          <Outlet key={accountNumber} />
+        </Suspense>
+      </main>
+      <Footer />
+    </div>
   );
 }

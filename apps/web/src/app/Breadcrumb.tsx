@@ -1,0 +1,19 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import classes from './Breadcrumb.module.css';
+import { paths } from './paths.ts';
+
+/** Home > the page one is on (PAYMENTS-1, BILLING-1). */
+export function Breadcrumb({ current }: { current: string }) {
+  const { t } = useTranslation();
+  return (
+    <nav aria-label={t('home.breadcrumb')} className={classes.breadcrumb}>
+      <ol>
+        <li>
+          <Link to={paths.home}>{t('shell.menuHome')}</Link>
+        </li>
+        <li aria-current="page">{current}</li>
+      </ol>
+    </nav>
+  );
+}

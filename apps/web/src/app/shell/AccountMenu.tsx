@@ -1,0 +1,41 @@
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import { useTranslation } from 'react-i18next';
+import { accountNumbers, useSelectedAccount } from '../../features/accounts/selected-account.ts';
+import { signOut } from '../../features/login/sign-in.ts';
+import { Dropdown, DropdownEntry, DropdownTitle } from '../../ui/Dropdown.tsx';
+import { useAccountSwitch } from './useAccountSwitch.ts';
+
+/** The chosen account's number; opens to the others and to Logout (SHELL-4). */
+export function AccountMenu() {
+  const { t } = useTranslation();
+  const { accountNumber } = useSelectedAccount();
+  const switchTo = useAccountSwitch();
+  const button = (
+    <>
+      {t('shell.account', { number: accountNumber })}
+      <IconChevronDown size={16} aria-hidden="true" />
+    </>
+  );
+  return (
+    <Dropdown button={button}>
+      {(close) => (
+        <>
+          <DropdownTitle>{t('shell.yourAccounts')}</DropdownTitle>
+          {accountNumbers().map((number) => (
+            <DropdownEntry
+              key={number}
+              isCurrent={number === accountNumber}
+              onChoose={() => {
+                close();
+                switchTo(number);
+              }}
+            >
+              {number}
+            </DropdownEntry>
+          ))}
+          <DropdownEntry onChoose={() => void signOut()}>{t('shell.logout')}</DropdownEntry>
+        </>
+      )}
+    </Dropdown>
+  );
+}

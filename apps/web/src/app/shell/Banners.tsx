@@ -1,0 +1,30 @@
+import { Anchor } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { config } from '../../api/config.ts';
+import { PhoneLink } from '../../ui/PhoneLink.tsx';
+import classes from './Banners.module.css';
+
+/** Leads customers of the provider's mobile service to where they are at home (SHELL-7). */
+export function MobileBanner() {
+  const { t } = useTranslation();
+  if (!config.flags.mobileLoginBanner) return null;
+  return (
+    <aside className={classes.banner} aria-label={t('shell.mobileBanner')}>
+      {t('shell.mobileText')}{' '}
+      <Anchor href={config.brand.mobileUrl} underline="always" inherit>
+        {t('shell.mobileLink')}
+      </Anchor>
+    </aside>
+  );
+}
+
+/** Says that some things do not work now; switched on by the operator (SHELL-7). */
+export function DowntimeBanner() {
+  const { t } = useTranslation();
+  if (!config.flags.downtimeBanner) return null;
+  return (
+    <aside className={classes.banner} data-tone="wait" aria-label={t('shell.downtimeBanner')}>
+      {t('shell.downtimeText')} <PhoneLink phone={config.brand.supportPhone} />
+    </aside>
+  );
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { config } from '../../api/config.ts';
+import { PhoneLink } from '../../ui/PhoneLink.tsx';
+import classes from './Footer.module.css';
+
+type Link = (typeof config.brand.links)[number];
+
+/** The provider's links, phone number and social pages (SHELL-2). */
+export function Footer() {
+  const { t } = useTranslation();
+  const { name, supportPhone, links, social } = config.brand;
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.inner}>
+        <p>
+          {t('shell.support')} <PhoneLink phone={supportPhone} />
+        </p>
+        <LinkList label={t('shell.providerLinks', { brand: name })} links={links} />
+        <LinkList label={t('shell.socialLinks', { brand: name })} links={social} />
+      </div>
+    </footer>
+  );
+}
+
+function LinkList({ label, links }: { label: string; links: readonly Link[] }) {
+  const { i18n } = useTranslation();
+  if (links.length === 0) return null;
+  return (
+    <nav aria-label={label}>
+      <ul>
+        {links.map((link) => (
+          <li key={link.url}>
+            <a href={link.url} rel="noreferrer">
+              {(i18n.language === 'es' && link.labelEs) || link.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

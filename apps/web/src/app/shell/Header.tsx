@@ -1,0 +1,59 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { config } from '../../api/config.ts';
+import { useSelectedAccount } from '../../features/accounts/selected-account.ts';
+import { paths } from '../paths.ts';
+import { AccountMenu } from './AccountMenu.tsx';
+import classes from './Header.module.css';
+import { LanguageButtons } from './LanguageButtons.tsx';
+import { Logo } from './Logo.tsx';
+import { MenuLinks } from './MenuLinks.tsx';
+import { PhoneDrawer } from './PhoneDrawer.tsx';
+import { SettingsMenu } from './SettingsMenu.tsx';
+
+/** The thin bar on top: logo, menu, account, language, settings; on a phone all but the first in a drawer. */
+export function Header() {
+  const { t } = useTranslation();
+  const isWide = useMediaQuery(`(min-width: ${config.limits.phoneEm}em)`, undefined, {
+    getInitialValueInEffect: false,
+  });
+  return (
+    <header className={classes.header}>
+      <div className={classes.bar}>
+        <Link
+          to={paths.home}
+          className={classes.logo}
+          aria-label={t('shell.logo', { brand: config.brand.name })}
+        >
+          <Logo />
+        </Link>
+        {isWide ? <WideControls /> : <PhoneControls />}
+      </div>
+    </header>
+  );
+}
+
+function WideControls() {
+  return (
+    <>
+      <MenuLinks className={classes.menu} />
+      <div className={classes.controls}>
+        <LanguageButtons />
+        <AccountMenu />
+        <SettingsMenu />
+      </div>
+    </>
+  );
+}
+
+function PhoneControls() {
+  const { t } = useTranslation();
+  const { accountNumber } = useSelectedAccount();
+  return (
+    <div className={classes.controls}>
+      <span className={classes.account}>{t('shell.account', { number: accountNumber })}</span>
+      <PhoneDrawer />
+    </div>
+  );
+}

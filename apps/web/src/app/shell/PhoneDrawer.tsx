@@ -1,0 +1,39 @@
+import { ActionIcon, Button } from '@mantine/core';
+import IconMenu from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { signOut } from '../../features/login/sign-in.ts';
+import { SidePanel } from '../../ui/SidePanel.tsx';
+import { AccountPicker } from './AccountPicker.tsx';
+import { LanguageButtons } from './LanguageButtons.tsx';
+import { MenuLinks } from './MenuLinks.tsx';
+import classes from './PhoneDrawer.module.css';
+
+/** On a phone: menu, account picker and language picker at the side (SHELL-5). */
+export function PhoneDrawer() {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <ActionIcon
+        variant="default"
+        size={44}
+        aria-label={t('shell.openMenu')}
+        aria-expanded={isOpen}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        <IconMenu size={22} aria-hidden="true" />
+      </ActionIcon>
+      <SidePanel isOpen={isOpen} label={t('shell.menu')} onClose={close}>
+        <MenuLinks className={classes.links} withSettings onChosen={close} />
+        <AccountPicker label={t('shell.accountPicker')} onPicked={close} />
+        <LanguageButtons />
+        <Button variant="default" size="md" onClick={() => void signOut()}>
+          {t('shell.signOut')}
+        </Button>
+      </SidePanel>
+    </>
+  );
+}

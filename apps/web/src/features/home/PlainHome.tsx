@@ -1,0 +1,57 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../app/paths.ts';
+import { centsOf, Money } from '../../ui/Money.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { useAccount, useAccountDetails, useBillingAccount } from '../accounts/accounts.queries.ts';
+import classes from './PlainHome.module.css';
+
+/** Home where the operator switched the dashboard off: who, which plan, what is owed, and the main jobs (HOME-1). */
+export function PlainHome() {
+  const { t } = useTranslation();
+  const { accountStatus, customer, Business } = useAccount();
+  const { balance } = useBillingAccount();
+  const plan = useAccountDetails().data?.ServicePlan.planName;
+  const name = Business?.BusinessName ?? `${customer.firstName} ${customer.lastName}`;
+
+  return (
+    <>
+      <PageTitle>{t('home.plain.title')}</PageTitle>
+      <Section title={name}>
+        <dl className={classes.facts}>
+          <div>
+            <dt>{t('home.plain.plan')}</dt>
+            <dd>{plan ?? '…'}</dd>
+          </div>
+          <div>
+            <dt>{t('home.plain.balance')}</dt>
+            <dd className={classes.balance}>
+              <Money cents={centsOf(balance)} />
+            </dd>
+          </div>
+        </dl>
+        <ul className={classes.jobs}>
+          {accountStatus === 'ACTIVE' && (
+            <li>
+              <Anchor renderRoot={(props) => <Link to={paths.makePayment} {...props} />}>
+                {t('home.plain.pay')}
+              </Anchor>
+            </li>
+          )}
+          <li>
+            <Anchor renderRoot={(props) => <Link to={paths.billing} {...props} />}>
+              {t('home.plain.bills')}
+            </Anchor>
+          </li>
+          <li>
+            <Anchor renderRoot={(props) => <Link to={paths.payments} {...props} />}>
+              {t('home.plain.payments')}
+            </Anchor>
+          </li>
+        </ul>
+      </Section>
+    </>
+  );
+}

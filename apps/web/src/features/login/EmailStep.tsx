@@ -1,0 +1,76 @@
+import { Anchor, Button, TextInput } from '@mantine/core';
+import { isEmailAddress } from '@myaccount/contract/login';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { config } from '../../api/config.ts';
+import { FormProblem } from './FormProblem.tsx';
+import classes from './LoginForm.module.css';
+import { type LoginProblem, loginProblem, unknownEmail } from './login.problems.ts';
+import { askForCode } from './sign-in.ts';
+
+interface EmailStepProps {
+  email: string;
+  onEmail: (email: string) => void;
+  onSent: () => void;
+}
+
+/** Step 1: the address that the code goes to. */
+export function EmailStep({ email, onEmail, onSent }: EmailStepProps) {
+  const { t } = useTranslation();
+  const [problem, setProblem] = useState<LoginProblem>();
+  const [isSending, setIsSending] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  const refuse = (refused: LoginProblem) => {
+    setProblem(refused);
+    input.current?.focus();
+  };
+
+  const sendCode = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    if (!isEmailAddress(email.trim())) return refuse(unknownEmail(t));
+    setIsSending(true);
+    setProblem(undefined);
+    try {
+      await askForCode(email.trim());
+      onSent();
+    } catch (error) {
+      refuse(loginProblem(error, unknownEmail(t), t));
+    } finally {
+      setIsSending(false);
+    }
+  };
+
+  return (
+    <form onSubmit={sendCode} noValidate className={classes.form}>
+      <FormProblem problem={problem} />
+      <TextInput
+        ref={input}
+        label={t('login.email')}
+        description={t('login.emailHint')}
+        type="email"
+        name="email"
+        autoComplete="email"
+        size="md"
+        value={email}
+        onChange={(event) => onEmail(event.currentTarget.value)}
+        error={problem?.place === 'field' ? <span role="alert">{problem.text}</span> : undefined}
+      />
+      <Button type="submit" size="md" fullWidth loading={isSending}>
+        {t('login.sendCode')}
+      </Button>
+      <p className={classes.small}>
+        {t('login.termsLead')}{' '}
+        <Anchor href={config.brand.termsUrl} underline="always" inherit>
+          {t('login.terms')}
+        </Anchor>{' '}
+        {t('login.termsAnd')}{' '}
+        <Anchor href={config.brand.privacyUrl} underline="always" inherit>
+          {t('login.privacy')}
+        </Anchor>
+        .
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { currentSession } from '../../api/session.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+
+const isWaitingForCode = () => !currentSession();
+
+/** Warns who is about to leave while a code is on its way: by the browser, or by our dialog inside the app (LOGIN-5). */
+export function LeaveCodeStep() {
+  const { t } = useTranslation();
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: isWaitingForCode,
+    enableBeforeUnload: isWaitingForCode,
+    withResolver: true,
+  });
+
+  return (
+    <ConfirmDialog
+      isOpen={status === 'blocked'}
+      title={t('login.leaveTitle')}
+      confirmLabel={t('login.leave')}
+      cancelLabel={t('login.stay')}
+      onConfirm={() => proceed?.()}
+      onCancel={() => reset?.()}
+    >
+      {t('login.leaveText')}
+    </ConfirmDialog>
+  );
+}

@@ -1,6 +1,28 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { BillSummaryCard } from '../../features/invoices/BillSummaryCard.tsx';
+import { InvoiceList } from '../../features/invoices/InvoiceList.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { pageNumberFrom } from '../../ui/page-number.ts';
+import { Breadcrumb } from '../Breadcrumb.tsx';
+import classes from './Pages.module.css';
 
-/** Billing page. */
+/** Bills: what is open, and all of them (BILLING-1). */
 export function BillingPage() {
-  return <PageTitle>Billing</PageTitle>;
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { page } = useSearch({ from: '/signed-in/billing' });
+  return (
+    <>
+      <Breadcrumb current={t('invoices.breadcrumb')} />
+      <PageTitle>{t('invoices.title')}</PageTitle>
+      <div className={classes.stack}>
+        <BillSummaryCard />
+        <InvoiceList
+          page={pageNumberFrom(page)}
+          onPage={(next) => void navigate({ to: '.', search: { page: String(next) }, resetScroll: false })}
+        />
+      </div>
+    </>
+  );
 }

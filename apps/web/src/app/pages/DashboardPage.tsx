@@ -1,6 +1,83 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { BillingDetailsCard } from '../../features/home/BillingDetailsCard.tsx';
+import { useBillingRefresh } from '../../features/home/home.queries.ts';
+import { LatestBillCard } from '../../features/home/LatestBillCard.tsx';
+import { ManagePanel } from '../../features/home/ManagePanel.tsx';
+import { NextPaymentCard } from '../../features/home/NextPaymentCard.tsx';
+import { RecentBillsChart } from '../../features/home/RecentBillsChart.tsx';
+import { BillsWithPayments } from '../../features/invoices/BillsWithPayments.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { ProblemState } from '../../ui/ProblemState.tsx';
+import { pageNumberFrom } from '../../ui/page-number.ts';
+import { Section } from '../../ui/Section.tsx';
+import { Skeletons } from '../../ui/Skeletons.tsx';
+import classes from './DashboardPage.module.css';
 
-/** Dashboard page. */
+/** Billing and payments at a glance: what is owed first, then the bill, then what was (HOME-1). */
 export function DashboardPage() {
-  return <PageTitle>Dashboard</PageTitle>;
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { page } = useSearch({ strict: false });
+  return (
+    <>
+      <PageTitle>{t('home.title')}</PageTitle>
+      <div className={classes.rows}>
+        <BillingCards />
+        <BillsWithPayments
+          title={t('home.bills.title')}
+          page={pageNumberFrom(page)}
+          onPage={(next) => void navigate({ to: '.', search: { page: String(next) }, resetScroll: false })}
+        />
+      </div>
+    </>
+  );
+}
+
+function BillingCards() {
+  const { t } = useTranslation();
+  const { data: billing, error, refetch } = useBillingRefresh();
+  if (billing) {
+    return (
+      <>
+        <div className={classes.row}>
+          <NextPaymentCard billing={billing} />
+          <ManagePanel billing={billing} />
+        </div>
+        <div className={classes.row}>
+          <LatestBillCard summary={billing.billSummary} />
+          <div className={classes.stack}>
+            <BillingDetailsCard details={billing.billDetails} />
+            <RecentBillsChart bills={billing.recentBills} />
+          </div>
+        </div>
+      </>
+    );
+  }
+  if (error) {
+    return (
+      <Section title={t('home.nextPayment.title')}>
+        <ProblemState text={t('home.nextPayment.failed')} error={error} onRetry={() => void refetch()} />
+      </Section>
+    );
+  }
+  return (
+    <>
+      <LoadingRow first={t('home.nextPayment.title')} second={t('home.manage.title')} />
+      <LoadingRow first={t('home.latestBill.title')} second={t('home.billingDetails.title')} />
+    </>
+  );
+}
+
+function LoadingRow({ first, second }: { first: string; second: string }) {
+  return (
+    <div className={classes.row}>
+      <Section title={first}>
+        <Skeletons lines={4} lineHeight={28} />
+      </Section>
+      <Section title={second}>
+        <Skeletons lines={4} lineHeight={28} />
+      </Section>
+    </div>
+  );
 }

@@ -1,6 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { PaymentSection } from '../../features/payments/PaymentSection.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Breadcrumb } from '../Breadcrumb.tsx';
 
-/** MakePayment page. */
+/** The payment form alone. */
 export function MakePaymentPage() {
-  return <PageTitle>MakePayment</PageTitle>;
+  const { t } = useTranslation();
+  return (
+    <>
+      <Breadcrumb current={t('payments.makePaymentTitle')} />
+      <PageTitle>{t('payments.makePaymentTitle')}</PageTitle>
+      <PaymentSection isTitleHidden />
+    </>
+  );
 }

@@ -1,6 +1,30 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { AutopayCard } from '../../features/autopay/AutopayCard.tsx';
+import { PaymentHistory } from '../../features/payments/PaymentHistory.tsx';
+import { PaymentSection } from '../../features/payments/PaymentSection.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { pageNumberFrom } from '../../ui/page-number.ts';
+import { Breadcrumb } from '../Breadcrumb.tsx';
+import classes from './Pages.module.css';
 
-/** Payments page. */
+/** Paying, and what was paid (PAYMENTS-1). */
 export function PaymentsPage() {
-  return <PageTitle>Payments</PageTitle>;
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const search = useSearch({ from: '/signed-in/payments' });
+  return (
+    <>
+      <Breadcrumb current={t('payments.breadcrumb')} />
+      <PageTitle>{t('payments.title')}</PageTitle>
+      <div className={classes.stack}>
+        <AutopayCard />
+        <PaymentSection isFocused={search['make-payment'] !== undefined} />
+        <PaymentHistory
+          page={pageNumberFrom(search.page)}
+          onPage={(next) => void navigate({ to: '.', search: { page: String(next) }, resetScroll: false })}
+        />
+      </div>
+    </>
+  );
 }

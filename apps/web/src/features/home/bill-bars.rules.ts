@@ -1,4 +1,4 @@
-import { centsFromDollars } from '@myaccount/contract/money';
+import { centsOf } from '../../ui/Money.tsx';
 
 /** Drawing area of the chart in its own units; the SVG scales with the card. */
 export const chartWidth = 360;
@@ -19,7 +19,7 @@ export interface Bar {
  * it reads as a bill and not as a gap.
  */
 export function billBars(amounts: readonly number[]): Bar[] {
-  const cents = amounts.map((dollars) => centsFromDollars(dollars) ?? 0);
+  const cents = amounts.map(centsOf);
   const highest = Math.max(1, ...cents);
   const slot = chartWidth / Math.max(1, cents.length);
   const width = Math.min(widestBar, slot * (1 - gapShare));

@@ -10,8 +10,11 @@ const settled = {
   inFlight: 0,
   nextCharge: null,
   hasBill: true,
+  today: '2026-11-20',
 };
 const charge = { date: '2026-12-01', amount: 84.99, recurring_payment_id: 'm1' };
+
+const lateCharge = { ...charge, date: '2026-11-01' };
 
 const cases = [
   ['no bill has come yet', { hasBill: false }, 'noBill', 0, []],
@@ -44,6 +47,13 @@ const cases = [
     ['autopay'],
   ],
   [
+    'late, and autopay’s day has passed',
+    { balance: 84.99, amountDue: 84.99, pastDue: 84.99, nextCharge: lateCharge },
+    'pastDue',
+    8499,
+    [],
+  ],
+  [
     'money on its way covers what was late',
     { balance: 169.98, amountDue: 84.99, pastDue: 84.99, inFlight: 84.99 },
     'due',
@@ -52,7 +62,8 @@ const cases = [
   ],
 ] as const;
 
-test.each(cases)('[HOME-2] next payment when %s', (_when, given, kind, amountCents, notes) => {
+test.each(cases)('[HOME-2] next payment when %s', (_when, given, ...expected) => {
+  const [kind, amountCents, notes] = expected;
   const next = nextPaymentOf({ ...settled, ...given });
   expect(next).toMatchObject({ kind, amountCents, notes });
 });

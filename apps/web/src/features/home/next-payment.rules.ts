@@ -1,10 +1,10 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
-import { centsFromDollars } from '@myaccount/contract/money';
+import { centsOf } from '../../ui/Money.tsx';
 
 type Amounts = Pick<
   BillingRefresh,
   'balance' | 'amountDue' | 'dueDate' | 'pastDue' | 'planned' | 'inFlight' | 'nextCharge'
-> & { readonly hasBill: boolean };
+> & { readonly hasBill: boolean /** Today, `YYYY-MM-DD`. */; readonly today: string };
 
 /** What stands in the large figure of the dashboard, and why. */
 export type NextPaymentKind =
@@ -23,32 +23,34 @@ export interface NextPayment {
   readonly amountCents: number;
   /** The part of it whose due day has passed and which nothing covers yet. */
   readonly pastDueCents: number;
+  /** Whether there is something to pay now. */
+  readonly isOwed: boolean;
   readonly dueDay: string | null;
   /** What will happen besides, told under the sentence. */
   readonly notes: readonly ('onItsWay' | 'planned' | 'autopay')[];
 }
 
-/** Wire dollars as cents; the server never sends more than two decimals. */
-function cents(dollars: number): number {
-  return centsFromDollars(dollars) ?? 0;
+/** Whether autopay has a charge ahead; one whose day has passed is no promise any more. */
+function hasChargeAhead({ nextCharge, today }: Amounts): boolean {
+  return nextCharge !== null && nextCharge.date >= today;
 }
 
 function kindOf(amounts: Amounts, pastDueCents: number): NextPaymentKind {
-  if (cents(amounts.amountDue) > 0) {
+  if (centsOf(amounts.amountDue) > 0) {
     if (pastDueCents > 0) return 'pastDue';
-    return amounts.nextCharge ? 'autopay' : 'due';
+    return hasChargeAhead(amounts) ? 'autopay' : 'due';
   }
-  if (cents(amounts.balance) < 0) return 'credit';
-  if (cents(amounts.inFlight) > 0) return 'onItsWay';
-  if (cents(amounts.planned) > 0) return 'planned';
+  if (centsOf(amounts.balance) < 0) return 'credit';
+  if (centsOf(amounts.inFlight) > 0) return 'onItsWay';
+  if (centsOf(amounts.planned) > 0) return 'planned';
   return amounts.hasBill ? 'nothingDue' : 'noBill';
 }
 
 function figureOf(kind: NextPaymentKind, amounts: Amounts): number {
-  if (kind === 'credit') return -cents(amounts.balance);
-  if (kind === 'onItsWay') return cents(amounts.inFlight);
-  if (kind === 'planned') return cents(amounts.planned);
-  return cents(amounts.amountDue);
+  if (kind === 'credit') return -centsOf(amounts.balance);
+  if (kind === 'onItsWay') return centsOf(amounts.inFlight);
+  if (kind === 'planned') return centsOf(amounts.planned);
+  return centsOf(amounts.amountDue);
 }
 
 /**
@@ -56,19 +58,20 @@ function figureOf(kind: NextPaymentKind, amounts: Amounts): number {
  * cover what is past due first, so nobody who has paid reads of being late.
  */
 export function nextPaymentOf(amounts: Amounts): NextPayment {
-  const coveredCents = cents(amounts.inFlight) + cents(amounts.planned);
-  const pastDueCents = Math.max(0, cents(amounts.pastDue) - coveredCents);
+  const coveredCents = centsOf(amounts.inFlight) + centsOf(amounts.planned);
+  const pastDueCents = Math.max(0, centsOf(amounts.pastDue) - coveredCents);
   const kind = kindOf(amounts, pastDueCents);
   const notes: NextPayment['notes'][number][] = [];
-  if (cents(amounts.inFlight) > 0 && kind !== 'onItsWay') notes.push('onItsWay');
-  if (cents(amounts.planned) > 0 && kind !== 'planned') notes.push('planned');
-  if (amounts.nextCharge && kind !== 'autopay') notes.push('autopay');
-  const owes = kind === 'due' || kind === 'autopay' || kind === 'pastDue';
+  if (centsOf(amounts.inFlight) > 0 && kind !== 'onItsWay') notes.push('onItsWay');
+  if (centsOf(amounts.planned) > 0 && kind !== 'planned') notes.push('planned');
+  if (hasChargeAhead(amounts) && kind !== 'autopay') notes.push('autopay');
+  const isOwed = kind === 'due' || kind === 'autopay' || kind === 'pastDue';
   return {
     kind,
     amountCents: figureOf(kind, amounts),
     pastDueCents,
-    dueDay: owes ? amounts.dueDate : null,
+    isOwed,
+    dueDay: isOwed ? amounts.dueDate : null,
     notes,
   };
 }

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { brandOf, isExpired, lastDigitsOf, methodName } from './method-name.ts';
 
 const texts: Record<string, string> = {
-  'paymentMethods.name.card': 'Credit Card',
-  'paymentMethods.name.bank': 'Bank Account',
-  'paymentMethods.name.payment': 'Payment',
+  'payment-methods.name.card': 'Credit Card',
+  'payment-methods.name.bank': 'Bank Account',
+  'payment-methods.name.payment': 'Payment',
 };
 const english = (key: string) => texts[key] ?? key;
 

@@ -16,9 +16,9 @@ type Translate = (key: string, values?: Record<string, string>) => string;
 /** “Credit Card …1234”, “Bank Account …1234” or “Payment”, in the customer’s language (PAYMENTS-4). */
 export function methodName(method: Named, translate: Translate): string {
   const family = methodFamily(method.card_type);
-  if (family === 'payment') return translate('paymentMethods.name.payment');
+  if (family === 'payment') return translate('payment-methods.name.payment');
   const digits = lastDigitsOf(method);
-  const kind = translate(`paymentMethods.name.${family}`);
+  const kind = translate(`payment-methods.name.${family}`);
   return digits ? `${kind} …${digits}` : kind;
 }
 

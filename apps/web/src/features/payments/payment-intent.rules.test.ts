@@ -33,16 +33,26 @@ test.each([
 
 test('[PAY-6] after a finished payment the same press is a new intent', () => {
   const first = intentFor(body, 1_000);
-  forgetIntent();
+  forgetIntent('b1');
   expect(intentFor(body, 1_000).key).not.toBe(first.key);
 });
 
 test('[PAY-6] an intent whose answer is out is still known after a reload', () => {
-  const sent = markSent(intentFor(body, 1_000), 2_000);
-  expect(findIntent()).toEqual({ ...sent, sentAt: 1_000 });
+  const sent = intentFor(body, 1_000);
+  expect(findIntent('b1', 2_000)).toEqual({ ...sent, sentAt: 1_000 });
 });
 
 test.each(['', 'null', '{', '"text"', '{"key":"k"}'])('[PAY-6] %s in storage is no intent', (stored) => {
-  sessionStorage.setItem('payment-intent', stored);
-  expect(findIntent()).toBeUndefined();
+  sessionStorage.setItem('payment-intent:b1', stored);
+  expect(findIntent('b1', 2_000)).toBeUndefined();
+});
+
+test('[PAY-6] the intent of one account is not found on another', () => {
+  intentFor(body, 1_000);
+  expect(findIntent('b2', 2_000)).toBeUndefined();
+});
+
+test('[PAY-6] an intent is dropped before the server forgets its key', () => {
+  intentFor(body, 1_000);
+  expect(findIntent('b1', 24 * 60 * 60 * 1000)).toBeUndefined();
 });

@@ -2,7 +2,8 @@ import type { BodyOf } from '@myaccount/contract/endpoint';
 import { centsFromDollars } from '@myaccount/contract/money';
 import type { makePayment } from '@myaccount/contract/payments';
 
-const storageKey = 'payment-intent';
+/** The server remembers a key for 24 hours; an older one would be a new payment, so it is dropped an hour before. */
+const keptMs = 23 * 60 * 60 * 1000;
 
 export type PaymentBody = BodyOf<typeof makePayment>;
 
@@ -17,31 +18,34 @@ export interface PaymentIntent {
   readonly sentAt: number;
 }
 
+function storageKey(billingAccountId: string): string {
+  return `payment-intent:${billingAccountId}`;
+}
+
 function isIntent(value: unknown): value is PaymentIntent {
   return (
     typeof value === 'object' && value !== null && 'key' in value && 'body' in value && 'sentAt' in value
   );
 }
 
-/** The stored intent, or undefined where there is none that can be read. */
-export function findIntent(storage: Storage = sessionStorage): PaymentIntent | undefined {
+/** The account’s intent whose answer is still out, or undefined. `now` in milliseconds since 1970. */
+export function findIntent(billingAccountId: string, now: number): PaymentIntent | undefined {
   try {
-    const value: unknown = JSON.parse(storage.getItem(storageKey) ?? 'null');
-    return isIntent(value) ? value : undefined;
+    const value: unknown = JSON.parse(sessionStorage.getItem(storageKey(billingAccountId)) ?? 'null');
+    return isIntent(value) && now - value.sentAt < keptMs ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Ends the intent once its answer is known: the next press is a new wish to pay. */
-export function forgetIntent(storage: Storage = sessionStorage): void {
-  storage.removeItem(storageKey);
+export function forgetIntent(billingAccountId: string): void {
+  sessionStorage.removeItem(storageKey(billingAccountId));
 }
 
-/** What makes two fillings of the form the same wish: account, amount, method and kind. */
+/** What makes two fillings of the form the same wish: amount, method and kind. */
 function isSameWish(one: PaymentBody, other: PaymentBody): boolean {
   return (
-    one.billing_account_id === other.billing_account_id &&
     centsFromDollars(one.amount) === centsFromDollars(other.amount) &&
     one.payment_method === other.payment_method &&
     one.paymentType === other.paymentType
@@ -52,10 +56,10 @@ function isSameWish(one: PaymentBody, other: PaymentBody): boolean {
  * The intent to send for what the form holds, stored before its first byte leaves. While the answer is out and
  * amount and method are the same, it is the stored one, body and all; else a new one under a new key.
  */
-export function intentFor(body: PaymentBody, now: number, storage: Storage = sessionStorage): PaymentIntent {
-  const stored = findIntent(storage);
+export function intentFor(body: PaymentBody, now: number): PaymentIntent {
+  const stored = findIntent(body.billing_account_id, now);
   if (stored && isSameWish(stored.body, body)) return stored;
   const intent = { key: crypto.randomUUID(), body, sentAt: now };
-  storage.setItem(storageKey, JSON.stringify(intent));
+  sessionStorage.setItem(storageKey(body.billing_account_id), JSON.stringify(intent));
   return intent;
 }

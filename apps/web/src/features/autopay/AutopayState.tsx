@@ -1,0 +1,29 @@
+import type { BillingRefresh } from '@myaccount/contract/home';
+import { formatCents } from '@myaccount/contract/money';
+import { useTranslation } from 'react-i18next';
+import { businessToday } from '../../ui/business-day.ts';
+import { formatDay } from '../../ui/day.ts';
+import { centsOf } from '../../ui/Money.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
+import { useMethodName } from '../payment-methods/useMethodName.ts';
+
+/** “Autopay is on”, where it is (HOME-2). */
+export function AutopayPill({ billing }: { billing: BillingRefresh }) {
+  const { t } = useTranslation();
+  return billing.isAutoPayEnabled ? <StateBadge tone="good">{t('autopay.pill')}</StateBadge> : null;
+}
+
+/** Whether autopay is on, and what it will charge when; in a sentence. */
+export function AutopayState({ billing }: { billing: BillingRefresh }) {
+  const { t, i18n } = useTranslation();
+  const nameMethod = useMethodName();
+  if (!billing.isAutoPayEnabled) return t('autopay.off');
+  const { nextCharge } = billing;
+  if (!nextCharge || nextCharge.date < businessToday()) return t('autopay.on');
+  const method = billing.billDetails.defaultPaymentMethod?.payment_method;
+  return t('autopay.onNext', {
+    amount: formatCents(centsOf(nextCharge.amount)),
+    method: method ? nameMethod(method) : t('autopay.defaultMethod'),
+    day: formatDay(nextCharge.date, i18n.language),
+  });
+}

@@ -1,0 +1,108 @@
+import type { BillingRefresh } from '@myaccount/contract/home';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { centsOf, Money } from '../../ui/Money.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { DownloadInvoice } from '../invoices/DownloadInvoice.tsx';
+import classes from './LatestBillCard.module.css';
+
+type Summary = BillingRefresh['billSummary'];
+type Details = Summary['latestInvoiceDetails'][number];
+
+/** The latest bill as a small table that adds up, and the whole of it to download (HOME-4). */
+export function LatestBillCard({ summary }: { summary: Summary }) {
+  const { t } = useTranslation();
+  const { latestInvoiceId: id, latestInvoiceNumber: number, latestInvoiceDetails } = summary;
+  const [details] = latestInvoiceDetails;
+  if (!id || !number || !details) {
+    return (
+      <Section title={t('home.latestBill.title')}>
+        <EmptyState text={t('home.latestBill.none')} />
+      </Section>
+    );
+  }
+  return (
+    <Section
+      title={t('home.latestBill.title')}
+      aside={<span className={classes.number}>{t('home.latestBill.number', { number })}</span>}
+    >
+      <BillTable details={details} caption={t('home.latestBill.number', { number })} />
+      <div className={classes.actions}>
+        <DownloadInvoice id={id} number={number} label={t('home.latestBill.download')} />
+        <Link to="/billing/invoices/$invoiceId" params={{ invoiceId: id }} className={classes.link}>
+          {t('home.latestBill.viewDetails')}
+        </Link>
+      </div>
+    </Section>
+  );
+}
+
+function BillTable({ details, caption }: { details: Details; caption: string }) {
+  const { t } = useTranslation();
+  const { activity_charges, taxes_and_fees, balance, total_amount } = details.billing_statement;
+  const rows = [
+    [t('home.latestBill.activityCharges'), activity_charges],
+    [t('home.latestBill.taxesAndFees'), taxes_and_fees],
+    [t('home.latestBill.balance'), balance],
+  ] as const;
+  return (
+    <table className={classes.table}>
+      <caption className={classes.caption}>{caption}</caption>
+      <thead className={classes.caption}>
+        <tr>
+          <th scope="col">{t('home.latestBill.item')}</th>
+          <th scope="col">{t('home.latestBill.amount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {details.invoice_items.map((item) => (
+          <ItemRows key={item.description} item={item} />
+        ))}
+        {rows.map(([label, dollars]) => (
+          <Row key={label} label={label} cents={centsOf(dollars)} />
+        ))}
+      </tbody>
+      <tfoot className={classes.total}>
+        <Row label={t('home.latestBill.total')} cents={centsOf(total_amount)} />
+      </tfoot>
+    </table>
+  );
+}
+
+/** An item with one charge takes one row; with several, each charge stands beneath it. */
+function ItemRows({ item }: { item: Details['invoice_items'][number] }) {
+  const { t } = useTranslation();
+  const charges = item.charges.map(({ amount }) => centsOf(amount));
+  const sumCents = charges.reduce((sum, cents) => sum + cents, 0);
+  if (charges.length <= 1) return <Row label={item.description} cents={sumCents} />;
+  return (
+    <>
+      <tr>
+        <th scope="row" colSpan={2}>
+          {item.description}
+        </th>
+      </tr>
+      {charges.map((cents, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two charges may be alike, and none ever moves
+        <tr key={index} className={classes.charge}>
+          <td>{t(cents < 0 ? 'invoices.detail.discount' : 'home.latestBill.charge')}</td>
+          <td>
+            <Money cents={cents} />
+          </td>
+        </tr>
+      ))}
+    </>
+  );
+}
+
+function Row({ label, cents }: { label: string; cents: number }) {
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td>
+        <Money cents={cents} />
+      </td>
+    </tr>
+  );
+}

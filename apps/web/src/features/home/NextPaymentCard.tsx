@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import type { BillingRefresh } from '@myaccount/contract/home';
+import { formatCents } from '@myaccount/contract/money';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { businessToday } from '../../ui/business-day.ts';
+import { Day } from '../../ui/Day.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { StateBadge, type Tone } from '../../ui/StateBadge.tsx';
+import { useAccount } from '../accounts/accounts.queries.ts';
+import { AutopayPill } from '../autopay/AutopayState.tsx';
+import classes from './NextPaymentCard.module.css';
+import { type NextPayment, type NextPaymentKind, nextPaymentOf } from './next-payment.rules.ts';
+import { useNextPaymentTexts } from './useNextPaymentTexts.ts';
+
+const badgeTones: Partial<Record<NextPaymentKind, Tone>> = {
+  pastDue: 'bad',
+  onItsWay: 'wait',
+  planned: 'wait',
+  credit: 'good',
+};
+
+/** What is owed, when, and what will happen: the one large figure of the dashboard (HOME-2). */
+export function NextPaymentCard({ billing }: { billing: BillingRefresh }) {
+  const { t } = useTranslation();
+  const isActive = useAccount().accountStatus === 'ACTIVE';
+  const hasBill = billing.billSummary.latestInvoiceId !== null;
+  const next = nextPaymentOf({ ...billing, hasBill, today: businessToday() });
+  const { sentence, notes } = useNextPaymentTexts(billing, next);
+  const tone = badgeTones[next.kind];
+  return (
+    <Section
+      title={t('home.nextPayment.title')}
+      aside={<AutopayPill billing={billing} />}
+      className={classes.card ?? ''}
+    >
+      <div className={classes.figureRow}>
+        <Money cents={next.amountCents} className={classes.figure ?? ''} />
+        {tone && <StateBadge tone={tone}>{t(`home.nextPayment.badge.${next.kind}`)}</StateBadge>}
+      </div>
+      {next.dueDay && (
+        <p className={classes.due}>
+          {t('home.nextPayment.due.label')} <Day day={next.dueDay} />
+        </p>
+      )}
+      <p className={next.kind === 'pastDue' ? classes.late : classes.sentence}>{sentence}</p>
+      {notes.map((note) => (
+        <p key={note} className={classes.note}>
+          {note}
+        </p>
+      ))}
+      {isActive ? next.isOwed && <PayLink next={next} /> : <ClosedAccount isOwed={next.isOwed} />}
+    </Section>
+  );
+}
+
+function PayLink({ next }: { next: NextPayment }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      size="md"
+      className={classes.pay ?? ''}
+      renderRoot={(props) => <Link to="/billing/make-payment" {...props} />}
+    >
+      {t('home.nextPayment.pay', { amount: formatCents(next.amountCents) })}
+    </Button>
+  );
+}
+
+/** A closed account is told so, and where what is left can be paid. */
+function ClosedAccount({ isOwed }: { isOwed: boolean }) {
+  const { t } = useTranslation();
+  if (!isOwed) return <p className={classes.note}>{t('home.nextPayment.inactive')}</p>;
+  return (
+    <p className={classes.note}>
+      {t('home.nextPayment.inactiveOwes')} <Link to="/payments">{t('home.nextPayment.toPayments')}</Link>
+    </p>
+  );
+}

@@ -1,0 +1,99 @@
+import type { InvoiceRow } from '@myaccount/contract/invoices';
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type DataColumn, DataList } from '../../ui/DataList.tsx';
+import { Day } from '../../ui/Day.tsx';
+import { centsOf, Money } from '../../ui/Money.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { useSelectedAccount } from '../accounts/selected-account.ts';
+import { InvoiceBadge } from './InvoiceBadge.tsx';
+import classes from './InvoiceList.module.css';
+import { InvoicePayments } from './InvoicePayments.tsx';
+import { invoicePaymentsQuery } from './invoices.queries.ts';
+import { PagedInvoices } from './PagedInvoices.tsx';
+
+interface BillsWithPaymentsProps {
+  title: string;
+  page: number;
+  onPage: (page: number) => void;
+}
+
+/** Bills 5 a page; each opens in place to the payments made to it (HOME-6). */
+export function BillsWithPayments({ title, page, onPage }: BillsWithPaymentsProps) {
+  const opened = useOpenedBills();
+  const columns = useColumns(opened);
+  return (
+    <Section title={title}>
+      <PagedInvoices page={page} onPage={onPage}>
+        {(rows) => (
+          <DataList
+            caption={title}
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.id}
+            detail={(row) =>
+              opened.isOpen(row.id) ? (
+                <InvoicePayments invoice={row} payments={opened.paymentsOf(row.id)} />
+              ) : undefined
+            }
+          />
+        )}
+      </PagedInvoices>
+    </Section>
+  );
+}
+
+type OpenedBills = ReturnType<typeof useOpenedBills>;
+
+/** Which bills are open, with their payments; a bill whose payments do not come is shut again (HOME-6). */
+function useOpenedBills() {
+  const { accountNumber } = useSelectedAccount();
+  const [ids, setIds] = useState<readonly string[]>([]);
+  const queries = useQueries({ queries: ids.map((id) => invoicePaymentsQuery(accountNumber, id)) });
+  const queryOf = (id: string) => queries[ids.indexOf(id)];
+  const isOpen = (id: string) => ids.includes(id) && !queryOf(id)?.isError;
+  return {
+    isOpen,
+    paymentsOf: (id: string) => queryOf(id)?.data,
+    toggle: (id: string) => {
+      if (isOpen(id)) return setIds(ids.filter((open) => open !== id));
+      if (ids.includes(id)) void queryOf(id)?.refetch();
+      else setIds([...ids, id]);
+    },
+  };
+}
+
+function useColumns(opened: OpenedBills): DataColumn<InvoiceRow>[] {
+  const { t } = useTranslation();
+  const label = (name: string) => t(`invoices.list.${name}`);
+  return [
+    { key: 'number', label: label('number'), isRowHeader: true, cell: (row) => row.invoice_num },
+    { key: 'date', label: label('date'), cell: (row) => <Day day={row.occurred_on} /> },
+    {
+      key: 'amount',
+      label: label('amount'),
+      align: 'end',
+      cell: (row) => <Money cents={centsOf(row.amount)} />,
+    },
+    { key: 'status', label: label('status'), cell: (row) => <InvoiceBadge status={row.status} /> },
+    {
+      key: 'payments',
+      label: label('actions'),
+      align: 'end',
+      cell: (row) => (
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={opened.isOpen(row.id)}
+          aria-label={t(opened.isOpen(row.id) ? 'invoices.list.hidePayments' : 'invoices.list.showPayments', {
+            number: row.invoice_num,
+          })}
+          onClick={() => opened.toggle(row.id)}
+        >
+          {label('payments')}
+        </button>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { download } from '../../api/client.ts';
+import { endpoints } from '../../api/endpoints.ts';
+import { logFailure } from '../../api/log-event.ts';
+import { DownloadButton } from '../../ui/DownloadButton.tsx';
+import { useSelectedAccount } from '../accounts/selected-account.ts';
+
+interface DownloadInvoiceProps {
+  id: string;
+  /** The bill’s number, by which the file is named. */
+  number: string;
+  label: string;
+}
+
+/** Saves a bill as PDF; a failure is logged, and said in a short note (BILLING-4). */
+export function DownloadInvoice({ id, number, label }: DownloadInvoiceProps) {
+  const { t } = useTranslation();
+  const { accountNumber } = useSelectedAccount();
+  return (
+    <DownloadButton
+      label={label}
+      workingLabel={t('invoices.download.working')}
+      failedText={t('invoices.download.failed')}
+      fileName={`invoice-${number}.pdf`}
+      fetchFile={() => download(endpoints.invoicesDownload, { query: { invoice_id: id } })}
+      onFailure={(error) => logFailure(accountNumber, 'invoices.download failed', error)}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import type { InvoiceDetail } from '@myaccount/contract/invoices';
+import { useTranslation } from 'react-i18next';
+import { centsOf, Money } from '../../ui/Money.tsx';
+import classes from './InvoiceLines.module.css';
+import { activityLines, type InvoiceLine, serviceGroups, taxLines } from './invoice-lines.rules.ts';
+
+/** Every line of a bill, grouped, each group with its sum. */
+export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
+  const { t } = useTranslation();
+  const { invoice_items: items, billing_statement: statement } = invoice;
+  const services = serviceGroups(items);
+  const groups = [
+    {
+      title: t('invoices.detail.activityCharges'),
+      lines: activityLines(items),
+      dollars: statement.activity_charges,
+    },
+    { title: t('invoices.detail.taxesAndFees'), lines: taxLines(items), dollars: statement.taxes_and_fees },
+  ].filter((group) => group.lines.length > 0);
+  if (services.length + groups.length === 0) {
+    return <p className={classes.none}>{t('invoices.detail.noCharges')}</p>;
+  }
+  return (
+    <div className={classes.groups}>
+      {services.length > 0 && (
+        <section className={classes.group}>
+          <h2>
+            {t('invoices.detail.serviceCharges')} <Money cents={centsOf(statement.service_charges)} />
+          </h2>
+          {services.map((group, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two items may read alike, and none ever moves
+            <div key={index} className={classes.item}>
+              <h3>
+                <bdi>{group.title}</bdi> {services.length > 1 && <Money cents={group.subtotalCents} />}
+              </h3>
+              <Lines lines={group.lines} />
+            </div>
+          ))}
+        </section>
+      )}
+      {groups.map((group) => (
+        <section key={group.title} className={classes.group}>
+          <h2>
+            {group.title} <Money cents={centsOf(group.dollars)} />
+          </h2>
+          <Lines lines={group.lines} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Lines({ lines }: { lines: readonly InvoiceLine[] }) {
+  const { t } = useTranslation();
+  return (
+    <ul className={classes.lines}>
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read alike, and none ever moves
+        <li key={index}>
+          <span>
+            {line.isDiscount && <span className={classes.discount}>{t('invoices.detail.discount')}: </span>}
+            <bdi>{line.description}</bdi>
+          </span>
+          <Money cents={line.amountCents} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReplyOf } from '@myaccount/contract/endpoint';
+import type { InvoiceRow, invoicesPayments } from '@myaccount/contract/invoices';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Day } from '../../ui/Day.tsx';
+import { centsOf, Money } from '../../ui/Money.tsx';
+import { Skeletons } from '../../ui/Skeletons.tsx';
+import classes from './InvoiceList.module.css';
+
+type Payments = ReplyOf<typeof invoicesPayments>;
+
+interface InvoicePaymentsProps {
+  invoice: InvoiceRow;
+  /** Undefined while they come. */
+  payments: Payments | undefined;
+}
+
+/** Beneath a bill: the payments made to it, and the way to the whole bill. */
+export function InvoicePayments({ invoice, payments }: InvoicePaymentsProps) {
+  const { t } = useTranslation();
+  const number = invoice.invoice_num;
+  return (
+    <div className={classes.opened}>
+      {payments ? <PaymentRows number={number} payments={payments} /> : <Skeletons lines={1} />}
+      <Link
+        to="/billing/invoices/$invoiceId"
+        params={{ invoiceId: invoice.id }}
+        className={classes.link}
+        aria-label={t('invoices.list.viewDetailsOf', { number })}
+      >
+        {t('invoices.list.viewDetails')}
+      </Link>
+    </div>
+  );
+}
+
+function PaymentRows({ number, payments }: { number: string; payments: Payments }) {
+  const { t } = useTranslation();
+  if (payments.length === 0) return <p className={classes.none}>{t('invoices.list.noPayments')}</p>;
+  return (
+    <table className={classes.payments}>
+      <caption className={classes.caption}>{t('invoices.list.paymentsOf', { number })}</caption>
+      <thead className={classes.caption}>
+        <tr>
+          <th scope="col">{t('invoices.list.method')}</th>
+          <th scope="col">{t('invoices.list.date')}</th>
+          <th scope="col">{t('invoices.list.amount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {payments.map(({ payment, detail }) => (
+          <tr key={payment.id}>
+            <th scope="row">
+              <bdi>{detail.payment_method.nickname ?? t('payment-methods.name.payment')}</bdi>
+            </th>
+            <td>
+              <Day day={detail.occurred_on} />
+            </td>
+            <td>
+              <Money cents={centsOf(detail.amount)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

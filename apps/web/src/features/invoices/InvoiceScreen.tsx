@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { ProblemState } from '../../ui/ProblemState.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { Skeletons } from '../../ui/Skeletons.tsx';
+import { useSelectedAccount } from '../accounts/selected-account.ts';
+import { DownloadInvoice } from './DownloadInvoice.tsx';
+import { InvoiceBill } from './InvoiceBill.tsx';
+import classes from './InvoiceScreen.module.css';
+import { invoiceQuery } from './invoices.queries.ts';
+
+interface InvoiceScreenProps {
+  invoiceId: string;
+  onBack: () => void;
+}
+
+/** A bill over the whole screen, with the way back and the file (BILLING-3); Escape leads back as well. */
+export function InvoiceScreen({ invoiceId, onBack }: InvoiceScreenProps) {
+  const { t } = useTranslation();
+  const { accountNumber } = useSelectedAccount();
+  const { data: invoice, error, refetch, isFetching } = useQuery(invoiceQuery(accountNumber, invoiceId));
+  const screen = useRef<HTMLDialogElement>(null);
+  const title = invoice
+    ? t('invoices.detail.title', { number: invoice.invoice_num })
+    : t('invoices.detail.loading');
+
+  useEffect(() => {
+    screen.current?.showModal();
+    screen.current?.querySelector('h1')?.focus();
+  }, []);
+
+  return (
+    <dialog
+      ref={screen}
+      className={classes.screen}
+      aria-label={title}
+      onCancel={(event) => {
+        event.preventDefault();
+        onBack();
+      }}
+    >
+      <div className={classes.page}>
+        <div className={classes.bar}>
+          <Button variant="default" onClick={onBack} className={classes.button ?? ''}>
+            {t('invoices.detail.back')}
+          </Button>
+          {invoice && (
+            <DownloadInvoice
+              id={invoiceId}
+              number={invoice.invoice_num}
+              label={t('invoices.detail.download')}
+            />
+          )}
+        </div>
+        <PageTitle>{title}</PageTitle>
+        {invoice && <InvoiceBill invoice={invoice} />}
+        {!invoice && (
+          <Section title={title} isTitleHidden>
+            {error && !isFetching ? (
+              <ProblemState
+                text={t('invoices.detail.failed')}
+                error={error}
+                onRetry={() => void refetch()}
+                retryLabel={t('invoices.detail.retry')}
+              />
+            ) : (
+              <Skeletons lines={8} lineHeight={24} />
+            )}
+          </Section>
+        )}
+      </div>
+    </dialog>
+  );
+}

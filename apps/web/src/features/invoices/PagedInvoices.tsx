@@ -1,0 +1,37 @@
+import type { InvoiceRow } from '@myaccount/contract/invoices';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { ProblemState } from '../../ui/ProblemState.tsx';
+import { Skeletons } from '../../ui/Skeletons.tsx';
+import { useInvoices } from './invoices.queries.ts';
+
+interface PagedInvoicesProps {
+  page: number;
+  onPage: (page: number) => void;
+  children: (rows: InvoiceRow[]) => ReactNode;
+}
+
+/** A page of bills in its four states, shown by `children` (BILLING-2). */
+export function PagedInvoices({ page, onPage, children }: PagedInvoicesProps) {
+  const { t } = useTranslation();
+  const invoices = useInvoices(page);
+  if (invoices.isPending) return <Skeletons lines={5} lineHeight={32} />;
+  if (invoices.isError) {
+    return (
+      <ProblemState
+        text={t('invoices.list.failed')}
+        error={invoices.error}
+        onRetry={() => void invoices.refetch()}
+      />
+    );
+  }
+  const { result, totalPages } = invoices.data;
+  return (
+    <>
+      {result.length === 0 ? <EmptyState text={t('invoices.list.empty')} /> : children(result)}
+      <Pager label={t('invoices.list.title')} page={page} totalPages={totalPages} onPage={onPage} />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { config } from '../../api/config.ts';
+import { endpoints } from '../../api/endpoints.ts';
+import { billingAccountKey, useBillingAccount } from '../accounts/accounts.queries.ts';
+import { useSelectedAccount } from '../accounts/selected-account.ts';
+
+/** One page of the bills of the chosen account (API-5); the page before stays until it is there. */
+export function useInvoices(page: number) {
+  const { accountNumber } = useSelectedAccount();
+  const query = {
+    billing_account_id: useBillingAccount().id,
+    page_number: page,
+    page_size: config.limits.pageSize,
+  };
+  return useQuery({
+    queryKey: [billingAccountKey, accountNumber, 'invoices', page],
+    queryFn: ({ signal }) => call(endpoints.invoicesAll, { query, signal }),
+    placeholderData: (before, queryBefore) =>
+      queryBefore?.queryKey[1] === accountNumber ? before : undefined,
+  });
+}
+
+/** One bill of the account with its lines (API-6). The answer is a list of one. */
+export function invoiceQuery(accountNumber: string, invoiceId: string) {
+  return queryOptions({
+    queryKey: [billingAccountKey, accountNumber, 'invoice', invoiceId],
+    queryFn: async ({ signal }) => {
+      const [invoice] = await call(endpoints.invoicesSingle, { query: { invoice_id: invoiceId }, signal });
+      if (!invoice) throw new Error(`No invoice ${invoiceId}`);
+      return invoice;
+    },
+  });
+}
+
+/** Payments made to one bill of the account (API-9). */
+export function invoicePaymentsQuery(accountNumber: string, invoiceId: string) {
+  return queryOptions({
+    queryKey: [billingAccountKey, accountNumber, 'invoice-payments', invoiceId],
+    queryFn: ({ signal }) => call(endpoints.invoicesPayments, { query: { invoice_id: invoiceId }, signal }),
+  });
+}

@@ -1,0 +1,28 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { endpoints } from '../../api/endpoints.ts';
+import { billingAccountKey, useBillingAccount } from '../accounts/accounts.queries.ts';
+import { useSelectedAccount } from '../accounts/selected-account.ts';
+
+interface Ids {
+  accountNumber: string;
+  billingAccountId: string;
+}
+
+/** Saved payment methods, default first, without removed ones (METHODS-1). */
+export function paymentMethodsQuery({ accountNumber, billingAccountId }: Ids) {
+  return queryOptions({
+    queryKey: [billingAccountKey, accountNumber, 'payment-methods'],
+    queryFn: async ({ signal }) => {
+      const query = { billing_account_id: billingAccountId };
+      const methods = await call(endpoints.recurringPayments, { query, signal });
+      return methods.filter((method) => method.valid_to === null);
+    },
+  });
+}
+
+/** Saved payment methods of the chosen account, loading on their own. */
+export function usePaymentMethods() {
+  const { accountNumber } = useSelectedAccount();
+  return useQuery(paymentMethodsQuery({ accountNumber, billingAccountId: useBillingAccount().id }));
+}

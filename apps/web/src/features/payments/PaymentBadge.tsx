@@ -1,0 +1,11 @@
+import type { ShownPaymentState } from '@myaccount/contract/payments';
+import { useTranslation } from 'react-i18next';
+import { StateBadge } from '../../ui/StateBadge.tsx';
+
+/** Success for COMPLETED, danger for anything else; PROCESSING_ERROR reads ERROR (PAYMENTS-3). */
+export function PaymentBadge({ status }: { status: ShownPaymentState }) {
+  const { t } = useTranslation();
+  return (
+    <StateBadge tone={status === 'COMPLETED' ? 'good' : 'bad'}>{t(`payments.state.${status}`)}</StateBadge>
+  );
+}

@@ -1,0 +1,157 @@
+import { Button } from '@mantine/core';
+import type { BillingRefresh } from '@myaccount/contract/home';
+import { dollarsFromCents, formatCents } from '@myaccount/contract/money';
+import { methodFamily, type RecurringPayment } from '@myaccount/contract/payment-methods';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { config } from '../../api/config.ts';
+import { Choice } from '../../ui/Choice.tsx';
+import { AmountQuestion } from './AmountQuestion.tsx';
+import { DebitAuthorization, MethodQuestion } from './MethodQuestion.tsx';
+import classes from './PaymentForm.module.css';
+import type { PaymentBody } from './payment-intent.ts';
+import { amountCentsOf, type PaymentFormValues } from './payments.form.ts';
+import { Question } from './Question.tsx';
+import type { PaymentFields } from './usePaymentFields.ts';
+
+interface PaymentFormProps {
+  billing: BillingRefresh;
+  billingAccountId: string;
+  methods: readonly RecurringPayment[];
+  fields: PaymentFields;
+  /** True while a payment is out: nothing can be changed or pressed. */
+  isSending: boolean;
+  /** True where the page was opened to pay: the form is scrolled to and focused (PAYMENTS-2). */
+  isFocused: boolean;
+  onPay: (body: PaymentBody) => void;
+}
+
+const centsPerDollar = 100;
+
+/** Three questions and one button that says what happens (PAY-1). */
+export function PaymentForm(props: PaymentFormProps) {
+  const { billing, billingAccountId, methods, fields, isSending, isFocused, onPay } = props;
+  const { t, i18n } = useTranslation();
+  const form = useRef<HTMLFormElement>(null);
+  const { values, errors, change } = fields;
+  const method = methods.find((candidate) => candidate.id === values.selectedCard);
+  const isBank = method !== undefined && methodFamily(method.payment_method.card_type) === 'bank';
+  const amountDueCents = Math.round(billing.amountDue * centsPerDollar);
+  const amountCents = amountCentsOf(values, amountDueCents) ?? 0;
+  const maximumCents = config.limits.paymentMaximumDollars * centsPerDollar;
+  const errorText = (name: keyof typeof errors) =>
+    errors[name] && t(`payments.form.errors.${errors[name]}`, { maximum: formatCents(maximumCents) });
+
+  useEffect(() => {
+    if (!isFocused) return;
+    form.current?.scrollIntoView({ block: 'start' });
+    form.current?.focus({ preventScroll: true });
+  }, [isFocused]);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (isSending) return;
+    const wrong = fields.check({ amountDueCents, maximumCents, needsAuthorization: isBank });
+    if (wrong) {
+      focusField(form.current, wrong);
+      return;
+    }
+    onPay({
+      amount: dollarsFromCents(amountCents),
+      payment_method: values.selectedCard,
+      billing_account_id: billingAccountId,
+      paymentType: values.paymentType,
+      seenBalance: billing.balance,
+      ...(isBank && { consent: consentIn(i18n.language) }),
+    });
+  }
+
+  return (
+    <form
+      ref={form}
+      className={classes.form}
+      aria-label={t('payments.form.title')}
+      tabIndex={-1}
+      noValidate
+      onSubmit={submit}
+    >
+      <AmountQuestion
+        billing={billing}
+        values={values}
+        error={errorText('customAmount')}
+        isDisabled={isSending}
+        onChange={change}
+      />
+      <Question question={t('payments.form.when.question')}>
+        <p className={classes.when}>{t('payments.form.when.immediately')}</p>
+      </Question>
+      <MethodQuestion
+        methods={methods}
+        chosenId={values.selectedCard}
+        error={errorText('selectedCard')}
+        isDisabled={isSending}
+        onChoose={(selectedCard) => change({ selectedCard })}
+      />
+      {config.flags.recurringPayments && (
+        <TypeQuestion values={values} isDisabled={isSending} onChange={change} />
+      )}
+      {isBank && (
+        <DebitAuthorization
+          amountCents={amountCents}
+          isGiven={values.isDebitAuthorized}
+          error={errorText('isDebitAuthorized')}
+          isDisabled={isSending}
+          onChange={(isDebitAuthorized) => change({ isDebitAuthorized })}
+        />
+      )}
+      {errors.formSubmitError && (
+        <p className={classes.error} role="alert">
+          {errorText('formSubmitError')}
+        </p>
+      )}
+      <Button type="submit" size="md" className={classes.submit ?? ''} disabled={isSending}>
+        {buttonText(amountCents)}
+      </Button>
+    </form>
+  );
+
+  function buttonText(cents: number): string {
+    const amount = formatCents(cents);
+    if (isSending) return t('payments.form.sending', { amount });
+    return cents > 0 ? t('payments.form.submit', { amount }) : t('payments.form.submitNoAmount');
+  }
+}
+
+function consentIn(language: string) {
+  return { textVersion: config.bankDebitTextVersion, language: language === 'es' ? 'es' : 'en' } as const;
+}
+
+function focusField(form: HTMLFormElement | null, name: string): void {
+  form?.querySelector<HTMLElement>(`[name="${name}"]:enabled`)?.focus();
+}
+
+interface TypeQuestionProps {
+  values: PaymentFormValues;
+  isDisabled: boolean;
+  onChange: (change: Partial<PaymentFormValues>) => void;
+}
+
+/** Once, or with autopay from now on; only where the operator offers it (PAY-2). */
+function TypeQuestion({ values, isDisabled, onChange }: TypeQuestionProps) {
+  const { t } = useTranslation();
+  return (
+    <Question question={t('payments.form.type.question')}>
+      {(['onetime', 'recurring'] as const).map((paymentType) => (
+        <Choice
+          key={paymentType}
+          name="paymentType"
+          isChosen={values.paymentType === paymentType}
+          isDisabled={isDisabled}
+          onChoose={() => onChange({ paymentType })}
+        >
+          {t(`payments.form.type.${paymentType}`)}
+        </Choice>
+      ))}
+    </Question>
+  );
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { ProblemState } from '../../ui/ProblemState.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { Skeletons } from '../../ui/Skeletons.tsx';
+import { useBillingRefresh } from '../home/home.queries.ts';
+import { usePaymentMethods } from '../payment-methods/payment-methods.queries.ts';
+import { MakePayment } from './MakePayment.tsx';
+
+interface PaymentSectionProps {
+  isTitleHidden?: boolean;
+  /** True where the page was opened to pay (PAYMENTS-2). */
+  isFocused?: boolean;
+}
+
+/** The card in which a payment is made: loads what the form needs, and says so where that fails. */
+export function PaymentSection({ isTitleHidden = false, isFocused = false }: PaymentSectionProps) {
+  const { t } = useTranslation();
+  return (
+    <Section title={t('payments.form.title')} isTitleHidden={isTitleHidden}>
+      <LoadedPayment isFocused={isFocused} />
+    </Section>
+  );
+}
+
+function LoadedPayment({ isFocused }: { isFocused: boolean }) {
+  const { t } = useTranslation();
+  const billing = useBillingRefresh();
+  const methods = usePaymentMethods();
+  if (billing.data && methods.data) {
+    return <MakePayment billing={billing.data} methods={methods.data} isFocused={isFocused} />;
+  }
+  if (billing.error) {
+    return (
+      <ProblemState
+        text={t('payments.form.failed')}
+        error={billing.error}
+        onRetry={() => void billing.refetch()}
+      />
+    );
+  }
+  if (methods.error) {
+    return (
+      <ProblemState
+        text={t('payment-methods.failed')}
+        error={methods.error}
+        onRetry={() => void methods.refetch()}
+        retryLabel={t('payment-methods.tryAgain')}
+      />
+    );
+  }
+  return <Skeletons lines={6} lineHeight={28} />;
+}

@@ -1,0 +1,46 @@
+import { formatCents } from '@myaccount/contract/money';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '../../ui/Notice.tsx';
+import type { PaymentRefusal } from './payment-outcome.rules.ts';
+import classes from './RefusalNotice.module.css';
+
+interface RefusalNoticeProps {
+  refusal: PaymentRefusal;
+  /** What is due now, after it was asked for again. */
+  amountDueCents: number;
+}
+
+/** Why nothing was charged, and what to do next; what was filled in stays below it. */
+export function RefusalNotice({ refusal, amountDueCents }: RefusalNoticeProps) {
+  const { t } = useTranslation();
+  if (refusal.kind === 'fields') return null;
+  if (refusal.kind === 'declined' || refusal.kind === 'failed') return <FailedNotice refusal={refusal} />;
+  const values = {
+    amount: formatCents(amountDueCents),
+    minutes: refusal.kind === 'tooMany' ? refusal.minutes : 0,
+  };
+  return (
+    <Notice tone="wait" title={t(`payments.outcome.${refusal.kind}`)} isFocused>
+      <p>{t(`payments.outcome.${refusal.kind}Text`, values)}</p>
+    </Notice>
+  );
+}
+
+type Failed = Extract<PaymentRefusal, { kind: 'declined' | 'failed' }>;
+
+function FailedNotice({ refusal }: { refusal: Failed }) {
+  const { t } = useTranslation();
+  return (
+    <Notice tone="bad" title={t('payments.outcome.failed')} isFocused>
+      {refusal.kind === 'declined' && (
+        <p>
+          {refusal.reason
+            ? t('payments.outcome.declined', { reason: refusal.reason })
+            : t('payments.outcome.declinedNoReason')}
+        </p>
+      )}
+      <p>{t('payments.outcome.notCharged')}</p>
+      <p className={classes.reference}>{t('ui.reference', { id: refusal.correlationId })}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '../../api/api-problem.ts';
+import { Day } from '../../ui/Day.tsx';
+import { centsOf, Money } from '../../ui/Money.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import classes from './PaymentReceipt.module.css';
+import type { PaymentDetails } from './payment-details.ts';
+import { ReceiptFact } from './ReceiptFact.tsx';
+
+interface UnconfirmedPaymentProps {
+  details: PaymentDetails;
+  error: Error;
+  isAsking: boolean;
+  onAskAgain: () => void;
+}
+
+/** What the browser remembers of a payment while the server’s records cannot be reached; marked as unconfirmed. */
+export function UnconfirmedPayment({ details, error, isAsking, onAskAgain }: UnconfirmedPaymentProps) {
+  const { t } = useTranslation();
+  return (
+    <Notice tone="wait" title={t('payments.success.unconfirmed')}>
+      <p>{t('payments.success.unconfirmedText')}</p>
+      <dl className={classes.facts}>
+        <ReceiptFact term={t('payments.success.amount')}>
+          <Money cents={centsOf(details.amount)} />
+        </ReceiptFact>
+        <ReceiptFact term={t('payments.success.date')}>
+          <Day day={details.date} />
+        </ReceiptFact>
+        <ReceiptFact term={t('payments.success.method')}>{details.paymentMethod}</ReceiptFact>
+        <ReceiptFact term={t('payments.success.number')}>{details.paymentId}</ReceiptFact>
+      </dl>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onAskAgain} disabled={isAsking}>
+          {t('payments.success.tryAgain')}
+        </Button>
+      </div>
+      {error instanceof ApiProblem && <p>{t('ui.reference', { id: error.correlationId })}</p>}
+    </Notice>
+  );
+}

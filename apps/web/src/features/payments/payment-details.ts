@@ -1,0 +1,37 @@
+const storageKey = 'payment-details';
+
+/** What the form leaves for the success page (PAY-4). */
+export interface PaymentDetails {
+  readonly paymentId: string;
+  /** Day or instant, as the server said it. */
+  readonly date: string;
+  /** Dollars, as on the wire. */
+  readonly amount: number;
+  /** The method as it was named on the page: never more than its last four digits. */
+  readonly paymentMethod: string;
+}
+
+function isDetails(value: unknown): value is PaymentDetails {
+  const details = value as Partial<PaymentDetails> | null;
+  return typeof details?.paymentId === 'string' && typeof details.amount === 'number';
+}
+
+/** Stores what the success page shows until the server’s receipt is there. */
+export function keepPaymentDetails(details: PaymentDetails): void {
+  localStorage.setItem(storageKey, JSON.stringify(details));
+}
+
+/** What the last payment left, or undefined. */
+export function findPaymentDetails(): PaymentDetails | undefined {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
+    return isDetails(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Forgets the last payment; another person may sign in here next. */
+export function forgetPaymentDetails(): void {
+  localStorage.removeItem(storageKey);
+}

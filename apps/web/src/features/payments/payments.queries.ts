@@ -1,0 +1,51 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { call } from '../../api/client.ts';
+import { config } from '../../api/config.ts';
+import { endpoints } from '../../api/endpoints.ts';
+import { billingAccountKey, useBillingAccount } from '../accounts/accounts.queries.ts';
+import { useSelectedAccount } from '../accounts/selected-account.ts';
+import type { PaymentIntent } from './payment-intent.ts';
+
+/** How often a receipt is asked for again while the payment is on its way. */
+const receiptEveryMs = 10_000;
+
+/** One page of the payment history of the chosen account (PAYMENTS-3); the page before stays until it is there. */
+export function usePaymentHistory(page: number) {
+  const { accountNumber } = useSelectedAccount();
+  const query = {
+    billing_account_id: useBillingAccount().id,
+    page_number: page,
+    page_size: config.limits.pageSize,
+  };
+  return useQuery({
+    queryKey: [billingAccountKey, accountNumber, 'payments', page],
+    queryFn: ({ signal }) => call(endpoints.payments, { query, signal }),
+    placeholderData: (before, queryBefore) =>
+      queryBefore?.queryKey[1] === accountNumber ? before : undefined,
+  });
+}
+
+/** What is booked of one payment; asks again by itself while the payment is on its way. */
+export function receiptQuery(id: string) {
+  return queryOptions({
+    queryKey: ['receipt', id],
+    queryFn: ({ signal }) => call(endpoints.paymentReceipt, { query: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? receiptEveryMs : false),
+  });
+}
+
+/** Sends an intent under its key. Throws ApiProblem. */
+export function sendIntent({ key, body }: PaymentIntent) {
+  return call(endpoints.makePayment, { body, headers: { 'Idempotency-Key': key } });
+}
+
+/** Has everything that money changes fetched anew: balance, bills, history. */
+export function useBillingReload() {
+  const client = useQueryClient();
+  const { accountNumber } = useSelectedAccount();
+  return useCallback(
+    () => client.invalidateQueries({ queryKey: [billingAccountKey, accountNumber] }),
+    [client, accountNumber],
+  );
+}

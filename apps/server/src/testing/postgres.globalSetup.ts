@@ -45,7 +45,8 @@ async function removeAbandoned(): Promise<void> {
     if (Date.now() - statSync(dataDir).mtimeMs < BEGINNING_MS) continue;
     try {
       const lock = await lockDataDir(dataDir, 'tests');
-      await stopOrphan(join(dataDir, 'postgres', 'cluster'));
+      const folder = join(dataDir, 'postgres');
+      await stopOrphan({ cluster: join(folder, 'cluster'), socketDir: join(folder, 'socket') });
       rmSync(dataDir, { recursive: true, force: true });
       lock.release();
     } catch (error) {

@@ -86,7 +86,7 @@ async function prepareStart(
   const user = choosePostgresUser(dataDir);
   const home = openClusterHome(dataDir, user);
   const binaries = preparePostgresBinaries(home.folder, user);
-  const orphan = await stopOrphan(home.cluster);
+  const orphan = await stopOrphan(home);
   if (orphan) log.info(`Stopped the PostgreSQL (process ${orphan}) that an earlier run left behind.`);
   await createClusterOnce(home, binaries, user);
   const logFile = join(dataDir, 'logs', 'postgres.log');

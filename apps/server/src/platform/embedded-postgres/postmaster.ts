@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { POSTGRES_ENV } from './cluster.ts';
@@ -50,34 +59,39 @@ export async function startPostmaster(start: PostmasterStart): Promise<Postmaste
 /** Stops a PostgreSQL by its process id and waits for its end: in order first, at once if that takes too long. */
 export async function stopPostmaster(pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
-    if (!sendSignal(pid, signal)) return;
+    if (!isRunning(pid)) return;
+    sendSignal(pid, signal);
     const deadline = performance.now() + FAST_STOP_MS;
     while (performance.now() < deadline) {
-      if (!sendSignal(pid, 0)) return;
+      if (!isRunning(pid)) return;
       await sleep(READY_POLL_MS);
     }
   }
 }
 
 /**
- * Ends a PostgreSQL that an earlier, killed process left running on this cluster. A lock file whose process is
- * somebody else's (after a restart of the machine the numbers begin anew) is removed, else PostgreSQL would refuse
- * to start; one whose process is dead is left to PostgreSQL, which checks for survivors itself.
+ * Ends a PostgreSQL that an earlier, killed process left running on this cluster, and removes what would make
+ * PostgreSQL refuse to start: lock files whose process number somebody else has by now (after a restart of the
+ * machine, numbers begin anew) or a dead process that its parent never asked about. While any process works on the
+ * cluster they stay, and PostgreSQL decides.
  *
  * @returns the process that was stopped, if there was one
  */
-export async function stopOrphan(cluster: string): Promise<number | undefined> {
-  const pid = Number(readLockFile(cluster)[0]);
-  if (!pid || !sendSignal(pid, 0)) return undefined;
-  if (worksIn(pid, cluster)) {
-    await stopPostmaster(pid);
-    return pid;
-  }
-  const survivors = readdirSync('/proc').some(
-    (entry) => /^\d+$/.test(entry) && worksIn(Number(entry), cluster),
+export async function stopOrphan(
+  home: Pick<ClusterHome, 'cluster' | 'socketDir'>,
+): Promise<number | undefined> {
+  const pid = Number(readLockFile(home.cluster)[0]);
+  const isOrphan = Boolean(pid) && worksIn(pid, home.cluster);
+  if (isOrphan) await stopPostmaster(pid);
+  const isInUse = readdirSync('/proc').some(
+    (entry) => /^\d+$/.test(entry) && worksIn(Number(entry), home.cluster),
   );
-  if (!survivors) rmSync(join(cluster, 'postmaster.pid'), { force: true });
-  return undefined;
+  if (!isInUse) {
+    rmSync(join(home.cluster, 'postmaster.pid'), { force: true });
+    const sockets = existsSync(home.socketDir) ? readdirSync(home.socketDir) : [];
+    for (const name of sockets) rmSync(join(home.socketDir, name), { force: true });
+  }
+  return isOrphan ? pid : undefined;
 }
 
 async function becomeReady(child: ChildProcess, start: PostmasterStart): Promise<void> {
@@ -114,11 +128,20 @@ function worksIn(pid: number, cluster: string): boolean {
   }
 }
 
-function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
-    return process.kill(pid, signal);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    process.kill(pid, signal);
+  } catch {
+    // It ended by itself meanwhile.
+  }
+}
+
+/** Whether a process is still at work; one that only waits to be asked for its exit code (state Z) is not. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
   }
 }
 

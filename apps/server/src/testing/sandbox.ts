@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,9 +9,11 @@ import { createInterface } from 'node:readline';
 export interface SandboxCharge {
   id: string;
   processor: 'transafe' | 'orbital';
-  reference: string;
+  /** The portal's own number of it. */
+  reference: string | null;
+  /** What was really booked, which a test can make differ from what was asked for. */
   amountCents: number;
-  state: string;
+  state: 'captured' | 'pending' | 'settled' | 'returned' | 'voided' | 'refunded';
   token: string;
   at: string;
 }
@@ -23,16 +24,20 @@ export interface SandboxMessage {
   to: string;
   subject: string;
   text: string;
-  html: string;
+  html: string | null;
   at: string;
   channel: 'mail' | 'sms';
+  /** The same message had arrived before. */
+  isRepeat: boolean;
 }
 
 /** What the sandbox does to every call of one service until it is told otherwise. */
 export interface SandboxFault {
-  processor: string;
-  mode: string;
+  processor: 'transafe' | 'orbital' | 'smtp';
+  mode: 'normal' | 'down' | 'black-hole' | 'lose-answers' | 'slow';
   delayMs?: number;
+  /** For how many calls; without it until it is changed. */
+  calls?: number;
 }
 
 /** A sandbox process of one test file's own. */
@@ -61,13 +66,11 @@ const CREDENTIALS = {
 /** Starts a sandbox on free ports, with an empty inbox and no charges, that answers without delay. */
 export async function startTestSandbox(environment: Record<string, string> = {}): Promise<TestSandbox> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-test-'));
-  const [port, smtpPort] = await findFreePorts();
   const child = spawn(process.execPath, [PROGRAM], {
     env: {
       ...process.env,
       ...CREDENTIALS,
-      SANDBOX_PORT: String(port),
-      SANDBOX_SMTP_PORT: String(smtpPort),
+      SANDBOX_PORT: '0',
       SANDBOX_LATENCY_MS: '0',
       DATA_DIR: dataDir,
       LAUNCHER_IPC: '1',
@@ -75,9 +78,7 @@ export async function startTestSandbox(environment: Record<string, string> = {})
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  await becomesReady(child);
-  const url = `http://127.0.0.1:${port}`;
-  const smtpUrl = `smtp://127.0.0.1:${smtpPort}`;
+  const { url, smtpUrl } = await becomesReady(child);
   return {
     url,
     smtpUrl,
@@ -112,27 +113,13 @@ function callsTo(url: string): Pick<TestSandbox, 'charges' | 'messages' | 'contr
   };
 }
 
-/** The sandbox says in one line of JSON that it listens. */
-async function becomesReady(child: ChildProcess): Promise<void> {
+/** The sandbox says in one line of JSON where it listens. */
+async function becomesReady(child: ChildProcess): Promise<{ url: string; smtpUrl: string }> {
   if (!child.stdout) throw new Error('The sandbox was started without an output to read.');
   for await (const line of createInterface({ input: child.stdout })) {
-    if (!line.includes('"ready":true')) continue;
+    if (!line.startsWith('{"ready":true')) continue;
     child.stdout.resume();
-    return;
+    return JSON.parse(line);
   }
   throw new Error(`The sandbox ended (${child.exitCode ?? child.signalCode}) before it was ready.`);
-}
-
-async function findFreePorts(): Promise<[number, number]> {
-  const servers = [createServer(), createServer()] as const;
-  const ports = await Promise.all(
-    servers.map(async (server) => {
-      server.listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      const address = server.address();
-      return typeof address === 'object' && address ? address.port : 0;
-    }),
-  );
-  for (const server of servers) server.close();
-  return ports as [number, number];
 }

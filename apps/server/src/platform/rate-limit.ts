@@ -16,8 +16,9 @@ interface LimitOptions {
   readonly code: ProblemCode;
 }
 
-/** Makes a limit; `take` throws a refusal with Retry-After once the points of a key are used up. */
+/** Makes a limit; `take` throws a refusal with Retry-After once a key’s points are used up. 0 seconds: no limit. */
 export function limitOf(pool: pg.Pool, { name, points, seconds, code }: LimitOptions): Limit {
+  if (seconds === 0) return { take: async () => {} };
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',

@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { apiPath, basePath } from '@myaccount/contract/endpoint';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import { correlationHeader, correlationIdOf } from './correlation.ts';
@@ -16,7 +16,7 @@ const oneYearSeconds = 31_536_000;
 export async function createServer(config: Config, log: Logger): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }),
     trustProxy: config.trustProxy ?? false,
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildAccount } from '../../testing/builders/account.ts';
+import { allowAccount, type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
+import { buildMethod } from '../../testing/builders/payment-method.ts';
+import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { pinPurpose } from './accounts.service.ts';
+
+let portal: TestPortal;
+let login: BuiltLogin;
+let token: string;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  const pin = portal.portal.secrets.seal('4821', pinPurpose);
+  const account = await buildAccount(portal.db, {
+    account: { pin_sealed: pin.bytes, pin_key_id: pin.keyId },
+  });
+  login = await buildLogin(portal.db, { account });
+  token = await portal.signIn(login.emailAddress);
+});
+afterAll(() => portal.close());
+
+const infoOf = ({ accountNumber, customerNumber }: BuiltLogin['account']) => ({
+  AccountNumber: accountNumber,
+  CustomerID: customerNumber,
+});
+
+describe('customer/info', () => {
+  test('[API-1] shows account, holder and addresses; the PIN to the primary user', async () => {
+    const response = await portal.get('/customer/info', infoOf(login.account), token);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({
+      accountNumber: login.account.accountNumber,
+      accountType: 'RESIDENTIAL',
+      accountStatus: 'ACTIVE',
+      Business: null,
+      customer: {
+        firstName: 'Ana',
+        lastName: 'Rivera',
+        phoneNumber: '6145550100',
+        dateOfBirth: '1980-02-29',
+        PIN: '4821',
+      },
+      customerAddress: [{ addressType: 'Service', streetNrFirst: '120' }, { addressType: 'Billing' }],
+      role: 'primary',
+      pendingEmailAddress: null,
+    });
+  });
+
+  test('[API-1] a member sees no PIN', async () => {
+    const member = await buildLogin(portal.db, { account: login.account, role: 'member' });
+    const response = await portal.get(
+      '/customer/info',
+      infoOf(login.account),
+      await portal.signIn(member.emailAddress),
+    );
+    expect(response.json()).toMatchObject({ role: 'member', customer: { PIN: null } });
+  });
+
+  test('[API-1] a business shows its name', async () => {
+    const account = await buildAccount(portal.db, {
+      account: { account_type: 'BUSINESS', business_name: 'O’Brien & Söhne' },
+    });
+    await allowAccount(portal.db, login.loginId, account);
+    const response = await portal.get('/customer/info', infoOf(account), token);
+    expect(response.json()).toMatchObject({
+      accountType: 'BUSINESS',
+      Business: { BusinessName: 'O’Brien & Söhne' },
+    });
+  });
+
+  test('[API-25] one of my accounts with another customer’s number is not found', async () => {
+    const other = await buildAccount(portal.db);
+    const response = await portal.get(
+      '/customer/info',
+      { ...infoOf(login.account), CustomerID: other.customerNumber },
+      token,
+    );
+    expect(response.statusCode).toBe(404);
+  });
+});
+
+describe('customer/account/details', () => {
+  test('[API-2] shows plan, offer and discounts, in the reader’s language', async () => {
+    await portal.db
+      .insertInto('discount')
+      .values({
+        account_id: login.account.id,
+        discount_type: 'GiftCard',
+        is_applied: false,
+        is_eligible: true,
+        eligible_date: '2026-10-01',
+      })
+      .execute();
+    const response = await portal.inject({
+      url: `/myaccount/api/customer/account/details?AccountNumber=${login.account.accountNumber}`,
+      headers: { authorization: token, 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' },
+    });
+    expect(response.json()).toEqual({
+      ServicePlan: { planID: 'FIBER-500', planName: 'Fibra 500' },
+      DiscountsList: [
+        {
+          DiscountType: 'GiftCard',
+          IsDiscountApplied: 'false',
+          IsEligible: 'true',
+          EligibleDate: '2026-10-01',
+        },
+      ],
+      selectedProductOffer: { name: 'Fibra 500', id: 'FIBER-500', totalMonthlyRC: 79.99 },
+      achEnabled: true,
+      GTVBillingAccountID: login.account.id,
+    });
+  });
+});
+
+describe('billing/gtv/account', () => {
+  test('[API-3] shows one billing account with the cycle that today is in', async () => {
+    const response = await portal.get(
+      '/billing/gtv/account',
+      { AccountNumber: login.account.accountNumber },
+      token,
+    );
+    expect(response.json()).toEqual([
+      {
+        id: login.account.id,
+        account_num: login.account.accountNumber,
+        bill_type: 'EMAIL',
+        pending_charges_total: 0,
+        balance: 0,
+        auto_payment_authorized: false,
+        bill_cycle: { start_date: '2026-11-05', end_date: '2026-12-04' },
+        external_account_num: login.account.accountNumber,
+      },
+    ]);
+  });
+
+  test('[API-3] says that autopay is on', async () => {
+    const method = await buildMethod(portal.portal, login.account);
+    await portal.db
+      .insertInto('autopay_enrollment')
+      .values({ account_id: login.account.id, payment_method_id: method.id, enrolled_at: portal.clock.now() })
+      .execute();
+    const response = await portal.get(
+      '/billing/gtv/account',
+      { AccountNumber: login.account.accountNumber },
+      token,
+    );
+    expect(response.json()[0].auto_payment_authorized).toBe(true);
+  });
+});

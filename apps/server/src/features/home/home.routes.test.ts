@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildInvoice } from '../../testing/builders/invoice.ts';
+import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
+import { buildMethod } from '../../testing/builders/payment-method.ts';
+import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+afterAll(() => portal.close());
+
+async function showHome(login: BuiltLogin) {
+  const { accountNumber, customerNumber } = login.account;
+  const token = await portal.signIn(login.emailAddress);
+  const query = { AccountNumber: accountNumber, customerID: customerNumber };
+  const response = await portal.get('/billing/gtv/billing-account/refresh', query, token);
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json();
+}
+
+describe('the dashboard’s answer', () => {
+  test('[API-4] an account without a bill has nothing due', async () => {
+    expect(await showHome(await buildLogin(portal.db))).toMatchObject({
+      balance: 0,
+      isAutoPayEnabled: false,
+      isEbillEnabled: 'EMAIL',
+      billSummary: { latestInvoiceNumber: null, latestInvoiceId: null, latestInvoiceDetails: [] },
+      billDetails: { defaultPaymentMethod: null, billingAddress: { streetName: 'Maple Street' } },
+      nextCharge: null,
+      amountDue: 0,
+      dueDate: null,
+      pastDue: 0,
+      recentBills: [],
+    });
+  });
+
+  test('[API-4, HOME-2] shows what is due, the latest bill and the default method', async () => {
+    const login = await buildLogin(portal.db);
+    await buildInvoice(portal.db, login.account, { issuedOn: '2026-10-05' });
+    const latest = await buildInvoice(portal.db, login.account, { previousBalanceCents: 8_499 });
+    const method = await buildMethod(portal.portal, login.account);
+    const home = await showHome(login);
+    expect(home).toMatchObject({ balance: 169.98, amountDue: 169.98, dueDate: '2026-10-26', pastDue: 84.99 });
+    expect(home.billSummary).toMatchObject({
+      latestInvoiceNumber: latest.invoiceNumber,
+      latestInvoiceId: latest.id,
+      latestInvoiceDetails: [
+        {
+          due_date: '2026-11-26',
+          amount: 84.99,
+          invoice_items: [{ description: 'Internet', charges: [{ amount: 79.99 }] }],
+          billing_statement: { activity_charges: 0, taxes_and_fees: 5, balance: 84.99, total_amount: 169.98 },
+        },
+      ],
+    });
+    expect(home.billDetails.defaultPaymentMethod.payment_method).toMatchObject({
+      card_type: 'VISA',
+      last_four: '4242',
+      expiration_date: '08/2030',
+      token: method.id,
+    });
+    expect(home.recentBills.map((bill: { occurred_on: string }) => bill.occurred_on)).toEqual([
+      '2026-10-05',
+      '2026-11-05',
+    ]);
+  });
+
+  test('[API-4, HOME-2] says what autopay will charge, when and with what', async () => {
+    const login = await buildLogin(portal.db);
+    await buildInvoice(portal.db, login.account);
+    const method = await buildMethod(portal.portal, login.account);
+    await portal.db
+      .insertInto('autopay_enrollment')
+      .values({ account_id: login.account.id, payment_method_id: method.id, enrolled_at: portal.clock.now() })
+      .execute();
+    expect(await showHome(login)).toMatchObject({
+      isAutoPayEnabled: true,
+      nextCharge: { date: '2026-11-26', amount: 84.99, recurring_payment_id: method.id },
+    });
+  });
+
+  test('[API-4] money on its way is told beside the balance and lowers what is due', async () => {
+    const login = await buildLogin(portal.db);
+    await buildInvoice(portal.db, login.account);
+    await portal.db
+      .insertInto('payment')
+      .values({
+        account_id: login.account.id,
+        state: 'PENDING',
+        amount_cents: 5_000,
+        occurred_at: portal.clock.now(),
+        occurred_on: '2026-11-24',
+        method_type: 'custom',
+        card_type: 'ACH',
+      })
+      .execute();
+    expect(await showHome(login)).toMatchObject({ balance: 84.99, inFlight: 50, amountDue: 34.99 });
+  });
+});

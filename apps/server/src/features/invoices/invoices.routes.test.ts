@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addMonths } from '../../platform/business-day.ts';
+import { buildInvoice } from '../../testing/builders/invoice.ts';
+import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
+import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+
+let portal: TestPortal;
+let login: BuiltLogin;
+let token: string;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  login = await buildLogin(portal.db);
+  token = await portal.signIn(login.emailAddress);
+});
+afterAll(() => portal.close());
+
+const list = (query: Record<string, string | number> = {}) =>
+  portal.get('/invoices/all', { billing_account_id: login.account.id, ...query }, token);
+
+describe('invoices/all', () => {
+  test('[API-5] an account without bills has an empty page', async () => {
+    expect((await list()).json()).toEqual({ totalCount: 0, totalPages: 0, result: [] });
+  });
+
+  test('[API-5, BILLING-2] newest first, five a page; a page beyond the last is empty but counts', async () => {
+    for (let month = 0; month < 7; month += 1) {
+      await buildInvoice(portal.db, login.account, { issuedOn: addMonths('2026-05-05', month) });
+    }
+    const first = (await list()).json();
+    expect(first).toMatchObject({ totalCount: 7, totalPages: 2 });
+    expect(first.result.map((row: { occurred_on: string }) => row.occurred_on)).toEqual([
+      '2026-11-05',
+      '2026-10-05',
+      '2026-09-05',
+      '2026-08-05',
+      '2026-07-05',
+    ]);
+    expect(first.result[0]).toMatchObject({
+      status: 'OPEN',
+      due_date: '2026-11-26',
+      paid_date: null,
+      amount: 84.99,
+      amount_to_pay: 84.99,
+    });
+    expect((await list({ page_number: 2 })).json().result).toHaveLength(2);
+    expect((await list({ page_number: 9 })).json()).toEqual({ totalCount: 7, totalPages: 2, result: [] });
+    expect((await list({ page_size: 50 })).json().result).toHaveLength(7);
+  });
+
+  test('[API-25] page sizes beyond 50 and pages below 1 are refused with the field', async () => {
+    expect((await list({ page_size: 51 })).json().errors).toEqual([
+      { field: 'page_size', code: 'too-large' },
+    ]);
+    expect((await list({ page_number: 0 })).json().errors).toEqual([
+      { field: 'page_number', code: 'too-small' },
+    ]);
+  });
+});
+
+describe('one invoice', () => {
+  test('[API-6, BILLING-3] shows its lines and figures that add up', async () => {
+    const invoice = await buildInvoice(portal.db, login.account, {
+      issuedOn: '2025-01-05',
+      previousBalanceCents: 1_000,
+      charges: [
+        { type: 'recurring', description: 'Fiber 500', amountCents: 7_999 },
+        { type: 'discount', description: 'Autopay discount', amountCents: -1_000 },
+        { type: 'one-time', description: 'Technician visit', amountCents: 4_900 },
+        { type: 'tax', description: 'State tax', amountCents: 612 },
+        { type: 'fee', description: 'Regulatory fee', amountCents: 199 },
+      ],
+    });
+    const [detail] = (await portal.get('/invoices/single', { invoice_id: invoice.id }, token)).json();
+    expect(detail).toMatchObject({
+      invoice_num: invoice.invoiceNumber,
+      billing_account: { external_account_num: login.account.accountNumber },
+      occurred_on: '2025-01-05',
+      original_due_date: '2025-01-26',
+      amount: 127.1,
+      amount_to_pay: 127.1,
+      status: 'OPEN',
+      billing_statement: {
+        balance: 10,
+        payment_received_amount: 0,
+        service_charges: 69.99,
+        activity_charges: 49,
+        taxes_and_fees: 8.11,
+        total_current_charges: 127.1,
+        total_amount: 137.1,
+      },
+    });
+    expect(detail.invoice_items[0].charges[1]).toEqual({
+      invoice_item_charge_type: 'discount',
+      amount: -10,
+      description: 'Autopay discount',
+    });
+  });
+
+  test('[API-9, HOME-6] lists the payments made to it; none is an empty list', async () => {
+    const invoice = await buildInvoice(portal.db, login.account, { issuedOn: '2024-12-05' });
+    const payments = () => portal.get('/invoices/payments', { invoice_id: invoice.id }, token);
+    expect((await payments()).json()).toEqual([]);
+    const paymentId = await buildAppliedPayment(invoice.id, 5_000);
+    expect((await payments()).json()).toEqual([
+      {
+        payment: { id: paymentId },
+        detail: { payment_method: { nickname: 'Everyday Visa' }, occurred_on: '2026-11-24', amount: 50 },
+      },
+    ]);
+    const info = await portal.get('/invoices/payment-info', { id: paymentId }, token);
+    expect(info.json()).toEqual({
+      payment_method: { nickname: 'Everyday Visa' },
+      occurred_on: '2026-11-24',
+      amount: 50,
+    });
+  });
+});
+
+async function buildAppliedPayment(invoiceId: string, amountCents: number): Promise<string> {
+  const at = portal.clock.now();
+  const payment = await portal.db
+    .insertInto('payment')
+    .values({
+      account_id: login.account.id,
+      state: 'COMPLETED',
+      amount_cents: amountCents,
+      occurred_at: at,
+      occurred_on: '2026-11-24',
+      method_type: 'tokenized-credit-card',
+      card_type: 'VISA',
+      nickname: 'Everyday Visa',
+      last_four: '4242',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await portal.db
+    .insertInto('payment_allocation')
+    .values({
+      account_id: login.account.id,
+      payment_id: payment.id,
+      invoice_id: invoiceId,
+      amount_cents: amountCents,
+      allocated_at: at,
+    })
+    .execute();
+  return payment.id;
+}

@@ -1,0 +1,207 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildAccount } from '../../testing/builders/account.ts';
+import { allowAccount, type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
+import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { startTestSandbox, type TestSandbox } from '../../testing/sandbox.ts';
+
+const minute = 60_000;
+let sandbox: TestSandbox;
+let portal: TestPortal;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+  portal = await startTestPortal({
+    ...sandbox.settings,
+    LOGIN_SECONDS_BETWEEN_CODES: '0',
+    LOGIN_CODES_PER_ADDRESS: '1000',
+    LOGIN_CODES_PER_CLIENT: '1000',
+    LOGIN_TRIES_PER_CLIENT: '10000',
+  });
+});
+afterAll(async () => {
+  await portal.close();
+  await sandbox.stop();
+});
+
+const send = (email: unknown) => portal.post('/login/otp/send', { email });
+const validate = (email: string, otp: string) => portal.post('/login/otp/validate', { email, otp });
+
+/** Asks for a code and reads it from the inbox. */
+async function mailedCode({ emailAddress }: BuiltLogin): Promise<string> {
+  const before = (await sandbox.messages(emailAddress)).length;
+  expect((await send(emailAddress)).statusCode).toBe(200);
+  return await expect
+    .poll(async () => (await sandbox.messages(emailAddress)).slice(0, -before || undefined)[0]?.text, {
+      timeout: 2_000,
+    })
+    .toMatch(/\b\d{6}\b/)
+    .then(async () => /\b(\d{6})\b/.exec((await sandbox.messages(emailAddress))[0]?.text ?? '')?.[1] ?? '');
+}
+
+function claimsOf(idToken: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString());
+}
+
+describe('asking for a code', () => {
+  test('[LOGIN-3] six digits are mailed within two seconds, as text and HTML, naming their time', async () => {
+    const login = await buildLogin(portal.db);
+    const code = await mailedCode(login);
+    const [mail] = await sandbox.messages(login.emailAddress);
+    expect(mail?.subject).toContain(code);
+    expect(mail?.html).toContain(code);
+    expect(mail?.text).toContain('12:00 PM');
+  });
+
+  test('[LOGIN-3] the mail speaks the customer’s language', async () => {
+    const account = await buildAccount(portal.db, { customer: { language: 'es' } });
+    const login = await buildLogin(portal.db, { account });
+    await mailedCode(login);
+    const [mail] = await sandbox.messages(login.emailAddress);
+    expect(mail?.subject).toMatch(/código de acceso/);
+  });
+
+  test('[LOGIN-2] an unknown address is told so at its field, and nothing is mailed', async () => {
+    const response = await send('nobody@example.com');
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'login.unknown-email', errors: [{ field: 'email' }] });
+    expect(await sandbox.messages('nobody@example.com')).toEqual([]);
+  });
+
+  test.each([
+    undefined,
+    '',
+    'no-address',
+    'a@b',
+    'a b@example.com',
+    'a@example.com\r\nBcc: x@example.com',
+    7,
+    null,
+    ['a@b.co'],
+  ])('[LOGIN-2] %j is no address: no code without one', async (email) => {
+    const response = await send(email);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().errors[0].field).toBe('email');
+  });
+
+  test('[LOGIN-9] codes are kept as keyed hashes, nowhere in the clear', async () => {
+    const login = await buildLogin(portal.db);
+    const code = await mailedCode(login);
+    const rows = await portal.db.selectFrom('outbox').selectAll().execute();
+    const codes = await portal.db.selectFrom('login_code').selectAll().execute();
+    expect(JSON.stringify([rows, codes])).not.toContain(code);
+  });
+});
+
+describe('using a code', () => {
+  test('[LOGIN-6, API-24] the right one gives a session and signed claims with every account', async () => {
+    const login = await buildLogin(portal.db);
+    const second = await buildAccount(portal.db);
+    await allowAccount(portal.db, login.loginId, second, 'member');
+    const response = await validate(login.emailAddress.toUpperCase(), await mailedCode(login));
+    expect(response.statusCode).toBe(200);
+    const answer = response.json();
+    expect(answer).toMatchObject({ status: 200, token_type: 'Bearer', expires_in: 28_800 });
+    expect(claimsOf(answer.id_token)).toMatchObject({
+      email: login.emailAddress,
+      email_verified: true,
+      given_name: 'Ana',
+      accounts: [
+        { account_id: login.account.accountNumber, customer_id: login.account.customerNumber },
+        { account_id: second.accountNumber, customer_id: second.customerNumber },
+      ],
+    });
+    const info = { CustomerID: login.account.customerNumber, AccountNumber: login.account.accountNumber };
+    expect((await portal.get('/customer/info', info, answer.access_token)).statusCode).toBe(200);
+  });
+
+  test('[LOGIN-6] the claims are signed by a published key', async () => {
+    const login = await buildLogin(portal.db);
+    const { id_token: idToken } = (await validate(login.emailAddress, await mailedCode(login))).json();
+    const keys = (await portal.inject({ url: '/myaccount/.well-known/jwks.json' })).json().keys;
+    expect(keys[0]).not.toHaveProperty('d');
+    const [header, claims, signature] = idToken.split('.');
+    const key = { key: createPublicKey({ key: keys[0], format: 'jwk' }), dsaEncoding: 'ieee-p1363' as const };
+    const isSigned = verify(
+      'sha256',
+      Buffer.from(`${header}.${claims}`),
+      key,
+      Buffer.from(signature, 'base64url'),
+    );
+    expect(isSigned).toBe(true);
+  });
+
+  test('[LOGIN-4] a wrong code, and what is no code, are refused at the input and counted as failed', async () => {
+    const login = await buildLogin(portal.db);
+    const code = await mailedCode(login);
+    const wrong = code === '000000' ? '000001' : '000000';
+    const failures = async () => {
+      const { rows } = await countFailures();
+      return rows;
+    };
+    const before = await failures();
+    for (const otp of [wrong, '12345', 'abcdef', '1234567', '']) {
+      const response = await validate(login.emailAddress, otp);
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toMatchObject({ code: 'login.invalid-code', errors: [{ field: 'otp' }] });
+    }
+    expect(await failures()).toBe(before + 5);
+  });
+
+  test('[LOGIN-9] a code works once', async () => {
+    const login = await buildLogin(portal.db);
+    const code = await mailedCode(login);
+    expect((await validate(login.emailAddress, code)).statusCode).toBe(200);
+    expect((await validate(login.emailAddress, code)).statusCode).toBe(400);
+  });
+
+  test('[LOGIN-9] the next code sent ends the one before', async () => {
+    const login = await buildLogin(portal.db);
+    const first = await mailedCode(login);
+    portal.clock.advance(minute);
+    const second = await mailedCode(login);
+    if (first !== second) expect((await validate(login.emailAddress, first)).statusCode).toBe(400);
+    expect((await validate(login.emailAddress, second)).statusCode).toBe(200);
+  });
+
+  test('[LOGIN-9] a code dies after 300 seconds', async () => {
+    const login = await buildLogin(portal.db);
+    const code = await mailedCode(login);
+    portal.clock.advance(5 * minute);
+    expect((await validate(login.emailAddress, code)).statusCode).toBe(400);
+  });
+
+  test('[LOGIN-9] a code dies after five wrong tries, the right one included', async () => {
+    const login = await buildLogin(portal.db);
+    const code = await mailedCode(login);
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let attempt = 0; attempt < 5; attempt += 1) await validate(login.emailAddress, wrong);
+    expect((await validate(login.emailAddress, code)).statusCode).toBe(400);
+  });
+
+  test('[LOGIN-9] of 32 validations at the same moment one gets in', async () => {
+    const login = await buildLogin(portal.db);
+    const code = await mailedCode(login);
+    const answers = await Promise.all(Array.from({ length: 32 }, () => validate(login.emailAddress, code)));
+    expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
+  });
+
+  test('[LOGIN-9] of 64 wrong guesses at the same moment five are judged, and then the right one is dead too', async () => {
+    const login = await buildLogin(portal.db);
+    const code = await mailedCode(login);
+    const guesses = Array.from({ length: 64 }, (_, index) =>
+      String((Number(code) + index + 1) % 1_000_000).padStart(6, '0'),
+    );
+    const answers = await Promise.all(guesses.map((guess) => validate(login.emailAddress, guess)));
+    expect(answers.every((answer) => answer.statusCode === 400)).toBe(true);
+    expect((await validate(login.emailAddress, code)).statusCode).toBe(400);
+  });
+});
+
+async function countFailures(): Promise<{ rows: number }> {
+  const row = await portal.db
+    .selectFrom('metric_counter')
+    .select((eb) => eb.fn.sum<string>('count').as('sum'))
+    .where('metric', '=', 'login.failure')
+    .executeTakeFirst();
+  return { rows: Number(row?.sum ?? 0) };
+}

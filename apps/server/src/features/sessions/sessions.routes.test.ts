@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
+import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+
+const minute = 60_000;
+let portal: TestPortal;
+let login: BuiltLogin;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  login = await buildLogin(portal.db);
+});
+afterAll(() => portal.close());
+
+const useInfo = (token: string) =>
+  portal.get(
+    '/customer/info',
+    { CustomerID: login.account.customerNumber, AccountNumber: login.account.accountNumber },
+    token,
+  );
+const useList = (token: string) =>
+  portal.get('/invoices/all', { billing_account_id: login.account.id }, token);
+
+describe('a session', () => {
+  test('[LOGIN-10] after logout every call refuses the token, at once', async () => {
+    const token = await portal.signIn(login.emailAddress);
+    expect((await useInfo(token)).statusCode).toBe(200);
+    expect((await portal.get('/login/otp/logout', {}, token)).statusCode).toBe(200);
+    expect((await useInfo(token)).statusCode).toBe(401);
+    expect((await useList(token)).statusCode).toBe(401);
+    expect((await portal.get('/login/otp/logout', {}, token)).statusCode).toBe(401);
+  });
+
+  test('[LOGIN-7] ends after thirty idle minutes, and each use starts them anew', async () => {
+    const token = await portal.signIn(login.emailAddress);
+    for (let use = 0; use < 3; use += 1) {
+      portal.clock.advance(20 * minute);
+      expect((await useInfo(token)).statusCode).toBe(200);
+    }
+    portal.clock.advance(31 * minute);
+    expect((await useInfo(token)).statusCode).toBe(401);
+  });
+
+  test('[LOGIN-7] the hot list of invoices keeps a session alive too', async () => {
+    const token = await portal.signIn(login.emailAddress);
+    for (let use = 0; use < 3; use += 1) {
+      portal.clock.advance(20 * minute);
+      expect((await useList(token)).statusCode).toBe(200);
+    }
+    portal.clock.advance(31 * minute);
+    expect((await useList(token)).statusCode).toBe(401);
+  });
+
+  test('[LOGIN-7] ends after eight hours however much it is used', async () => {
+    const token = await portal.signIn(login.emailAddress);
+    for (let use = 0; use < 24; use += 1) {
+      portal.clock.advance(19 * minute);
+      expect((await useInfo(token)).statusCode).toBe(200);
+    }
+    portal.clock.advance(25 * minute);
+    expect((await useInfo(token)).statusCode).toBe(401);
+  });
+
+  test('[API-25] the token may come bare, and is kept only as its hash', async () => {
+    const token = await portal.signIn(login.emailAddress);
+    const response = await portal.inject({
+      url: `/myaccount/api/invoices/all?billing_account_id=${login.account.id}`,
+      headers: { authorization: token },
+    });
+    expect(response.statusCode).toBe(200);
+    const rows = await portal.db.selectFrom('session').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  test.each([
+    '',
+    'Bearer',
+    'Bearer ',
+    'Basic abc',
+    'Bearer x'.repeat(200),
+    'Bearer eyJhbGciOiJub25lIn0.e30.',
+  ])('[API-25] “%s” is no token', async (authorization) => {
+    const response = await portal.inject({
+      url: '/myaccount/api/login/otp/logout',
+      headers: { authorization },
+    });
+    expect(response.statusCode).toBe(401);
+  });
+});

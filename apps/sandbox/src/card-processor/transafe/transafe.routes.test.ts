@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callTransafe, countReferencesFrom, purchase } from '../../testing/processor-calls.ts';
+import { startTestSandbox, type TestSandbox } from '../../testing/test-sandbox.ts';
+
+const DAY_MS = 86_400_000;
+let sandbox: TestSandbox;
+
+const newReference = countReferencesFrom(5_000);
+const call = (line: string, body?: unknown) => callTransafe(sandbox, line, body);
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.stop());
+
+describe('charging by TranSafe', () => {
+  it('charges a card and answers in strings alone', async () => {
+    const reference = newReference();
+    const { status, body } = await purchase(sandbox, { token: 'mc-5454', amountCents: 1_234, reference });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      code: 'AUTH',
+      msoft_code: 'INT_SUCCESS',
+      phard_code: 'SUCCESS',
+      ordernum: reference,
+      token: 'mc-5454',
+      cardtype: 'MC',
+      account: 'XXXXXXXXXXXX5454',
+      timestamp: '1773154800',
+    });
+    expect(Object.values(body).every((value) => typeof value === 'string')).toBe(true);
+    expect(await sandbox.read(`/charges.json?reference=${reference}`)).toMatchObject([
+      { id: body.ttid, processor: 'transafe', amountCents: 1_234, state: 'captured', token: 'mc-5454' },
+    ]);
+  });
+
+  it('takes the fields without their groups as well', async () => {
+    const body = { token: 'visa-4242', amount: '20.00', ordernum: newReference() };
+    expect((await call('POST transaction/purchase', body)).body.code).toBe('AUTH');
+  });
+
+  it('charges one order number once, also when it comes ten times at once', async () => {
+    const reference = newReference();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => purchase(sandbox, { reference })));
+    expect(answers.map(({ body }) => body.code).sort()).toEqual(['AUTH', ...Array(9).fill('DUPL')]);
+    expect(await sandbox.read(`/charges.json?reference=${reference}`)).toHaveLength(1);
+    const attempts = await sandbox.read('/attempts.json');
+    const outcomes = attempts.filter((attempt: { reference: string }) => attempt.reference === reference);
+    expect(outcomes.map(({ outcome }: { outcome: string }) => outcome).sort()).toEqual([
+      'ordinary',
+      ...Array(9).fill('repeat'),
+    ]);
+  });
+
+  it('lets an order number be tried again after a refusal', async () => {
+    const reference = newReference();
+    expect((await purchase(sandbox, { amountCents: 105, reference })).status).toBe(402);
+    expect((await purchase(sandbox, { amountCents: 8_405, reference })).status).toBe(200);
+  });
+
+  it.each([
+    ['no token', { amount: '1.00' }, 400, 'DATA_ACCOUNT'],
+    ['a token that cannot be one', { token: 'a b', amount: '1.00' }, 400, 'DATA_ACCOUNT'],
+    ['no amount', { token: 'visa-4242' }, 400, 'DATA_AMOUNT'],
+    ['nothing to pay', { token: 'visa-4242', amount: '0.00' }, 400, 'DATA_AMOUNT'],
+    ['three decimals', { token: 'visa-4242', amount: '1.000' }, 400, 'DATA_AMOUNT'],
+    ['cents', { token: 'visa-4242', amount: '100' }, 400, 'DATA_AMOUNT'],
+    ['a number where a string belongs', { token: 'visa-4242', amount: 1.5 }, 400, 'DATA_BADTRANS'],
+    [
+      'an endless order number',
+      { token: 'visa-4242', amount: '20.00', ordernum: 'x'.repeat(33) },
+      400,
+      'DATA_BADTRANS',
+    ],
+    ['something else than JSON', '{', 400, 'DATA_BADTRANS'],
+  ])('refuses %s and charges nothing', async (_what, body, status, msoftCode) => {
+    const before = await sandbox.read('/charges.json');
+    const answer = await call('POST transaction/purchase', body);
+    expect(answer).toMatchObject({ status, body: { code: 'DENY', msoft_code: msoftCode } });
+    expect(await sandbox.read('/charges.json')).toEqual(before);
+  });
+
+  it('lets nobody in without the right key, in headers or as Basic authentication', async () => {
+    const path = '/transafe/api/v2/report/unsettled';
+    const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` });
+    const refusal = { status: 401, body: { msoft_code: 'ACCT_AUTHFAILED' } };
+    expect(await sandbox.call('GET', path)).toMatchObject(refusal);
+    const wrongKey = { 'x-api-key-id': 'sandbox-key', 'x-api-key': 'wrong' };
+    expect(await sandbox.call('GET', path, { headers: wrongKey })).toMatchObject(refusal);
+    expect(await sandbox.call('GET', path, { headers: basic('sandbox-key:wrong') })).toMatchObject(refusal);
+    expect(
+      (await sandbox.call('GET', path, { headers: basic('sandbox-key:sandbox-key-secret') })).status,
+    ).toBe(200);
+  });
+
+  it('answers what it does not offer in its own words', async () => {
+    expect(await call('POST transaction/preauth', {})).toMatchObject({ status: 405, body: { code: 'DENY' } });
+    expect(await call('GET report/nonsense')).toMatchObject({
+      status: 404,
+      body: { msoft_code: 'DATA_RECORDNOTFOUND' },
+    });
+  });
+});
+
+describe('looking a charge up in TranSafe', () => {
+  it('finds it unsettled by order number and by ttid, then settled', async () => {
+    const reference = newReference();
+    const { ttid } = (await purchase(sandbox, { amountCents: 4_200, reference })).body;
+    const row = { ttid, ordernum: reference, amount: '42.00', status: 'CAPTURED', cardtype: 'VISA' };
+    expect((await call(`GET report/unsettled?ordernum=${reference}`)).body.report).toMatchObject([row]);
+    expect((await call(`GET report/unsettled?ttid=${ttid}`)).body.report).toMatchObject([row]);
+    expect((await call(`GET report/settled?ttid=${ttid}`)).status).toBe(404);
+    sandbox.clock.advance(DAY_MS);
+    expect((await call(`GET report/unsettled?ttid=${ttid}`)).status).toBe(404);
+    expect((await call(`GET report/settled?ttid=${ttid}`)).body.report).toMatchObject([
+      { ...row, status: 'SETTLED' },
+    ]);
+  });
+
+  it('finds no charge that was never made, and lists all without a question', async () => {
+    const nothing = { status: 404, body: { msoft_code: 'DATA_RECORDNOTFOUND' } };
+    expect(await call('GET report/unsettled?ordernum=9999999999999999')).toMatchObject(nothing);
+    expect(await call('GET report/unsettled?ttid=1&ttid=2')).toMatchObject(nothing);
+    await purchase(sandbox, { reference: newReference() });
+    expect((await call('GET report/unsettled')).body.report.length).toBeGreaterThan(0);
+  });
+
+  it('finds a refused charge among the failed ones', async () => {
+    const reference = newReference();
+    await purchase(sandbox, { amountCents: 102, reference });
+    expect((await call(`GET report/unsettled?ordernum=${reference}`)).status).toBe(404);
+    const { report } = (await call(`GET report/failed?ordernum=${reference}`)).body;
+    expect(report).toMatchObject([{ ordernum: reference, amount: '1.02', status: 'DENIED' }]);
+  });
+});
+
+describe('undoing a charge of TranSafe', () => {
+  it('voids before it settles, once, and not afterwards', async () => {
+    const { ttid } = (await purchase(sandbox, { reference: newReference() })).body;
+    expect((await call(`DELETE transaction/${ttid}/void`)).body.code).toBe('SUCCESS');
+    expect((await call(`DELETE transaction/${ttid}/void`)).status).toBe(304);
+    expect((await call(`GET report/failed?ttid=${ttid}`)).body.report).toMatchObject([{ status: 'VOIDED' }]);
+    const settled = (await purchase(sandbox, { reference: newReference() })).body.ttid;
+    sandbox.clock.advance(DAY_MS);
+    expect(await call(`DELETE transaction/${settled}`)).toMatchObject({
+      status: 400,
+      body: { msoft_code: 'DATA_INVALIDMOD' },
+    });
+    expect((await call('DELETE transaction/12345/void')).status).toBe(404);
+  });
+
+  it('gives money back up to what was charged, and under one order number once', async () => {
+    const reference = newReference();
+    const { ttid } = (await purchase(sandbox, { amountCents: 3_000, reference })).body;
+    const refund = (members: object) => call(`POST transaction/${ttid}/refund`, members);
+    const first = { money: { amount: '10.00' }, order: { ordernum: newReference() } };
+    expect((await refund(first)).body.code).toBe('SUCCESS');
+    expect(await refund(first)).toMatchObject({ status: 402, body: { code: 'DUPL' } });
+    expect((await refund({ money: { amount: '20.01' } })).body.msoft_code).toBe('DATA_AMOUNT');
+    expect((await refund({})).body.code).toBe('SUCCESS');
+    expect(await sandbox.read(`/charges.json?reference=${reference}`)).toMatchObject([
+      { state: 'refunded', refundedCents: 3_000 },
+    ]);
+    expect((await call('POST transaction/12345/refund', {})).status).toBe(404);
+  });
+});
+
+describe('the vault of TranSafe', () => {
+  it('shows a saved method and forgets it for good', async () => {
+    expect((await call('GET vault/account/disc-1117-0329')).body).toMatchObject({
+      code: 'SUCCESS',
+      cardtype: 'DISC',
+      account: 'XXXXXXXXXXXX1117',
+      expdate: '0329',
+    });
+    expect((await call('DELETE vault/account/disc-1117-0329')).status).toBe(200);
+    expect((await call('GET vault/account/disc-1117-0329')).status).toBe(404);
+    expect((await call('DELETE vault/account/disc-1117-0329')).status).toBe(404);
+    const charge = await purchase(sandbox, { token: 'disc-1117-0329', reference: newReference() });
+    expect(charge).toMatchObject({ status: 400, body: { msoft_code: 'DATA_ACCOUNT' } });
+  });
+
+  it('has no expiry for a bank account and does not know unknown tokens', async () => {
+    expect((await call('GET vault/account/bank-6789')).body).not.toHaveProperty('expdate');
+    expect((await call('GET vault/account/visa-4242-unknown')).status).toBe(404);
+  });
+});

@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { callTransafe, countReferencesFrom, inquire, pay, purchase } from '../testing/processor-calls.ts';
+import { startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts';
+
+const PATIENCE_MS = 300;
+const newReference = countReferencesFrom(1);
+let sandbox: TestSandbox;
+
+const control = (body: object) => sandbox.call('POST', '/control', { body });
+const chargesOf = (reference: string) => sandbox.read(`/charges.json?reference=${reference}`);
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterEach(() => sandbox.call('POST', '/control/reset'));
+afterAll(() => sandbox.stop());
+
+describe('switching a whole service', () => {
+  it('takes one processor down for every call, look-ups too, and leaves the other alone', async () => {
+    await control({ processor: 'transafe', mode: 'down' });
+    const reference = newReference();
+    expect(await purchase(sandbox, { reference })).toMatchObject({ status: 503, body: { code: 'DENY' } });
+    expect((await callTransafe(sandbox, 'GET report/unsettled')).status).toBe(503);
+    expect((await pay(sandbox, { reference })).status).toBe(200);
+    await sandbox.call('POST', '/control/reset');
+    expect((await purchase(sandbox, { reference: newReference() })).status).toBe(200);
+  });
+
+  it('takes Orbital down in its own words', async () => {
+    await control({ processor: 'orbital', mode: 'down' });
+    const answer = await pay(sandbox, { reference: newReference() });
+    expect(answer).toMatchObject({ status: 503, body: { procStatus: '118' } });
+  });
+
+  it('charges and loses the answers', async () => {
+    await control({ processor: 'orbital', mode: 'lose-answers' });
+    const reference = newReference();
+    expect((await pay(sandbox, { reference })).status).toBe(0);
+    expect((await inquire(sandbox, reference)).status).toBe(0);
+    expect(await chargesOf(reference)).toHaveLength(1);
+  });
+
+  it('swallows calls without charging', async () => {
+    await control({ processor: 'transafe', mode: 'black-hole' });
+    const reference = newReference();
+    expect((await purchase(sandbox, { reference, patienceMs: PATIENCE_MS })).status).toBe(0);
+    expect(await chargesOf(reference)).toEqual([]);
+  });
+
+  it('charges and answers late', async () => {
+    await control({ processor: 'transafe', mode: 'slow', delayMs: 60_000 });
+    const reference = newReference();
+    expect((await purchase(sandbox, { reference, patienceMs: PATIENCE_MS })).status).toBe(0);
+    await expect.poll(() => chargesOf(reference)).toHaveLength(1);
+    await control({ processor: 'transafe', mode: 'slow', delayMs: 1 });
+    expect((await purchase(sandbox, { reference: newReference() })).status).toBe(200);
+  });
+
+  it('does so for the next calls only, when their number is given', async () => {
+    await control({ processor: 'transafe', mode: 'down', calls: 2 });
+    const statuses = [];
+    for (let call = 0; call < 3; call += 1) {
+      statuses.push((await purchase(sandbox, { reference: newReference() })).status);
+    }
+    expect(statuses).toEqual([503, 503, 200]);
+  });
+
+  it('shows how every service is switched', async () => {
+    const { body } = await control({ processor: 'smtp', mode: 'slow', delayMs: 10, calls: 7 });
+    expect(body).toEqual([
+      { processor: 'transafe', mode: 'normal', delayMs: 0, calls: null },
+      { processor: 'orbital', mode: 'normal', delayMs: 0, calls: null },
+      { processor: 'smtp', mode: 'slow', delayMs: 10, calls: 7 },
+    ]);
+    expect(await sandbox.read('/control')).toEqual(body);
+  });
+
+  it('takes the form of the overview page and leads back to it', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const body = 'processor=orbital&mode=down&delayMs=&calls=';
+    expect((await sandbox.call('POST', '/control', { headers, body })).status).toBe(303);
+    expect((await pay(sandbox, { reference: newReference() })).status).toBe(503);
+    expect((await sandbox.call('POST', '/control/reset', { headers, body: '' })).status).toBe(303);
+    expect((await pay(sandbox, { reference: newReference() })).status).toBe(200);
+  });
+
+  it.each([
+    [{ processor: 'fax', mode: 'down' }, 'processor must be one of transafe, orbital, smtp'],
+    [
+      { processor: 'smtp', mode: 'broken' },
+      'mode must be one of normal, down, black-hole, lose-answers, slow',
+    ],
+    [{ processor: 'smtp', mode: 'slow', delayMs: -1 }, 'delayMs must be a whole number up to 600000'],
+    [{ processor: 'smtp', mode: 'down', calls: 0 }, 'calls must be a whole number from 1 to 1000000'],
+  ])('refuses %j', async (body, error) => {
+    expect(await control(body)).toEqual({ status: 400, body: { error } });
+  });
+});

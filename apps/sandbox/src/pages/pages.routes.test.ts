@@ -1,0 +1,74 @@
+import { createTransport } from 'nodemailer';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SMTP_FAULTS } from '../inbox/smtp-faults.ts';
+import { MAGIC_VALUES } from '../magic-values.ts';
+import { pay, purchase } from '../testing/processor-calls.ts';
+import { startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts';
+
+const HOSTILE = '<img src=x onerror=alert(1)>"\'&';
+let sandbox: TestSandbox;
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.stop());
+
+describe('the pages of the sandbox', () => {
+  it('say everything that can be chosen by typing', async () => {
+    const page = await sandbox.read('/');
+    const words = [
+      ...MAGIC_VALUES.map(({ word }) => `<code>${word}</code>`),
+      ...SMTP_FAULTS.map(({ tag }) => `+${tag}@`),
+    ];
+    expect(words.filter((word) => !page.includes(word))).toEqual([]);
+    expect(page).toContain('$1.05');
+    expect(page).toContain('href="http://localhost:3000/myaccount"');
+    expect(page).toContain(sandbox.smtpUrl);
+  });
+
+  it('show charges, refusals and attempts of both processors', async () => {
+    expect(await sandbox.read('/charges')).toContain('Nothing was charged yet.');
+    await purchase(sandbox, { amountCents: 8_400, reference: 'T1' });
+    await purchase(sandbox, { amountCents: 840, reference: 'T2' });
+    await purchase(sandbox, { amountCents: 102, reference: 'T3' });
+    await pay(sandbox, { amountCents: 113, reference: '14' });
+    const page = await sandbox.read('/charges');
+    for (const text of ['$84.00', '$4.20 of $8.40', '(insufficient funds)', 'unsent', '<code>14</code>']) {
+      expect(page).toContain(text);
+    }
+    expect(await sandbox.read('/charges/tables')).toContain('$84.00');
+    expect(await sandbox.read('/charges.json')).toHaveLength(2);
+    expect(await sandbox.read('/charges.json?declined=yes')).toHaveLength(3);
+    expect(await sandbox.read('/charges.json?processor=orbital')).toEqual([]);
+    expect(await sandbox.read('/attempts.json')).toHaveLength(4);
+  });
+
+  it('show mail as text, whatever stands in it, and its HTML in a frame without scripts', async () => {
+    const { hostname, port } = new URL(sandbox.smtpUrl);
+    const transport = createTransport({ host: hostname, port: Number(port) });
+    await transport.sendMail({
+      from: 'a@example.com',
+      to: 'b+c@example.com',
+      subject: HOSTILE,
+      text: HOSTILE,
+      html: '<p title="x">Hi</p>',
+    });
+    for (const path of ['/inbox', '/inbox/1', '/inbox/entries', '/inbox?to=b+c@example.com']) {
+      const page = await sandbox.read(path);
+      expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;');
+      expect(page).not.toContain('<img');
+    }
+    const page = await sandbox.read('/inbox/1');
+    expect(page).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
+    expect(page).toContain('&lt;p title=&quot;x&quot;&gt;Hi&lt;/p&gt;');
+    expect((await sandbox.call('GET', '/inbox/2')).status).toBe(404);
+    expect(await sandbox.read('/inbox?to=nobody@example.com')).toContain('Nothing here yet');
+  });
+
+  it('have a style sheet and a script, and run nothing else', async () => {
+    for (const path of ['/sandbox.css', '/inbox.css', '/fresh.js'])
+      expect((await sandbox.call('GET', path)).status).toBe(200);
+    const response = await fetch(`${sandbox.url}/`);
+    expect(response.headers.get('content-security-policy')).toContain("script-src 'self'");
+  });
+});

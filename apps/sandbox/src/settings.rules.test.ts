@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings } from './settings.ts';
+
+describe('the settings of the sandbox', () => {
+  it('has ports, folder, delays and credentials without any setting', () => {
+    const settings = readSettings({});
+    expect(settings).toMatchObject({
+      port: 4000,
+      smtpPort: 4001,
+      folder: '.data/sandbox',
+      bankSettlesAfterDays: 3,
+    });
+    expect(settings.delays).toEqual({ latencyMs: { from: 20, to: 80 }, slowMs: 8000, lateMs: 40_000 });
+    expect(settings.credentials.orbital.merchantId).toBe('700000000001');
+  });
+
+  it('puts the mail server on the next port, on one of its own, or both on free ones', () => {
+    expect(readSettings({ SANDBOX_PORT: '4200' }).smtpPort).toBe(4201);
+    expect(readSettings({ SANDBOX_PORT: '4200', SANDBOX_SMTP_PORT: '2525' }).smtpPort).toBe(2525);
+    expect(readSettings({ SANDBOX_PORT: '0' }).smtpPort).toBe(0);
+  });
+
+  it('takes credentials and latency from the environment', () => {
+    const settings = readSettings({ TRANSAFE_API_KEY: 'mine', SANDBOX_LATENCY_MS: '0' });
+    expect(settings.credentials.transafe.apiKey).toBe('mine');
+    expect(settings.delays.latencyMs).toEqual({ from: 0, to: 0 });
+  });
+
+  it.each([
+    ['SANDBOX_PORT', 'web'],
+    ['SANDBOX_PORT', '70000'],
+    ['SANDBOX_SMTP_PORT', '-1'],
+    ['SANDBOX_LATENCY_MS', '80-20'],
+    ['SANDBOX_SLOW_MS', '1.5'],
+    ['SANDBOX_BANK_SETTLES_AFTER_DAYS', '91'],
+  ])('refuses %s=%s and names it', (name, value) => {
+    expect(() => readSettings({ [name]: value })).toThrow(name);
+  });
+});

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type MovableClock, movableClock } from '@myaccount/clock';
+import { readCredentials } from '../credentials.ts';
+import { startSandbox } from '../sandbox.ts';
+import type { Delays } from '../settings.ts';
+
+/** What a call answered; status 0 stands for an answer that never came. */
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: the tests look into foreign JSON of every shape
+  body: any;
+}
+
+export interface TestSandbox {
+  url: string;
+  smtpUrl: string;
+  clock: MovableClock;
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  read(path: string): Promise<any>;
+  stop(): Promise<void>;
+}
+
+export interface CallOptions {
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** How long the caller waits before it gives up. */
+  patienceMs?: number;
+}
+
+const NO_DELAYS: Delays = { latencyMs: { from: 0, to: 0 }, slowMs: 50, lateMs: 60_000 };
+export const CREDENTIALS = readCredentials({});
+
+/** A sandbox in this process, on free ports, with a clock to move and empty books. */
+export async function startTestSandbox(): Promise<TestSandbox> {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
+  const clock = movableClock('2026-03-10T15:00:00Z');
+  const sandbox = await startSandbox({
+    port: 0,
+    smtpPort: 0,
+    folder,
+    portalUrl: 'http://localhost:3000/myaccount',
+    clock,
+    delays: NO_DELAYS,
+    bankSettlesAfterDays: 3,
+    credentials: CREDENTIALS,
+  });
+  const call = (method: string, path: string, options: CallOptions = {}) =>
+    callOnce(sandbox.url + path, method, options);
+  return {
+    ...sandbox,
+    clock,
+    call,
+    read: async (path) => (await call('GET', path)).body,
+    stop: async () => {
+      await sandbox.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function callOnce(url: string, method: string, options: CallOptions): Promise<Answer> {
+  const { body, headers = {}, patienceMs = 10_000 } = options;
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      body: body === undefined || typeof body === 'string' ? (body as string) : JSON.stringify(body),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    return { status: response.status, body: readBody(await response.text()) };
+  } catch {
+    return { status: 0, body: undefined };
+  }
+}
+
+function readBody(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

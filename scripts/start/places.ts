@@ -18,6 +18,11 @@ export function readPlaces(environment: NodeJS.ProcessEnv, checkout: string): Pl
   const portalPort = readPort(environment, 'PORT', 3000);
   const sandboxPort = readPort(environment, 'SANDBOX_PORT', 4000);
   const smtpPort = readPort(environment, 'SANDBOX_SMTP_PORT', sandboxPort + 1);
+  if (smtpPort > HIGHEST_PORT) {
+    throw new StartError(
+      `SANDBOX_PORT is "${sandboxPort}"; the mail port after it needs to be at most ${HIGHEST_PORT}.`,
+    );
+  }
   if (new Set([portalPort, sandboxPort, smtpPort]).size < 3) {
     throw new StartError(
       `PORT (${portalPort}), SANDBOX_PORT (${sandboxPort}) and the sandbox's mail port (${smtpPort}: the next one, or ` +

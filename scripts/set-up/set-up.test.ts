@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let checkout: string;
+
+/** Stands in for npm: notes how it was called and leaves what a real one would. */
+const NPM = `
+const { appendFileSync, copyFileSync, mkdirSync } = require('node:fs');
+appendFileSync('npm-calls.txt', process.argv.slice(2).join(' ') + '\\n');
+if (process.env.NPM_FAILS) process.exit(1);
+mkdirSync('node_modules', { recursive: true });
+copyFileSync('package-lock.json', 'node_modules/.package-lock.json');
+`;
+
+beforeEach(() => {
+  checkout = mkdtempSync(join(tmpdir(), 'set up, '));
+  cpSync(resolve(import.meta.dirname, '..', 'set-up.mjs'), join(checkout, 'scripts', 'set-up.mjs'));
+  cpSync(import.meta.dirname, join(checkout, 'scripts', 'set-up'), { recursive: true });
+  writeFileSync(join(checkout, 'npm.js'), NPM);
+  lock({
+    'node_modules/react': { version: '19.0.0' },
+    'node_modules/other-machine': { version: '1.0.0', optional: true },
+  });
+});
+afterEach(() => rmSync(checkout, { recursive: true }));
+
+function lock(packages: Record<string, object>): void {
+  writeFileSync(join(checkout, 'package-lock.json'), JSON.stringify({ packages }));
+}
+
+function setUp(options: string[], environment: NodeJS.ProcessEnv = {}) {
+  const env = { PATH: process.env.PATH, npm_execpath: join(checkout, 'npm.js'), ...environment };
+  const program = join(checkout, 'scripts', 'set-up.mjs');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...options], {
+    env,
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+function npmCalls(): number {
+  const file = join(checkout, 'npm-calls.txt');
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').length : 0;
+}
+
+test('a fresh checkout gets its dependencies, a second start finds them in place', () => {
+  const first = setUp(['--no-build']);
+  expect(first).toMatchObject({ status: 0, stdout: '' });
+  expect(first.stderr).toContain('installing the dependencies (none are installed)');
+  expect(readFileSync(join(checkout, 'npm-calls.txt'), 'utf8')).toBe('ci --include=dev --include=optional\n');
+  expect(setUp(['--no-build'])).toEqual({
+    status: 0,
+    stdout: '',
+    stderr: 'Set-up: everything is in place.\n',
+  });
+  expect(npmCalls()).toBe(1);
+});
+
+test('with --quiet nothing is said when there is nothing to do', () => {
+  setUp(['--no-build']);
+  expect(setUp(['--no-build', '--quiet'])).toEqual({ status: 0, stdout: '', stderr: '' });
+});
+
+test('another version in package-lock.json is installed', () => {
+  setUp(['--no-build']);
+  lock({ 'node_modules/react': { version: '19.0.1' } });
+  expect(setUp(['--no-build']).stderr).toContain('package-lock.json has changed');
+  expect(npmCalls()).toBe(2);
+});
+
+test('a package that is only for other machines may be missing', () => {
+  setUp(['--no-build']);
+  const installed = { packages: { 'node_modules/react': { version: '19.0.0' } } };
+  writeFileSync(join(checkout, 'node_modules', '.package-lock.json'), JSON.stringify(installed));
+  expect(setUp(['--no-build']).stderr).toBe('Set-up: everything is in place.\n');
+});
+
+test('a failed installation stops with its reason', () => {
+  const { status, stderr } = setUp(['--no-build'], { NPM_FAILS: '1' });
+  expect(status).toBe(1);
+  expect(stderr).toContain('npm ci failed');
+});
+
+test('a CHROMIUM_PATH that leads nowhere stops the browser tests and is named', () => {
+  setUp(['--no-build']);
+  const { status, stderr } = setUp(['--no-build', '--browser'], { CHROMIUM_PATH: '/nowhere/chromium' });
+  expect(status).toBe(1);
+  expect(stderr).toContain('CHROMIUM_PATH is /nowhere/chromium, and there is no such file');
+});
+
+test('the pages are built when their source changed, and only then', () => {
+  setUp(['--no-build']);
+  const bin = join(checkout, 'node_modules', '.bin');
+  const source = join(checkout, 'apps', 'web', 'src', 'main.ts');
+  for (const folder of [bin, join(source, '..')]) mkdirSync(folder, { recursive: true });
+  writeFileSync(join(bin, 'vite'), '#!/bin/sh\nmkdir -p apps/web/dist && echo x >> vite-calls.txt\n', {
+    mode: 0o755,
+  });
+  writeFileSync(source, '1');
+  expect(setUp([]).stderr).toContain('the web pages are built');
+  expect(setUp([]).stderr).toBe('Set-up: everything is in place.\n');
+  writeFileSync(source, '2');
+  expect(setUp([]).stderr).toContain('the web pages are built');
+});

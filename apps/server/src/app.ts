@@ -21,6 +21,7 @@ import { prepareIdTokens } from './platform/id-token.ts';
 import type { Job } from './platform/jobs/job.ts';
 import { deliverMessage, type MailTemplate, type Postman } from './platform/outbox/deliver.ts';
 import { outboxJob } from './platform/outbox/outbox.job.ts';
+import { createPdfRenderer } from './platform/pdf/pdf-renderer.ts';
 import type { Portal } from './platform/portal.ts';
 import { limitOf } from './platform/rate-limit.ts';
 import { registerWebPage } from './platform/web-page/web-page.ts';
@@ -42,6 +43,8 @@ export interface App {
   close(): Promise<void>;
 }
 
+const pdfLimits = { workers: 1, queueLimit: 100, timeoutMs: 10_000 };
+
 const mailTemplates: Readonly<Record<string, MailTemplate>> = {
   'login-code': loginCodeMail,
 };
@@ -51,6 +54,7 @@ export async function createApp({ portal, pool, webRoot }: AppParts): Promise<Ap
   const { config } = portal;
   const mail = openMailGateway(config.mail);
   const postman: Postman = { portal, sendMail: mail.send, templates: mailTemplates };
+  const renderer = createPdfRenderer(pdfLimits);
   const idTokens = await prepareIdTokens(config.idTokenKeys, config.publicUrl);
   const server = await createServer(config, portal.log);
   const figures = config.metricsPort ? measureRequests(server) : null;
@@ -65,7 +69,7 @@ export async function createApp({ portal, pool, webRoot }: AppParts): Promise<Ap
   });
   registerAccountsRoutes(endpoints, portal);
   registerHomeRoutes(endpoints, portal);
-  registerInvoicesRoutes(endpoints, portal);
+  registerInvoicesRoutes(endpoints, portal, renderer);
   registerAuditRoutes(endpoints, portal);
 
   server.get(`${basePath}/.well-known/jwks.json`, async () => idTokens.keySet);
@@ -75,6 +79,7 @@ export async function createApp({ portal, pool, webRoot }: AppParts): Promise<Ap
   const close = async () => {
     await server.close();
     mail.close();
+    await renderer.close();
   };
   return { server, jobs: [outboxJob(postman)], figures, close };
 }

@@ -21,7 +21,12 @@ export async function findAccount(db: Database, caller: Caller, accountNumber: s
     .select(['a.monthly_price_cents as monthlyPriceCents', 'a.ach_enabled as achEnabled', 'a.version'])
     .select(['a.notification_preference as notificationPreference', 'a.balance_cents as balanceCents'])
     .select(['a.pending_charges_cents as pendingChargesCents', 'a.pin_sealed', 'a.pin_key_id', 'la.role'])
-    .select(['c.customer_number as customerNumber', 'c.first_name as firstName', 'c.last_name as lastName'])
+    .select([
+      'c.language',
+      'c.customer_number as customerNumber',
+      'c.first_name as firstName',
+      'c.last_name as lastName',
+    ])
     .select([
       'c.email_address as emailAddress',
       'c.phone_number as phoneNumber',

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
-import type { ShownMethod } from '../payment-methods/payment-methods.rules.ts';
 
 /** A bill as the dashboard needs it. */
 export interface RecentBill {
@@ -56,27 +55,4 @@ export async function getOutstanding(db: Database, accountId: string, today: str
   const [row] = rows;
   if (!row) throw new Error('an aggregate always gives a row');
   return row;
-}
-
-/** Default method of an account that was found for its caller, and whether autopay is on. */
-export async function findDefaultMethod(
-  db: Database,
-  accountId: string,
-): Promise<{ method: (ShownMethod & { readonly id: string }) | null; isAutopayOn: boolean }> {
-  const row = await db
-    .selectFrom('account as a')
-    .leftJoin('payment_method as m', (join) =>
-      join.onRef('m.account_id', '=', 'a.id').on('m.is_default', '=', true).on('m.valid_to', 'is', null),
-    )
-    .leftJoin('autopay_enrollment as e', (join) =>
-      join.onRef('e.account_id', '=', 'a.id').on('e.ended_at', 'is', null),
-    )
-    .select(['m.id', 'm.method_type as methodType', 'm.card_type as cardType', 'm.nickname'])
-    .select(['m.last_four as lastFour', 'm.expires_on as expiresOn', 'm.account_holder_name as holderName'])
-    .select('e.id as enrollmentId')
-    .where('a.id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  const { enrollmentId, id, methodType, cardType, ...rest } = row;
-  const method = id && methodType && cardType ? { ...rest, id, methodType, cardType } : null;
-  return { method, isAutopayOn: enrollmentId !== null };
 }

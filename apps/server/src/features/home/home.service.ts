@@ -7,7 +7,8 @@ import type { Portal } from '../../platform/portal.ts';
 import { getAccount } from '../accounts/accounts.service.ts';
 import { listLines } from '../invoices/invoices.service.ts';
 import { paymentMethodOf } from '../payment-methods/payment-methods.rules.ts';
-import { findDefaultMethod, getOutstanding, listRecentBills } from './home.repository.ts';
+import { getDefaultMethod } from '../payment-methods/payment-methods.service.ts';
+import { getOutstanding, listRecentBills } from './home.repository.ts';
 import { amountDueCents, billSummaryOf } from './home.rules.ts';
 
 const shownBills = 12;
@@ -26,7 +27,7 @@ export async function showHome(
   const [lines, outstanding, { method, isAutopayOn }] = await Promise.all([
     latest ? listLines(portal, { accountId: account.id, id: latest.id }) : [],
     getOutstanding(db, account.id, dayOf(clock.now(), config.timeZone)),
-    findDefaultMethod(db, account.id),
+    getDefaultMethod(portal, account.id),
   ]);
   const amountDue = dollarsFromCents(amountDueCents(account.balanceCents, outstanding));
   const { dueOn } = outstanding;

@@ -150,3 +150,29 @@ export async function findPaymentInfo(db: Database, caller: Caller, paymentId: s
     .where('p.state', 'not in', ['PLANNED', 'CANCELLED'])
     .executeTakeFirst();
 }
+
+/** The last bills up to and including one that was found for its caller, newest first. */
+export async function listBillsThrough(db: Database, invoice: Invoice, count: number) {
+  return await db
+    .selectFrom('invoice')
+    .select(['issued_on as issuedOn', 'amount_cents as amountCents'])
+    .where('account_id', '=', invoice.accountId)
+    .where('issued_on', '<=', invoice.issuedOn)
+    .where('voided_at', 'is', null)
+    .orderBy('issued_on', 'desc')
+    .limit(count)
+    .execute();
+}
+
+/** What is open on a bill that was found for its caller, and on those before it. */
+export async function getOpenThrough(db: Database, invoice: Invoice): Promise<number> {
+  const row = await db
+    .selectFrom('invoice')
+    .select(sql<number>`coalesce(sum(open_cents), 0)::bigint`.as('openCents'))
+    .where('account_id', '=', invoice.accountId)
+    .where('issued_on', '<=', invoice.issuedOn)
+    .where('open_cents', '>', 0)
+    .where('voided_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.openCents;
+}

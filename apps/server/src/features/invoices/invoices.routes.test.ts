@@ -145,3 +145,19 @@ async function buildAppliedPayment(invoiceId: string, amountCents: number): Prom
     .execute();
   return payment.id;
 }
+
+describe('the bill as a file', () => {
+  test('[API-7, BILLING-4] downloads as a PDF named after the invoice, whole and tagged', async () => {
+    const invoice = await buildInvoice(portal.db, login.account, { issuedOn: '2024-06-05' });
+    const response = await portal.get('/invoices/download', { invoice_id: invoice.id }, token);
+    expect(response.statusCode, response.body.slice(0, 200)).toBe(200);
+    expect(response.headers['content-type']).toBe('application/pdf');
+    expect(response.headers['content-disposition']).toBe(
+      `attachment; filename="invoice-${invoice.invoiceNumber}.pdf"`,
+    );
+    expect(response.headers['cache-control']).toBe('no-store');
+    const bytes = response.rawPayload;
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(bytes.includes('/MarkInfo')).toBe(true);
+  });
+});

@@ -3,9 +3,11 @@ import { dollarsFromCents } from '@myaccount/contract/money';
 import { isUuid } from '../../platform/database/uuid.ts';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
+import type { PdfRenderer } from '../../platform/pdf/pdf-renderer.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { findPaymentInfo, listAppliedPayments } from './invoices.repository.ts';
 import { getInvoice, listInvoices, showInvoice } from './invoices.service.ts';
+import { downloadInvoice } from './pdf/invoice-document.service.ts';
 
 interface Applied {
   readonly nickname: string | null;
@@ -13,8 +15,8 @@ interface Applied {
   readonly amountCents: number;
 }
 
-/** API-5, API-6, API-9. */
-export function registerInvoicesRoutes(endpoints: Endpoints, portal: Portal): void {
+/** API-5, API-6, API-7, API-9. */
+export function registerInvoicesRoutes(endpoints: Endpoints, portal: Portal, renderer: PdfRenderer): void {
   endpoints.withToken(contract.invoicesAll, ({ query, tokenHash }) =>
     listInvoices(portal, {
       tokenHash,
@@ -27,6 +29,15 @@ export function registerInvoicesRoutes(endpoints: Endpoints, portal: Portal): vo
   endpoints.signedIn(contract.invoicesSingle, async ({ caller, query }) => [
     await showInvoice(portal, caller, query.invoice_id),
   ]);
+
+  endpoints.signedIn(contract.invoicesDownload, async ({ caller, query, reply }) => {
+    const { fileName, bytes } = await downloadInvoice(portal, renderer, {
+      caller,
+      invoiceId: query.invoice_id,
+    });
+    reply.header('Content-Disposition', `attachment; filename="${fileName}"`);
+    return bytes;
+  });
 
   endpoints.signedIn(contract.invoicesPayments, async ({ caller, query }) => {
     const invoice = await getInvoice(portal, caller, query.invoice_id);

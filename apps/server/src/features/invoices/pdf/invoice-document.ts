@@ -1,17 +1,13 @@
 import type { ChargeType } from '@myaccount/contract/invoices';
+import type { Addressee } from '../../../platform/pdf/letter-frame.ts';
 import type { Letterhead } from '../../../platform/pdf/letterhead.ts';
 import type { Language } from '../../../platform/texts.ts';
 import type { Statement } from '../../statement/statement.rules.ts';
 
 /** Everything that a bill prints. Amounts are integer cents, days `YYYY-MM-DD`. */
-export interface InvoiceDocument {
+export interface InvoiceDocument extends Addressee {
   readonly language: Language;
   readonly letterhead: Letterhead;
-  readonly accountNumber: string;
-  readonly holderName: string;
-  readonly businessName: string | null;
-  /** Street line(s) and city line, without the name. */
-  readonly billingAddress: readonly string[];
   readonly serviceAddress: readonly string[];
   readonly invoiceNumber: string;
   readonly issuedOn: string;

@@ -1,6 +1,5 @@
 import { formatCents } from '@myaccount/contract/money';
-import { addressWindow } from '../../../platform/pdf/address-window.ts';
-import { printedLetterhead, shownAddress } from '../../../platform/pdf/letterhead.ts';
+import { type Fact, letterFrame } from '../../../platform/pdf/letter-frame.ts';
 import { isolatedName } from '../../../platform/pdf/quoted-name.ts';
 import { showDay } from '../../../platform/show-day.ts';
 import { translator } from '../../../platform/texts.ts';
@@ -10,47 +9,18 @@ import type { InvoiceDocument } from './invoice-document.ts';
 import { invoiceStanding } from './invoice-standing.rules.ts';
 import { payInstructions } from './pay-instructions.rules.ts';
 
-/** The words and figures of a bill, ready to be laid out. */
-export type InvoicePrint = ReturnType<typeof invoicePrint>;
-
-/** Turns a bill into what its template prints, in the customer’s language. */
+/** Turns a bill into the words and figures that its template prints, in the customer’s language. */
 export function invoicePrint(invoice: InvoiceDocument) {
-  const { language, letterhead } = invoice;
-  const t = translator(language);
-  const contact = { phone: letterhead.supportPhone, email: letterhead.supportEmail };
+  const t = translator(invoice.language);
+  const title = t('invoices-pdf.title', { brand: invoice.letterhead.name, number: invoice.invoiceNumber });
   return {
-    language,
-    date: invoice.issuedOn.split('-').map(Number),
-    title: t('invoices-pdf.document-title', { brand: letterhead.name, number: invoice.invoiceNumber }),
-    letterhead: printedLetterhead(letterhead, t('invoices-pdf.logo', { brand: letterhead.name })),
-    runningTitle: t('invoices-pdf.running-title', {
-      brand: letterhead.name,
-      number: invoice.invoiceNumber,
-      account: invoice.accountNumber,
-    }),
-    contactLine: [letterhead.name, contact.phone, contact.email, shownAddress(letterhead.portalUrl)].join(
-      ' · ',
-    ),
-    pageOf: t('invoices-pdf.page-of'),
-    address: addressWindow(invoice),
+    ...letterFrame(invoice, title, invoice.issuedOn),
     heading: t('invoices-pdf.heading'),
     headline: headlineOf(invoice),
     facts: factsOf(invoice),
     summary: summaryOf(invoice),
-    chart: billChart(invoice.latestBills, language),
-    charges: {
-      heading: t('invoices-pdf.charges.heading'),
-      columns: [
-        t('invoices-pdf.charges.what'),
-        t('invoices-pdf.charges.kind'),
-        t('invoices-pdf.charges.amount'),
-      ],
-      groups: chargeGroups(invoice.items).map((group) => printedGroup(group, invoice)),
-      sum: {
-        label: t('invoices-pdf.charges.sum'),
-        amount: formatCents(invoice.statement.currentChargesCents),
-      },
-    },
+    chart: billChart(invoice.latestBills, invoice.language),
+    charges: chargesOf(invoice),
     pay: payInstructions(invoice),
   };
 }
@@ -58,59 +28,79 @@ export function invoicePrint(invoice: InvoiceDocument) {
 function headlineOf(invoice: InvoiceDocument) {
   const t = translator(invoice.language);
   const standing = invoiceStanding(invoice);
-  const shownCents = standing === 'credit' ? -invoice.statement.totalCents : invoice.amountToPayCents;
+  const { autopay, paidOn, statement, amountToPayCents } = invoice;
+  const day = (value: string | undefined | null) => (value ? showDay(value, invoice.language) : '');
   const words = {
-    due: showDay(invoice.dueOn, invoice.language),
-    paid: invoice.paidOn ? showDay(invoice.paidOn, invoice.language) : '',
-    charged: invoice.autopay ? showDay(invoice.autopay.chargeOn, invoice.language) : '',
-    amount: invoice.autopay ? formatCents(invoice.autopay.amountCents) : '',
-    method: isolatedName(invoice.autopay?.methodName ?? ''),
+    due: day(invoice.dueOn),
+    paid: day(paidOn),
+    charged: day(autopay?.chargeOn),
+    amount: autopay ? formatCents(autopay.amountCents) : '',
+    method: isolatedName(autopay?.methodName ?? ''),
   };
   return {
     label: t(`invoices-pdf.headline.${standing}.label`),
-    figure: formatCents(shownCents),
+    figure: formatCents(standing === 'credit' ? -statement.totalCents : amountToPayCents),
     when: t(`invoices-pdf.headline.${standing}.when`, words),
     note: t(`invoices-pdf.headline.${standing}.note`, words),
+    isUrgent: standing === 'past-due',
   };
 }
 
-function factsOf(invoice: InvoiceDocument) {
+function factsOf(invoice: InvoiceDocument): Fact[] {
   const t = translator(invoice.language);
   const day = (value: string) => showDay(value, invoice.language);
-  const rows: [key: string, value: string | null][] = [
-    ['account', invoice.accountNumber],
-    ['number', invoice.invoiceNumber],
-    ['issued', day(invoice.issuedOn)],
-    ['original-due', invoice.originalDueOn === invoice.dueOn ? null : day(invoice.originalDueOn)],
-    ['period', `${day(invoice.periodStart)} – ${day(invoice.periodEnd)}`],
-    ['paid', invoice.paidOn && day(invoice.paidOn)],
-    ['service-address', invoice.serviceAddress.join(', ') || null],
+  const isMoved = invoice.originalDueOn !== invoice.dueOn;
+  const rows: [key: string, lines: readonly string[]][] = [
+    ['account', [invoice.accountNumber]],
+    ['number', [invoice.invoiceNumber]],
+    ['issued', [day(invoice.issuedOn)]],
+    ['originalDue', isMoved ? [day(invoice.originalDueOn)] : []],
+    ['paid', invoice.paidOn ? [day(invoice.paidOn)] : []],
+    ['period', [`${day(invoice.periodStart)} – ${day(invoice.periodEnd)}`]],
+    ['serviceAddress', invoice.serviceAddress],
   ];
-  return rows.flatMap(([key, value]) => (value ? [{ label: t(`invoices-pdf.facts.${key}`), value }] : []));
+  const facts = rows.map(([key, lines]) => ({ label: t(`invoices-pdf.facts.${key}`), lines }));
+  return facts.filter(({ lines }) => lines.length > 0);
 }
 
-function summaryOf(invoice: InvoiceDocument) {
-  const t = translator(invoice.language);
-  const { statement } = invoice;
+function summaryOf({ language, statement, amountToPayCents }: InvoiceDocument) {
+  const t = translator(language);
   const rows = [
-    ['previous-balance', statement.balanceCents],
-    ['payments-received', -statement.paymentsReceivedCents],
-    ['service-charges', statement.serviceChargesCents],
-    ['activity-charges', statement.activityChargesCents],
-    ['taxes-and-fees', statement.taxesAndFeesCents],
+    ['previousBalance', statement.balanceCents],
+    ['paymentsReceived', 0 - statement.paymentsReceivedCents],
+    ['serviceCharges', statement.serviceChargesCents],
+    ['activityCharges', statement.activityChargesCents],
+    ['taxesAndFees', statement.taxesAndFeesCents],
   ] as const;
-  const isPartlySettled = invoice.amountToPayCents !== Math.max(0, statement.totalCents);
+  const isPartlySettled = amountToPayCents !== Math.max(0, statement.totalCents);
   return {
     heading: t('invoices-pdf.summary.heading'),
     columns: [t('invoices-pdf.charges.what'), t('invoices-pdf.charges.amount')],
     rows: rows.map(([key, cents]) => ({
       label: t(`invoices-pdf.summary.${key}`),
-      amount: formatCents(cents + 0),
+      amount: formatCents(cents),
     })),
     total: { label: t('invoices-pdf.summary.total'), amount: formatCents(statement.totalCents) },
     toPay: isPartlySettled
-      ? { label: t('invoices-pdf.summary.to-pay'), amount: formatCents(invoice.amountToPayCents) }
+      ? { label: t('invoices-pdf.summary.toPay'), amount: formatCents(amountToPayCents) }
       : null,
+  };
+}
+
+function chargesOf(invoice: InvoiceDocument) {
+  const t = translator(invoice.language);
+  return {
+    heading: t('invoices-pdf.charges.heading'),
+    columns: [
+      t('invoices-pdf.charges.what'),
+      t('invoices-pdf.charges.kind'),
+      t('invoices-pdf.charges.amount'),
+    ],
+    groups: chargeGroups(invoice.items).map((group) => printedGroup(group, invoice)),
+    sum: {
+      label: t('invoices-pdf.charges.sum'),
+      amount: formatCents(invoice.statement.currentChargesCents),
+    },
   };
 }
 
@@ -121,7 +111,7 @@ function printedGroup(group: ChargeGroup, { language }: InvoiceDocument) {
     subtotal: formatCents(group.subtotalCents),
     lines: group.charges.map(({ chargeType, description, amountCents }) => ({
       what: description,
-      kind: t(`invoices-pdf.charge-type.${chargeType}`),
+      kind: t(`invoices-pdf.chargeType.${chargeType}`),
       amount: formatCents(amountCents),
     })),
   };

@@ -1,0 +1,192 @@
+import type { PaymentState } from '../../platform/database/tables.payments.ts';
+import { balancesBefore } from './import.balances.rules.ts';
+import { dollarsOf, sumCents } from './import.money.ts';
+import type { Refusal } from './import.parse.ts';
+
+/** A bill among the history of its account. */
+export interface HistoryBill {
+  /** Line that brings or changes it; null where it only stands in the database. */
+  readonly line: number | null;
+  readonly number: string;
+  readonly issuedOn: string;
+  readonly periodStart: string;
+  readonly amountCents: number;
+  readonly previousBalanceCents: number;
+  /** What its line says of it. */
+  readonly status: 'OPEN' | 'CLOSED' | null;
+  /** Whether its previous balance is new and must agree with the history. */
+  readonly provesBalance: boolean;
+  /** Applied to it from payments made in the portal. */
+  readonly paidHereCents: number;
+  /** What holds instead where its line is refused. */
+  readonly fallback?: HistoryBill;
+}
+
+/** A payment among the history of its account. */
+export interface HistoryPayment {
+  readonly line: number | null;
+  readonly name: string;
+  readonly state: PaymentState;
+  readonly occurredOn: string;
+  readonly amountCents: number;
+  readonly isMadeHere: boolean;
+  readonly appliedTo: readonly { readonly invoiceNumber: string; readonly amountCents: number }[];
+  readonly fallback?: HistoryPayment;
+}
+
+/** All bills and payments of one account as they would stand after the import. */
+export interface History {
+  readonly bills: readonly HistoryBill[];
+  readonly payments: readonly HistoryPayment[];
+  /** Lines of this account that were refused already, by the bill they would have brought (null: no bill). */
+  readonly refused: readonly { readonly line: number; readonly invoiceNumber: string | null }[];
+}
+
+/**
+ * Refuses lines until what is left adds up: references lead somewhere, payments cover what they are applied to, no
+ * bill is paid twice, each says rightly whether it is paid and what was owed before it. What depends on a refused
+ * line is refused too, and says so.
+ */
+export function refuseWhatDoesNotAddUp(history: History): Refusal[] {
+  const refusals: Refusal[] = [];
+  for (let current = history; ; ) {
+    const found = checkHistory(current);
+    if (found.length === 0) return refusals;
+    refusals.push(...found);
+    current = withoutLines(current, new Set(found.map(({ line }) => line)));
+  }
+}
+
+function withoutLines(history: History, lines: ReadonlySet<number>): History {
+  const isRefused = (entry: { line: number | null }) => entry.line !== null && lines.has(entry.line);
+  const keep = <T extends { line: number | null; fallback?: T }>(entries: readonly T[]) =>
+    entries.flatMap((entry) => (isRefused(entry) ? (entry.fallback ?? []) : entry));
+  const refusedBills = history.bills
+    .filter(isRefused)
+    .map(({ line, number }) => ({ line: line ?? 0, invoiceNumber: number }));
+  const refusedPayments = history.payments
+    .filter(isRefused)
+    .map(({ line }) => ({ line: line ?? 0, invoiceNumber: null }));
+  return {
+    bills: keep(history.bills),
+    payments: keep(history.payments),
+    refused: [...history.refused, ...refusedBills, ...refusedPayments],
+  };
+}
+
+function checkHistory(history: History): Refusal[] {
+  const bills = new Map(history.bills.map((bill) => [bill.number, bill]));
+  const references = checkReferences(history, bills);
+  if (references.length > 0) return references;
+  return [
+    ...checkPeriods(history),
+    ...checkApplied(history, bills),
+    ...history.bills.flatMap((bill) => checkPreviousBalance(bill, history)),
+  ];
+}
+
+function checkReferences(history: History, bills: ReadonlyMap<string, HistoryBill>): Refusal[] {
+  return history.payments.flatMap(({ line, appliedTo, amountCents }) => {
+    if (line === null) return [];
+    const lost = appliedTo.flatMap(({ invoiceNumber }, index): Refusal[] => {
+      if (bills.has(invoiceNumber)) return [];
+      const refused = history.refused.find((entry) => entry.invoiceNumber === invoiceNumber);
+      const why = refused ? `is refused (line ${refused.line})` : 'is not a bill of this account';
+      return [{ line, field: `appliedTo[${index}].invoiceNumber`, reason: `"${invoiceNumber}" ${why}` }];
+    });
+    const applied = sumCents(appliedTo);
+    if (applied <= amountCents) return lost;
+    const reason = `adds up to ${dollarsOf(applied)}, more than the payment of ${dollarsOf(amountCents)}`;
+    return [...lost, { line, field: 'appliedTo', reason }];
+  });
+}
+
+function checkPeriods({ bills }: History): Refusal[] {
+  const taken = new Map<string, HistoryBill>();
+  const refusals: Refusal[] = [];
+  for (const bill of bills.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))) {
+    const other = taken.get(bill.periodStart);
+    if (other && bill.line !== null)
+      refusals.push({
+        line: bill.line,
+        field: 'periodStart',
+        reason: `is that of "${other.number}": an account has one bill for a period`,
+      });
+    else taken.set(bill.periodStart, bill);
+  }
+  return refusals;
+}
+
+/** Applies the payments in order, what the database knows first, and compares what is left with what bills say. */
+function checkApplied(history: History, bills: ReadonlyMap<string, HistoryBill>): Refusal[] {
+  const open = new Map(history.bills.map((bill) => [bill.number, Math.max(bill.amountCents, 0)]));
+  const refusals: Refusal[] = [];
+  for (const { line, index, invoiceNumber, amountCents } of applicationsInOrder(history.payments)) {
+    const left = open.get(invoiceNumber) ?? 0;
+    open.set(invoiceNumber, left - amountCents);
+    if (left >= amountCents) continue;
+    const bill = bills.get(invoiceNumber);
+    if (line !== null) refusals.push(tooMuchApplied(line, index, left, invoiceNumber));
+    else if (bill?.line) refusals.push(lessThanPaid(bill.line, bill.amountCents));
+  }
+  if (refusals.length > 0) return refusals;
+  return history.bills.flatMap((bill) => checkStatus(bill, open.get(bill.number) ?? 0, history));
+}
+
+/** What the file's completed payments are applied to: those of the database first, then by day. */
+function applicationsInOrder(payments: readonly HistoryPayment[]) {
+  return payments
+    .filter(({ state, isMadeHere }) => state === 'COMPLETED' && !isMadeHere)
+    .toSorted(
+      (a, b) => Number(a.line !== null) - Number(b.line !== null) || (a.occurredOn < b.occurredOn ? -1 : 1),
+    )
+    .flatMap(({ line, appliedTo }) => appliedTo.map((applied, index) => ({ line, index, ...applied })));
+}
+
+function tooMuchApplied(line: number, index: number, leftCents: number, invoiceNumber: string): Refusal {
+  const left = dollarsOf(Math.max(leftCents, 0));
+  return {
+    line,
+    field: `appliedTo[${index}].amount`,
+    reason: `is more than the ${left} open on "${invoiceNumber}"`,
+  };
+}
+
+function lessThanPaid(line: number, amountCents: number): Refusal {
+  return {
+    line,
+    field: 'items',
+    reason: `add up to ${dollarsOf(amountCents)}, less than what was paid before`,
+  };
+}
+
+function checkStatus(bill: HistoryBill, openCents: number, { refused }: History): Refusal[] {
+  const { line, status, amountCents, paidHereCents } = bill;
+  if (line === null || status === null || amountCents <= 0) return [];
+  if (status === 'OPEN' && openCents === 0)
+    return [{ line, field: 'status', reason: 'is OPEN, but its payments leave nothing open' }];
+  if (status === 'CLOSED' && openCents > paidHereCents)
+    return [
+      { line, field: 'status', reason: `is CLOSED, but ${dollarsOf(openCents)} is open${because(refused)}` },
+    ];
+  return [];
+}
+
+function checkPreviousBalance(bill: HistoryBill, history: History): Refusal[] {
+  const { line, previousBalanceCents, provesBalance } = bill;
+  if (line === null || !provesBalance) return [];
+  const before = balancesBefore(bill, history.bills, history.payments);
+  if (before === 'any') return [];
+  // A first bill says itself what was owed before it, unless a bill before it was refused.
+  const possible = before ?? (history.refused.length > 0 ? new Set([0]) : null);
+  if (!possible || possible.has(previousBalanceCents)) return [];
+  const [expected = 0] = possible;
+  const reason = `is ${dollarsOf(previousBalanceCents)}, but the history before it leaves ${dollarsOf(expected)}`;
+  return [{ line, field: 'previousBalance', reason: `${reason}${because(history.refused)}` }];
+}
+
+/** What a sum may lack. */
+function because(refused: History['refused']): string {
+  const [first] = refused.map(({ line }) => line).toSorted((a, b) => a - b);
+  return first === undefined ? '' : ` (without line ${first}, which is refused)`;
+}

@@ -1,0 +1,175 @@
+import type { ImportType } from '@myaccount/contract/import';
+import type pg from 'pg';
+import type { PaymentState } from '../../platform/database/tables.payments.ts';
+import type { Content } from './import.parse.ts';
+
+export interface KnownAccount {
+  readonly id: string;
+  readonly number: string;
+  readonly customerNumber: string;
+}
+
+export interface KnownBill {
+  readonly id: string;
+  readonly accountId: string;
+  readonly number: string;
+  readonly issuedOn: string;
+  readonly periodStart: string;
+  readonly amountCents: number;
+  readonly previousBalanceCents: number;
+  readonly isVoided: boolean;
+}
+
+export interface KnownPayment {
+  readonly id: string;
+  readonly accountId: string;
+  /** Null where the payment was made in the portal. */
+  readonly externalId: string | null;
+  readonly state: PaymentState;
+  readonly amountCents: number;
+  readonly occurredOn: string;
+}
+
+export interface KnownAllocation {
+  readonly id: string;
+  readonly accountId: string;
+  readonly paymentId: string;
+  readonly invoiceId: string;
+  readonly amountCents: number;
+}
+
+export interface KnownMethod {
+  readonly id: string;
+  readonly accountId: string;
+  readonly externalId: string;
+  readonly methodType: string;
+  readonly processor: 'transafe' | 'orbital';
+  readonly cardType: string;
+  readonly nickname: string | null;
+  readonly lastFour: string | null;
+}
+
+/** Names one record in a map: `invoice INV-1`. */
+export const recordName = (type: ImportType, key: string): string => `${type} ${key}`;
+
+/** Reads what the database knows of the records of a batch, inside the batch’s transaction. */
+export class KnownRepository {
+  readonly #client: pg.ClientBase;
+
+  constructor(client: pg.ClientBase) {
+    this.#client = client;
+  }
+
+  /** Fingerprints of the last import, by record name. */
+  async hashes(records: readonly { type: ImportType; key: string }[]): Promise<Map<string, Buffer>> {
+    const rows = await this.#rows<{ type: ImportType; key: string; hash: Buffer }>(
+      `select r.record_type as type, r.record_key as key, r.content_hash as hash
+       from unnest($1::text[], $2::text[]) wanted (type, key)
+       join import_record r on r.record_type = wanted.type and r.record_key = wanted.key`,
+      [records.map(({ type }) => type), records.map(({ key }) => key)],
+    );
+    return new Map(rows.map(({ type, key, hash }) => [recordName(type, key), hash]));
+  }
+
+  /** Contents of the last import, by record name. */
+  async contents(records: readonly { type: ImportType; key: string }[]): Promise<Map<string, Content>> {
+    const rows = await this.#rows<{ type: ImportType; key: string; content: Content }>(
+      `select r.record_type as type, r.record_key as key, r.content
+       from unnest($1::text[], $2::text[]) wanted (type, key)
+       join import_record r on r.record_type = wanted.type and r.record_key = wanted.key`,
+      [records.map(({ type }) => type), records.map(({ key }) => key)],
+    );
+    return new Map(rows.map(({ type, key, content }) => [recordName(type, key), content]));
+  }
+
+  /** Ids of customers by number. */
+  async customers(numbers: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.#rows<{ id: string; customer_number: string }>(
+      'select id, customer_number from customer where customer_number = any($1) order by id for update',
+      [numbers],
+    );
+    return new Map(rows.map((row) => [row.customer_number, row.id]));
+  }
+
+  /** Accounts by number, held until the transaction ends: nobody pays or bills them meanwhile. */
+  async accounts(numbers: readonly string[]): Promise<Map<string, KnownAccount>> {
+    const rows = await this.#rows<KnownAccount>(
+      `select a.id, a.account_number as number, c.customer_number as "customerNumber"
+       from account a join customer c on c.id = a.customer_id
+       where a.account_number = any($1) order by a.id for update of a`,
+      [numbers],
+    );
+    return new Map(rows.map((row) => [row.number, row]));
+  }
+
+  bills(accountIds: readonly string[], numbers: readonly string[]): Promise<KnownBill[]> {
+    return this.#rows(
+      `select id, account_id as "accountId", invoice_number as number, issued_on as "issuedOn",
+         period_start as "periodStart", amount_cents as "amountCents", previous_balance_cents as "previousBalanceCents",
+         voided_at is not null as "isVoided"
+       from invoice where (account_id = any($1) and voided_at is null) or invoice_number = any($2)`,
+      [accountIds, numbers],
+    );
+  }
+
+  /** Payments of the accounts, and any that the file names: by the number it gave them, or by our own id. */
+  payments(accountIds: readonly string[], externalIds: readonly string[]): Promise<KnownPayment[]> {
+    return this.#rows(
+      `select id, account_id as "accountId", external_id as "externalId", state, amount_cents as "amountCents",
+         occurred_on as "occurredOn"
+       from payment where account_id = any($1) or external_id = any($2)`,
+      [accountIds, externalIds],
+    );
+  }
+
+  allocations(accountIds: readonly string[]): Promise<KnownAllocation[]> {
+    return this.#rows(
+      `select id, account_id as "accountId", payment_id as "paymentId", invoice_id as "invoiceId",
+         amount_cents as "amountCents"
+       from payment_allocation where account_id = any($1) and reversed_at is null order by allocated_at, id`,
+      [accountIds],
+    );
+  }
+
+  methods(accountIds: readonly string[], externalIds: readonly string[]): Promise<KnownMethod[]> {
+    return this.#rows(
+      `select id, account_id as "accountId", external_id as "externalId", method_type as "methodType", processor,
+         card_type as "cardType", nickname, last_four as "lastFour"
+       from payment_method where (account_id = any($1) and external_id is not null) or external_id = any($2)`,
+      [accountIds, externalIds],
+    );
+  }
+
+  appointments(
+    externalIds: readonly string[],
+  ): Promise<{ accountId: string; id: string; externalId: string }[]> {
+    return this.#rows(
+      `select id, account_id as "accountId", external_id as "externalId" from appointment where external_id = any($1)`,
+      [externalIds],
+    );
+  }
+
+  /** What stands in the ledger as owed before the first bill: number of postings and their sum. */
+  async opening(accountId: string): Promise<{ count: number; cents: number }> {
+    const [row] = await this.#rows<{ count: number; cents: number }>(
+      `select count(*) as count, coalesce(sum(case debit when 'receivable' then amount_cents else -amount_cents end), 0)::bigint
+         as cents
+       from ledger_posting where account_id = $1 and event_key like 'opening:%'`,
+      [accountId],
+    );
+    return row ?? { count: 0, cents: 0 };
+  }
+
+  /** How often an event of the ledger was corrected before. */
+  async corrections(accountId: string, eventPrefix: string): Promise<number> {
+    const [row] = await this.#rows<{ count: number }>(
+      'select count(*) as count from ledger_posting where account_id = $1 and starts_with(event_key, $2)',
+      [accountId, eventPrefix],
+    );
+    return row?.count ?? 0;
+  }
+
+  async #rows<T extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<T[]> {
+    return (await this.#client.query<T>(text, values)).rows;
+  }
+}

@@ -1,0 +1,90 @@
+import type pg from 'pg';
+import { dayOf } from '../../platform/business-day.ts';
+import { isDatabaseAway } from '../../platform/database/failure.ts';
+import { prepareBatch } from './import.batch.ts';
+import { KnownRepository } from './import.known.ts';
+import { printable } from './import.parse.ts';
+import { writePlans } from './import.plans.ts';
+import type { StagedLine } from './import.staging.ts';
+import type { ImportContext } from './import.unit.ts';
+import { type UnitResult, writeUnit } from './import.write.ts';
+import { Writes } from './import.writes.ts';
+
+/** How an import writes: for good, or on trial, when every transaction is rolled back. */
+export interface Trial {
+  readonly isTrial: boolean;
+  /** Plans of the file: a trial leaves none behind, so each of its transactions begins with them. */
+  readonly plans: readonly StagedLine[];
+}
+
+/** Runs the work in a transaction; a trial is rolled back at its end. */
+export async function inTransaction<T>(
+  client: pg.ClientBase,
+  { isTrial, plans }: Trial,
+  context: ImportContext,
+  work: () => Promise<T>,
+): Promise<T> {
+  await client.query('begin');
+  try {
+    if (isTrial) await writePlans(plans, client, context);
+    const result = await work();
+    await client.query(isTrial ? 'rollback' : 'commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * Writes the lines of some customers, each of them whole or not at all. They share a transaction as long as the
+ * database takes it; when it refuses one, each gets its own, and only that one is refused.
+ */
+export async function writeCustomers(
+  lines: readonly StagedLine[],
+  client: pg.ClientBase,
+  trial: Trial,
+  context: ImportContext,
+): Promise<UnitResult> {
+  const customers = Map.groupBy(lines, ({ customer }) => customer);
+  try {
+    return await inTransaction(client, trial, context, () => writeBatch(lines, client, context));
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    if (customers.size === 1) return refuseCustomer(lines, error);
+  }
+  const results: UnitResult[] = [];
+  for (const its of customers.values()) results.push(await writeCustomers(its, client, trial, context));
+  return joined(results);
+}
+
+async function writeBatch(
+  lines: readonly StagedLine[],
+  client: pg.ClientBase,
+  context: ImportContext,
+): Promise<UnitResult> {
+  const repository = new KnownRepository(client);
+  const { units, known } = await prepareBatch(lines, repository);
+  const writes = new Writes();
+  const desk = { context, writes, known: repository, today: dayOf(context.now, context.timeZone) };
+  const results: UnitResult[] = [];
+  for (const unit of units) results.push(await writeUnit(unit, known, desk));
+  await writes.flush(client);
+  return joined(results);
+}
+
+function joined(results: readonly UnitResult[]): UnitResult {
+  return {
+    refusals: results.flatMap(({ refusals }) => refusals),
+    accounts: results.flatMap(({ accounts }) => accounts),
+  };
+}
+
+/** What only the database found wrong. */
+function refuseCustomer(lines: readonly StagedLine[], error: unknown): UnitResult {
+  if (!(error instanceof Error) || !('code' in error)) throw error;
+  const constraint = 'constraint' in error ? ` (${String(error.constraint)})` : '';
+  const reason = `the customer was refused by the database: ${printable(error.message)}${constraint}`;
+  const readable = lines.filter(({ content }) => content !== null);
+  return { refusals: readable.map(({ line }) => ({ line, field: 'line', reason })), accounts: [] };
+}

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { Command } from 'commander';
+import type pg from 'pg';
+import { atDesk } from './desk.ts';
+
+interface Check {
+  readonly claim: string;
+  readonly sql: string;
+}
+
+/** A claim with the rows that break it, at most a few of them. */
+export interface CheckResult {
+  readonly claim: string;
+  readonly broken: number;
+  readonly examples: readonly Record<string, unknown>[];
+}
+
+const file = new URL('./check.sql', import.meta.url);
+const header = '-- check: ';
+const maximumExamples = 5;
+
+/** `check` */
+export function checkCommand(): Command {
+  return new Command('check')
+    .description(
+      'Proves that the ledger adds up and that what must always hold does; exit code 1 where it does not.',
+    )
+    .action(async () => {
+      const results = await atDesk(({ pool, clock }) => checkBooks(pool, clock.now(), tell));
+      const broken = results.filter((result) => result.broken > 0).length;
+      console.log(
+        broken === 0 ? `All ${results.length} checks hold.` : `${broken} of ${results.length} checks failed.`,
+      );
+      if (broken > 0) process.exitCode = 1;
+    });
+}
+
+/** Runs every check of check.sql in one snapshot of the database. */
+export async function checkBooks(
+  pool: pg.Pool,
+  now: Date,
+  onResult: (result: CheckResult) => void = () => undefined,
+): Promise<CheckResult[]> {
+  const checks = parseChecks(await readFile(file, 'utf8'));
+  const client = await pool.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    await client.query("select set_config('check.now', $1, true)", [now.toISOString()]);
+    const results: CheckResult[] = [];
+    for (const check of checks) {
+      results.push(await runCheck(check, client));
+      onResult(results[results.length - 1] as CheckResult);
+    }
+    await client.query('commit');
+    return results;
+  } finally {
+    client.release();
+  }
+}
+
+async function runCheck({ claim, sql }: Check, client: pg.ClientBase): Promise<CheckResult> {
+  const { rows } = await client.query(
+    `with broken as (${sql}) select (select count(*) from broken) as broken, to_jsonb(b) as example
+     from broken b limit ${maximumExamples}`,
+  );
+  return { claim, broken: rows[0]?.broken ?? 0, examples: rows.map(({ example }) => example) };
+}
+
+function parseChecks(text: string): Check[] {
+  const [, ...parts] = `\n${text}`.split(`\n${header}`);
+  return parts.map((part) => {
+    const end = part.indexOf('\n');
+    return { claim: part.slice(0, end), sql: part.slice(end).trim().replace(/;$/, '') };
+  });
+}
+
+function tell({ claim, broken, examples }: CheckResult): void {
+  console.log(`${broken === 0 ? 'ok    ' : 'FAILED'} ${claim}`);
+  for (const example of examples) console.log(`         ${JSON.stringify(example)}`);
+  if (broken > examples.length) console.log(`         … ${broken - examples.length} more`);
+}

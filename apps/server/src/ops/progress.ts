@@ -1,0 +1,64 @@
+import { SingleBar } from 'cli-progress';
+
+const plainEveryMs = 5_000;
+const barEveryMs = 200;
+
+/** How far a long command is, on standard error: a bar where a person watches, else a line now and then. */
+export class Progress {
+  readonly #unit: string;
+  readonly #bar: SingleBar | null;
+  #task = '';
+  #startedAt = 0;
+  #toldAt = 0;
+  #done = 0;
+
+  constructor(unit: string, stream: NodeJS.WriteStream = process.stderr) {
+    this.#unit = unit;
+    this.#bar = stream.isTTY
+      ? new SingleBar({
+          stream,
+          format: `{task} [{bar}] {percentage}% | {done} ${unit}, {rate} ${unit}/s | {duration_formatted}`,
+          hideCursor: true,
+          etaBuffer: 50,
+          fps: 1_000 / barEveryMs,
+        })
+      : null;
+  }
+
+  /** Begins a task; `total` in whatever `at` counts. */
+  begin(task: string, total: number): void {
+    this.end();
+    this.#task = task;
+    this.#startedAt = Date.now();
+    this.#toldAt = this.#startedAt;
+    this.#done = 0;
+    this.#bar?.start(Math.max(total, 1), 0, { task, done: '0', rate: '0' });
+  }
+
+  /** Tells how far it is: the position within the total, and how many are done. */
+  at(position: number, done: number): void {
+    this.#done = done;
+    this.#bar?.update(position, { task: this.#task, done: done.toLocaleString('en-US'), rate: this.#rate() });
+    if (this.#bar || Date.now() - this.#toldAt < plainEveryMs) return;
+    this.#toldAt = Date.now();
+    this.#tell();
+  }
+
+  /** Ends the task that was begun, with its last figures. */
+  end(): void {
+    if (!this.#task) return;
+    if (this.#bar) this.#bar.stop();
+    else this.#tell();
+    this.#task = '';
+  }
+
+  #tell(): void {
+    const done = this.#done.toLocaleString('en-US');
+    console.error(`${this.#task}: ${done} ${this.#unit}, ${this.#rate()} ${this.#unit}/s`);
+  }
+
+  #rate(): string {
+    const seconds = Math.max(Date.now() - this.#startedAt, 1) / 1_000;
+    return Math.round(this.#done / seconds).toLocaleString('en-US');
+  }
+}

@@ -85,6 +85,8 @@ create table payment (
   -- When the processor is asked next what became of it; null: not any more.
   reconcile_tries integer not null default 0,
   reconcile_at timestamptz,
+  -- When it was asked last.
+  reconciled_at timestamptz,
   -- Why a person must look at it; set where asking the processor cannot settle it.
   needs_person text,
   primary key (account_id, id),

@@ -11,7 +11,13 @@ import { registerInvoicesRoutes } from './features/invoices/invoices.routes.ts';
 import { loginCodeMail } from './features/login/login.email.ts';
 import { registerLoginRoutes } from './features/login/login.routes.ts';
 import type { LoginLimitSet } from './features/login/login.service.ts';
+import { registerPaymentMethodsRoutes } from './features/payment-methods/payment-methods.routes.ts';
+import { bankDebitTextVersion } from './features/payments/make-payment.rules.ts';
+import { paymentMails } from './features/payments/payments.email.ts';
+import { forgetPaymentKeysJob, reconcilePaymentsJob } from './features/payments/payments.job.ts';
+import { registerPaymentsRoutes } from './features/payments/payments.routes.ts';
 import { callerResolver } from './features/sessions/sessions.service.ts';
+import { openProcessors, processorStates } from './gateways/card-processor/open-processors.ts';
 import { openMailGateway } from './gateways/mail/smtp.ts';
 import { Endpoints } from './platform/http/endpoints.ts';
 import { registerHealth } from './platform/http/health.ts';
@@ -47,6 +53,7 @@ const pdfLimits = { workers: 1, queueLimit: 100, timeoutMs: 10_000 };
 
 const mailTemplates: Readonly<Record<string, MailTemplate>> = {
   'login-code': loginCodeMail,
+  ...paymentMails,
 };
 
 /** Puts the features together over one database. */
@@ -54,6 +61,8 @@ export async function createApp({ portal, pool, webRoot }: AppParts): Promise<Ap
   const { config } = portal;
   const mail = openMailGateway(config.mail);
   const postman: Postman = { portal, sendMail: mail.send, templates: mailTemplates };
+  const processors = openProcessors(config, portal.clock);
+  const payments = { portal, processors };
   const renderer = createPdfRenderer(pdfLimits);
   const idTokens = await prepareIdTokens(config.idTokenKeys, config.publicUrl);
   const server = await createServer(config, portal.log);
@@ -70,10 +79,12 @@ export async function createApp({ portal, pool, webRoot }: AppParts): Promise<Ap
   registerAccountsRoutes(endpoints, portal);
   registerHomeRoutes(endpoints, portal);
   registerInvoicesRoutes(endpoints, portal, renderer);
+  registerPaymentMethodsRoutes(endpoints, portal);
+  registerPaymentsRoutes(endpoints, payments, renderer);
   registerAuditRoutes(endpoints, portal);
 
   server.get(`${basePath}/.well-known/jwks.json`, async () => idTokens.keySet);
-  registerHealth(server, { db: portal.db, services: () => ({}) });
+  registerHealth(server, { db: portal.db, services: () => processorStates(processors) });
   if (webRoot) await registerWebPage(server, webRoot, webConfigOf(portal));
 
   const close = async () => {
@@ -81,7 +92,8 @@ export async function createApp({ portal, pool, webRoot }: AppParts): Promise<Ap
     mail.close();
     await renderer.close();
   };
-  return { server, jobs: [outboxJob(postman)], figures, close };
+  const jobs = [outboxJob(postman), reconcilePaymentsJob(payments), forgetPaymentKeysJob(payments)];
+  return { server, jobs, figures, close };
 }
 
 function loginLimits(pool: pg.Pool, login: Portal['config']['login']): LoginLimitSet {
@@ -110,5 +122,5 @@ function logUndelivered({ log }: Portal, error: unknown): void {
 
 function webConfigOf({ config }: Portal): WebConfig {
   const { brand, flags, limits, siteUrl, timeZone } = config;
-  return { brand, flags, limits, siteUrl, timeZone, bankDebitTextVersion: '1' };
+  return { brand, flags, limits, siteUrl, timeZone, bankDebitTextVersion };
 }

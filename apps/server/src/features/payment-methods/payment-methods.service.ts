@@ -4,8 +4,17 @@ import { isUuid } from '../../platform/database/uuid.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { listSavedMethods } from './payment-methods.repository.ts';
-import { expiresSoon, paymentMethodOf } from './payment-methods.rules.ts';
+import type { Sealed } from '../../platform/secrets.ts';
+import { findDefaultMethod, listSavedMethods } from './payment-methods.repository.ts';
+import { expiresSoon, paymentMethodOf, type ShownMethod } from './payment-methods.rules.ts';
+
+/** What a processor’s token is sealed for. */
+export const tokenPurpose = 'payment_method.token';
+
+/** The processor’s token of a method; it goes to the processor and nowhere else. */
+export function openToken({ secrets }: Portal, token: Sealed): string {
+  return secrets.open(token, tokenPurpose);
+}
 
 /** API-10: the saved methods of one of the caller’s accounts, default first. */
 export async function showSavedMethods(
@@ -27,4 +36,15 @@ export async function showSavedMethods(
       ...(method.isUsedByPlanned ? (['planned'] as const) : []),
     ],
   }));
+}
+
+/** Default method of an account that was got for its caller, and whether autopay is on. */
+export function getDefaultMethod({ db }: Portal, accountId: string) {
+  return findDefaultMethod(db, accountId);
+}
+
+/** The method that autopay charges; null where autopay is off. */
+export async function findAutopayMethod(portal: Portal, accountId: string): Promise<ShownMethod | null> {
+  const { method, isAutopayOn } = await findDefaultMethod(portal.db, accountId);
+  return isAutopayOn ? method : null;
 }

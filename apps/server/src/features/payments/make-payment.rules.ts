@@ -10,12 +10,16 @@ export const sameIntentMinutes = 10;
 /** A charge that is not on its way so long after its intent was written is not sent any more. */
 export const sendWithinMs = 5_000;
 
+/** Version of the words by which a bank debit is authorized; every change of them is a new one. */
+export const bankDebitTextVersion = '1';
+
 /** What somebody wants to pay. */
 export interface WantedPayment {
   readonly amountCents: number;
   /** What the payer saw as due; undefined where the caller does not say. */
   readonly seenBalanceCents: number | undefined;
-  readonly hasConsent: boolean;
+  /** Version of the text that was agreed to; undefined where nothing was. */
+  readonly consentVersion: string | undefined;
 }
 
 /** The account as it stands when the payment is judged. */
@@ -47,23 +51,28 @@ export function objectionTo(
   account: PaidAccount,
   method: PayingMethod,
 ): PaymentObjection | undefined {
-  return objectionToMethod(method, account.today, wanted.hasConsent) ?? objectionToAmount(wanted, account);
+  return (
+    objectionToMethod(method, account.today, wanted.consentVersion) ?? objectionToAmount(wanted, account)
+  );
 }
 
 function objectionToMethod(
   method: PayingMethod,
   today: string,
-  hasConsent: boolean,
+  consentVersion: string | undefined,
 ): PaymentObjection | undefined {
   const notUsable = (reason: string) =>
     ({ code: 'payments.method-not-usable', field: 'payment_method', reason }) as const;
   if (method.isRemoved) return notUsable('removed');
   if (isExpired(method.expiresOn, today)) return notUsable('expired');
   if (!method.processorTakes.includes(method.kind)) return notUsable('not-taken');
-  if (method.kind === 'bank' && !hasConsent) {
-    return { code: 'request.invalid', field: 'consent', reason: 'required' };
-  }
-  return undefined;
+  return method.kind === 'bank' ? objectionToConsent(consentVersion) : undefined;
+}
+
+function objectionToConsent(version: string | undefined): PaymentObjection | undefined {
+  if (version === bankDebitTextVersion) return undefined;
+  if (version === undefined) return { code: 'request.invalid', field: 'consent', reason: 'required' };
+  return { code: 'request.invalid', field: 'consent.textVersion', reason: 'invalid' };
 }
 
 /** Overpaying becomes a credit, up to the same maximum; an account that ended has nothing to use a credit for. */

@@ -49,8 +49,8 @@ export interface Outstanding {
   readonly plannedCents: number;
 }
 
-/** What is left to pay: the balance less what is on its way or planned; negative where that is a credit. */
-export function amountDueCents(balanceCents: number, outstanding: Outstanding): number {
+/** The balance less what is on its way or planned: what is due, or, below 0, a credit. */
+export function uncoveredCents(balanceCents: number, outstanding: Outstanding): number {
   return balanceCents - outstanding.inFlightCents - outstanding.plannedCents;
 }
 

@@ -13,7 +13,11 @@ export const notFoundMarginMs = 90 * second;
 /** A customer who wants to pay has an unknown payment asked about again, but not more often than this. */
 export const askAgainMs = 5 * second;
 /** After so long without a result a person is told; asking goes on. */
-export const tellPersonAfterMs = day;
+const tellPersonAfterMs = day;
+/** A bank debit that cannot be found out about takes longer to be worth a person’s time. */
+const tellPersonOfDebitAfterMs = 14 * day;
+/** A payment that was not found is looked for once more, in case it was only late. */
+export const lateLookMs = hour;
 /** A bank debit is asked about so often until it is settled. */
 const settlementAskMs = 6 * hour;
 /** A bank can return a debit as not authorized for 60 days. */
@@ -21,6 +25,9 @@ const lateReturnDays = 63;
 
 /** Waiting time before each further asking about an unknown charge: quickly first, then patiently. */
 const unknownAskMs = [5 * second, 20 * second, ...Array<number>(6).fill(minute)];
+
+/** When the server that learnt of an unknown charge asks by itself: a moment after each early asking is due. */
+export const quickAskMs: readonly number[] = [5.5 * second, 26 * second];
 
 /** When to ask again about a charge whose result is unknown, after so many askings in vain. */
 export function askUnknownAgainMs(tries: number, ageMs: number): number {
@@ -64,25 +71,23 @@ export function judgeAnswer(payment: AskedPayment, result: InquiryResult): Verdi
   if (payment.state === 'COMPLETED') {
     return result.outcome === 'returned' ? { kind: 'result' } : { kind: 'ask-again' };
   }
-  if (payment.state === 'PENDING' && result.outcome === 'pending') return { kind: 'ask-again' };
-  return { kind: 'result' };
+  const isNoNews = payment.state === 'PENDING' && result.outcome === 'pending';
+  return isNoNews ? { kind: 'ask-again' } : { kind: 'result' };
 }
 
 function judgeNotFound(payment: AskedPayment): Verdict {
   const { state, ageMs, timeoutMs, remembersMs } = payment;
+  if (state === 'PROCESSING_ERROR') return { kind: 'ask-again' };
   const isForgotten = remembersMs !== null && ageMs >= remembersMs;
   if (isForgotten) return patience(payment, 'the processor does not remember so far back');
-  if (state === 'PENDING' || state === 'COMPLETED') {
+  if (state === 'PENDING')
     return { kind: 'person', why: 'the processor took it on and does not know it any more' };
-  }
+  if (state === 'COMPLETED') return { kind: 'ask-again' };
   return ageMs >= timeoutMs + notFoundMarginMs ? { kind: 'never-charged' } : { kind: 'ask-again' };
 }
 
-function patience({ ageMs }: AskedPayment, why: string): Verdict {
-  return ageMs < tellPersonAfterMs ? { kind: 'ask-again' } : { kind: 'person', why };
-}
-
-/** Whether the server that was to record the result must be gone. */
-export function isInterrupted(ageMs: number, timeoutMs: number): boolean {
-  return ageMs >= timeoutMs + crashMarginMs;
+function patience({ state, ageMs }: AskedPayment, why: string): Verdict {
+  if (state === 'COMPLETED' || state === 'PROCESSING_ERROR') return { kind: 'ask-again' };
+  const isPatient = ageMs < (state === 'PENDING' ? tellPersonOfDebitAfterMs : tellPersonAfterMs);
+  return isPatient ? { kind: 'ask-again' } : { kind: 'person', why };
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '@myaccount/clock';
 import type { Config } from '../../config.ts';
+import type { ServiceState } from '../../platform/http/health.ts';
 import type { CardProcessors } from './card-processor.ts';
 import { openOrbital } from './orbital/orbital.ts';
 import { openTransafe } from './transafe/transafe.ts';
@@ -14,4 +15,11 @@ export function openProcessors(
     transafe: openTransafe({ ...config.transafe, timeoutMs, clock }),
     orbital: openOrbital({ ...config.orbital, timeoutMs, clock }),
   };
+}
+
+/** How each processor answered last, for the health answer. */
+export function processorStates(processors: CardProcessors): Record<string, ServiceState> {
+  return Object.fromEntries(
+    Object.values(processors).map((processor) => [processor.name, processor.state()]),
+  );
 }

@@ -79,6 +79,7 @@ export interface PaymentTable {
   consent_id: string | null;
   reconcile_tries: WithDefault<number>;
   reconcile_at: Date | null;
+  reconciled_at: WithDefault<Date | null>;
   needs_person: string | null;
 }
 

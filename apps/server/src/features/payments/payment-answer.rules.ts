@@ -1,0 +1,49 @@
+import { dollarsFromCents } from '@myaccount/contract/money';
+import type { MadePayment, PaymentRow } from '@myaccount/contract/payments';
+import { Refusal } from '../../platform/http/problems.ts';
+import { type Language, translator } from '../../platform/texts.ts';
+import { paymentMethodOf } from '../payment-methods/payment-methods.rules.ts';
+import { neverChargedCode, unavailableCode } from './payment-outcome.rules.ts';
+import type { Payment } from './payments.repository.ts';
+import { shownState } from './payments.rules.ts';
+
+/** A processor that is away is worth another try so soon. */
+export const retryAfterSeconds = 15;
+
+/** A row of the history as callers see it. */
+export function paymentRowOf(payment: Payment): PaymentRow {
+  return {
+    id: payment.id,
+    occurred_on: payment.occurredOn,
+    status: shownState(payment.state),
+    trasaction_id: payment.transaction,
+    use_recurring_payment: payment.isRecurring,
+    amount: dollarsFromCents(payment.amountCents),
+    payment_method: paymentMethodOf(payment.method),
+  };
+}
+
+/** What a caller gets who wanted to pay: the payment as it stands now, or the refusal that it came to. */
+export function answerOf(payment: Payment, language: Language): MadePayment | Refusal {
+  if (payment.failureCode === unavailableCode) {
+    return new Refusal('payments.processor-unavailable', { retryAfterSeconds });
+  }
+  const isDeclined = payment.state === 'PROCESSING_ERROR' && payment.failureCode !== neverChargedCode;
+  if (isDeclined) return declined(payment, language);
+  const { use_recurring_payment: _, ...made } = paymentRowOf(payment);
+  return made;
+}
+
+/** Why, in plain words of the reader’s language, and as a code beside the field. */
+function declined(payment: Payment, language: Language): Refusal {
+  const reason = payment.failureCode ?? 'declined';
+  return new Refusal('payments.declined', {
+    detail: declineText(reason, language),
+    errors: [{ field: 'payment_method', code: reason }],
+  });
+}
+
+/** A reason for a payment that failed or came back, in plain words. */
+export function declineText(reason: string, language: Language): string {
+  return translator(language)([`payments-decline.${reason}`, 'payments-decline.declined']);
+}

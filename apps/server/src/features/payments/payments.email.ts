@@ -1,0 +1,60 @@
+import { basePath } from '@myaccount/contract/endpoint';
+import { formatCents } from '@myaccount/contract/money';
+import { layOutMail, type RenderedMail } from '../../platform/mail/mail-layout.ts';
+import type { MailTemplate } from '../../platform/outbox/deliver.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { showDay } from '../../platform/show-day.ts';
+import { type Language, translator } from '../../platform/texts.ts';
+import { methodName } from '../payment-methods/method-name.rules.ts';
+import { declineText } from './payment-answer.rules.ts';
+import type { PaymentMailName } from './payment-outcome.rules.ts';
+
+/** What a mail about a payment tells; no number in it is longer than four digits (MAIL-1). */
+export interface PaymentMailPayload {
+  readonly amountCents: number;
+  readonly day: string;
+  /** Last four of the account number. */
+  readonly accountEnding: string;
+  readonly cardType: string;
+  readonly lastFour: string | null;
+  /** Code of why it failed or came back. */
+  readonly reason: string | null;
+}
+
+/** What one of the mails says besides what all of them do. */
+interface Sayings {
+  readonly event: 'made' | 'pending' | 'failed' | 'returned';
+  readonly hasNext: boolean;
+  readonly button: 'see' | 'pay';
+}
+
+function paymentMail({ event, hasNext, button }: Sayings) {
+  return ({ config }: Portal, payload: PaymentMailPayload, language: Language): RenderedMail => {
+    const t = translator(language);
+    const values = { amount: formatCents(payload.amountCents), account: payload.accountEnding };
+    return layOutMail(
+      {
+        subject: t(`payments-email.${event}.subject`, values),
+        paragraphs: [t(`payments-email.${event}.sentence`, values)],
+        figure: values.amount,
+        afterFigure: [
+          `${methodName(payload, language)}, ${showDay(payload.day, language)}`,
+          ...(payload.reason ? [declineText(payload.reason, language)] : []),
+          ...(hasNext ? [t(`payments-email.${event}.next`)] : []),
+        ],
+        button: { label: t(`payments-email.${button}`), url: `${config.publicUrl}${basePath}/payments` },
+        reason: t('payments-email.reason', { brand: config.brand.name }),
+      },
+      config.brand,
+      language,
+    );
+  };
+}
+
+/** Mails about payments, by the name under which they wait in the outbox. */
+export const paymentMails = {
+  'payment-made': paymentMail({ event: 'made', hasNext: false, button: 'see' }),
+  'payment-pending': paymentMail({ event: 'pending', hasNext: true, button: 'see' }),
+  'payment-failed': paymentMail({ event: 'failed', hasNext: true, button: 'pay' }),
+  'payment-returned': paymentMail({ event: 'returned', hasNext: true, button: 'pay' }),
+} as const satisfies Record<PaymentMailName, MailTemplate>;

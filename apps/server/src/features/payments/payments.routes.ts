@@ -1,0 +1,44 @@
+import * as contract from '@myaccount/contract/payments';
+import { clientOf } from '../../platform/http/client.ts';
+import { type Endpoints, sentIdempotencyKey } from '../../platform/http/endpoints.ts';
+import { readerLanguage } from '../../platform/http/language.ts';
+import type { PdfRenderer } from '../../platform/pdf/pdf-renderer.ts';
+import { makePayment } from './make-payment.service.ts';
+import type { PaymentParts } from './payment-outcome.service.ts';
+import { showPayments, showReceipt } from './payments.service.ts';
+import { downloadReceipt } from './pdf/receipt-document.service.ts';
+
+/** API-8, API-11 and the receipt of API-27. */
+export function registerPaymentsRoutes(
+  endpoints: Endpoints,
+  parts: PaymentParts,
+  renderer: PdfRenderer,
+): void {
+  const { portal } = parts;
+
+  endpoints.signedIn(contract.payments, ({ caller, query }) =>
+    showPayments(portal, caller, {
+      billingAccountId: query.billing_account_id,
+      number: query.page_number,
+      size: query.page_size,
+    }),
+  );
+
+  endpoints.signedIn(contract.makePayment, ({ caller, body, request }) =>
+    makePayment(parts, {
+      caller,
+      client: clientOf(request),
+      language: readerLanguage(request),
+      key: sentIdempotencyKey(request),
+      body,
+    }),
+  );
+
+  endpoints.signedIn(contract.paymentReceipt, ({ caller, query }) => showReceipt(portal, caller, query.id));
+
+  endpoints.signedIn(contract.paymentReceiptPdf, async ({ caller, query, reply }) => {
+    const { fileName, bytes } = await downloadReceipt(portal, renderer, { caller, paymentId: query.id });
+    reply.header('Content-Disposition', `attachment; filename="${fileName}"`);
+    return bytes;
+  });
+}

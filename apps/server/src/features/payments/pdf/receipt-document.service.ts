@@ -1,0 +1,43 @@
+import type { Caller } from '../../../platform/http/endpoints.ts';
+import type { PdfRenderer } from '../../../platform/pdf/pdf-renderer.ts';
+import type { Portal } from '../../../platform/portal.ts';
+import { getAccount } from '../../accounts/accounts.service.ts';
+import { addresseeOf } from '../../accounts/addressee.rules.ts';
+import { letterheadOf, type NamedPdf, orRefuse } from '../../invoices/pdf/invoice-document.service.ts';
+import { methodName } from '../../payment-methods/method-name.rules.ts';
+import { shownState } from '../payments.rules.ts';
+import { getBookedPayment } from '../payments.service.ts';
+import type { ReceiptDocument } from './receipt-document.ts';
+import { renderReceiptPdf } from './receipt-pdf.ts';
+
+/** API-27: the receipt of one of the caller’s payments as PDF in the customer’s language. */
+export async function downloadReceipt(
+  portal: Portal,
+  renderer: PdfRenderer,
+  asked: { caller: Caller; paymentId: string },
+): Promise<NamedPdf> {
+  const document = await documentOf(portal, asked);
+  const bytes = await orRefuse(renderReceiptPdf(document, renderer), portal);
+  return { fileName: `receipt-${document.paymentNumber}.pdf`, bytes };
+}
+
+async function documentOf(
+  portal: Portal,
+  { caller, paymentId }: { caller: Caller; paymentId: string },
+): Promise<ReceiptDocument> {
+  const { payment, accountNumber, applied, creditCents } = await getBookedPayment(portal, caller, paymentId);
+  const account = await getAccount(portal, caller, accountNumber);
+  return {
+    ...addresseeOf(account),
+    language: account.language,
+    letterhead: letterheadOf(portal),
+    paymentNumber: payment.id,
+    transactionId: payment.transaction,
+    state: shownState(payment.state),
+    amountCents: payment.amountCents,
+    occurredOn: payment.occurredOn,
+    methodName: methodName(payment.method, account.language),
+    appliedTo: applied,
+    creditCents,
+  };
+}

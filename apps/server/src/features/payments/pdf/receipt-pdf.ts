@@ -1,0 +1,16 @@
+import { letterheadImages } from '../../../platform/pdf/letterhead.ts';
+import type { PdfRenderer } from '../../../platform/pdf/pdf-renderer.ts';
+import type { ReceiptDocument } from './receipt-document.ts';
+import { receiptPrint } from './receipt-print.rules.ts';
+
+/**
+ * The receipt of a payment as PDF/UA-1 in the customer’s language (API-27). The same receipt always gives the same
+ * bytes. Throws PdfUnavailable where no whole file can be made now.
+ */
+export function renderReceiptPdf(receipt: ReceiptDocument, renderer: PdfRenderer): Promise<Uint8Array> {
+  return renderer.render({
+    template: 'features/payments/pdf/receipt.typ',
+    data: receiptPrint(receipt),
+    images: letterheadImages(receipt.letterhead.logo),
+  });
+}

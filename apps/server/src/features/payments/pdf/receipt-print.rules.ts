@@ -1,0 +1,63 @@
+import { formatCents } from '@myaccount/contract/money';
+import { type Fact, letterFrame } from '../../../platform/pdf/letter-frame.ts';
+import { showDay } from '../../../platform/show-day.ts';
+import { translator } from '../../../platform/texts.ts';
+import type { ReceiptDocument } from './receipt-document.ts';
+
+/** Turns a payment into the words and figures that its template prints, in the customer’s language. */
+export function receiptPrint(receipt: ReceiptDocument) {
+  const { language, letterhead, state } = receipt;
+  const t = translator(language);
+  const words = { day: showDay(receipt.occurredOn, language) };
+  const title = t('payments-pdf.title', { brand: letterhead.name, number: receipt.paymentNumber });
+  return {
+    ...letterFrame(receipt, title, receipt.occurredOn),
+    heading: t('payments-pdf.heading'),
+    headline: {
+      label: t('payments-pdf.amount'),
+      figure: formatCents(receipt.amountCents),
+      when: t(`payments-pdf.state.${state}.when`, words),
+      note: t(`payments-pdf.state.${state}.note`, words),
+      isUrgent: state === 'PROCESSING_ERROR' || state === 'RETURNED',
+    },
+    facts: factsOf(receipt),
+    applied: appliedOf(receipt),
+    help: t('payments-pdf.help', {
+      phone: letterhead.supportPhone,
+      email: letterhead.supportEmail,
+      number: receipt.paymentNumber,
+    }),
+  };
+}
+
+function factsOf(receipt: ReceiptDocument): Fact[] {
+  const t = translator(receipt.language);
+  const rows: [key: string, value: string | null][] = [
+    ['account', receipt.accountNumber],
+    ['date', showDay(receipt.occurredOn, receipt.language)],
+    ['method', receipt.methodName],
+    ['number', receipt.paymentNumber],
+    ['transactionId', receipt.transactionId],
+  ];
+  return rows.flatMap(([key, value]) =>
+    value ? [{ label: t(`payments-pdf.facts.${key}`), lines: [value] }] : [],
+  );
+}
+
+/** What the payment paid, adding up to its amount; null while nothing is booked. */
+function appliedOf({ language, appliedTo, creditCents, amountCents }: ReceiptDocument) {
+  const t = translator(language);
+  const bills = appliedTo.map((part) => ({
+    label: t('payments-pdf.applied.bill', { number: part.invoiceNumber }),
+    amount: formatCents(part.amountCents),
+  }));
+  const credit = { label: t('payments-pdf.applied.credit'), amount: formatCents(creditCents) };
+  const rows = creditCents > 0 ? [...bills, credit] : bills;
+  if (rows.length === 0) return null;
+  return {
+    heading: t('payments-pdf.applied.heading'),
+    columns: [t('payments-pdf.applied.what'), t('payments-pdf.amount')],
+    rows,
+    total: { label: t('payments-pdf.applied.total'), amount: formatCents(amountCents) },
+  };
+}

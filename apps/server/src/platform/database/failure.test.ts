@@ -1,0 +1,78 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { buildLogin } from '../../testing/builders/login.ts';
+import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+
+let portal: TestPortal;
+let admin: pg.Client;
+let token: string;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  const { emailAddress } = await buildLogin(portal.db);
+  token = await portal.signIn(emailAddress);
+  admin = new pg.Client(superuserUrl());
+  await admin.connect();
+});
+afterAll(async () => {
+  await admin.end();
+  await portal.close();
+});
+
+const useSession = () => portal.get('/invoices/all', { billing_account_id: '0' }, token);
+
+describe('a database that is away for a moment', () => {
+  test('connections cut by the server are replaced, and no call answers 500', async () => {
+    expect((await useSession()).statusCode).toBe(404);
+    for (let round = 0; round < 5; round += 1) {
+      await cutConnections();
+      const answers = await Promise.all(Array.from({ length: 10 }, useSession));
+      for (const answer of answers) {
+        expect([404, 503]).toContain(answer.statusCode);
+        if (answer.statusCode === 503) expect(answer.headers['retry-after']).toBe('5');
+      }
+    }
+    expect((await useSession()).statusCode).toBe(404);
+  });
+
+  test('a database that only reads is told by the health answer; writes get 503, reads go on', async () => {
+    await admin.query(`alter database ${await currentDatabase()} set default_transaction_read_only = on`);
+    await cutConnections();
+    await settle();
+    expect((await portal.inject({ url: '/myaccount/health/ready' })).json()).toMatchObject({
+      database: 'read-only',
+    });
+    expect((await useSession()).statusCode).toBe(404);
+    const write = await portal.post('/login/otp/send', { email: 'nobody@example.com' });
+    expect(write.statusCode).toBe(503);
+    expect(write.json().code).toBe('server.unavailable');
+    await admin.query(`alter database ${await currentDatabase()} reset default_transaction_read_only`);
+    await cutConnections();
+    await settle();
+    expect((await portal.post('/login/otp/send', { email: 'nobody@example.com' })).statusCode).toBe(400);
+  });
+});
+
+async function currentDatabase(): Promise<string> {
+  const { rows } = await admin.query<{ name: string }>('select current_database() as name');
+  return rows[0]?.name ?? '';
+}
+
+/** Lets the pool meet every connection that was cut. */
+async function settle(): Promise<void> {
+  await Promise.all(Array.from({ length: 20 }, useSession));
+  await Promise.all(Array.from({ length: 20 }, useSession));
+}
+
+/** Ends the portal’s connections, whether it uses them or not. */
+async function cutConnections(): Promise<void> {
+  await admin.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+}
+
+/** The test database as the superuser, who may end others’ connections. */
+function superuserUrl(): string {
+  const url = new URL(inject('testPostgres').superuserUrl);
+  url.pathname = new URL(portal.ownerUrl).pathname;
+  return url.href;
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+afterAll(() => portal.close());
+
+const live = (headers: Record<string, string> = {}) =>
+  portal.inject({ url: '/myaccount/health/live', headers });
+
+describe('correlation ids', () => {
+  test('[API-25] a well-formed one is answered with', async () => {
+    const response = await live({ 'x-correlation-id': 'abc-DEF-12345' });
+    expect(response.headers['x-correlation-id']).toBe('abc-DEF-12345');
+  });
+
+  test.each(['short', 'x'.repeat(65), 'with space 123', 'quote"quote12', '<script>alert', 'ümläut-12345'])(
+    '[API-25] “%s” is replaced by one of ours',
+    async (sent) => {
+      const answered = (await live({ 'x-correlation-id': sent })).headers['x-correlation-id'];
+      expect(answered).not.toBe(sent);
+      expect(answered).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
+
+  test('[API-25] a refusal carries it too, and tells nothing of the inside', async () => {
+    const response = await portal.inject({
+      url: '/myaccount/api/nowhere?x=<script>',
+      headers: { 'x-correlation-id': 'correlate-1' },
+    });
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual({
+      type: 'urn:myaccount:problem:request.not-found',
+      title: 'Not Found',
+      status: 404,
+      code: 'request.not-found',
+      correlationId: 'correlate-1',
+    });
+  });
+});
+
+describe('headers of every answer', () => {
+  test.each(['/myaccount/health/live', '/myaccount/api/customer/info', '/myaccount/api/nowhere', '/nowhere'])(
+    '[API-25] %s cannot be framed, sniffed or scripted from elsewhere',
+    async (url) => {
+      const { headers } = await portal.inject({ url });
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("script-src 'self'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("base-uri 'none'");
+      expect(policy).not.toContain('unsafe-eval');
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['x-frame-options']).toBe('DENY');
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+    },
+  );
+
+  test('[API-25] answers of the API stay out of every cache', async () => {
+    const { headers } = await portal.inject({ url: '/myaccount/api/customer/info' });
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  test('a forwarded host or another’s method header changes nothing', async () => {
+    const response = await portal.inject({
+      url: '/',
+      headers: {
+        'x-forwarded-host': 'evil.example',
+        'x-original-url': '/myaccount/api/docs',
+        'x-http-method-override': 'POST',
+      },
+    });
+    expect(response.body + JSON.stringify(response.headers)).not.toContain('evil.example');
+  });
+});
+
+describe('health', () => {
+  test('tells that the database takes writes', async () => {
+    const response = await portal.inject({ url: '/myaccount/health/ready' });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({ status: 'ok', database: 'ok' });
+  });
+});

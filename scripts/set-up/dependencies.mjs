@@ -15,7 +15,8 @@ export function ensureDependencies() {
   const reason = whyInstall();
   if (!reason) return false;
   say(`installing the dependencies (${reason}). The first time this takes a minute or two.`);
-  if (!runNpm(['ci', '--include=dev', '--include=optional'])) {
+  // Only errors: npm would warn of every package that wants the newer Node which is just being installed.
+  if (!runNpm(['ci', '--include=dev', '--include=optional', '--loglevel=error'])) {
     throw new SetUpError(
       'npm ci failed; its message stands above. After mending the cause, run the same command again.',
     );

@@ -50,7 +50,9 @@ test('a fresh checkout gets its dependencies, a second start finds them in place
   const first = setUp(['--no-build']);
   expect(first).toMatchObject({ status: 0, stdout: '' });
   expect(first.stderr).toContain('installing the dependencies (none are installed)');
-  expect(readFileSync(join(checkout, 'npm-calls.txt'), 'utf8')).toBe('ci --include=dev --include=optional\n');
+  expect(readFileSync(join(checkout, 'npm-calls.txt'), 'utf8')).toBe(
+    'ci --include=dev --include=optional --loglevel=error\n',
+  );
   expect(setUp(['--no-build'])).toEqual({
     status: 0,
     stdout: '',

@@ -8,6 +8,18 @@ import { joinedLocales } from './build/joined-locales.ts';
 const base = '/myaccount/';
 const defaultServerUrl = 'http://localhost:3000';
 
+/** Few files instead of many tiny ones, and none that signing in loads for signed-in pages only. */
+const chunks = [
+  { name: 'start', test: /src\/(?:app\/early|api\/session|ui\/language)\.ts$|vite\/preload-helper/, priority: 4 },
+  { name: 'base', tags: ['$initial' as const], priority: 3 },
+  {
+    name: 'entry',
+    test: /src\/api\/(?!query)|login\/sign-in|ui\/(?:day|figures)|core\/esm\/components\/(?:Input|TextInput|CloseButton)/,
+    priority: 2,
+  },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000, priority: 1 },
+];
+
 export default defineConfig({
   root: import.meta.dirname,
   base,
@@ -24,6 +36,7 @@ export default defineConfig({
     rolldownOptions: {
       // Schemas of the contract are built by calls that only make values: unused ones fall away, and zod with them.
       treeshake: { manualPureFunctions: ['z', 'endpoint', 'text', 'pageOf'] },
+      output: { codeSplitting: { groups: chunks } },
     },
   },
 });

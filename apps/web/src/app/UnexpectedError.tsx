@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../api/api-problem.ts';
-import { MessagePage } from '../ui/MessagePage.tsx';
+import { Message } from '../ui/Message.tsx';
 
 /** A page broke; the shell around it still works (SHELL-10). */
 export function UnexpectedError({ error, reset }: ErrorComponentProps) {
@@ -13,12 +13,12 @@ export function UnexpectedError({ error, reset }: ErrorComponentProps) {
     void router.invalidate();
   };
   return (
-    <MessagePage
+    <Message
       title={t('shell.unexpectedError')}
       reference={error instanceof ApiProblem ? error.correlationId : undefined}
     >
       <p>{t('shell.unexpectedErrorText')}</p>
       <Button onClick={tryAgain}>{t('ui.tryAgain')}</Button>
-    </MessagePage>
+    </Message>
   );
 }

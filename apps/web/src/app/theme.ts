@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorShade } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorShade, virtualColor } from '@mantine/core';
 import { config } from '../api/config.ts';
 import { readableShade, shadesOf } from '../ui/accent.ts';
 
@@ -10,7 +10,8 @@ const shades = shadesOf(config.brand.color);
 
 /** The one theme: the operator's colour, a quiet grey, 8 px grid, 12 px corners. */
 export const theme = createTheme({
-  colors: { brand: shades },
+  // Virtual, so that the text on a filled button is chosen for each scheme.
+  colors: { shades, brand: virtualColor({ name: 'brand', light: 'shades', dark: 'shades' }) },
   primaryColor: 'brand',
   primaryShade: {
     light: readableShade(shades, lightPage) as MantineColorShade,

@@ -74,7 +74,7 @@ export function CodeStep({ email, onBack, onSignedIn, onUnknownUser }: CodeStepP
         {t('login.login')}
       </Button>
       <ResendCode onResend={onBack} />
-      <Anchor component="button" type="button" underline="always" onClick={onBack}>
+      <Anchor component="button" type="button" underline="always" className={classes.link} onClick={onBack}>
         {t('login.anotherEmail')}
       </Anchor>
     </form>

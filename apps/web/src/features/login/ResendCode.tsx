@@ -24,7 +24,13 @@ export function ResendCode({ onResend }: { onResend: () => void }) {
           </span>
         </p>
       ) : (
-        <Anchor component="button" type="button" underline="always" onClick={onResend}>
+        <Anchor
+          component="button"
+          type="button"
+          underline="always"
+          className={classes.link}
+          onClick={onResend}
+        >
           {t('login.resend')}
         </Anchor>
       )}

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
-import { MessagePage } from '../../ui/MessagePage.tsx';
+import { Message } from '../../ui/Message.tsx';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
 
 /** The code was right, but nobody can tell who signed in (LOGIN-6). */
 export function UnknownUser() {
   const { t } = useTranslation();
   return (
-    <MessagePage title={t('login.unknownUser')}>
+    <Message title={t('login.unknownUser')}>
       <p>
         {t('login.unknownUserText')} <PhoneLink phone={config.brand.supportPhone} />
       </p>
       <Button onClick={() => location.reload()}>{t('ui.tryAgain')}</Button>
-    </MessagePage>
+    </Message>
   );
 }

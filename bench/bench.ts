@@ -1,0 +1,37 @@
+// `npm run bench`: measures what the portal promises about speed, size and memory, each thing against a floor that is
+// measured in the same run. Ends with 1 when a target is missed.
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Ground, prepareGround } from './ground/ground.ts';
+import { readOptions } from './options.ts';
+import { measureList } from './parts/list.ts';
+import { keepResults, printTable } from './report/print-table.ts';
+import type { Result } from './report/result.ts';
+
+const parts: Readonly<Record<string, (ground: Ground) => Promise<Result[]>>> = {
+  list: measureList,
+};
+
+const options = readOptions(Object.keys(parts), process.argv);
+const dataDir = options.data ? resolve(options.data) : mkdtempSync(join(tmpdir(), 'myaccount-bench-'));
+mkdirSync(dataDir, { recursive: true });
+// PostgreSQL's own user has to reach it; what is inside is private again.
+chmodSync(dataDir, 0o755);
+const ground = await prepareGround(options, dataDir);
+const results: Result[] = [];
+try {
+  for (const name of options.only) {
+    console.log(`Measuring: ${name} …`);
+    const measured = (await parts[name]?.(ground)) ?? [];
+    results.push(...measured);
+    printTable(measured);
+  }
+} finally {
+  await ground.stop();
+  if (!options.data) rmSync(dataDir, { recursive: true, force: true });
+}
+console.log();
+printTable(results);
+console.log(`\n${keepResults(results, options)}`);
+process.exitCode = results.some(({ target }) => target?.isMet === false) ? 1 : 0;

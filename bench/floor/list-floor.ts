@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+
+const text = `
+  select id, invoice_number, issued_on, due_on, paid_on, amount_cents, open_cents,
+    (select count(*) from invoice where account_id = $1 and voided_at is null) as total
+  from invoice where account_id = $1 and voided_at is null
+  order by issued_on desc, id desc limit 5`;
+
+/** Five invoices and a count, in one named statement, for whoever asks. */
+export function registerListFloor(app: FastifyInstance, pool: pg.Pool): void {
+  app.get<{ Querystring: { account: string } }>('/list', async ({ query }) => {
+    const { rows } = await pool.query({ name: 'list', text, values: [query.account] });
+    return { totalCount: rows[0]?.total, result: rows };
+  });
+}

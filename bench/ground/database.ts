@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts';
+
+/** Addresses of one database of the bench, by who uses it. */
+export interface BenchDatabase {
+  readonly url: string;
+  readonly ownerUrl: string;
+}
+
+/** The PostgreSQL that the bench measures on: the built-in one, with the settings it is delivered with. */
+export interface BenchPostgres {
+  readonly logFile: string;
+  /** A migrated database of this name; made empty where it is missing. */
+  database(name: string): Promise<BenchDatabase>;
+  /** Makes an empty, migrated database of this name anew. */
+  emptyDatabase(name: string): Promise<BenchDatabase>;
+  asSuperuser<T>(action: (client: pg.Client) => Promise<T>): Promise<T>;
+  stop(): Promise<void>;
+}
+
+/** Holds the schema and nothing else; others are copied from it. */
+const template = 'myaccount';
+
+export async function startBenchPostgres(dataDir: string): Promise<BenchPostgres> {
+  const isNew = !existsSync(join(dataDir, 'postgres.json'));
+  if (isNew) console.log(`Making a database in ${dataDir} …`);
+  const log = { info: console.log, warn: console.warn };
+  const postgres = await startEmbeddedPostgres({ dataDir, holder: 'npm run bench', log });
+  await migrateDatabase(postgres.ownerUrl);
+  const asSuperuser = <T>(action: (client: pg.Client) => Promise<T>) =>
+    withClient(postgres.superuserUrl, action);
+
+  const database = async (name: string) => {
+    const addresses = addressesOf(postgres, name);
+    const isThere = await asSuperuser((client) =>
+      client.query('select from pg_database where datname = $1', [name]),
+    );
+    if (isThere.rowCount === 0) {
+      await asSuperuser((client) => client.query(`create database ${name} template ${template}`));
+    } else {
+      await migrateDatabase(addresses.ownerUrl);
+    }
+    return addresses;
+  };
+  const emptyDatabase = async (name: string) => {
+    await asSuperuser((client) => client.query(`drop database if exists ${name} with (force)`));
+    return await database(name);
+  };
+  const logFile = join(dataDir, 'logs', 'postgres.log');
+  return { logFile, database, emptyDatabase, asSuperuser, stop: postgres.stop };
+}
+
+function addressesOf(postgres: EmbeddedPostgres, name: string): BenchDatabase {
+  return { url: withName(postgres.url, name), ownerUrl: withName(postgres.ownerUrl, name) };
+}
+
+function withName(address: string, name: string): string {
+  const changed = new URL(address);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
+
+/** Runs an action with a connection of its own. */
+export async function withClient<T>(address: string, action: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  try {
+    return await action(client);
+  } finally {
+    await client.end();
+  }
+}

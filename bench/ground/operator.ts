@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Settings } from '../../scripts/start/local-settings.ts';
+import { checkout, readResidentMiB } from './program.ts';
+
+/** What a command of the operator took. */
+export interface CommandRun {
+  readonly seconds: number;
+  /** Memory over its course, one figure a second. */
+  readonly residentMiB: readonly number[];
+}
+
+const sampleEveryMs = 1_000;
+
+/** Runs `npm run ops -- …` on a database of the bench; its progress goes to the terminal, its failure is thrown. */
+export async function runOperatorCommand(
+  command: readonly string[],
+  settings: Settings,
+): Promise<CommandRun> {
+  const startedAt = performance.now();
+  const program = join(checkout, 'apps', 'server', 'src', 'ops', 'ops.ts');
+  const child = spawn(process.execPath, [program, ...command], {
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const residentMiB: number[] = [];
+  const sampling = setInterval(() => residentMiB.push(readResidentMiB(child.pid as number)), sampleEveryMs);
+  const [exitCode] = await once(child, 'exit');
+  clearInterval(sampling);
+  if (exitCode !== 0) throw new Error(`npm run ops -- ${command.join(' ')} ended with ${exitCode}`);
+  return {
+    seconds: (performance.now() - startedAt) / 1_000,
+    residentMiB: residentMiB.filter(Number.isFinite),
+  };
+}

@@ -1,0 +1,41 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { checkout } from '../ground/program.ts';
+import type { Result } from './result.ts';
+
+const headings = ['what', 'measured', 'floor', 'ratio', 'target', ''];
+
+/** Prints the results as one table. */
+export function printTable(results: readonly Result[]): void {
+  const rows = [headings, ...results.map(cellsOf)];
+  const widths = headings.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  for (const row of rows) {
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+  }
+}
+
+function cellsOf({ what, measured, floor, ratio, target }: Result): string[] {
+  const share = ratio === undefined ? '' : `${Math.round(ratio * 100)} %`;
+  return [what, measured, floor ?? '', share, target?.text ?? '', target ? verdictOf(target.isMet) : ''];
+}
+
+function verdictOf(isMet: boolean): string {
+  return isMet ? 'ok' : 'MISSED';
+}
+
+/** Keeps the results as JSON under bench/results; gives the file's path. */
+export function keepResults(results: readonly Result[], options: object): string {
+  const folder = join(checkout, 'bench', 'results');
+  mkdirSync(folder, { recursive: true });
+  const at = new Date().toISOString();
+  const file = join(folder, `${at.replaceAll(':', '-')}.json`);
+  const machine = { processor: cpus()[0]?.model, processors: cpus().length, node: process.version };
+  writeFileSync(file, `${JSON.stringify({ at, machine, options, results }, null, 2)}\n`);
+  return file;
+}

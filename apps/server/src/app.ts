@@ -100,6 +100,7 @@ function loginLimits(pool: pg.Pool, login: Portal['config']['login']): LoginLimi
   const codes = { code: 'login.too-many-codes' as const, seconds: login.windowSeconds };
   return {
     codesPerClient: limitOf(pool, { ...codes, name: 'codes-client', points: login.codesPerClient }),
+    codesOverall: limitOf(pool, { ...codes, name: 'codes-overall', points: login.alarmAtCodes }),
     codesPerAddress: limitOf(pool, { ...codes, name: 'codes-address', points: login.codesPerAddress }),
     pauseBetweenCodes: limitOf(pool, {
       ...codes,

@@ -43,6 +43,8 @@ export interface LoginLimits {
   readonly codesPerClient: number;
   readonly triesPerClient: number;
   readonly triesPerCode: number;
+  /** More codes than this in a window, from everybody together, raise an alarm in the log; nobody is refused. */
+  readonly alarmAtCodes: number;
   readonly windowSeconds: number;
 }
 
@@ -146,6 +148,7 @@ function readLoginLimits(read: SettingsReader): LoginLimits {
     codesPerClient: read.whole('LOGIN_CODES_PER_CLIENT', 30, 1, 1_000_000),
     triesPerClient: read.whole('LOGIN_TRIES_PER_CLIENT', 60, 1, 1_000_000),
     triesPerCode: read.whole('LOGIN_TRIES_PER_CODE', 5, 1, 100),
+    alarmAtCodes: read.whole('LOGIN_ALARM_AT_CODES', 5_000, 1, 1_000_000_000),
     windowSeconds: read.whole('LOGIN_WINDOW_SECONDS', 900, 1, daySeconds),
   };
 }

@@ -44,6 +44,18 @@ describe('limits of signing in', () => {
     expect(refused.json().code).toBe('login.too-many-tries');
   });
 
+  test('[LOGIN-9] far more codes than usual raise an alarm, and still nobody is refused', async () => {
+    const alarmed = await startTestPortal({ LOGIN_ALARM_AT_CODES: '2', LOG_LEVEL: 'error' });
+    const lines: string[] = [];
+    alarmed.portal.log.error = (...parts: unknown[]) => void lines.push(JSON.stringify(parts));
+    for (let sent = 0; sent < 3; sent += 1) {
+      const { emailAddress } = await buildLogin(alarmed.db);
+      expect((await alarmed.post('/login/otp/send', { email: emailAddress })).statusCode).toBe(200);
+    }
+    expect(lines.join()).toContain('login.codes');
+    await alarmed.close();
+  });
+
   test('[LOGIN-9] limits are counted in the database, for every server', async () => {
     const rows = await portal.db
       .selectFrom('rate_limit' as never)

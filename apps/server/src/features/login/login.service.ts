@@ -25,6 +25,8 @@ export interface LoginLimitSet {
   readonly codesPerAddress: Limit;
   readonly pauseBetweenCodes: Limit;
   readonly triesPerClient: Limit;
+  /** Beyond it nobody is refused, but the log raises an alarm. */
+  readonly codesOverall: Limit;
 }
 
 /** A user let in: the session and the signed claims. */
@@ -42,12 +44,23 @@ export async function sendCode(parts: LoginParts, emailAddress: string, client: 
   await limits.codesPerClient.take(networkOf(client.address));
   await limits.pauseBetweenCodes.take(address);
   await limits.codesPerAddress.take(address);
+  await raiseAlarm(parts);
   const login = await findLogin(portal.db, address);
   if (login) {
     const messageId = await writeCode(portal, login);
     if (messageId) void parts.deliver(messageId);
   } else if (portal.config.login.revealUnknownEmail) {
     throw new Refusal('login.unknown-email', { errors: [{ field: 'email', code: 'unknown' }] });
+  }
+}
+
+/** Tells the operator when far more codes are asked for than usual: somebody may be guessing across addresses. */
+async function raiseAlarm({ portal, limits }: LoginParts): Promise<void> {
+  try {
+    await limits.codesOverall.take('all');
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    portal.log.error({ alarm: 'login.codes' }, 'unusually many sign-in codes are asked for');
   }
 }
 

@@ -19,10 +19,8 @@ export async function importDemoCustomersOnce(
   say: (message: string) => void,
 ): Promise<void> {
   const file = join(String(settings.DATA_DIR), 'demo-customers.jsonl');
-  if (!existsSync(file)) {
-    if (await hasAccounts(String(settings.DATABASE_URL))) return;
-    await writeDemoFile(checkout, file);
-  }
+  if (!(await hasAccounts(String(settings.DATABASE_URL)))) await writeDemoFile(checkout, file);
+  if (!existsSync(file)) return;
   say('Importing the demo customers …');
   const imported = await runNode([OPS, 'import', file], checkout, settings, 'inherit');
   if (!imported)

@@ -44,6 +44,7 @@ export function prepareLocalStart(options: LocalStartOptions): LocalStart {
 
   const start = async () => {
     mkdirSync(places.dataDir, { recursive: true });
+    say(`Starting database, sandbox and portal; their data is in ${places.dataDir}`);
     const database = await openDatabase(options, stops, announcements);
     await endLeftovers(places.dataDir);
     await requireFreePorts(places);

@@ -1,19 +1,20 @@
+import type { Addressee } from './letter-frame.ts';
 import { shortenedName } from './quoted-name.ts';
 
-/** Characters of a name that fit into two lines of the window. */
-const NAME_LENGTH = 70;
-const LINE_LENGTH = 48;
+/** Characters that surely fit into one line of the window. */
+const LINE_LENGTH = 44;
+/** The window shows this many lines however the sheet slides in its envelope. */
+const WINDOW_LINES = 4;
 
-interface Addressee {
-  readonly holderName: string;
-  readonly businessName: string | null;
-  readonly billingAddress: readonly string[];
-}
-
-/** Lines for the window of the envelope: the business with the holder’s name, or the holder, and the address. */
-export function addressWindow({ holderName, businessName, billingAddress }: Addressee): string[] {
-  const names = businessName
-    ? [shortenedName(businessName, NAME_LENGTH), shortenedName(holderName, LINE_LENGTH)]
-    : [shortenedName(holderName, NAME_LENGTH)];
-  return [...names, ...billingAddress.map((line) => shortenedName(line, LINE_LENGTH))].filter(Boolean);
+/** Lines for the window of the envelope: names cut where they are longer than the room that the address leaves. */
+export function addressWindow(addressee: Omit<Addressee, 'accountNumber'>) {
+  const { holderName, businessName, billingAddress } = addressee;
+  const names = [businessName, holderName].filter((name) => name !== null);
+  const roomForNames = Math.max(names.length, WINDOW_LINES - billingAddress.length);
+  const linesPerName = Math.floor(roomForNames / names.length);
+  const shown = names.map((name) => shortenedName(name, linesPerName * LINE_LENGTH));
+  return {
+    lines: [...shown, ...billingAddress.map((line) => shortenedName(line, LINE_LENGTH))],
+    isNameCut: shown.some((name, index) => name !== names[index]?.trim()),
+  };
 }

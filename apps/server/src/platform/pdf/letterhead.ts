@@ -14,20 +14,21 @@ export type Letterhead = Pick<
 export interface PrintedLetterhead {
   readonly name: string;
   readonly color: string;
-  readonly image: PdfImage['format'] | null;
+  /** Path of the mark’s image, if there is one. */
+  readonly image: string | null;
   readonly imageAlt: string;
   readonly lines: readonly string[];
 }
 
-const dataUrl = /^data:image\/(svg\+xml|png)(?:;[^,;]*)*?(;base64)?,(.*)$/s;
+const dataUrl = /^data:image\/(svg\+xml|png)[^,]*?(;base64)?,(.*)$/s;
 
-/** The operator’s mark where it is an image of its own; a logo that is a path is left out. */
-export function letterheadImage(logo: string): PdfImage | null {
+/** The operator’s mark where the logo is an image in itself; a logo that is a path is left out. */
+export function letterheadImages(logo: string): PdfImage[] {
   const [, type, base64, content] = dataUrl.exec(logo) ?? [];
-  if (!type || content === undefined) return null;
+  if (!type || content === undefined) return [];
   const decoded = decodeURIComponent(content);
   const bytes = base64 ? Buffer.from(decoded, 'base64') : Buffer.from(decoded);
-  return { format: type === 'png' ? 'png' : 'svg', bytes };
+  return [{ path: `/letterhead.${type === 'png' ? 'png' : 'svg'}`, bytes }];
 }
 
 /** The letterhead with the image’s words for those who cannot see it. */
@@ -35,7 +36,7 @@ export function printedLetterhead(letterhead: Letterhead, imageAlt: string): Pri
   return {
     name: letterhead.name,
     color: letterhead.color,
-    image: letterheadImage(letterhead.logo)?.format ?? null,
+    image: letterheadImages(letterhead.logo)[0]?.path ?? null,
     imageAlt,
     lines: letterhead.addressLines,
   };

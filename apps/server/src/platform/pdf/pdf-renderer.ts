@@ -6,12 +6,14 @@ export interface PdfTask {
   readonly template: string;
   /** What the template prints, as JSON; never a part of its code. */
   readonly data: unknown;
-  /** The operator’s mark, which the template reads as `/letterhead.svg` or `/letterhead.png`. */
-  readonly image: PdfImage | null;
+  /** Images that the template reads by their paths. */
+  readonly images: readonly PdfImage[];
 }
 
+/** An image made for one document. */
 export interface PdfImage {
-  readonly format: 'svg' | 'png';
+  /** As the template says it: `/qr-code.svg`. */
+  readonly path: string;
   readonly bytes: Uint8Array;
 }
 

@@ -1,15 +1,28 @@
 import { encode } from 'uqr';
+import type { PdfImage } from './pdf-renderer.ts';
 
 /** Modules of white around a QR code that scanners need (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 
-/** A QR code as SVG, one unit a module: a single path, so that it stays sharp at every size. */
-export function qrCodeSvg(text: string): string {
+/** Where templates find the code. */
+export const qrCodePath = '/qr-code.svg';
+
+/** The last code made: nearly every bill of a portal carries the same. */
+let latest: { readonly text: string; readonly image: PdfImage } | undefined;
+
+/** A QR code as SVG, one unit a module and a single path, so that it stays sharp at every size. */
+export function qrCodeImage(text: string): PdfImage {
+  if (latest?.text !== text) latest = { text, image: drawQrCode(text) };
+  return latest.image;
+}
+
+function drawQrCode(text: string): PdfImage {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const path = data.flatMap((row, y) =>
     runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`),
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><path d="${path.join('')}"/></svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><path d="${path.join('')}"/></svg>`;
+  return { path: qrCodePath, bytes: Buffer.from(svg) };
 }
 
 /** Start and length of each run of black modules in a row. */

@@ -13,11 +13,11 @@ export function isolatedName(name: string): string {
 
 /** The name, cut with an ellipsis after `maximum` characters as a reader counts them. */
 export function shortenedName(name: string, maximum: number): string {
-  const characters = Array.from(graphemes.segment(name.trim()), ({ segment }) => segment);
-  return characters.length <= maximum
-    ? name.trim()
-    : `${characters
-        .slice(0, maximum - 1)
-        .join('')
-        .trimEnd()}…`;
+  const trimmed = name.trim();
+  const characters = Array.from(graphemes.segment(trimmed), ({ segment }) => segment);
+  if (characters.length <= maximum) return trimmed;
+  return `${characters
+    .slice(0, maximum - 1)
+    .join('')
+    .trimEnd()}…`;
 }

@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPdfRenderer, type PdfRenderer } from '../../../platform/pdf/pdf-renderer.ts';
+import {
+  invoiceDocument,
+  itemWithCharges,
+  sampleLetterhead,
+} from '../../../testing/builders/invoice-document.ts';
+import { readPdf } from '../../../testing/read-pdf.ts';
+import { renderInvoicePdf } from './invoice-pdf.ts';
+
+let renderer: PdfRenderer;
+beforeAll(() => {
+  renderer = createPdfRenderer({ workers: 1, queueLimit: 50, timeoutMs: 30_000 });
+});
+afterAll(() => renderer.close());
+
+const pdfOf = (changes: Parameters<typeof invoiceDocument>[0] = {}) =>
+  renderInvoicePdf(invoiceDocument(changes), renderer);
+
+describe('the bill as PDF', () => {
+  test('[API-7] [BILLING-4] is tagged PDF/UA-1 with title, language, headings, table headers and alternatives', async () => {
+    const pdf = await readPdf(await pdfOf());
+    expect(pdf.uaPart).toBe('1');
+    expect(pdf.isTagged).toBe(true);
+    expect(pdf.language).toBe('en-US');
+    expect(pdf.title).toBe('Lumen Valley Fiber bill 2026-100431');
+    expect([...pdf.roles]).toEqual(expect.arrayContaining(['H1', 'H2', 'Table', 'TH', 'TD', 'Figure']));
+    expect(pdf.alternatives).toEqual([
+      'Lumen Valley Fiber logo',
+      expect.stringMatching(/^Bar chart of your latest bills: Dec 2025 \$84\.99, .* Nov 2026 \$115\.94\.$/),
+      'QR code that opens my.lumenvalley.example/myaccount/payments?make-payment',
+    ]);
+  });
+
+  test('[BILLING-3] [SHELL-12] prints every figure and day', async () => {
+    const { text, pageCount } = await readPdf(await pdfOf({ originalDueOn: '2026-11-28' }));
+    expect(pageCount).toBe(1);
+    for (const words of [
+      'Amount to pay $115.94 Due Dec 01, 2026',
+      'Account number 100200300',
+      'Bill number 2026-100431',
+      'Issued Nov 05, 2026',
+      'Original due date Nov 28, 2026',
+      'Billing period Nov 05, 2026 – Dec 04, 2026',
+      'Service address 18 Orchard Lane Apt 4B Springfield, VA 22150',
+      'Previous balance $84.99 Payments received -$84.99',
+      'Service charges $104.99 Activity charges $2.84 Taxes and fees $8.11 Total $115.94',
+      'Fiber 1 Gig $84.99 Internet, 1000/1000 Mbps Monthly $79.99',
+      'Autopay discount Discount -$5.00',
+      'Taxes and fees $8.11 State sales tax Tax $6.12 Universal service fee Fee $1.99',
+    ])
+      expect(text).toContain(words);
+  });
+
+  test('[SHELL-12] speaks Spanish to those who read Spanish, with money as everywhere', async () => {
+    const pdf = await readPdf(await pdfOf({ language: 'es', dueOn: '2026-12-01', issuedOn: '2026-01-05' }));
+    expect(pdf.language).toBe('es-US');
+    expect(pdf.title).toBe('Factura 2026-100431 de Lumen Valley Fiber');
+    expect(pdf.text).toContain('Por pagar $115.94 Vence el Dic 01, 2026');
+    expect(pdf.text).toContain('Emitida Ene 05, 2026');
+    expect(pdf.text).toContain('Impuestos y tarifas $8.11 Total $115.94');
+  });
+
+  test('runs over two pages with their numbers and the columns’ names on each', async () => {
+    const items = [itemWithCharges(40)];
+    const { text, pageCount } = await readPdf(await pdfOf({ items }));
+    expect(pageCount).toBe(2);
+    expect(text).toContain('Page 1 of 2');
+    expect(text).toContain('Page 2 of 2');
+    expect(text.match(/Description Kind Amount/g)).toHaveLength(2);
+    expect(text).toContain('International call 40 Usage $0.74');
+  });
+
+  test('is the same file whenever and wherever it is asked for, dated by the day of issue', async () => {
+    const otherServer = createPdfRenderer({ workers: 1, queueLimit: 1, timeoutMs: 30_000 });
+    const first = await pdfOf();
+    const second = await renderInvoicePdf(invoiceDocument({ asOf: '2026-11-30' }), otherServer);
+    await otherServer.close();
+    expect(Buffer.from(first).equals(Buffer.from(second))).toBe(true);
+    expect((await readPdf(first)).creationDate).toMatch(/^D:20261105/);
+  });
+
+  test('prints the name where the operator’s logo is no image of its own', async () => {
+    const { alternatives, text } = await readPdf(
+      await pdfOf({ letterhead: { ...sampleLetterhead, logo: '/logo.svg' }, latestBills: [] }),
+    );
+    expect(text).toMatch(/^Lumen Valley Fiber/);
+    expect(alternatives).toEqual([expect.stringContaining('QR code')]);
+  });
+});
+
+describe('names that people have, and others', () => {
+  test.each([
+    "Zoë O'Brien-Łukasz",
+    '王小明',
+    '김철수',
+    'สมชาย',
+    'Ελένη Юлия Nguyễn',
+    'Bobby 🎉 Tables',
+    '#let x = $a$ *b* \\ @c <d> _e_ `f` "g" \\u{41} [h] // i',
+    '{{brand}} $t(letter.logo)',
+  ])('[BILLING-4] “%s” is printed as it is', async (holderName) => {
+    const { text } = await readPdf(await pdfOf({ holderName }));
+    expect(text).toContain(`${holderName} 18 Orchard Lane`);
+  });
+
+  test.each([
+    ['Arabic', 'محمد عبد الله'],
+    ['Hebrew', 'שלום כהן'],
+    ['Devanagari', 'अमित कुमार'],
+    ['a direction override', '\u202Egnorw\u202C \u2066x'],
+    ['characters of no font', '\uE000\u{20000}\u{1F9FF}\uD800'],
+    ['stacked marks', `Z${'\u0337\u0353\u030D'.repeat(20)}algo`],
+    ['controls and zero widths', 'A\u0000B\u0007\u200B\uFEFFC'],
+    ['nothing', ''],
+    ['300 characters', 'W'.repeat(300)],
+  ])(
+    '[BILLING-4] a name of %s does not stop the bill, and its figures stay in order',
+    async (_what, name) => {
+      const autopay = { methodName: `${name} …4242`, chargeOn: '2026-12-01', amountCents: 11_594 };
+      const items = [
+        {
+          description: name,
+          charges: [{ chargeType: 'recurring' as const, description: name, amountCents: 11_594 }],
+        },
+      ];
+      const changes = { holderName: name, businessName: name, serviceAddress: [name], autopay, items };
+      const pdf = await readPdf(await pdfOf(changes));
+      expect(pdf.uaPart).toBe('1');
+      expect(pdf.text).toContain('Amount to pay $115.94 Due Dec 01, 2026');
+      expect(pdf.text).toContain('autopay will charge $115.94 to');
+      expect(pdf.text).toContain('on Dec 01, 2026.');
+    },
+  );
+
+  test('[BILLING-4] no text at all stops the bill', async () => {
+    const anyText = fc.string({ unit: 'binary', maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyText, { minLength: 20, maxLength: 20 }), async (serviceAddress) => {
+        expect(
+          (await pdfOf({ serviceAddress, businessName: serviceAddress[0] ?? '' })).length,
+        ).toBeGreaterThan(0);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPdfRenderer, type PdfRenderer } from '../../../platform/pdf/pdf-renderer.ts';
+import { receiptDocument } from '../../../testing/builders/receipt-document.ts';
+import { readPdf } from '../../../testing/read-pdf.ts';
+import { renderReceiptPdf } from './receipt-pdf.ts';
+import { receiptPrint } from './receipt-print.rules.ts';
+
+let renderer: PdfRenderer;
+beforeAll(() => {
+  renderer = createPdfRenderer({ workers: 1, queueLimit: 10, timeoutMs: 30_000 });
+});
+afterAll(() => renderer.close());
+
+describe('the receipt as PDF', () => {
+  test('[API-27] tells what was paid, with what, and which bill', async () => {
+    const pdf = await readPdf(await renderReceiptPdf(receiptDocument(), renderer));
+    expect(pdf).toMatchObject({ uaPart: '1', isTagged: true, language: 'en-US', pageCount: 1 });
+    expect(pdf.title).toBe('Lumen Valley Fiber receipt 019a9f3e-7c1b-7c55-9a20-4be1f2d0a711');
+    expect(pdf.text).toContain('Payment receipt Amount $120.00 Paid Nov 20, 2026');
+    expect(pdf.text).toContain('Paid with Visa …4242');
+    expect(pdf.text).toContain('Bill 2026-100431 $115.94 Credit on your account $4.06 Total $120.00');
+  });
+
+  test('[SHELL-12] speaks Spanish', async () => {
+    const pdf = await readPdf(
+      await renderReceiptPdf(receiptDocument({ language: 'es', occurredOn: '2026-08-09' }), renderer),
+    );
+    expect(pdf.language).toBe('es-US');
+    expect(pdf.text).toContain('Recibo de pago Importe $120.00 Pagado el Ago 09, 2026');
+  });
+
+  test('is the same file whenever it is asked for', async () => {
+    const [first, second] = [
+      await renderReceiptPdf(receiptDocument(), renderer),
+      await renderReceiptPdf(receiptDocument(), renderer),
+    ];
+    expect(Buffer.from(first).equals(Buffer.from(second))).toBe(true);
+  });
+});
+
+describe('what became of the payment', () => {
+  test.each([
+    ['COMPLETED', 'Paid Nov 20, 2026', false],
+    ['PENDING', 'On its way since Nov 20, 2026', false],
+    ['PROCESSING_ERROR', 'Not paid', true],
+    ['RETURNED', 'Returned', true],
+    ['REFUNDED', 'Refunded', false],
+  ] as const)('[API-27] %s reads “%s”', (state, when, isUrgent) => {
+    expect(receiptPrint(receiptDocument({ state })).headline).toMatchObject({ when, isUrgent });
+  });
+
+  test('[API-27] nothing is said to be paid by it while nothing is booked', () => {
+    expect(receiptPrint(receiptDocument({ appliedTo: [], creditCents: 0 })).applied).toBeNull();
+  });
+});

@@ -1,0 +1,23 @@
+import type { ReceiptDocument } from '../../features/payments/pdf/receipt-document.ts';
+import { sampleLetterhead } from './invoice-document.ts';
+
+/** The receipt of a completed card payment that paid one bill and left a credit. */
+export function receiptDocument(changes: Partial<ReceiptDocument> = {}): ReceiptDocument {
+  return {
+    language: 'en',
+    letterhead: sampleLetterhead,
+    accountNumber: '100200300',
+    holderName: 'Ana María Ruiz',
+    businessName: null,
+    billingAddress: ['18 Orchard Lane Apt 4B', 'Springfield, VA 22150-1832'],
+    paymentNumber: '019a9f3e-7c1b-7c55-9a20-4be1f2d0a711',
+    transactionId: '8412097733150264',
+    state: 'COMPLETED',
+    amountCents: 12_000,
+    occurredOn: '2026-11-20',
+    methodName: 'Visa …4242',
+    appliedTo: [{ invoiceNumber: '2026-100431', amountCents: 11_594 }],
+    creditCents: 406,
+    ...changes,
+  };
+}

@@ -1,0 +1,55 @@
+import { getDocumentProxy } from 'unpdf';
+
+/** What a reader, or a screen reader, finds in a PDF. */
+export interface ReadPdf {
+  readonly pageCount: number;
+  /** Text of all pages, each run of white space one blank, zero-width break marks left out. */
+  readonly text: string;
+  readonly title: string;
+  readonly language: string;
+  readonly creationDate: string;
+  /** Part of PDF/UA that the file declares; null for none. */
+  readonly uaPart: string | null;
+  readonly isTagged: boolean;
+  /** Roles of the structure tree, once each. */
+  readonly roles: ReadonlySet<string>;
+  /** Alternative texts of its pictures. */
+  readonly alternatives: readonly string[];
+}
+
+interface StructureNode {
+  readonly role?: string;
+  readonly alt?: string;
+  readonly children?: readonly StructureNode[];
+}
+
+/** Reads a PDF back with a library that had no part in making it. */
+export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  const pdf = await getDocumentProxy(bytes.slice());
+  const texts: string[] = [];
+  const nodes: StructureNode[] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent();
+    texts.push(items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? ' ' : ''}` : '')).join(''));
+    nodes.push(...allNodes((await page.getStructTree()) as StructureNode));
+  }
+  const { info, metadata } = await pdf.getMetadata();
+  const facts = info as { Title: string; Language: string; CreationDate: string };
+  const marks = await pdf.getMarkInfo();
+  return {
+    pageCount: pdf.numPages,
+    text: texts.join(' ').replaceAll('\u200B', '').replace(/\s+/g, ' '),
+    title: facts.Title,
+    language: facts.Language,
+    creationDate: facts.CreationDate,
+    uaPart: metadata?.get('pdfuaid:part') ?? null,
+    isTagged: marks?.Marked === true,
+    roles: new Set(nodes.flatMap(({ role }) => role ?? [])),
+    alternatives: nodes.flatMap(({ alt }) => alt ?? []),
+  };
+}
+
+function allNodes(node: StructureNode | null): StructureNode[] {
+  return node ? [node, ...(node.children ?? []).flatMap(allNodes)] : [];
+}

@@ -43,7 +43,8 @@ export function prepareLocalStart(options: LocalStartOptions): LocalStart {
   const { checkout, places, say } = options;
 
   const start = async () => {
-    mkdirSync(places.dataDir, { recursive: true });
+    // Others may pass through (under root PostgreSQL is another user) but not look around.
+    mkdirSync(places.dataDir, { recursive: true, mode: 0o711 });
     say(`Starting database, sandbox and portal; their data is in ${places.dataDir}`);
     const database = await openDatabase(options, stops, announcements);
     await endLeftovers(places.dataDir);

@@ -1,6 +1,6 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { languages, startLanguage, textsUrl } from '../ui/language.ts';
+import { keepLanguage, type Language, languages, startLanguage, textsUrl } from '../ui/language.ts';
 
 const namespace = 'translations';
 
@@ -19,8 +19,21 @@ const textsByFetch: BackendModule = {
   },
 };
 
-/** Loads the texts of the visitor's language; every text is `t('feature.name')`. */
-export async function startI18n(): Promise<void> {
+function hasTexts(language: string): boolean {
+  return i18next.hasResourceBundle(language, namespace);
+}
+
+/** Switches to a language and keeps the choice. False, and nothing changes, where its texts do not come. */
+export async function speakLanguage(language: Language): Promise<boolean> {
+  if (!hasTexts(language)) await i18next.reloadResources([language]);
+  if (!hasTexts(language)) return false;
+  keepLanguage(language);
+  await i18next.changeLanguage(language);
+  return true;
+}
+
+/** Loads the texts of the visitor's language; every text is `t('feature.name')`. False where they did not come. */
+export async function startI18n(): Promise<boolean> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language;
   });
@@ -36,4 +49,5 @@ export async function startI18n(): Promise<void> {
       interpolation: { escapeValue: false },
       react: { useSuspense: true },
     });
+  return hasTexts(i18next.language);
 }

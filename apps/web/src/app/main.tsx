@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onSessionEnded } from '../api/session.ts';
+import { ToastRegion } from '../ui/ToastRegion.tsx';
 import { startI18n } from './i18n.ts';
 import { paths } from './paths.ts';
 import { router } from './router.tsx';
@@ -14,14 +15,24 @@ onSessionEnded(() => {
   void router.navigate({ to: paths.login, search: { returnTo, ended: '1' }, ignoreBlocker: true });
 });
 
-await startI18n();
+function startPage(): void {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider theme={theme} cssVariablesResolver={pageColors} defaultColorScheme="auto">
+        <RouterProvider router={router} />
+        <ToastRegion />
+      </MantineProvider>
+    </StrictMode>,
+  );
+}
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={pageColors} defaultColorScheme="auto">
-      <RouterProvider router={router} />
-    </MantineProvider>
-  </StrictMode>,
-);
+/** Without texts there is nothing to say it with: the words stand in the page itself, in both languages. */
+function showStartProblem(): void {
+  document.getElementById('root')?.remove();
+  document.getElementById('start-problem')?.removeAttribute('hidden');
+}
+
+if (await startI18n()) startPage();
+else showStartProblem();

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
-import { keepLanguage, type Language, languages } from '../../ui/language.ts';
+import { type Language, languages } from '../../ui/language.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { speakLanguage } from '../i18n.ts';
 import classes from './LanguageButtons.module.css';
 
 /** A language is named in itself. */
@@ -11,9 +13,8 @@ export function LanguageButtons() {
   const { t, i18n } = useTranslation();
   if (!config.flags.languageDropdown) return null;
 
-  const speak = (language: Language) => {
-    keepLanguage(language);
-    void i18n.changeLanguage(language);
+  const speak = async (language: Language) => {
+    if (!(await speakLanguage(language))) showToast('failure', t('problems.network'));
   };
 
   return (
@@ -25,7 +26,7 @@ export function LanguageButtons() {
           type="button"
           lang={language}
           aria-pressed={i18n.language === language}
-          onClick={() => speak(language)}
+          onClick={() => void speak(language)}
         >
           {names[language]}
         </button>

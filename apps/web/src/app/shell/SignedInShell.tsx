@@ -6,7 +6,6 @@ import { createQueryClient } from '../../api/query-client.ts';
 import { AccountGate } from '../../features/accounts/AccountGate.tsx';
 import { useSelectedAccount } from '../../features/accounts/selected-account.ts';
 import { FullPageSpinner } from '../../ui/FullPageSpinner.tsx';
-import { ToastRegion } from '../../ui/ToastRegion.tsx';
 import { DowntimeBanner, MobileBanner } from './Banners.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
@@ -22,7 +21,6 @@ export function SignedInShell() {
       <AccountGate>
         <Frame />
       </AccountGate>
-      <ToastRegion />
     </QueryClientProvider>
   );
 }

@@ -1,0 +1,46 @@
+import type { ImportLine } from './import-file.ts';
+import { ana, ben, helen, marcus } from './people/everyday.ts';
+import { longName, lucia, mohammed, robert, wang, zoe } from './people/names.ts';
+import { dana, iris, nathan, olivia } from './people/newcomers.ts';
+import { harbor, priya } from './people/organizations.ts';
+import { carl, jerome, mei } from './people/owing.ts';
+import { denise, greg, samuel, walter } from './people/settled.ts';
+import { tess } from './people/tester.ts';
+import { loginLine, type Persona } from './persona.ts';
+import { planLines } from './tariff.ts';
+
+/** Everybody who can sign in to the demo, as of a day; the first ones show the most. */
+export function personasOn(today: string): Persona[] {
+  return [
+    ana,
+    marcus,
+    tess,
+    lucia,
+    priya,
+    jerome,
+    harbor,
+    mei,
+    samuel,
+    helen,
+    greg,
+    walter,
+    denise,
+    carl,
+    olivia,
+    iris,
+    nathan,
+    dana,
+    ben,
+    zoe,
+    wang,
+    mohammed,
+    robert,
+    longName,
+  ].map((persona) => persona(today));
+}
+
+/** The import file that brings all of them in. */
+export function demoFile(today: string): ImportLine[] {
+  const personas = personasOn(today);
+  return [...planLines(), ...personas.flatMap(({ lines }) => lines), ...personas.map(loginLine)];
+}

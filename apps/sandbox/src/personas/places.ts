@@ -1,0 +1,52 @@
+import type { AddressEntry } from './import-file.ts';
+import type { Tax } from './tariff.ts';
+
+/** Where somebody lives or works, and what is taxed there. */
+export interface Place {
+  streetNrFirst: string;
+  streetNrLast?: string;
+  streetName: string;
+  city: string;
+  state: string;
+  postCode: string;
+}
+
+const taxesOf: Record<string, Tax[]> = {
+  OH: [
+    { name: 'Ohio sales tax', basisPoints: 575 },
+    { name: 'County sales tax', basisPoints: 175 },
+  ],
+  VA: [{ name: 'Virginia communications tax', basisPoints: 500 }],
+  TX: [
+    { name: 'Texas sales tax', basisPoints: 625 },
+    { name: 'Local sales tax', basisPoints: 200 },
+  ],
+  NC: [{ name: 'North Carolina sales tax', basisPoints: 700 }],
+  // Oregon has no sales tax.
+  OR: [],
+};
+
+export function taxesAt(place: Place): Tax[] {
+  return taxesOf[place.state] ?? [];
+}
+
+const placePattern =
+  /^(?<nr>[^ ]+)(?: (?<second>\S.*?) –)? (?<street>.+), (?<city>[^,]+), (?<state>[A-Z]{2}) (?<code>\d{5})$/;
+
+/** “118 Orchard Lane, Columbus, OH 43206”; what stands between the number and a dash is its second part. */
+export function place(text: string): Place {
+  const parts = placePattern.exec(text)?.groups;
+  if (!parts) throw new Error(`not a place: ${text}`);
+  const { nr = '', second = '', street = '', city = '', state = '', code = '' } = parts;
+  return { streetNrFirst: nr, streetNrLast: second, streetName: street, city, state, postCode: code };
+}
+
+/** The place as service address and, where no other is given, as billing address. */
+export function addressesAt(place: Place, billing: Place = place): AddressEntry[] {
+  return [entry('Service', place), entry('Billing', billing)];
+}
+
+function entry(addressType: AddressEntry['addressType'], place: Place): AddressEntry {
+  const { streetNrFirst, streetNrLast = '', streetName, city, state, postCode } = place;
+  return { addressType, streetNrFirst, streetNrLast, streetName, city, state, country: 'USA', postCode };
+}

@@ -1,0 +1,161 @@
+import type { Charge, Item } from './books.ts';
+import { addDays, dayOfMonth, daysBetween } from './calendar.ts';
+import { dollars, type PlanLine } from './import-file.ts';
+
+export interface Plan {
+  id: string;
+  name: string;
+  nameEs: string;
+  cents: number;
+  downloadMbps: number;
+  uploadMbps: number;
+}
+
+const plan = (
+  names: readonly [id: string, name: string, nameEs: string],
+  cents: number,
+  mbps: number,
+): Plan => {
+  const [id, name, nameEs] = names;
+  return { id, name, nameEs, cents, downloadMbps: mbps, uploadMbps: mbps };
+};
+
+/** What the demo's provider sells. */
+export const plans = {
+  fiber300: plan(['FIBER-300', 'Fiber 300', 'Fibra 300'], 5_499, 300),
+  fiber500: plan(['FIBER-500', 'Fiber 500', 'Fibra 500'], 6_999, 500),
+  fiberGig: plan(['FIBER-1G', 'Fiber 1 Gig', 'Fibra 1 Giga'], 8_999, 1_000),
+  fiber2Gig: plan(['FIBER-2G', 'Fiber 2 Gig', 'Fibra 2 Gigas'], 11_999, 2_000),
+  business500: plan(['BIZ-500', 'Business Fiber 500', 'Fibra Negocios 500'], 11_900, 500),
+  businessGig: plan(['BIZ-1G', 'Business Fiber 1 Gig', 'Fibra Negocios 1 Giga'], 19_900, 1_000),
+} as const satisfies Record<string, Plan>;
+
+export function planLines(): PlanLine[] {
+  return Object.values(plans).map(({ id, name, nameEs, cents, downloadMbps, uploadMbps }) => ({
+    type: 'plan',
+    planId: id,
+    name,
+    nameEs,
+    monthlyPrice: dollars(cents),
+    downloadMbps,
+    uploadMbps,
+  }));
+}
+
+/** Something beside the plan on every bill. */
+export interface Extra {
+  item: string;
+  itemEs: string;
+  cents: number;
+  isTaxed: boolean;
+}
+
+export const extras = {
+  wifi: { item: 'Whole-home Wi-Fi', itemEs: 'Wi-Fi para todo el hogar', cents: 1_000, isTaxed: true },
+  phone: {
+    item: 'Home phone, unlimited in the US',
+    itemEs: 'Teléfono, ilimitado en EE. UU.',
+    cents: 1_999,
+    isTaxed: true,
+  },
+  staticAddress: { item: 'Static IP address', itemEs: 'Dirección IP fija', cents: 1_500, isTaxed: false },
+  router: { item: 'Managed router', itemEs: 'Router administrado', cents: 1_200, isTaxed: true },
+} as const satisfies Record<string, Extra>;
+
+/** A tax on equipment and telephone; internet access itself is not taxed. */
+export interface Tax {
+  name: string;
+  /** Hundredths of a percent. */
+  basisPoints: number;
+}
+
+/** What stands on one bill. */
+export interface BillContent {
+  plan: Plan;
+  /** Instead of the plan's price. */
+  planCents?: number;
+  extras: readonly Extra[];
+  /** Charges of type discount on the plan. */
+  discounts: readonly Charge[];
+  /** One-time charges, usage and credits of this month. */
+  happened: readonly Charge[];
+  taxes: readonly Tax[];
+  language: 'en' | 'es';
+}
+
+const recoveryFeeCents = 199;
+const words = {
+  en: {
+    internet: 'internet',
+    fees: 'Taxes and fees',
+    recovery: 'Regulatory recovery fee',
+    activity: 'Other charges and credits',
+  },
+  es: {
+    internet: 'internet',
+    fees: 'Impuestos y cargos',
+    recovery: 'Cargo de recuperación regulatoria',
+    activity: 'Otros cargos y créditos',
+  },
+} as const;
+
+/** A month's items: the plan with its discounts, extras, what happened, taxes and fees. */
+export function monthlyItems(content: BillContent): Item[] {
+  return itemsOf(content, (cents) => cents, '');
+}
+
+/** A first bill's items: only the days from the start of service to the next cycle are charged. */
+export function proratedItems(content: BillContent, from: string, nextCycle: string): Item[] {
+  const days = daysBetween(from, nextCycle);
+  const cycleDays = daysBetween(addMonthBack(nextCycle), nextCycle);
+  const share = (cents: number) => Math.round((cents * days) / cycleDays);
+  const note =
+    content.language === 'es' ? ` (${days} de ${cycleDays} días)` : ` (${days} of ${cycleDays} days)`;
+  return itemsOf(content, share, note);
+}
+
+function addMonthBack(day: string): string {
+  const back = addDays(day, -dayOfMonth(day));
+  return `${back.slice(0, 8)}${day.slice(8)}`;
+}
+
+function itemsOf(content: BillContent, share: (cents: number) => number, note: string): Item[] {
+  const { plan: its, planCents = its.cents, language } = content;
+  const isSpanish = language === 'es';
+  const text = words[language];
+  const planItem = {
+    description: isSpanish ? its.nameEs : its.name,
+    charges: [
+      {
+        type: 'recurring' as const,
+        description: `${isSpanish ? its.nameEs : its.name} ${text.internet}${note}`,
+        cents: share(planCents),
+      },
+      ...content.discounts.map((discount) => ({ ...discount, cents: share(discount.cents) })),
+    ],
+  };
+  const extraItems = content.extras.map((extra) => {
+    const description = isSpanish ? extra.itemEs : extra.item;
+    return {
+      description,
+      charges: [
+        { type: 'recurring' as const, description: `${description}${note}`, cents: share(extra.cents) },
+      ],
+    };
+  });
+  const activity =
+    content.happened.length > 0 ? [{ description: text.activity, charges: [...content.happened] }] : [];
+  const taxedCents =
+    content.extras.filter(({ isTaxed }) => isTaxed).reduce((sum, { cents }) => sum + share(cents), 0) +
+    content.happened
+      .filter(({ type }) => type === 'one-time' || type === 'usage')
+      .reduce((sum, { cents }) => sum + cents, 0);
+  const taxes = content.taxes.map(({ name, basisPoints }) => ({
+    type: 'tax' as const,
+    description: `${name} (${(basisPoints / 100).toFixed(2)}%)`,
+    cents: Math.round((taxedCents * basisPoints) / 10_000),
+  }));
+  const fee = { type: 'fee' as const, description: text.recovery, cents: recoveryFeeCents };
+  const charged = taxes.filter(({ cents }) => cents !== 0);
+  return [planItem, ...extraItems, ...activity, { description: text.fees, charges: [...charged, fee] }];
+}

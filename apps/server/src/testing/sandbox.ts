@@ -13,7 +13,7 @@ export interface SandboxCharge {
   reference: string | null;
   /** What was really booked, which a test can make differ from what was asked for. */
   amountCents: number;
-  state: 'captured' | 'pending' | 'settled' | 'returned' | 'voided' | 'refunded';
+  state: 'captured' | 'pending' | 'settled' | 'returned' | 'voided' | 'refunded' | 'declined';
   token: string;
   at: string;
 }

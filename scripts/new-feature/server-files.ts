@@ -68,19 +68,39 @@ export async function show${pascal}(
 }
 
 function routesTestFile({ word, title }: FeatureWord): string {
+  const name = `[${word.toUpperCase()}-1] ${title.toLowerCase()}`;
   return `import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
 import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
 
 let portal: TestPortal;
+let login: BuiltLogin;
+let token: string;
 
 beforeAll(async () => {
   portal = await startTestPortal();
+  login = await buildLogin(portal.db);
+  token = await portal.signIn(login.emailAddress);
 });
 afterAll(() => portal.close());
 
-test('[${word.toUpperCase()}-1] ${title.toLowerCase()} is shown to nobody who is signed out', async () => {
-  const answer = await portal.get('/${word}', { AccountNumber: '100000' });
-  expect(answer.statusCode).toBe(401);
+function show(accountNumber: string, as?: string) {
+  return portal.get('/${word}', { AccountNumber: accountNumber }, as);
+}
+
+test('${name} of the own account is shown', async () => {
+  const answer = await show(login.account.accountNumber, token);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual({ account_num: login.account.accountNumber });
+});
+
+test('${name} is shown to nobody who is signed out', async () => {
+  expect((await show(login.account.accountNumber)).statusCode).toBe(401);
+});
+
+test('${name} of somebody else’s account is not there', async () => {
+  const other = await buildLogin(portal.db);
+  expect((await show(other.account.accountNumber, token)).statusCode).toBe(404);
 });
 `;
 }

@@ -39,7 +39,7 @@ function whatNext(word: string, pascal: string): string {
   apps/server/src/app.ts               register${pascal}Routes(endpoints, portal)
   apps/web/src/api/endpoints.ts        show${pascal}: reference<typeof show${pascal}>('GET', '/${word}')
   apps/web/src/app/paths.ts            the page's path, and its route in router.tsx, its entry in shell/menu.ts
-  apps/web/locales/es/${word}.json     the Spanish texts
+  ${`apps/web/locales/es/${word}.json`.padEnd(36)} the Spanish texts
   docs/glossary.md                     the word; docs/requirements.md: the requirement that it fulfils
 Then the feature itself: rules (${word}.rules.ts, pure, with a table of cases), SQL (${word}.repository.ts), a job or a
 mail where it has one (${word}.job.ts, ${word}.email.ts), and for each call the four tests: signed out, somebody

@@ -29,7 +29,7 @@ export function writeFeature(checkout: string, word: string): NewFeature {
 /** How long a line gets depends on the word, so the formatter has the last say. */
 function formatFiles(paths: string[]): void {
   const biome = join(ROOT, 'node_modules', '.bin', 'biome');
-  const options = ['check', '--write', `--config-path=${ROOT}`, '--vcs-enabled=false'];
+  const options = ['format', '--write', `--config-path=${ROOT}`, '--vcs-enabled=false'];
   execFileSync(biome, [...options, ...paths], { stdio: 'pipe' });
 }
 

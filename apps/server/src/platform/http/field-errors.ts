@@ -16,13 +16,23 @@ export function fieldErrorsOf(issues: readonly Issue[]): FieldError[] {
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({ field: shown([...issue.path, key]), code: 'unexpected' }));
     }
+    if (issue.code === 'invalid_union' && issue.input !== undefined) return unionErrors(issue);
     return [{ field: shown(issue.path), code: codeOf(issue) }];
   });
 }
 
+/** Of the shapes that a field may have, the one that the caller meant: its type fits. */
+function unionErrors(issue: Extract<Issue, { code: 'invalid_union' }>): FieldError[] {
+  const meant = issue.errors.find((issues) => issues.every(({ code }) => code !== 'invalid_type'));
+  const issues = meant?.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
+  return issues ? fieldErrorsOf(issues) : [{ field: shown(issue.path), code: 'invalid' }];
+}
+
+const missing: readonly Issue['code'][] = ['invalid_type', 'invalid_value', 'invalid_union'];
+
 function codeOf(issue: Issue): FieldCode {
   if (issue.code === 'custom') return (issue.params?.code as FieldCode | undefined) ?? 'invalid';
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'required';
+  if (missing.includes(issue.code) && issue.input === undefined) return 'required';
   if (issue.code === 'too_big' && issue.origin === 'string') return 'too-long';
   if (issue.code === 'too_small' && issue.origin === 'string')
     return issue.minimum === 1 ? 'required' : 'too-short';

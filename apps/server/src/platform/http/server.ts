@@ -29,6 +29,8 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   }) as unknown as FastifyInstance;
+  // JSON is the only language of the API; Fastify would take plain text too.
+  app.removeContentTypeParser('text/plain');
   // The contract’s own schemas check what comes in; those on the routes only describe it.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+
+let portal: PayingPortal;
+let payer: Payer;
+beforeAll(async () => {
+  portal = await startPayingPortal();
+  payer = await portal.buildPayer();
+});
+afterAll(async () => {
+  expect(await portal.sandbox.charges()).toEqual([]);
+  expect(await portal.db.selectFrom('payment').select('id').execute()).toEqual([]);
+  await portal.close();
+});
+
+test.each([
+  ['amount', undefined, 'required'],
+  ['amount', null, 'invalid'],
+  ['amount', '84.99', 'invalid'],
+  ['amount', 0, 'too-small'],
+  ['amount', -1, 'too-small'],
+  ['amount', 84.999, 'decimals'],
+  ['amount', 0.001, 'decimals'],
+  ['amount', 1e12, 'too-large'],
+  ['amount', 1e300, 'too-large'],
+  ['amount', [84.99], 'invalid'],
+  ['payment_method', undefined, 'required'],
+  ['payment_method', '', 'required'],
+  ['payment_method', 17, 'invalid'],
+  ['payment_method', {}, 'invalid'],
+  ['payment_method', 'x'.repeat(65), 'too-long'],
+  ['payment_method', 'a\u0000b', 'characters'],
+  ['payment_method', '\ud800', 'characters'],
+  ['billing_account_id', undefined, 'required'],
+  ['billing_account_id', '', 'required'],
+  ['billing_account_id', 17, 'invalid'],
+  ['billing_account_id', 'x'.repeat(65), 'too-long'],
+  ['billing_account_id', 'a\u0000b', 'characters'],
+  ['billing_account_id', '\udfff', 'characters'],
+  ['paymentType', undefined, 'required'],
+  ['paymentType', 'monthly', 'invalid'],
+  ['paymentType', 'recurring', 'invalid'],
+  ['seenBalance', '84.99', 'invalid'],
+  ['seenBalance', 84.999, 'decimals'],
+  ['seenBalance', 1e300, 'decimals'],
+  ['consent', true, 'invalid'],
+  ['payment_date', '2026-12-01', 'unexpected'],
+  ['state', 'COMPLETED', 'unexpected'],
+])('[API-25] %s that is %j is refused as %s, and nothing happens', async (field, value, code) => {
+  const response = await portal.pay(payer, { [field]: value });
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ code: 'request.invalid' });
+  const fields = response.json().errors.map((error: { field: string }) => error.field.split('.')[0]);
+  expect(fields).toContain(field);
+  const codes = response.json().errors.map((error: { code: string }) => error.code);
+  expect(codes).toContain(code);
+});
+
+test.each(['', ' ', 'x'.repeat(256), 'a b', 'ключ', 'a\tb'])(
+  '[API-11] the Idempotency-Key “%s” is refused by its name',
+  async (key) => {
+    const response = await portal.inject({
+      method: 'POST',
+      url: '/myaccount/api/payments/make-payment',
+      headers: { authorization: `Bearer ${payer.accessToken}`, 'idempotency-key': key },
+      payload: {
+        amount: 84.99,
+        payment_method: payer.methodId,
+        billing_account_id: payer.account.id,
+        paymentType: 'onetime',
+      },
+    });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().errors).toEqual([{ field: 'Idempotency-Key', code: 'invalid' }]);
+  },
+);
+
+test.each([
+  ['no JSON', '{', 400],
+  ['a list', '[]', 400],
+  ['text', '"pay"', 400],
+  ['null', 'null', 400],
+  ['a number that is none', '{"amount":1e999}', 400],
+  ['a prototype', '{"__proto__":{"amount":1}}', 400],
+  ['far too large', `{"amount":1,"x":"${'x'.repeat(70_000)}"}`, 413],
+])('[API-25] a body that is %s is refused', async (_what, body, status) => {
+  const response = await portal.post('/payments/make-payment', body, payer.accessToken);
+  expect(response.statusCode).toBe(status);
+  expect(response.headers['content-type']).toContain('application/problem+json');
+});
+
+test('[API-25] another media type is refused', async () => {
+  const headers = { 'content-type': 'text/plain' };
+  const response = await portal.post('/payments/make-payment', 'amount=1', payer.accessToken, headers);
+  expect(response.statusCode).toBe(415);
+});

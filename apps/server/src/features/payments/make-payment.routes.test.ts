@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildAccount } from '../../testing/builders/account.ts';
+import { buildMethod } from '../../testing/builders/payment-method.ts';
+import { type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+
+let portal: PayingPortal;
+beforeAll(async () => {
+  portal = await startPayingPortal();
+});
+beforeEach(() => portal.sandbox.reset());
+afterAll(async () => {
+  expect(await portal.brokenChecks()).toEqual([]);
+  await portal.close();
+});
+
+describe.each(['orbital', 'transafe'] as const)('with %s', (processor) => {
+  test('[API-11, PAY-4] a card pays at once: charged, booked, and the bill is closed', async () => {
+    const payer = await portal.buildPayer({ processor });
+    const response = await portal.pay(payer, { seenBalance: 84.99 }, 'first-press');
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({
+      status: 'COMPLETED',
+      amount: 84.99,
+      occurred_on: '2026-11-24',
+      payment_method: { card_type: 'VISA', last_four: '4242', token: payer.methodId },
+    });
+    const [charge, ...others] = await portal.chargesOf(payer);
+    expect(others).toEqual([]);
+    expect(charge).toMatchObject({ processor, amountCents: 8_499, state: 'captured' });
+    expect(response.json().trasaction_id).toBe(charge?.id);
+    expect(await portal.balanceCents(payer)).toBe(0);
+    const [invoice] = (
+      await portal.get('/invoices/all', { billing_account_id: payer.account.id }, payer.accessToken)
+    ).json().result;
+    expect(invoice).toMatchObject({ status: 'CLOSED', paid_date: '2026-11-24', amount_to_pay: 0 });
+  });
+
+  test('[API-11] the method may be sent whole, with our handle as its token', async () => {
+    const payer = await portal.buildPayer({ processor });
+    const [method] = (
+      await portal.get(
+        '/payments/recurring-payments',
+        { billing_account_id: payer.account.id },
+        payer.accessToken,
+      )
+    ).json();
+    const response = await portal.pay(payer, { payment_method: method.payment_method });
+    expect(response.json().status).toBe('COMPLETED');
+  });
+
+  test.each([
+    [1.02, 'insufficient-funds', 'There is not enough money on the card or account.'],
+    [1.03, 'expired-card', 'The card has expired.'],
+    [1.05, 'declined', 'Your bank declined the payment without telling us why.'],
+    [1.06, 'call-bank', 'Please call your bank: it wants to speak with you first.'],
+  ])(
+    '[API-11, PAY-5] a decline of $%d says why, charges nothing and can be tried again',
+    async (amount, reason, detail) => {
+      const payer = await portal.buildPayer({ processor });
+      const response = await portal.pay(payer, { amount }, 'declined-key');
+      expect(response.statusCode).toBe(402);
+      expect(response.json()).toMatchObject({
+        code: 'payments.declined',
+        detail,
+        errors: [{ field: 'payment_method', code: reason }],
+      });
+      expect(response.json()).not.toHaveProperty('id');
+      expect((await portal.pay(payer, { amount }, 'declined-key')).statusCode).toBe(402);
+      expect(await portal.chargesOf(payer)).toEqual([]);
+      expect((await portal.pay(payer, {}, 'another-key')).json().status).toBe('COMPLETED');
+    },
+  );
+
+  test('[API-11] a decline is told in the reader’s language', async () => {
+    const payer = await portal.buildPayer({ processor });
+    const response = await portal.inject({
+      method: 'POST',
+      url: '/myaccount/api/payments/make-payment',
+      headers: { authorization: `Bearer ${payer.accessToken}`, 'accept-language': 'es-US,es;q=0.9' },
+      payload: {
+        amount: 1.02,
+        payment_method: payer.methodId,
+        billing_account_id: payer.account.id,
+        paymentType: 'onetime',
+      },
+    });
+    expect(response.json().detail).toBe('No hay fondos suficientes en la tarjeta o la cuenta.');
+  });
+
+  test('[PAY-5] a processor that is away charges nothing, says when to come back, and the same press works then', async () => {
+    const payer = await portal.buildPayer({ processor });
+    await portal.sandbox.control({ processor, mode: 'down' });
+    const response = await portal.pay(payer, {}, 'away-key');
+    expect(response.statusCode).toBe(503);
+    expect(response.json().code).toBe('payments.processor-unavailable');
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    await portal.sandbox.reset();
+    expect((await portal.pay(payer, {}, 'away-key')).json().status).toBe('COMPLETED');
+    expect(await portal.chargesOf(payer)).toHaveLength(1);
+  });
+
+  test('[PAY-6] another amount than asked for is booked as it is, and a person is told', async () => {
+    const payer = await portal.buildPayer({ processor });
+    const response = await portal.pay(payer, { amount: 8.4 });
+    expect(response.json()).toMatchObject({ status: 'COMPLETED', amount: 4.2 });
+    expect(await portal.balanceCents(payer)).toBe(8_499 - 420);
+    const row = await portal.db
+      .selectFrom('payment')
+      .select(['needs_person', 'asked_cents'])
+      .where('id', '=', response.json().id)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ needs_person: 'asked for $8.40, the processor booked $4.20', asked_cents: 840 });
+    expect((await portal.pay(payer, { amount: 8.4 })).json().alreadyMade).toBe(true);
+  });
+});
+
+describe('what money pays', () => {
+  test('[PAY-1] the bill due first is paid first; what is left over is a credit', async () => {
+    const payer = await portal.buildPayer({ bills: [3_000, 4_000, 5_000] });
+    const open = async () => {
+      const query = { billing_account_id: payer.account.id };
+      const page = await portal.get('/invoices/all', query, payer.accessToken);
+      return page.json().result.map((row: { amount_to_pay: number }) => row.amount_to_pay);
+    };
+    await portal.pay(payer, { amount: 45 });
+    expect(await open()).toEqual([50, 25, 0]);
+    const { id } = (await portal.pay(payer, { amount: 100 })).json();
+    expect(await open()).toEqual([0, 0, 0]);
+    expect(await portal.balanceCents(payer)).toBe(-2_500);
+    const receipt = (await portal.get('/payments/receipt', { id }, payer.accessToken)).json();
+    expect(receipt.applied_to.map((part: { amount: number }) => part.amount)).toEqual([25, 50]);
+    expect(receipt.credit).toBe(25);
+  });
+
+  test('[PAYMENTS-1] an account that ended pays its final bill, and then nothing more', async () => {
+    const payer = await portal.buildPayer();
+    await portal.db
+      .updateTable('account')
+      .set({ status: 'INACTIVE' })
+      .where('id', '=', payer.account.id)
+      .execute();
+    expect((await portal.pay(payer)).json().status).toBe('COMPLETED');
+    const response = await portal.pay(payer, { amount: 10 });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({
+      code: 'payments.nothing-due',
+      errors: [{ field: 'amount', code: 'nothing-due' }],
+    });
+  });
+
+  test.each([
+    ['one payment', 10_000.01, [8_499]],
+    ['the credit it leaves', 9_999, [-50_000]],
+  ])('[PAY-1] %s has a limit', async (_what, amount, bills) => {
+    const payer = await portal.buildPayer({ bills });
+    const response = await portal.pay(payer, { amount });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({
+      code: 'payments.amount-too-large',
+      errors: [{ field: 'amount', code: 'too-large' }],
+    });
+    expect(await portal.chargesOf(payer)).toEqual([]);
+  });
+});
+
+describe('whose method and whose account', () => {
+  test('[API-25] a visitor who is not signed in pays nothing', async () => {
+    const payer = await portal.buildPayer();
+    expect((await portal.pay({ ...payer, accessToken: '' })).statusCode).toBe(401);
+    expect((await portal.pay({ ...payer, accessToken: 'x'.repeat(43) })).statusCode).toBe(401);
+  });
+
+  test('[API-25] somebody else’s account or method is answered like one that does not exist', async () => {
+    const [payer, stranger] = [await portal.buildPayer(), await portal.buildPayer()];
+    const nobody = '01234567-89ab-7def-8123-456789abcdef';
+    const answers = async (field: string, values: readonly unknown[]) => {
+      const responses = [];
+      for (const value of values) responses.push(await portal.pay(payer, { [field]: value }));
+      return responses.map((response) => {
+        const { correlationId: _, ...body } = response.json();
+        return body;
+      });
+    };
+    const expected = (field: string) => ({
+      type: 'urn:myaccount:problem:request.not-found',
+      title: 'Not Found',
+      status: 404,
+      code: 'request.not-found',
+      errors: [{ field, code: 'unknown' }],
+    });
+    expect(await answers('billing_account_id', [stranger.account.id, nobody, '17', '-1'])).toEqual(
+      Array(4).fill(expected('billing_account_id')),
+    );
+    expect(
+      await answers('payment_method', [stranger.methodId, nobody, 'x', { token: stranger.methodId }]),
+    ).toEqual(Array(4).fill(expected('payment_method')));
+    expect(await portal.chargesOf(stranger)).toEqual([]);
+  });
+
+  test('[API-25] a method of another account of mine does not pay for this one', async () => {
+    const payer = await portal.buildPayer();
+    const other = await buildAccount(portal.db);
+    await portal.db
+      .insertInto('login_account')
+      .values({ login_id: payer.loginId, account_id: other.id, role: 'primary' })
+      .execute();
+    expect((await portal.pay(payer, { billing_account_id: other.id })).statusCode).toBe(404);
+  });
+
+  test.each([
+    ['expired', { expires_on: '2026-10-31' }, 'expired'],
+    ['removed', { valid_to: new Date('2026-11-01T00:00:00Z') }, 'removed'],
+    [
+      'a bank account at a processor that takes cards alone',
+      { card_type: 'ACH', expires_on: null },
+      'not-taken',
+    ],
+  ] as const)('[API-11] a method that is %s is refused with the reason', async (_what, method, reason) => {
+    const payer = await portal.buildPayer();
+    const { id } = await buildMethod(portal.portal, payer.account, {
+      method: { is_default: false, ...method },
+    });
+    const response = await portal.pay(payer, { payment_method: id });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({
+      code: 'payments.method-not-usable',
+      errors: [{ field: 'payment_method', code: reason }],
+    });
+  });
+
+  test('[API-11] a card pays through the last day of its month', async () => {
+    const payer = await portal.buildPayer();
+    const method = { is_default: false, expires_on: '2026-11-30' };
+    const { id } = await buildMethod(portal.portal, payer.account, { method });
+    expect((await portal.pay(payer, { payment_method: id })).json().status).toBe('COMPLETED');
+  });
+});

@@ -1,0 +1,204 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+
+const minute = 60_000;
+
+let portal: PayingPortal;
+beforeAll(async () => {
+  portal = await startPayingPortal();
+});
+afterEach(() => portal.sandbox.reset());
+afterAll(async () => {
+  expect(await portal.brokenChecks()).toEqual([]);
+  await portal.close();
+});
+
+/** Fifty presses at the same moment; gives their answers. */
+async function pressFiftyTimes(payer: Payer, keyOf: (press: number) => string | undefined, fields = {}) {
+  const presses = Array.from({ length: 50 }, (_, press) => portal.pay(payer, fields, keyOf(press)));
+  return await Promise.all(presses);
+}
+
+async function paymentsOf(payer: Payer) {
+  return await portal.db
+    .selectFrom('payment')
+    .select(['id', 'state', 'amount_cents as amountCents'])
+    .where('account_id', '=', payer.account.id)
+    .execute();
+}
+
+describe.each(['orbital', 'transafe'] as const)('with %s', (processor) => {
+  test('[PAY-6] fifty presses at once under one key are one charge, and all fifty are told the same payment', async () => {
+    const payer = await portal.buildPayer({ processor });
+    const responses = await pressFiftyTimes(payer, () => 'one-form');
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(new Set(responses.map((response) => response.json().id)).size).toBe(1);
+    const shown = new Set(responses.map((response) => response.json().status));
+    expect([...shown].every((status) => status === 'COMPLETED' || status === 'PENDING')).toBe(true);
+    expect(await portal.chargesOf(payer)).toHaveLength(1);
+    expect(await portal.balanceCents(payer)).toBe(0);
+    expect((await portal.pay(payer, {}, 'one-form')).json().status).toBe('COMPLETED');
+  });
+
+  test('[PAY-6] fifty presses at once without a key are one charge, and forty-nine are told that it was made', async () => {
+    const payer = await portal.buildPayer({ processor });
+    const responses = await pressFiftyTimes(payer, () => undefined);
+    expect(new Set(responses.map((response) => response.json().id)).size).toBe(1);
+    expect(responses.filter((response) => response.json().alreadyMade === true)).toHaveLength(49);
+    expect(await portal.chargesOf(payer)).toHaveLength(1);
+  });
+
+  test('[PAY-6] fifty tabs at once that saw the same balance are one charge; the others are told why not', async () => {
+    const payer = await portal.buildPayer({ processor });
+    const responses = await pressFiftyTimes(payer, (press) => `tab-${press}`, { seenBalance: 84.99 });
+    const codes = responses.map((response) => response.json().code ?? response.json().status);
+    expect(codes.filter((code) => code === 'COMPLETED')).toHaveLength(1);
+    const refused = codes.filter((code) => code !== 'COMPLETED');
+    expect(new Set(refused).isSubsetOf(new Set(['payments.in-progress', 'payments.balance-changed']))).toBe(
+      true,
+    );
+    expect(await portal.chargesOf(payer)).toHaveLength(1);
+    expect(await paymentsOf(payer)).toHaveLength(1);
+  });
+
+  test('[PAY-6] an answer that was lost after the charge reads PENDING, is found out, and is not charged again', async () => {
+    const payer = await portal.buildPayer({ processor });
+    await portal.sandbox.control({ processor, mode: 'lose-answers' });
+    const lost = (await portal.pay(payer, {}, 'lost')).json();
+    expect(lost).toMatchObject({ id: expect.any(String), status: 'PENDING', trasaction_id: null });
+    expect((await portal.pay(payer, {}, 'lost')).json()).toMatchObject({ id: lost.id, status: 'PENDING' });
+    await portal.sandbox.reset();
+    await portal.passTime(minute);
+    await portal.reconcile();
+    const [charge, ...others] = await portal.chargesOf(payer);
+    expect(others).toEqual([]);
+    expect((await portal.pay(payer, {}, 'lost')).json()).toMatchObject({
+      id: lost.id,
+      status: 'COMPLETED',
+      trasaction_id: charge?.id,
+    });
+    expect(await portal.balanceCents(payer)).toBe(0);
+  });
+
+  test('[PAY-6] what never reached the processor is found out, told as not paid, and never charged by itself', async () => {
+    const payer = await portal.buildPayer({ processor });
+    await portal.sandbox.control({ processor, mode: 'black-hole' });
+    const { id } = (await portal.pay(payer, {}, 'swallowed')).json();
+    await portal.sandbox.reset();
+    await portal.passTime(minute);
+    await portal.reconcile();
+    expect((await portal.pay(payer, {}, 'swallowed')).json()).toMatchObject({ id, status: 'PENDING' });
+    await portal.passTime(minute);
+    await portal.reconcile();
+    expect((await portal.pay(payer, {}, 'swallowed')).json()).toMatchObject({
+      id,
+      status: 'PROCESSING_ERROR',
+    });
+    expect(await portal.chargesOf(payer)).toEqual([]);
+    expect(await portal.balanceCents(payer)).toBe(8_499);
+  });
+
+  test('[PAY-6] a charge that turns up after it was written off is a person’s, not forgotten', async () => {
+    const payer = await portal.buildPayer({ processor });
+    await portal.sandbox.control({ processor, mode: 'black-hole' });
+    const { id } = (await portal.pay(payer, {}, 'late')).json();
+    await portal.sandbox.reset();
+    await portal.passTime(3 * minute);
+    await portal.reconcile();
+    await bookLate(payer, id);
+    await portal.passTime(61 * minute);
+    await portal.reconcile();
+    const row = await portal.db
+      .selectFrom('payment')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      state: 'PROCESSING_ERROR',
+      needs_person: expect.stringContaining('charged after all'),
+    });
+  });
+});
+
+/** Charges a payment’s reference at its processor, as a call that was stuck on the way would. */
+async function bookLate(payer: Payer, paymentId: string): Promise<void> {
+  const { openProcessors } = await import('../../gateways/card-processor/open-processors.ts');
+  const processors = openProcessors(portal.portal.config, portal.clock);
+  const row = await portal.db
+    .selectFrom('payment')
+    .selectAll()
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  const result = await processors[row.processor ?? 'orbital'].charge({
+    token: `visa-4242-n${payer.account.accountNumber}`,
+    amountCents: row.amount_cents,
+    reference: row.processor_reference ?? '',
+    kind: 'card',
+    sendBefore: new Date(portal.clock.now().getTime() + minute),
+  });
+  expect(result.outcome).toBe('approved');
+}
+
+test('[PAY-6] a stuck payment does not block the next one once its processor can be asked', async () => {
+  const payer = await portal.buildPayer();
+  await portal.sandbox.control({ processor: 'orbital', mode: 'lose-answers' });
+  const first = (await portal.pay(payer, { amount: 20 }, 'first')).json();
+  await portal.sandbox.control({ processor: 'orbital', mode: 'down' });
+  const blocked = await portal.pay(payer, { amount: 30 }, 'second');
+  expect(blocked.statusCode).toBe(409);
+  expect(blocked.json().code).toBe('payments.in-progress');
+  await portal.sandbox.reset();
+  await portal.passTime(10_000);
+  expect((await portal.pay(payer, { amount: 30 }, 'second')).json().status).toBe('COMPLETED');
+  expect((await portal.pay(payer, { amount: 20 }, 'first')).json()).toMatchObject({
+    id: first.id,
+    status: 'COMPLETED',
+  });
+  expect(await portal.balanceCents(payer)).toBe(8_499 - 5_000);
+});
+
+test('[PAY-6] a key belongs to what was first asked under it, for 24 hours', async () => {
+  const payer = await portal.buildPayer();
+  const { id } = (await portal.pay(payer, { amount: 20 }, 'mine')).json();
+  const other = await portal.pay(payer, { amount: 21 }, 'mine');
+  expect(other.statusCode).toBe(409);
+  expect(other.json().code).toBe('payments.key-reused');
+  await portal.passTime(23 * 60 * minute);
+  const again = { ...payer, accessToken: await portal.signIn(payer.emailAddress) };
+  expect((await portal.pay(again, { amount: 20 }, 'mine')).json().id).toBe(id);
+  await portal.passTime(2 * 60 * minute);
+  const later = { ...payer, accessToken: await portal.signIn(payer.emailAddress) };
+  expect((await portal.pay(later, { amount: 20 }, 'mine')).json().id).not.toBe(id);
+});
+
+test('[PAY-6] the same key of another sign-in is another key', async () => {
+  const [one, other] = [await portal.buildPayer(), await portal.buildPayer()];
+  const first = (await portal.pay(one, {}, 'shared')).json();
+  const second = (await portal.pay(other, {}, 'shared')).json();
+  expect(first.status).toBe('COMPLETED');
+  expect(second.status).toBe('COMPLETED');
+  expect(first.id).not.toBe(second.id);
+});
+
+test('[PAY-6] without a key the same payment within ten minutes is the one already made; “pay again” is a new one', async () => {
+  const payer = await portal.buildPayer();
+  const { id } = (await portal.pay(payer, { amount: 20 })).json();
+  await portal.passTime(9 * minute);
+  expect((await portal.pay(payer, { amount: 20 })).json()).toMatchObject({ id, alreadyMade: true });
+  expect((await portal.pay(payer, { amount: 20.01 })).json().id).not.toBe(id);
+  expect((await portal.pay(payer, { amount: 20 }, 'pay-again')).json().id).not.toBe(id);
+  await portal.passTime(11 * minute);
+  expect((await portal.pay(payer, { amount: 20 })).json()).not.toHaveProperty('alreadyMade');
+});
+
+test('[PAY-6] a payment made meanwhile refuses one that saw the balance before it, whatever it pays with', async () => {
+  const payer = await portal.buildPayer({ kind: 'bank' });
+  const consent = { textVersion: '1', language: 'en' };
+  expect((await portal.pay(payer, { seenBalance: 84.99, consent }, 'bank')).json().status).toBe('PENDING');
+  const stale = await portal.pay(payer, { seenBalance: 84.99, consent }, 'again');
+  expect(stale.statusCode).toBe(409);
+  expect(stale.json()).toMatchObject({ code: 'payments.balance-changed' });
+  expect((await portal.pay(payer, { amount: 5, seenBalance: 0, consent }, 'credit')).json().status).toBe(
+    'PENDING',
+  );
+});

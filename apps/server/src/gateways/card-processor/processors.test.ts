@@ -1,0 +1,229 @@
+import { createServer, type Server } from 'node:net';
+import { systemClock } from '@myaccount/clock';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startTestSandbox, type TestSandbox } from '../../testing/sandbox.ts';
+import type { CardProcessor, CardProcessors, Charge } from './card-processor.ts';
+import { openProcessors } from './open-processors.ts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterEach(() => sandbox.reset());
+afterAll(() => sandbox.stop());
+
+const timeoutMs = 600;
+let lastReference = 4_000_000_000_000_000;
+
+function open(change: { transafeUrl?: string; orbitalUrl?: string; apiKey?: string } = {}): CardProcessors {
+  const { settings } = sandbox;
+  const text = (name: string) => settings[name] ?? '';
+  return openProcessors(
+    {
+      processorTimeoutMs: timeoutMs,
+      transafe: {
+        url: change.transafeUrl ?? text('TRANSAFE_URL'),
+        apiKeyId: text('TRANSAFE_API_KEY_ID'),
+        apiKey: change.apiKey ?? text('TRANSAFE_API_KEY'),
+      },
+      orbital: {
+        url: change.orbitalUrl ?? text('ORBITAL_URL'),
+        username: text('ORBITAL_USERNAME'),
+        password: change.apiKey ?? text('ORBITAL_PASSWORD'),
+        merchantId: text('ORBITAL_MERCHANT_ID'),
+        bin: '000001',
+        terminalId: '001',
+      },
+    },
+    systemClock,
+  );
+}
+
+function chargeOf(change: Partial<Charge> = {}): Charge {
+  lastReference += 1;
+  const sendBefore = new Date(Date.now() + 60_000);
+  return {
+    token: 'visa-4242',
+    amountCents: 8_499,
+    reference: String(lastReference),
+    kind: 'card',
+    sendBefore,
+    ...change,
+  };
+}
+
+async function chargeAndAsk(processor: CardProcessor, charge: Charge) {
+  const result = await processor.charge(charge);
+  const found = await processor.inquire({ ...charge, transaction: null });
+  return { result, found };
+}
+
+const names = ['transafe', 'orbital'] as const;
+
+describe.each(names)('%s', (name) => {
+  test('[PAY-6] charges once and finds the charge again by our reference', async () => {
+    const { result, found } = await chargeAndAsk(open()[name], chargeOf());
+    expect(result).toEqual({ outcome: 'approved', transaction: expect.any(String), amountCents: 8_499 });
+    expect(found).toEqual(result);
+  });
+
+  test('[PAY-6] does not know a reference that it never saw', async () => {
+    expect(await open()[name].inquire({ ...chargeOf(), transaction: null })).toEqual({
+      outcome: 'not-found',
+    });
+  });
+
+  test('[PAY-6] the same reference sent twice is one charge', async () => {
+    const charge = chargeOf();
+    const processor = open()[name];
+    await processor.charge(charge);
+    const again = await processor.charge(charge);
+    expect(['approved', 'unknown']).toContain(again.outcome);
+    const booked = (await sandbox.charges()).filter(({ reference }) => reference === charge.reference);
+    expect(booked).toHaveLength(1);
+  });
+
+  test.each([
+    [102, 'insufficient-funds'],
+    [103, 'expired-card'],
+    [104, 'call-bank'],
+    [105, 'declined'],
+    [106, 'call-bank'],
+    [107, 'invalid-account'],
+  ])('[API-11] a refusal of %i cents says why: %s', async (amountCents, reason) => {
+    const { result, found } = await chargeAndAsk(open()[name], chargeOf({ amountCents }));
+    expect(result).toMatchObject({ outcome: 'declined', reason });
+    expect(found.outcome).toBe('declined');
+  });
+
+  test('[API-11] a saved method that the processor does not know is refused', async () => {
+    const result = await open()[name].charge(chargeOf({ token: 'visa-unknown' }));
+    expect(result).toMatchObject({ outcome: 'declined', reason: 'invalid-account' });
+  });
+
+  test.each([
+    ['late', 111],
+    ['lost', 112],
+    ['silent', 115],
+    ['unclear', 116],
+    ['garbled', 118],
+  ])(
+    '[PAY-6] an answer that is %s leaves it unknown, and asking finds the charge',
+    async (_word, amountCents) => {
+      const { result, found } = await chargeAndAsk(open()[name], chargeOf({ amountCents }));
+      expect(result.outcome).toBe('unknown');
+      expect(found).toMatchObject({ outcome: 'approved', amountCents });
+    },
+  );
+
+  test.each([
+    ['lost before it was charged', 113],
+    ['unclear without a charge', 117],
+    ['somebody else’s duplicate', 121],
+    ['a failure', 131],
+    ['a request to try again', 133],
+  ])('[PAY-6] %s leaves it unknown, and asking finds nothing', async (_word, amountCents) => {
+    const { result, found } = await chargeAndAsk(open()[name], chargeOf({ amountCents }));
+    expect(result.outcome).toBe('unknown');
+    expect(found).toEqual({ outcome: 'not-found' });
+  });
+
+  test.each([
+    ['down', 130],
+    ['overloaded', 132],
+  ])('[PAY-6] a processor that is %s took nothing, for certain', async (_word, amountCents) => {
+    const { result, found } = await chargeAndAsk(open()[name], chargeOf({ amountCents }));
+    expect(result.outcome).toBe('unavailable');
+    expect(found).toEqual({ outcome: 'not-found' });
+  });
+
+  test('[PAY-6] half of the amount is told as what was booked', async () => {
+    const { result, found } = await chargeAndAsk(open()[name], chargeOf({ amountCents: 140 }));
+    expect(result).toMatchObject({ outcome: 'approved', amountCents: 70 });
+    expect(found).toMatchObject({ outcome: 'approved', amountCents: 70 });
+  });
+
+  test('[PAY-6] wrong credentials take nothing and find nothing out', async () => {
+    const { result, found } = await chargeAndAsk(open({ apiKey: 'wrong' })[name], chargeOf());
+    expect(result.outcome).toBe('unavailable');
+    expect(found.outcome).toBe('unknown');
+  });
+
+  test('[PAY-6] a charge that comes too late is not sent', async () => {
+    const charge = chargeOf({ sendBefore: new Date() });
+    const { result, found } = await chargeAndAsk(open()[name], charge);
+    expect(result.outcome).toBe('unavailable');
+    expect(found).toEqual({ outcome: 'not-found' });
+  });
+
+  test('[PAY-6] a refused connection took nothing, and after some the circuit opens until calls go well again', async () => {
+    const gone = answering(200, '{}');
+    const nowhere = await addressOf(gone);
+    await new Promise((resolve) => gone.close(resolve));
+    const processor = open({ transafeUrl: nowhere, orbitalUrl: nowhere })[name];
+    for (let call = 0; call < 5; call += 1) {
+      expect(processor.refusesCalls()).toBe(false);
+      expect((await processor.charge(chargeOf())).outcome).toBe('unavailable');
+    }
+    expect(processor.refusesCalls()).toBe(true);
+    expect(processor.state()).toBe('away');
+    expect((await processor.inquire({ ...chargeOf(), transaction: null })).outcome).toBe('unknown');
+  });
+
+  test('[PAY-6] a processor that swallows every call cannot take all of the server: what comes on top is not sent', async () => {
+    await sandbox.control({ processor: name, mode: 'black-hole' });
+    const processor = open()[name];
+    const results = await Promise.all(Array.from({ length: 60 }, () => processor.charge(chargeOf())));
+    const outcomes = results.map(({ outcome }) => outcome);
+    expect(outcomes.filter((outcome) => outcome === 'unknown')).toHaveLength(40);
+    expect(outcomes.filter((outcome) => outcome === 'unavailable')).toHaveLength(20);
+  });
+});
+
+test('[PAY-6] a bank debit is pending at TranSafe until it settles', async () => {
+  const charge = chargeOf({ token: 'bank-6789', kind: 'bank' });
+  const { result, found } = await chargeAndAsk(open().transafe, charge);
+  expect(result).toMatchObject({ outcome: 'pending', amountCents: 8_499 });
+  expect(found).toEqual(result);
+});
+
+test('[PAY-6] a report that lists other people’s charges finds nothing out', async () => {
+  const rows = [{ ttid: '1', ordernum: 'somebody else’s', amount: '84.99', status: 'CAPTURED' }];
+  const server = answering(200, JSON.stringify({ code: 'SUCCESS', report: rows }));
+  const processor = open({ transafeUrl: await addressOf(server) }).transafe;
+  expect((await processor.inquire({ ...chargeOf(), transaction: null })).outcome).toBe('unknown');
+  server.close();
+});
+
+test('[PAY-6] an answer about another order is not taken for ours', async () => {
+  const order = { orderID: '1', txRefNum: 'A', status: { procStatus: '0', approvalStatus: '1' } };
+  const server = answering(200, JSON.stringify({ order }));
+  const processor = open({ orbitalUrl: await addressOf(server) }).orbital;
+  expect((await processor.charge(chargeOf())).outcome).toBe('unknown');
+  server.close();
+});
+
+test.each(['{', 'null', '[]', '"AUTH"', '{"code":"AUTH"}', '{"order":null}', '{"order":{"status":7}}'])(
+  '[PAY-6] the answer %s is never taken for a charge or a refusal',
+  async (body) => {
+    const server = answering(200, body);
+    const url = await addressOf(server);
+    const processors = open({ transafeUrl: url, orbitalUrl: url });
+    for (const name of names) expect((await processors[name].charge(chargeOf())).outcome).toBe('unknown');
+    server.close();
+  },
+);
+
+/** A server that gives every connection the same answer. */
+function answering(status: number, body: string): Server {
+  const head = `HTTP/1.1 ${status} Said\r\ncontent-type: application/json\r\nconnection: close\r\n`;
+  return createServer((socket) => {
+    socket.once('data', () => socket.end(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`));
+  }).listen(0, '127.0.0.1');
+}
+
+async function addressOf(server: Server): Promise<string> {
+  if (!server.listening) await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  return typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : '';
+}

@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LightMyRequestResponse } from 'fastify';
+import pg from 'pg';
+import { checkBooks } from '../ops/check.ts';
+import { buildInvoice } from './builders/invoice.ts';
+import { type BuiltLogin, buildLogin } from './builders/login.ts';
+import { buildMethod } from './builders/payment-method.ts';
+import { startTestPortal, type TestPortal } from './portal.ts';
+import { type SandboxCharge, startTestSandbox, type TestSandbox } from './sandbox.ts';
+
+/** What a test’s customer pays with. */
+export interface PayerOptions {
+  readonly processor?: 'transafe' | 'orbital';
+  readonly kind?: 'card' | 'bank';
+  /** The processor’s token; the sandbox’s magic values choose what a charge of it does. */
+  readonly token?: string;
+  /** Cents of each open bill, oldest first; one of $84.99 unless told. */
+  readonly bills?: readonly number[];
+}
+
+/** A customer who is signed in, with bills to pay and a method to pay with. */
+export interface Payer extends BuiltLogin {
+  readonly accessToken: string;
+  readonly methodId: string;
+}
+
+/** A portal whose card processors are those of a sandbox of its own, both on the test’s clock. */
+export interface PayingPortal extends TestPortal {
+  readonly sandbox: TestSandbox;
+  /** Moves portal and sandbox through time together. */
+  passTime(milliseconds: number): Promise<void>;
+  buildPayer(options?: PayerOptions): Promise<Payer>;
+  /** Presses “Pay” with the payer’s method; fields replace those of the usual call. */
+  pay(payer: Payer, fields?: Record<string, unknown>, key?: string): Promise<LightMyRequestResponse>;
+  /** Runs the job that finds out what became of payments. */
+  reconcile(): Promise<void>;
+  /** What the processors booked for the payer and kept, as the sandbox’s books say. */
+  chargesOf(payer: Payer): Promise<SandboxCharge[]>;
+  balanceCents(payer: Payer): Promise<number>;
+  /** Names of the checks of the ledger that do not hold. */
+  brokenChecks(): Promise<string[]>;
+}
+
+/** The sandbox reads its clock again so often. */
+const clockPollMs = 200;
+
+/** Starts portal and sandbox; settings replace single ones by name. */
+export async function startPayingPortal(settings: Record<string, string> = {}): Promise<PayingPortal> {
+  const folder = mkdtempSync(join(tmpdir(), 'paying-'));
+  const clockFile = join(folder, 'clock');
+  writeFileSync(clockFile, '0');
+  const sandbox = await startTestSandbox({ CLOCK_FILE: clockFile });
+  const portal = await startTestPortal({ PROCESSOR_TIMEOUT_MS: '1000', ...sandbox.settings, ...settings });
+  const setSandboxClock = async () => {
+    writeFileSync(clockFile, String(portal.clock.now().getTime() - Date.now()));
+    await new Promise((resolve) => setTimeout(resolve, clockPollMs));
+  };
+  await setSandboxClock();
+  const reconcileJob = portal.app.jobs.find(({ name }) => name === 'payments.reconcile');
+  return {
+    ...portal,
+    sandbox,
+    passTime: async (milliseconds) => {
+      portal.clock.advance(milliseconds);
+      await setSandboxClock();
+    },
+    buildPayer: (options) => buildPayer(portal, options),
+    pay: (payer, fields, key) => pay(portal, payer, { fields, key }),
+    reconcile: async () => reconcileJob?.run(),
+    chargesOf: (payer) => chargesOf(portal, sandbox, payer),
+    balanceCents: (payer) => balanceCents(portal, payer),
+    brokenChecks: () => brokenChecks(portal),
+    close: async () => {
+      await portal.close();
+      await sandbox.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function buildPayer(portal: TestPortal, options: PayerOptions = {}): Promise<Payer> {
+  const { processor = 'orbital', kind = 'card', bills = [8_499] } = options;
+  const login = await buildLogin(portal.db);
+  for (const [index, amountCents] of bills.entries()) {
+    const charges = [{ type: 'recurring', description: 'Fiber 500', amountCents } as const];
+    await buildInvoice(portal.db, login.account, {
+      issuedOn: `2026-${String(11 - bills.length + index + 1).padStart(2, '0')}-05`,
+      charges,
+    });
+  }
+  const usual = kind === 'bank' ? 'bank-6789' : 'visa-4242';
+  const { id } = await buildMethod(portal.portal, login.account, {
+    token: options.token ?? `${usual}-n${login.account.accountNumber}`,
+    method: { processor, ...(kind === 'bank' ? bankAccount : {}) },
+  });
+  return { ...login, methodId: id, accessToken: await portal.signIn(login.emailAddress) };
+}
+
+const bankAccount = {
+  method_type: 'custom',
+  processor: 'transafe',
+  card_type: 'ACH',
+  nickname: 'Checking',
+  last_four: '6789',
+  expires_on: null,
+} as const;
+
+function pay(
+  portal: TestPortal,
+  payer: Payer,
+  { fields = {}, key }: { fields?: Record<string, unknown>; key?: string },
+): Promise<LightMyRequestResponse> {
+  const body = {
+    amount: 84.99,
+    payment_method: payer.methodId,
+    billing_account_id: payer.account.id,
+    paymentType: 'onetime',
+    ...fields,
+  };
+  const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
+  return portal.post('/payments/make-payment', body, payer.accessToken, headers);
+}
+
+async function chargesOf(portal: TestPortal, sandbox: TestSandbox, payer: Payer): Promise<SandboxCharge[]> {
+  const rows = await portal.db
+    .selectFrom('payment')
+    .select('processor_reference')
+    .where('account_id', '=', payer.account.id)
+    .execute();
+  const references = rows.map((row) => row.processor_reference);
+  const charges = await sandbox.charges();
+  return charges.filter(({ reference }) => references.includes(reference));
+}
+
+async function balanceCents(portal: TestPortal, payer: Payer): Promise<number> {
+  const row = await portal.db
+    .selectFrom('account')
+    .select('balance_cents')
+    .where('id', '=', payer.account.id)
+    .executeTakeFirstOrThrow();
+  return row.balance_cents;
+}
+
+async function brokenChecks(portal: TestPortal): Promise<string[]> {
+  const pool = new pg.Pool({ connectionString: portal.ownerUrl, max: 1 });
+  try {
+    const results = await checkBooks(pool, portal.clock.now());
+    return results.filter(({ broken }) => broken > 0).map(({ claim }) => claim);
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,8 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readConfig } from '../../apps/server/src/config.ts';
 import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
 import { lockDataDir } from '../../apps/server/src/platform/embedded-postgres/data-dir-lock.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts';
+import { SettingsError } from '../../apps/server/src/platform/settings.ts';
 import { importDemoCustomersOnce } from './demo-customers.ts';
 import { requireFreePorts } from './free-ports.ts';
 import { loadKeys } from './keys.ts';
@@ -51,6 +53,7 @@ export function prepareLocalStart(options: LocalStartOptions): LocalStart {
     await requireFreePorts(places);
     const keys = loadKeys(places.dataDir, say);
     const settings = makeLocalSettings(places, keys, database, options.environment);
+    requireGoodSettings({ ...options.environment, ...settings });
     rememberSettings(places.dataDir, settings);
     await migrate(database.ownerUrl, say);
     await importDemoCustomersOnce(checkout, settings, say);
@@ -87,6 +90,15 @@ async function openDatabase(
   stops.push(postgres.stop);
   announcements.push(postgres.announceStop);
   return postgres;
+}
+
+/** The portal refuses wrong settings itself; asked here, it does so before anything is changed or started. */
+function requireGoodSettings(environment: NodeJS.ProcessEnv): void {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    throw error instanceof SettingsError ? new StartError(error.message) : error;
+  }
 }
 
 async function migrate(ownerUrl: string, say: (message: string) => void): Promise<void> {

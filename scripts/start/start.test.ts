@@ -9,7 +9,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findFreePorts } from './free-ports.ts';
 
 const program = resolve(import.meta.dirname, '..', 'start.ts');
-const patience = { timeout: 30_000, interval: 100 };
+const patience = { timeout: 100_000, interval: 100 };
+// A start does all that a first start on a slow, busy machine has to do.
+vi.setConfig({ testTimeout: 120_000 });
+
 let dataDir: string;
 let environment: Record<string, string>;
 let portal: string;

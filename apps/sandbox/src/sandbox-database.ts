@@ -5,16 +5,19 @@ import { DatabaseSync, type SQLTagStore } from 'node:sqlite';
 /** The sandbox's own database: what was charged and what was mailed. */
 export interface SandboxDatabase {
   sql: SQLTagStore;
-  /** Runs the work in one transaction, committed to the disk when it returns. */
+  /** Runs the work in one transaction, committed when it returns. */
   inTransaction<Result>(work: () => Result): Result;
   close(): void;
 }
 
-/** Opens, and makes where it is missing, the database in a folder. What was committed survives kill -9. */
+/**
+ * Opens, and makes where it is missing, the database in a folder. What was committed survives kill -9, because it
+ * is with the operating system; only a crash of the whole machine may cost the last moments.
+ */
 export function openSandboxDatabase(folder: string): SandboxDatabase {
   mkdirSync(folder, { recursive: true });
   const database = new DatabaseSync(join(folder, 'sandbox.sqlite'));
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;');
+  database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000;');
   database.exec(SCHEMA);
   return {
     sql: database.createTagStore(),

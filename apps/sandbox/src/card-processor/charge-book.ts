@@ -29,7 +29,7 @@ export interface ChargeFilter {
 
 export type ChargeBook = ReturnType<typeof openChargeBook>;
 
-/** The books of both processors. Lists are newest first; a charge that was booked is on the disk. */
+/** The books of both processors. Lists are newest first. */
 export function openChargeBook(database: SandboxDatabase) {
   return { ...chargeWriting(database), ...chargeReading(database), ...attemptKeeping(database) };
 }

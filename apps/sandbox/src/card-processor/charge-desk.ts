@@ -32,7 +32,7 @@ export interface TakenCharge {
 
 const CARD_SETTLES_AFTER_DAYS = 1;
 
-/** Takes a charge as its amount or token says; what it books is on the disk when this returns. */
+/** Takes a charge as its amount or token says; what it books is committed when this returns. */
 export function takeCharge(desk: ChargeDesk, order: ChargeOrder): TakenCharge {
   return desk.database.inTransaction(() => {
     const outcome = outcomeOfOrder(desk, order);

@@ -38,12 +38,12 @@ function chargesTable(charges: ChargesPage['charges']): Html {
     (
       charge,
     ) => html`<tr><td class="short">${instant(charge.at)}</td><td class="figure">${amountOf(charge)}</td>
-<td><span class="state state-${charge.state}">${charge.state}</span>${noteOf(charge)}</td>
-<td>${charge.processor}</td><td><code>${charge.token}</code></td><td><code>${charge.reference ?? '–'}</code></td>
-<td>${charge.outcome}</td></tr>`,
+<td><span class="state state-${charge.state}">${charge.state}</span><span class="note">${noteOf(charge)}</span></td>
+<td data-label="Processor">${charge.processor}</td><td data-label="Token"><code>${charge.token}</code></td><td data-label="Reference"><code class="short">${charge.reference ?? '–'}</code></td>
+<td data-label="Outcome">${charge.outcome}</td></tr>`,
   );
-  return html`<div class="scroll"><table><thead><tr><th>When</th><th class="figure">Amount</th><th>State</th><th>Processor</th>
-<th>Token</th><th>Reference</th><th>Outcome</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  return html`<table class="stack"><thead><tr><th>When</th><th class="figure">Amount</th><th>State</th><th>Processor</th>
+<th>Token</th><th>Reference</th><th>Outcome</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 function attemptsTable(attempts: readonly Attempt[]): Html {
@@ -51,11 +51,11 @@ function attemptsTable(attempts: readonly Attempt[]): Html {
     (
       attempt,
     ) => html`<tr><td class="short">${instant(attempt.at)}</td><td class="figure">${dollars(attempt.amountCents)}</td>
-<td>${attempt.outcome}</td><td>${attempt.processor}</td><td><code>${attempt.token}</code></td>
-<td><code>${attempt.reference ?? '–'}</code></td></tr>`,
+<td data-label="Outcome">${attempt.outcome}</td><td data-label="Processor">${attempt.processor}</td><td data-label="Token"><code>${attempt.token}</code></td>
+<td data-label="Reference"><code class="short">${attempt.reference ?? '–'}</code></td></tr>`,
   );
-  return html`<div class="scroll"><table><thead><tr><th>When</th><th class="figure">Amount</th><th>Outcome</th><th>Processor</th>
-<th>Token</th><th>Reference</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  return html`<table class="stack"><thead><tr><th>When</th><th class="figure">Amount</th><th>Outcome</th><th>Processor</th>
+<th>Token</th><th>Reference</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 function amountOf(charge: Charge): string {

@@ -16,7 +16,7 @@ export function inboxPage(messages: readonly InboxMessage[], to: string | undefi
     content: html`<h1>Inbox</h1>
 <form class="inline" action="/inbox"><label>Only mail to<input name="to" type="email" size="32" value="${to}"></label>
 <button>Show</button>${to ? html`<a href="/inbox">Show all</a>` : ''}</form>
-<section class="card" id="fresh" aria-live="polite">${inboxEntries(messages)}</section>`,
+<section class="card" id="fresh">${inboxEntries(messages)}</section>`,
   });
 }
 

@@ -1,18 +1,22 @@
 // Keeps the element #fresh up to date; loaded as a plain script by the pages that show what comes in.
 const { from } = document.currentScript.dataset;
 const PAUSE_MS = 2000;
+const place = document.getElementById('fresh');
+let shown;
 
 async function refresh() {
   const answer = await fetch(from);
   const text = await answer.text();
-  const place = document.getElementById('fresh');
-  if (answer.ok && text !== place.dataset.shown) {
-    const isFirst = place.dataset.shown === undefined;
-    place.dataset.shown = text;
-    if (!isFirst) place.innerHTML = text;
-  }
+  if (!answer.ok || text === shown) return;
+  shown = text;
+  const focused = place.contains(document.activeElement) ? document.activeElement.getAttribute('href') : null;
+  place.innerHTML = text;
+  if (focused) place.querySelector(`a[href="${focused}"]`)?.focus();
 }
 
-setInterval(() => {
+function refreshWhileSeen() {
   if (!document.hidden) refresh().catch(() => {});
-}, PAUSE_MS);
+}
+
+refreshWhileSeen();
+setInterval(refreshWhileSeen, PAUSE_MS);

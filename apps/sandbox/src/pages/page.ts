@@ -15,6 +15,15 @@ const MENU = [
   ['/inbox', 'Inbox'],
 ] as const;
 
+const INSTANT_FORMAT = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+});
+
 /** A whole page of the sandbox. */
 export function renderPage({ title, section, content, freshFrom }: Page): string {
   const entries = MENU.map(
@@ -47,6 +56,6 @@ export function dollars(amountCents: number): string {
 
 /** An instant as people read it, with the exact one in the markup. */
 export function instant(iso: string): Html {
-  const text = new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
+  const text = INSTANT_FORMAT.format(new Date(iso));
   return html`<time datetime="${iso}">${text}</time>`;
 }

@@ -39,13 +39,13 @@ ${placesCard(page)}${magicCard()}${mailCard()}${switchesCard(page.switches)}`,
 }
 
 function placesCard({ smtpUrl }: StartPage): Html {
-  return html`<section class="card"><h2>Look at</h2><div class="scroll"><table><tbody>
+  return html`<section class="card"><h2>Look at</h2><table class="stack"><tbody>
 <tr><th><a href="/inbox">Inbox</a></th><td>Every mail, sign-in codes too. <code>GET /inbox/messages?to=ADDRESS</code></td></tr>
 <tr><th><a href="/charges">Charges</a></th><td>Every charge and every attempt. <code>GET /charges.json</code>, <code>GET /attempts.json</code></td></tr>
 <tr><th>TranSafe</th><td>REST v2 at <code>/transafe/api/v2</code></td></tr>
 <tr><th>Orbital</th><td>JSON v4 at <code>/orbital/gwapi/v4/gateway</code></td></tr>
 <tr><th>Mail</th><td>SMTP at <code>${smtpUrl}</code></td></tr>
-</tbody></table></div></section>`;
+</tbody></table></section>`;
 }
 
 function magicCard(): Html {
@@ -60,13 +60,13 @@ ${groups.map(magicGroup)}</section>`;
 
 function magicGroup(group: MagicGroup): Html {
   const rows = MAGIC_VALUES.filter((value) => value.group === group).map(magicRow);
-  return html`<h3>${GROUP_TITLES[group]}</h3><div class="scroll"><table>
-<thead><tr><th>Amount</th><th>Word</th><th>What happens</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  return html`<h3>${GROUP_TITLES[group]}</h3><table class="choices">
+<thead><tr><th>Amount</th><th>Word</th><th>What happens</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 function magicRow({ cents, word, meaning }: MagicValue): Html {
   const amount = cents === undefined ? 'any' : dollars(100 + cents);
-  return html`<tr><td class="short">${amount}</td><td><code>${word}</code></td><td>${meaning}</td></tr>`;
+  return html`<tr><td class="short">${amount}</td><td><code class="short">${word}</code></td><td>${meaning}</td></tr>`;
 }
 
 function mailCard(): Html {
@@ -76,7 +76,7 @@ function mailCard(): Html {
   );
   return html`<section class="card" id="mail"><h2>Choose what happens to a mail</h2>
 <p>A tag in the address it goes to chooses; every other address works.</p>
-<div class="scroll"><table><thead><tr><th>Address</th><th>What happens</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
+<table class="stack"><thead><tr><th>Address</th><th>What happens</th></tr></thead><tbody>${rows}</tbody></table></section>`;
 }
 
 function switchesCard(switches: StartPage['switches']): Html {
@@ -86,7 +86,7 @@ function switchesCard(switches: StartPage['switches']): Html {
   );
   const option = (name: string) => html`<option>${name}</option>`;
   return html`<section class="card" id="controls"><h2>Switch a whole service</h2>
-<div class="scroll"><table><tbody>${rows}</tbody></table></div>
+<table class="switches"><tbody>${rows}</tbody></table>
 <form class="inline" method="post" action="/control">
 <label>Service<select name="processor">${switches.map(({ processor }) => option(processor))}</select></label>
 <label>Behaviour<select name="mode">${MODES.map(option)}</select></label>

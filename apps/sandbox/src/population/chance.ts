@@ -1,0 +1,37 @@
+/** A source of chance that gives the same numbers for the same seed. */
+export class Chance {
+  #state: number;
+
+  /** `index` tells apart the things made from one seed, so that each is the same whatever stands before it. */
+  constructor(seed: number, index: number) {
+    this.#state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b)) >>> 0;
+    this.next();
+    this.next();
+  }
+
+  /** From 0 up to, but not, 1: Weyl's sequence, mixed. */
+  next(): number {
+    this.#state = (this.#state + 0x9e3779b9) >>> 0;
+    let mixed = this.#state;
+    mixed = Math.imul(mixed ^ (mixed >>> 16), 0x21f0aaad);
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+    return ((mixed ^ (mixed >>> 15)) >>> 0) / 0x1_0000_0000;
+  }
+
+  /** A whole number from `from` to `to`, both included. */
+  whole(from: number, to: number): number {
+    return from + Math.floor(this.next() * (to - from + 1));
+  }
+
+  happens(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  pick<T>(choices: readonly [T, ...T[]]): T {
+    return choices[Math.floor(this.next() * choices.length)] ?? choices[0];
+  }
+
+  digits(count: number): string {
+    return Array.from({ length: count }, () => this.whole(0, 9)).join('');
+  }
+}

@@ -111,5 +111,5 @@ function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
   if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return fields.map(([name, field]) => [name, inOrder(field)]);
+  return { fields: fields.map(([name, field]) => [name, inOrder(field)]) };
 }

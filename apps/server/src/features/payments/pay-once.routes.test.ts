@@ -53,10 +53,8 @@ describe.each(['orbital', 'transafe'] as const)('with %s', (processor) => {
     const responses = await pressFiftyTimes(payer, (press) => `tab-${press}`, { seenBalance: 84.99 });
     const codes = responses.map((response) => response.json().code ?? response.json().status);
     expect(codes.filter((code) => code === 'COMPLETED')).toHaveLength(1);
-    const refused = codes.filter((code) => code !== 'COMPLETED');
-    expect(new Set(refused).isSubsetOf(new Set(['payments.in-progress', 'payments.balance-changed']))).toBe(
-      true,
-    );
+    const why = ['payments.in-progress', 'payments.balance-changed', 'COMPLETED'];
+    expect(codes.filter((code) => !why.includes(code))).toEqual([]);
     expect(await portal.chargesOf(payer)).toHaveLength(1);
     expect(await paymentsOf(payer)).toHaveLength(1);
   });

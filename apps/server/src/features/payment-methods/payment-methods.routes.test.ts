@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
+import { buildMethod } from '../../testing/builders/payment-method.ts';
+import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+
+let portal: TestPortal;
+let login: BuiltLogin;
+let token: string;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  login = await buildLogin(portal.db);
+  token = await portal.signIn(login.emailAddress);
+});
+afterAll(() => portal.close());
+
+const list = (accountId = login.account.id, accessToken = token) =>
+  portal.get('/payments/recurring-payments', { billing_account_id: accountId }, accessToken);
+
+test('[API-10, METHODS-1] an account without saved methods has an empty list', async () => {
+  expect((await list()).json()).toEqual([]);
+});
+
+test('[API-10, METHODS-1] the default comes first, what was removed is not there', async () => {
+  const account = login.account;
+  const bank = { method_type: 'custom', processor: 'transafe', card_type: 'ACH', expires_on: null } as const;
+  const rest = { is_default: false };
+  const older = await buildMethod(portal.portal, account, {
+    method: { ...rest, ...bank, nickname: 'Checking', last_four: '6789' },
+  });
+  const standard = await buildMethod(portal.portal, account);
+  await buildMethod(portal.portal, account, { method: { ...rest, valid_to: portal.clock.now() } });
+  const methods = (await list()).json();
+  expect(methods.map(({ id }: { id: string }) => id)).toEqual([standard.id, older.id]);
+  expect(methods[0]).toEqual({
+    id: standard.id,
+    auto_payment: true,
+    valid_to: null,
+    expires_soon: false,
+    used_by: [],
+    payment_method: {
+      payment_method_type: 'tokenized-credit-card',
+      card_type: 'VISA',
+      nickname: 'Everyday Visa',
+      expiration_date: '08/2030',
+      last_four: '4242',
+      token: standard.id,
+      reference: null,
+      account_holder_name: 'Ana Rivera',
+      first_name: null,
+      last_name: null,
+      custom_field_values: [],
+    },
+  });
+  expect(methods[1].payment_method).toMatchObject({
+    payment_method_type: 'custom',
+    reference: 'ACH;6789',
+    expiration_date: null,
+    custom_field_values: [
+      { name: 'Token', value: older.id },
+      { name: 'Nick Name', value: 'Checking' },
+      { name: 'accountname', value: 'Ana Rivera' },
+    ],
+  });
+});
+
+test('[METHODS-2] the processor’s token is never told', async () => {
+  const account = (await buildLogin(portal.db, { emailAddress: 'token@example.com' })).account;
+  await buildMethod(portal.portal, account, { token: 'canary-token-4242' });
+  const response = await list(account.id, await portal.signIn('token@example.com'));
+  expect(response.json()).toHaveLength(1);
+  expect(response.body).not.toContain('canary');
+});
+
+test('[METHODS-7] says what uses a method, and when its card expires soon', async () => {
+  const { account, emailAddress } = await buildLogin(portal.db);
+  const { id } = await buildMethod(portal.portal, account, { method: { expires_on: '2026-12-31' } });
+  await portal.db
+    .insertInto('autopay_enrollment')
+    .values({ account_id: account.id, payment_method_id: id, enrolled_at: portal.clock.now() })
+    .execute();
+  const [method] = (await list(account.id, await portal.signIn(emailAddress))).json();
+  expect(method).toMatchObject({ expires_soon: true, used_by: ['autopay'] });
+});
+
+test('[API-25] signed out, somebody else’s account and one that does not exist', async () => {
+  const stranger = await buildLogin(portal.db);
+  expect((await list(login.account.id, '')).statusCode).toBe(401);
+  const foreign = await list(stranger.account.id);
+  const unknown = await list('01234567-89ab-7def-8123-456789abcdef');
+  expect([foreign.statusCode, unknown.statusCode, (await list('x')).statusCode]).toEqual([404, 404, 404]);
+  expect({ ...foreign.json(), correlationId: '' }).toEqual({ ...unknown.json(), correlationId: '' });
+});

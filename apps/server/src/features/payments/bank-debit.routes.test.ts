@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+
+const day = 86_400_000;
+const consent = { textVersion: '1', language: 'en' } as const;
+
+let portal: PayingPortal;
+beforeAll(async () => {
+  portal = await startPayingPortal({ SESSION_IDLE_SECONDS: '86400' });
+});
+afterAll(async () => {
+  expect(await portal.brokenChecks()).toEqual([]);
+  await portal.close();
+});
+
+async function history(payer: Payer) {
+  const token = await portal.signIn(payer.emailAddress);
+  return (await portal.get('/payments', { billing_account_id: payer.account.id }, token)).json().result;
+}
+
+async function mailsTo(payer: Payer) {
+  const rows = await portal.db
+    .selectFrom('outbox')
+    .select('template')
+    .where('recipient', '=', payer.emailAddress)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ template }) => template);
+}
+
+describe('the consent', () => {
+  test.each([
+    ['none', undefined, 'consent', 'required'],
+    ['one to other words', { textVersion: '0', language: 'en' }, 'consent.textVersion', 'invalid'],
+    ['one in no language of ours', { textVersion: '1', language: 'fr' }, 'consent.language', 'invalid'],
+  ])('[CONSENT-1] %s: no debit is made', async (_what, given, field, code) => {
+    const payer = await portal.buildPayer({ kind: 'bank' });
+    const response = await portal.pay(payer, { consent: given });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'request.invalid', errors: [{ field, code }] });
+    expect(await portal.chargesOf(payer)).toEqual([]);
+  });
+
+  test.each([
+    ['en', 'to debit $84.99 once from my bank account.'],
+    ['es', 'a debitar $84.99 una sola vez de mi cuenta bancaria.'],
+  ] as const)(
+    '[CONSENT-1] what was agreed to in %s is kept word by word, with time and address',
+    async (language, words) => {
+      const payer = await portal.buildPayer({ kind: 'bank' });
+      const { id } = (await portal.pay(payer, { consent: { textVersion: '1', language } })).json();
+      const kept = await portal.db
+        .selectFrom('payment as p')
+        .innerJoin('consent as c', (join) =>
+          join.onRef('c.account_id', '=', 'p.account_id').onRef('c.id', '=', 'p.consent_id'),
+        )
+        .selectAll('c')
+        .where('p.id', '=', id)
+        .executeTakeFirstOrThrow();
+      expect(kept).toMatchObject({
+        kind: 'bank-debit',
+        text_version: '1',
+        language,
+        client_address: '127.0.0.1',
+        login_id: payer.loginId,
+        agreed_at: portal.clock.now(),
+      });
+      expect(kept.agreed_text).toContain(`${portal.portal.config.brand.name} ${words}`);
+    },
+  );
+
+  test.each(['en', 'es'])('[CONSENT-1] what is kept in %s is what the page shows', (language) => {
+    const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
+    const shown = read(`../../../../web/locales/${language}/payments.json`).form.authorization;
+    expect(read(`../../../locales/${language}/payments-consent.json`)['1']).toBe(shown);
+  });
+});
+
+describe('from debit to settlement', () => {
+  test('[API-11, PAY-4] is on its way at first, comes off what is due, and is booked when it settles', async () => {
+    const payer = await portal.buildPayer({ kind: 'bank' });
+    const made = (await portal.pay(payer, { consent })).json();
+    expect(made).toMatchObject({
+      status: 'PENDING',
+      payment_method: { card_type: 'ACH', last_four: '6789' },
+    });
+    expect(await portal.balanceCents(payer)).toBe(8_499);
+    const query = { AccountNumber: payer.account.accountNumber, customerID: payer.account.customerNumber };
+    const home = await portal.get('/billing/gtv/billing-account/refresh', query, payer.accessToken);
+    expect(home.json()).toMatchObject({ balance: 84.99, inFlight: 84.99, amountDue: 0 });
+    await portal.passTime(day);
+    await portal.reconcile();
+    expect((await history(payer))[0].status).toBe('PENDING');
+    await portal.passTime(3 * day);
+    await portal.reconcile();
+    expect((await history(payer))[0]).toMatchObject({ id: made.id, status: 'COMPLETED' });
+    expect(await portal.balanceCents(payer)).toBe(0);
+    expect(await mailsTo(payer)).toEqual(['payment-pending', 'payment-made']);
+    expect(await portal.chargesOf(payer)).toHaveLength(1);
+  });
+
+  test('[API-8] returned before it settles: the amount is owed as before, and the customer is told', async () => {
+    const payer = await portal.buildPayer({ kind: 'bank', token: 'bank-6789-returned' });
+    await portal.pay(payer, { consent });
+    await portal.passTime(2.5 * day);
+    await portal.reconcile();
+    expect((await history(payer))[0].status).toBe('RETURNED');
+    expect(await portal.balanceCents(payer)).toBe(8_499);
+    expect(await mailsTo(payer)).toEqual(['payment-pending', 'payment-returned']);
+  });
+
+  test('[API-8] returned after it settled: the booking is reversed and the bill is open again', async () => {
+    const payer = await portal.buildPayer({ kind: 'bank', token: 'bank-6789-revoked' });
+    const { id } = (await portal.pay(payer, { consent })).json();
+    await portal.passTime(4 * day);
+    await portal.reconcile();
+    expect(await portal.balanceCents(payer)).toBe(0);
+    for (let week = 0; week < 4; week += 1) {
+      await portal.passTime(7 * day);
+      await portal.reconcile();
+    }
+    expect((await history(payer))[0]).toMatchObject({ id, status: 'RETURNED' });
+    expect(await portal.balanceCents(payer)).toBe(8_499);
+    const token = await portal.signIn(payer.emailAddress);
+    const bills = await portal.get('/invoices/all', { billing_account_id: payer.account.id }, token);
+    expect(bills.json().result[0]).toMatchObject({ status: 'OPEN', paid_date: null, amount_to_pay: 84.99 });
+    expect((await portal.get('/payments/receipt', { id }, token)).json()).toMatchObject({
+      applied_to: [],
+      credit: 0,
+    });
+    const postings = await portal.db
+      .selectFrom('ledger_posting')
+      .select(['event_key', 'debit', 'credit', 'amount_cents'])
+      .where('payment_id', '=', id)
+      .orderBy('posted_at')
+      .execute();
+    expect(postings).toEqual([
+      { event_key: `payment:${id}`, debit: 'cash', credit: 'receivable', amount_cents: 8_499 },
+      { event_key: `payment-return:${id}`, debit: 'receivable', credit: 'cash', amount_cents: 8_499 },
+    ]);
+  });
+
+  test('[PAY-6] a debit whose answer was lost is found out and is on its way, once', async () => {
+    const payer = await portal.buildPayer({ kind: 'bank' });
+    await portal.sandbox.control({ processor: 'transafe', mode: 'lose-answers' });
+    await portal.pay(payer, { consent });
+    await portal.sandbox.reset();
+    await portal.passTime(60_000);
+    await portal.reconcile();
+    expect((await history(payer))[0]).toMatchObject({ status: 'PENDING', trasaction_id: expect.any(String) });
+    expect(await portal.chargesOf(payer)).toHaveLength(1);
+  });
+
+  test('[PAY-6] one that came back before anybody learnt that it was made is returned, not lost', async () => {
+    const payer = await portal.buildPayer({ kind: 'bank', token: 'bank-6789-returned' });
+    await portal.sandbox.control({ processor: 'transafe', mode: 'lose-answers' });
+    await portal.pay(payer, { consent });
+    await portal.sandbox.reset();
+    await portal.passTime(3 * day);
+    await portal.reconcile();
+    expect((await history(payer))[0].status).toBe('RETURNED');
+  });
+});

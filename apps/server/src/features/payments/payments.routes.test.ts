@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+
+let portal: PayingPortal;
+let payer: Payer;
+let stranger: Payer;
+beforeAll(async () => {
+  portal = await startPayingPortal();
+  payer = await portal.buildPayer({ bills: [50_000] });
+  stranger = await portal.buildPayer();
+});
+afterAll(() => portal.close());
+
+const nobody = '01234567-89ab-7def-8123-456789abcdef';
+
+describe('the history', () => {
+  const list = (query: Record<string, string | number> = {}, token = payer.accessToken) =>
+    portal.get('/payments', { billing_account_id: payer.account.id, ...query }, token);
+
+  test('[API-8, PAYMENTS-3] nothing paid yet is an empty page', async () => {
+    expect((await list()).json()).toEqual({ totalCount: 0, totalPages: 0, result: [] });
+  });
+
+  test('[API-8, PAYMENTS-3] newest first, five a page, a failed try among them', async () => {
+    for (let press = 0; press < 6; press += 1) {
+      await portal.pay(payer, { amount: 20 + press });
+      portal.clock.advance(60_000);
+    }
+    await portal.pay(payer, { amount: 1.05 });
+    const first = (await list()).json();
+    expect(first).toMatchObject({ totalCount: 7, totalPages: 2 });
+    expect(first.result.map((row: { amount: number }) => row.amount)).toEqual([1.05, 25, 24, 23, 22]);
+    expect(first.result[0]).toMatchObject({ status: 'PROCESSING_ERROR', use_recurring_payment: false });
+    expect(first.result[1]).toEqual({
+      id: expect.any(String),
+      occurred_on: '2026-11-24',
+      status: 'COMPLETED',
+      trasaction_id: expect.any(String),
+      use_recurring_payment: false,
+      amount: 25,
+      payment_method: expect.objectContaining({
+        card_type: 'VISA',
+        last_four: '4242',
+        token: payer.methodId,
+      }),
+    });
+    expect((await list({ page_number: 2 })).json().result).toHaveLength(2);
+    expect((await list({ page_number: 9 })).json()).toEqual({ totalCount: 7, totalPages: 2, result: [] });
+  });
+
+  test('[API-8] what is planned or cancelled is not in it', async () => {
+    const values = {
+      account_id: payer.account.id,
+      amount_cents: 100,
+      planned_for: '2026-12-01',
+      occurred_at: portal.clock.now(),
+      occurred_on: '2026-12-01',
+      method_type: 'tokenized-credit-card',
+      card_type: 'VISA',
+    } as const;
+    await portal.db
+      .insertInto('payment')
+      .values([
+        { ...values, state: 'PLANNED' },
+        { ...values, state: 'CANCELLED' },
+      ])
+      .execute();
+    expect((await list()).json().totalCount).toBe(7);
+  });
+
+  test('[API-25] signed out, somebody else’s account and bad pages are refused', async () => {
+    expect((await list({}, '')).statusCode).toBe(401);
+    const foreign = await list({ billing_account_id: stranger.account.id });
+    const unknown = await list({ billing_account_id: nobody });
+    expect([foreign.statusCode, unknown.statusCode]).toEqual([404, 404]);
+    expect({ ...foreign.json(), correlationId: '' }).toEqual({ ...unknown.json(), correlationId: '' });
+    expect((await list({ billing_account_id: '-1' })).statusCode).toBe(404);
+    expect((await list({ page_size: 51 })).json().errors).toEqual([
+      { field: 'page_size', code: 'too-large' },
+    ]);
+    expect((await list({ page_number: 'x' })).json().errors).toEqual([
+      { field: 'page_number', code: 'invalid' },
+    ]);
+  });
+});
+
+describe('the receipt', () => {
+  let id: string;
+  beforeAll(async () => {
+    id = (await portal.pay(payer, { amount: 84.99 }, 'receipt')).json().id;
+  });
+
+  test('[API-27, PAY-4] tells what is booked and which bill it paid', async () => {
+    const receipt = (await portal.get('/payments/receipt', { id }, payer.accessToken)).json();
+    expect(receipt).toMatchObject({
+      id,
+      status: 'COMPLETED',
+      amount: 84.99,
+      occurred_on: '2026-11-24',
+      account_num: payer.account.accountNumber,
+      applied_to: [{ invoice_num: expect.stringMatching(/^INV-/), amount: 84.99 }],
+      credit: 0,
+    });
+    expect(Date.parse(receipt.occurred_at)).toBeLessThanOrEqual(portal.clock.now().getTime());
+  });
+
+  test('[API-27] is a PDF to keep', async () => {
+    const response = await portal.get('/payments/receipt/download', { id }, payer.accessToken);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('application/pdf');
+    expect(response.headers['content-disposition']).toBe(`attachment; filename="receipt-${id}.pdf"`);
+    expect(response.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  test.each(['/payments/receipt', '/payments/receipt/download'])(
+    '[API-25] %s is nobody else’s: signed out, foreign and unknown',
+    async (path) => {
+      expect((await portal.get(path, { id })).statusCode).toBe(401);
+      expect((await portal.get(path, { id }, stranger.accessToken)).statusCode).toBe(404);
+      for (const other of [nobody, 'x', '-1', '../1']) {
+        expect((await portal.get(path, { id: other }, payer.accessToken)).statusCode).toBe(404);
+      }
+      expect((await portal.get(path, {}, payer.accessToken)).json().errors).toEqual([
+        { field: 'id', code: 'required' },
+      ]);
+    },
+  );
+});
+
+describe('what else a payment leaves behind', () => {
+  test('[MAIL-1] one mail to the payer, whose numbers have four digits at most', async () => {
+    const { id } = (await portal.pay(stranger, {}, 'mail')).json();
+    await portal.app.jobs.find(({ name }) => name === 'outbox.deliver')?.run();
+    const mails = await portal.sandbox.messages(stranger.emailAddress);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.subject).toBe('We received your payment of $84.99');
+    expect(mails[0]?.text).toContain('Credit Card …4242, Nov 24, 2026');
+    expect(mails[0]?.text).not.toContain(id);
+    expect(mails[0]?.text.replace(/https?:\/\/\S+/g, '')).not.toMatch(/\d{5}/);
+  });
+
+  test('[API-21] who paid what from where stands in the audit trail, with the caller’s correlation id', async () => {
+    const entries = await portal.db
+      .selectFrom('audit_entry')
+      .select(['action', 'actor', 'client_address', 'detail'])
+      .where('account_id', '=', stranger.account.id)
+      .orderBy('id')
+      .execute();
+    expect(entries.map(({ action }) => action)).toEqual(['payments.submitted', 'payments.made']);
+    expect(entries[1]).toMatchObject({ actor: `login:${stranger.loginId}`, client_address: '127.0.0.1' });
+    expect(JSON.stringify(entries)).not.toContain('visa-4242');
+  });
+
+  test('[METRICS-2] each payment counts once, made or failed', async () => {
+    const counted = await portal.db
+      .selectFrom('metric_counter')
+      .select(({ fn }) => ['metric', fn.sum<number>('count').as('count')])
+      .where('metric', 'like', 'payment.%')
+      .groupBy('metric')
+      .orderBy('metric')
+      .execute();
+    expect(counted.map(({ metric, count }) => [metric, Number(count)])).toEqual([
+      ['payment.failure', 1],
+      ['payment.success', 8],
+    ]);
+  });
+});

@@ -2,6 +2,7 @@ import type { User } from '@myaccount/contract/login';
 
 const storageKey = 'auth-token';
 const ownerKey = 'auth-owner';
+const languageKey = 'language';
 const millisecondsPerSecond = 1000;
 
 /** What is kept of a sign-in (LOGIN-7). */
@@ -84,9 +85,16 @@ export function openSession(session: Session): void {
   hasReadStorage = true;
   remember(session);
   const owner = signedInUser().sub;
-  if (sessionStorage.getItem(ownerKey) !== owner) sessionStorage.clear();
+  if (sessionStorage.getItem(ownerKey) !== owner) forgetTraces();
   sessionStorage.setItem(ownerKey, owner);
   sessionStorage.setItem(storageKey, JSON.stringify(session));
+}
+
+function forgetTraces(): void {
+  const language = localStorage.getItem(languageKey);
+  sessionStorage.clear();
+  localStorage.clear();
+  if (language) localStorage.setItem(languageKey, language);
 }
 
 /** The user stays known, for what still shows until the page is left. */
@@ -103,10 +111,10 @@ export function expireSession(accessToken: string): void {
   for (const listener of listeners) listener();
 }
 
-/** Signs out in this tab and leaves nothing behind. */
+/** Signs out in this tab and leaves nothing behind but the choice of language. */
 export function closeSession(): void {
   forget();
-  sessionStorage.clear();
+  forgetTraces();
 }
 
 /** Calls `listener` when the server ended the session; returns how to stop. */

@@ -32,7 +32,7 @@ export async function speakLanguage(language: Language): Promise<boolean> {
   return true;
 }
 
-/** Loads the texts of the visitor's language; every text is `t('feature.name')`. False where they did not come. */
+/** Loads the texts of the visitor's language; each is named by its feature's word and its own. False where they did not come. */
 export async function startI18n(): Promise<boolean> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language;

@@ -10,12 +10,14 @@ import { DowntimeBanner, MobileBanner } from './Banners.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import classes from './SignedInShell.module.css';
+import { useWayBack } from './useWayBack.ts';
 import { ViewingAccount } from './ViewingAccount.tsx';
 import './signed-in.css';
 
 /** Frame of every signed-in page, once the account is loaded. */
 export function SignedInShell() {
   const [queryClient] = useState(createQueryClient);
+  useWayBack();
   return (
     <QueryClientProvider client={queryClient}>
       <AccountGate>

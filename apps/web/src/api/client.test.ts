@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ana, sessionOf } from '../testing/customers.ts';
+import { FakeServer, problemAnswer } from '../testing/fake-server.ts';
+import { ApiProblem } from './api-problem.ts';
+import { call, download } from './client.ts';
+import { config } from './config.ts';
+import { endpoints } from './endpoints.ts';
+import { currentSession, onSessionEnded, openSession } from './session.ts';
+
+const server = new FakeServer();
+beforeEach(async () => {
+  await server.start();
+  sessionStorage.clear();
+  openSession(sessionOf(ana));
+});
+afterEach(() => server.stop());
+
+const page = { billing_account_id: 'billing-1', page_number: 2 };
+
+/** The problem that a call ends with. */
+async function problemOf(promise: Promise<unknown>): Promise<ApiProblem> {
+  const error = await promise.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(ApiProblem);
+  return error as ApiProblem;
+}
+
+describe('a call', () => {
+  test('[LOGIN-7] carries the session, a correlation id and the language of the page', async () => {
+    document.documentElement.lang = 'es';
+    server.answer('GET /payments', { body: { totalCount: 0, totalPages: 0, result: [] } });
+    const reply = await call(endpoints.payments, { query: page });
+    expect(reply.totalCount).toBe(0);
+    const [request] = server.requestsOf('GET /payments');
+    expect(request?.headers.authorization).toBe('Bearer token-of-login-ana');
+    expect(request?.headers['x-correlation-id']).toMatch(/^[0-9a-f]{32}$/);
+    expect(request?.headers['accept-language']).toBe('es');
+    expect(Object.fromEntries(request?.query ?? [])).toEqual({
+      billing_account_id: 'billing-1',
+      page_number: '2',
+    });
+  });
+
+  test('sends a body as JSON, with headers of its own', async () => {
+    server.answer('POST /logger/log', { status: 202, body: { status: 202 } });
+    const body = { accountNumber: '1', action: 'opened' };
+    await call(endpoints.logEvent, { body, headers: { 'Idempotency-Key': 'once' } });
+    const request = server.requestsOf('POST /logger/log').at(-1);
+    expect(request?.body).toEqual(body);
+    expect(request?.headers['idempotency-key']).toBe('once');
+  });
+
+  test('tells a refusal with code, fields, reference and waiting time', async () => {
+    const errors = [{ field: 'amount', code: 'decimals' }];
+    server.answer('GET /payments', {
+      ...problemAnswer(429, 'request.too-many', { errors, detail: 'slow down' }),
+      headers: { 'retry-after': '30' },
+    });
+    const problem = await problemOf(call(endpoints.payments, { query: page }));
+    expect(problem).toMatchObject({
+      status: 429,
+      code: 'request.too-many',
+      errors,
+      detail: 'slow down',
+      correlationId: 'test-correlation-1',
+      retryAfterSeconds: 30,
+      isUncertain: false,
+    });
+  });
+
+  test('without an answer is a problem that leaves open what happened', async () => {
+    server.answer('GET /payments', { isLost: true });
+    const problem = await problemOf(call(endpoints.payments, { query: page }));
+    expect(problem).toMatchObject({ status: 0, code: 'network', isUncertain: true });
+    expect(problem.correlationId).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  test('answered by something that is not the portal is a problem too', async () => {
+    server.answer('GET /payments', { status: 502, headers: { 'content-type': 'text/html' } });
+    const problem = await problemOf(call(endpoints.payments, { query: page }));
+    expect(problem).toMatchObject({ status: 502, code: 'server.error', isUncertain: true });
+  });
+
+  test('[LOGIN-7] that is refused with 401 signs out and says so once', async () => {
+    const ended = vi.fn();
+    const stop = onSessionEnded(ended);
+    server.answer('GET /payments', problemAnswer(401, 'request.unauthorized'));
+    const calls = [1, 2, 3].map(() => problemOf(call(endpoints.payments, { query: page })));
+    for (const problem of await Promise.all(calls)) expect(problem.status).toBe(401);
+    expect(currentSession()).toBeUndefined();
+    expect(ended).toHaveBeenCalledTimes(1);
+    stop();
+  });
+
+  test('[CONFIG-2] may be ended by the operator’s time-out', async () => {
+    const { flags, limits } = config as { flags: { requestTimeoutEnabled: boolean }; limits: object };
+    const changed = {
+      flags: { ...flags, requestTimeoutEnabled: true },
+      limits: { ...limits, requestTimeoutMs: 0 },
+    };
+    const before = { flags, limits };
+    Object.assign(config, changed);
+    const problem = await problemOf(call(endpoints.payments, { query: page }));
+    Object.assign(config, before);
+    expect(problem.code).toBe('network');
+  });
+
+  test('for a file gives its bytes', async () => {
+    server.answer('GET /invoices/download', { headers: { 'content-type': 'application/pdf' }, body: 'pdf' });
+    const file = await download(endpoints.invoicesDownload, { query: { invoice_id: 'invoice-1' } });
+    expect(file.size).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,189 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ana, answerAccounts, sessionOf } from '../../testing/customers.ts';
+import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
+import { openPortal } from '../../testing/open-portal.tsx';
+
+const server = new FakeServer();
+beforeEach(async () => {
+  sessionStorage.clear();
+  server.seen.length = 0;
+  await server.start();
+  answerAccounts(server);
+});
+afterEach(() => server.stop());
+
+const user = userEvent.setup();
+const session = sessionOf(ana);
+const oneAccount = sessionOf({ ...ana, accounts: ana.accounts.slice(0, 1) });
+const linkNames = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+
+describe('the frame of a signed-in page', () => {
+  test('[SHELL-2] header: logo, number of the chosen account, languages, signing out', async () => {
+    await openPortal({ path: '/payments', session });
+    const header = await screen.findByRole('banner');
+    within(header).getByRole('link', { name: 'Example Fiber, home' });
+    within(header).getByRole('button', { name: 'Account 1000234567' });
+    within(header).getByRole('button', { name: 'English', pressed: true });
+    await user.click(within(header).getByRole('button', { name: 'Settings' }));
+    within(header).getByRole('button', { name: 'Sign Out' });
+  });
+
+  test('[SHELL-2] footer: the provider’s links in the reader’s language, phone, social pages', async () => {
+    await openPortal({ path: '/payments', session, language: 'es' });
+    const footer = await screen.findByRole('contentinfo');
+    expect(linkNames(footer)).toEqual([
+      '(555) 010-0199',
+      'Centro de ayuda',
+      'Estado del servicio',
+      'Facebook',
+    ]);
+    expect(within(footer).getByText('(555) 010-0199').getAttribute('href')).toBe('tel:5550100199');
+  });
+
+  test('[SHELL-3] the menu leads to the pages there are, and marks the open one', async () => {
+    await openPortal({ path: '/payments', session });
+    const menu = await screen.findByRole('navigation', { name: 'Menu' });
+    expect(linkNames(menu)).toEqual(['Home', 'Payments', 'Billing', 'Billing Refresh']);
+    expect(within(menu).getByText('Payments').getAttribute('aria-current')).toBe('page');
+    expect(within(menu).getByText('Home').getAttribute('aria-current')).toBeNull();
+  });
+
+  test('[SHELL-5] on a phone a drawer holds menu, account picker, languages and signing out', async () => {
+    await openPortal({ path: '/payments', session, width: 390 });
+    await user.click(await screen.findByRole('button', { name: 'Open menu' }));
+    const drawer = within(screen.getByRole('dialog', { name: 'Menu' }));
+    expect(drawer.getAllByRole('link')).toHaveLength(4);
+    drawer.getByRole('combobox', { name: 'Account' });
+    drawer.getByRole('button', { name: 'Español' });
+    drawer.getByRole('button', { name: 'Sign Out' });
+    await user.click(drawer.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test.each([
+    [{ mobileLoginBanner: true, downtimeBanner: true }, ['Service notice', 'Mobile service']],
+    [{ mobileLoginBanner: false }, []],
+    [{}, ['Mobile service']],
+  ])('[SHELL-7] flags %j show the banners %j', async (flags, names) => {
+    await openPortal({ path: '/payments', session, flags });
+    await screen.findByRole('contentinfo');
+    const banners = screen.queryAllByRole('complementary').map((banner) => banner.getAttribute('aria-label'));
+    expect(banners).toEqual(names);
+  });
+
+  test('[SHELL-11] speaks Spanish at a press, and keeps the choice', async () => {
+    await openPortal({ path: '/payments', session });
+    await user.click(await screen.findByRole('button', { name: 'Español' }));
+    await screen.findByRole('navigation', { name: 'Menú' });
+    expect(localStorage.getItem('language')).toBe('es');
+  });
+
+  test('[SHELL-11] offers no switch where the operator turned it off', async () => {
+    await openPortal({ path: '/payments', session, flags: { languageDropdown: false } });
+    await screen.findByRole('contentinfo');
+    expect(screen.queryByRole('button', { name: 'Español' })).toBeNull();
+  });
+});
+
+describe('several accounts', () => {
+  test('[SHELL-4, SHELL-6] switching shows the other account everywhere, and a reload keeps it', async () => {
+    await openPortal({ path: '/payments', session });
+    await user.click(await screen.findByRole('button', { name: 'Account 1000234567' }));
+    screen.getByRole('button', { name: 'Logout' });
+    await user.click(screen.getByRole('button', { name: '1000234599' }));
+    await screen.findByRole('button', { name: 'Account 1000234599' });
+    const asked = server.requestsOf('GET /customer/info').map(({ query }) => query.get('AccountNumber'));
+    expect(asked).toEqual(['1000234567', '1000234599']);
+
+    await openPortal({ path: '/payments', session });
+    expect(await screen.findAllByRole('button', { name: 'Account 1000234599' })).not.toEqual([]);
+  });
+
+  test('[SHELL-6] leaves a page that shows something of the old account, and its page number', async () => {
+    const { router } = await openPortal({ path: '/billing/invoices/invoice-1', session });
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Viewing account' }), '1000234599');
+    await waitFor(() => expect(router.state.location.href).toBe('/billing'));
+  });
+
+  test.each([
+    [1280, session, true],
+    [800, session, false],
+    [1280, oneAccount, false],
+  ])('[SHELL-4] “Viewing account” at %d pixels', async (width, held, isShown) => {
+    await openPortal({ path: '/payments', session: held, width });
+    await screen.findByRole('contentinfo');
+    expect(screen.queryByRole('combobox', { name: 'Viewing account' }) !== null).toBe(isShown);
+  });
+});
+
+describe('when something is in the way', () => {
+  test('[SHELL-8] a spinner fills the page while the account loads', async () => {
+    await openPortal({ path: '/payments', session });
+    await screen.findByRole('status', { name: 'Loading' });
+    expect(screen.queryByRole('banner')).toBeNull();
+    await screen.findByRole('banner');
+  });
+
+  test('[SHELL-8] an account that does not load: an apology, a number to call, a way to try again', async () => {
+    server.answer('GET /customer/info', problemAnswer(404, 'request.not-found'));
+    await openPortal({ path: '/payments', session });
+    await screen.findByRole('heading', { name: "We're sorry, we've hit a glitch on our side" });
+    screen.getByRole('link', { name: '(555) 010-0199' });
+    screen.getByText('If you use autopay, your bill will still be paid on its due date.');
+    screen.getByRole('button', { name: 'Try Again' });
+    expect(screen.queryByRole('banner')).toBeNull();
+  });
+
+  test('[SHELL-10] a page that breaks says so, and the rest still works', async () => {
+    server.answer('GET /invoices/all', { body: { nothing: 'that the page expects' } });
+    await openPortal({ path: '/billing', session });
+    await screen.findByRole('heading', { name: 'Something went wrong' });
+    screen.getByText('We encountered an unexpected error. Please try again later.');
+    await user.click(screen.getByRole('link', { name: 'Payments' }));
+    await screen.findByRole('heading', { level: 1, name: 'Payments' });
+  });
+
+  test('[SHELL-13] an unknown path shows a page with a way home', async () => {
+    await openPortal({ path: '/nope', session });
+    await screen.findByRole('heading', { name: "We can't find that page" });
+    expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/');
+  });
+});
+
+describe('links from outside', () => {
+  test.each([
+    ['/billing?deeplink=/payments', '/payments'],
+    ['/?deeplink=/myaccount/billing?page=2', '/billing?page=2'],
+    ['/billing?page=2&deeplink=//evil.example', '/billing?page=2'],
+    ['/?deeplink=javascript:alert(1)', '/'],
+    ['/?deeplink=/nope', '/'],
+  ])('[SHELL-9] %s opens %s', async (path, page) => {
+    const { router } = await openPortal({ path, session });
+    await waitFor(() => expect(router.state.location.href).toBe(page));
+  });
+
+  test('[SHELL-9, LOGIN-1] are followed after signing in', async () => {
+    const { router } = await openPortal({ path: '/billing?deeplink=/payments' });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(router.state.location.search).toEqual({ returnTo: '/billing?deeplink=%2Fpayments' });
+  });
+});
+
+describe('home without the dashboard', () => {
+  test('[HOME-1] shows name, plan, balance and the main jobs', async () => {
+    await openPortal({ path: '/', session, flags: { billingRefresh: false } });
+    await screen.findByRole('heading', { name: 'Ana Núñez' });
+    await screen.findByText('Fiber 1 Gig');
+    screen.getByText('$84.99');
+    expect(linkNames(screen.getByRole('main'))).toEqual([
+      'Make a Payment',
+      'See your bills',
+      'Payments and history',
+    ]);
+  });
+});

@@ -1,0 +1,213 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ana, answerAccounts, idTokenOf, sessionOf } from '../../testing/customers.ts';
+import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
+import { openPortal } from '../../testing/open-portal.tsx';
+
+const server = new FakeServer();
+const send = 'POST /login/otp/send';
+const validate = 'POST /login/otp/validate';
+
+beforeEach(async () => {
+  sessionStorage.clear();
+  server.seen.length = 0;
+  await server.start();
+  answerAccounts(server);
+  server.answer(send, { body: { status: 200 } });
+  server.answer(validate, {
+    body: {
+      status: 200,
+      id_token: idTokenOf(ana),
+      access_token: 'fresh',
+      token_type: 'Bearer',
+      expires_in: 3600,
+    },
+  });
+});
+afterEach(() => server.stop());
+
+const user = userEvent.setup();
+const emailField = () => screen.findByRole('textbox', { name: /E-mail address/ });
+const codeField = () => screen.findByRole('textbox', { name: 'Code from the e-mail' });
+
+async function askForCode(email = 'ana@example.com') {
+  await user.type(await emailField(), email);
+  await user.click(screen.getByRole('button', { name: 'Send code' }));
+}
+
+async function enterCode(code: string) {
+  const field = await codeField();
+  await user.click(field);
+  await user.paste(code);
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+}
+
+describe('the e-mail step', () => {
+  test('[LOGIN-1, LOGIN-2] welcomes, shows two steps, and links terms and privacy', async () => {
+    await openPortal({ path: '/login' });
+    await screen.findByRole('heading', { level: 1, name: 'Welcome to Example Fiber' });
+    const steps = screen.getByRole('list', { name: 'Steps to sign in' });
+    expect(steps.textContent).toBe('1E-mail2Code');
+    expect(screen.getByText('E-mail').getAttribute('aria-current')).toBe('step');
+    expect(screen.getByRole('link', { name: 'terms of service' }).getAttribute('href')).toContain('/terms');
+    expect(screen.getByRole('link', { name: 'privacy policy' }).getAttribute('href')).toContain('/privacy');
+  });
+
+  test.each(['{Enter}', 'ana{Enter}', 'ana@nowhere{Enter}', 'ana@ example.com{Enter}'])(
+    '[LOGIN-2] sends no code to what is no address: %s',
+    async (typed) => {
+      await openPortal({ path: '/login' });
+      await user.type(await emailField(), typed);
+      await screen.findByText('Sorry, we don’t recognize this email');
+      const field = await emailField();
+      expect(document.activeElement).toBe(field);
+      expect(server.requestsOf(send)).toEqual([]);
+    },
+  );
+
+  test('[LOGIN-2] says the same where the server does not know the address', async () => {
+    server.answer(
+      send,
+      problemAnswer(400, 'login.unknown-email', { errors: [{ field: 'email', code: 'unknown' }] }),
+    );
+    await openPortal({ path: '/login' });
+    await askForCode();
+    await screen.findByText('Sorry, we don’t recognize this email');
+  });
+
+  test('[LOGIN-9] tells how long to wait after too many codes', async () => {
+    server.answer(send, {
+      ...problemAnswer(429, 'login.too-many-codes'),
+      headers: { 'retry-after': '540' },
+    });
+    await openPortal({ path: '/login' });
+    await askForCode();
+    await screen.findByText('Too many codes were asked for. Please try again in 9 minutes.');
+  });
+
+  test('[LOGIN-2] stays calm while mail does not work, and gives a number to read out', async () => {
+    server.answer(send, problemAnswer(503, 'server.unavailable'));
+    await openPortal({ path: '/login' });
+    await askForCode();
+    await screen.findByText('This does not work right now. Please try again in a few minutes.');
+    screen.getByText('Reference: test-correlation-1');
+  });
+});
+
+describe('the code step', () => {
+  test('[LOGIN-3] says where the code went, and takes the focus', async () => {
+    await openPortal({ path: '/login' });
+    await askForCode();
+    const field = await codeField();
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    screen.getByText(/We sent a code to a…@example.com at \d/);
+    expect(screen.getByRole('timer').textContent).toMatch(/^0(5:00|4:5\d)$/);
+    expect((await codeField()).getAttribute('autocomplete')).toBe('one-time-code');
+  });
+
+  test.each([
+    ['123456', '123456'],
+    ['123 456', '123456'],
+    ['Your code: 123-456.', '123456'],
+    ['12345678', '123456'],
+    ['１２３４５６', '123456'],
+    ['abc', ''],
+  ])('[LOGIN-3] pasting %j fills the boxes with %j', async (pasted, digits) => {
+    await openPortal({ path: '/login' });
+    await askForCode();
+    await user.click(await codeField());
+    await user.paste(pasted);
+    expect(((await codeField()) as HTMLInputElement).value).toBe(digits);
+  });
+
+  test('[LOGIN-4] refuses a wrong code on the input, and starts over at the first box', async () => {
+    server.answer(validate, problemAnswer(400, 'login.invalid-code'));
+    await openPortal({ path: '/login' });
+    await askForCode();
+    await enterCode('999999');
+    await screen.findByText('Invalid code. Please try again.');
+    const field = (await codeField()) as HTMLInputElement;
+    expect(field.value).toBe('');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(field);
+    await user.type(field, '1');
+    expect(screen.queryByText('Invalid code. Please try again.')).toBeNull();
+  });
+
+  test('[LOGIN-4] lets the server count a code that is too short', async () => {
+    server.answer(
+      validate,
+      problemAnswer(400, 'request.invalid', { errors: [{ field: 'otp', code: 'invalid' }] }),
+    );
+    await openPortal({ path: '/login' });
+    await askForCode();
+    await enterCode('123');
+    await screen.findByText('Invalid code. Please try again.');
+    expect(server.requestsOf(validate)[0]?.body).toEqual({ email: 'ana@example.com', otp: '123' });
+  });
+
+  test('[LOGIN-3] goes back for another address, which is still there', async () => {
+    await openPortal({ path: '/login' });
+    await askForCode();
+    await codeField();
+    await user.click(screen.getByRole('button', { name: 'Use another e-mail address' }));
+    expect(((await emailField()) as HTMLInputElement).value).toBe('ana@example.com');
+  });
+
+  test('[LOGIN-5] asks before leaving: inside the app by a dialog, elsewhere by the browser', async () => {
+    const { router } = await openPortal({ path: '/login' });
+    await askForCode();
+    await codeField();
+    act(() => void router.navigate({ to: '/nowhere' as '/' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Leave without signing in?' });
+    expect(dialog.textContent).toContain('Navigating away invalidates the previous code.');
+    await user.click(screen.getByRole('button', { name: 'Stay here' }));
+    await codeField();
+    const leaving = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(true);
+  });
+
+  test('[LOGIN-1, LOGIN-7] a right code opens the page that was asked for', async () => {
+    const { router } = await openPortal({ path: '/billing?page=2' });
+    await askForCode();
+    expect(router.state.location.pathname).toBe('/login');
+    await enterCode('123456');
+    await waitFor(() => expect(router.state.location.href).toBe('/billing?page=2'));
+    expect(JSON.parse(sessionStorage.getItem('auth-token') ?? '')).toMatchObject({ accessToken: 'fresh' });
+    await screen.findByRole('heading', { level: 1, name: 'Billing' });
+  });
+
+  test('[LOGIN-6] shows an error page where nobody can tell who signed in', async () => {
+    server.answer(validate, {
+      body: { status: 200, id_token: 'a.b.c', access_token: 'x', token_type: 'Bearer', expires_in: 60 },
+    });
+    await openPortal({ path: '/login' });
+    await askForCode();
+    await enterCode('123456');
+    await screen.findByRole('heading', { level: 1, name: 'We could not sign you in' });
+    expect(sessionStorage.getItem('auth-token')).toBeNull();
+  });
+});
+
+describe('where signing in leads', () => {
+  test('[LOGIN-1] never out of the portal', async () => {
+    const { router } = await openPortal({ path: '/login?returnTo=//evil.example' });
+    await askForCode();
+    await enterCode('123456');
+    await waitFor(() => expect(router.state.location.href).toBe('/'));
+  });
+
+  test('[LOGIN-1] who is signed in does not sign in again', async () => {
+    const { router } = await openPortal({ path: '/login', session: sessionOf(ana) });
+    await waitFor(() => expect(router.state.location.href).toBe('/'));
+  });
+
+  test('[LOGIN-7] a session that the server ended leads here and says so', async () => {
+    server.answer('GET /customer/info', problemAnswer(401, 'request.unauthorized'));
+    const { router } = await openPortal({ path: '/payments', session: sessionOf(ana) });
+    await screen.findByText('Your session ended. Sign in again to go on where you were.');
+    expect(router.state.location.search).toMatchObject({ returnTo: '/payments' });
+  });
+});

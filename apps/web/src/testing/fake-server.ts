@@ -1,0 +1,85 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { apiPath } from '@myaccount/contract/endpoint';
+
+/** A request as the fake server saw it. */
+export interface SeenRequest {
+  readonly call: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: unknown;
+}
+
+/** What the fake server answers to one call. */
+export interface Answer {
+  readonly status?: number;
+  readonly headers?: Record<string, string>;
+  readonly body?: unknown;
+  /** Cuts the connection instead of answering. */
+  readonly isLost?: boolean;
+}
+
+type Answering = Answer | ((request: SeenRequest) => Answer);
+
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString('utf8');
+  return text ? JSON.parse(text) : undefined;
+}
+
+/** A problem answer of the contract. */
+export function problemAnswer(status: number, code: string, more: object = {}): Answer {
+  return {
+    status,
+    headers: { 'content-type': 'application/problem+json' },
+    body: { type: 'about:blank', title: code, status, code, correlationId: 'test-correlation-1', ...more },
+  };
+}
+
+/** A real HTTP server in place of the portal's: answers “METHOD /path” as the test says, 404 to the rest. */
+export class FakeServer {
+  readonly seen: SeenRequest[] = [];
+  private readonly answers = new Map<string, Answering>();
+  private readonly server = createServer((request, response) => void this.respond(request, response));
+  private readonly fetchOfPlatform = globalThis.fetch;
+
+  /** Starts listening; from now on the page's own `fetch` reaches this server. */
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    globalThis.fetch = (input, init) => this.fetchOfPlatform(new URL(String(input), origin), init);
+  }
+
+  async stop(): Promise<void> {
+    globalThis.fetch = this.fetchOfPlatform;
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  /** From now on `call`, such as “GET /payments”, is answered so. */
+  answer(call: string, answering: Answering): void {
+    this.answers.set(call, answering);
+  }
+
+  /** Requests of one call, oldest first. */
+  requestsOf(call: string): SeenRequest[] {
+    return this.seen.filter((request) => request.call === call);
+  }
+
+  private async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://fake');
+    const seen: SeenRequest = {
+      call: `${request.method} ${url.pathname.replace(apiPath, '')}`,
+      query: url.searchParams,
+      headers: request.headers,
+      body: await readBody(request),
+    };
+    this.seen.push(seen);
+    const answering = this.answers.get(seen.call) ?? problemAnswer(404, 'request.not-found');
+    const answer = typeof answering === 'function' ? answering(seen) : answering;
+    if (answer.isLost) return void request.socket.destroy();
+    response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers });
+    response.end(answer.body === undefined ? '' : JSON.stringify(answer.body));
+  }
+}

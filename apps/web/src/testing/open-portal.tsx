@@ -1,0 +1,53 @@
+import { MantineProvider } from '@mantine/core';
+import type { Flags } from '@myaccount/contract/flags';
+import type { WebConfig } from '@myaccount/contract/web-config';
+import { RouterProvider } from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import { vi } from 'vitest';
+import { developmentConfig } from '../api/development-config.ts';
+import type { Session } from '../api/session.ts';
+import type { Language } from '../ui/language.ts';
+import { installBrowser, startTexts } from './page.tsx';
+
+interface OpenPortalOptions {
+  path: string;
+  session?: Session;
+  flags?: Partial<Flags>;
+  config?: Partial<WebConfig>;
+  /** Of the window, in pixels. */
+  width?: number;
+  language?: Language;
+}
+
+function putConfig(options: OpenPortalOptions): void {
+  const config = {
+    ...developmentConfig,
+    ...options.config,
+    flags: { ...developmentConfig.flags, ...options.flags },
+  };
+  const element = document.createElement('script');
+  element.type = 'application/json';
+  element.id = 'web-config';
+  element.textContent = JSON.stringify(config);
+  document.head.replaceChildren(element);
+}
+
+/** Opens the whole portal at a path, in a tab that holds `session` and nothing else; modules start afresh. */
+export async function openPortal(options: OpenPortalOptions) {
+  installBrowser(options.width);
+  putConfig(options);
+  localStorage.clear();
+  if (options.session) sessionStorage.setItem('auth-token', JSON.stringify(options.session));
+  window.history.replaceState(null, '', options.path);
+  await startTexts(options.language);
+  vi.resetModules();
+  const { router } = await import('../app/router.tsx');
+  const { ToastRegion } = await import('../ui/ToastRegion.tsx');
+  const view = render(
+    <MantineProvider env="test">
+      <RouterProvider router={router} />
+      <ToastRegion />
+    </MantineProvider>,
+  );
+  return { router, ...view };
+}

@@ -1,0 +1,51 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render } from '@testing-library/react';
+import i18next from 'i18next';
+import type { ReactElement } from 'react';
+import { I18nextProvider, initReactI18next } from 'react-i18next';
+import { afterEach } from 'vitest';
+import { joinLocale } from '../../build/joined-locales.ts';
+import type { Language } from '../ui/language.ts';
+
+afterEach(cleanup);
+
+/** What browsers have and jsdom lacks; `width` is the window's, in pixels. */
+export function installBrowser(width = 1280): void {
+  window.matchMedia = (query: string) => {
+    const [, value, unit] = /min-width:\s*([\d.]+)(px|em)/.exec(query) ?? [];
+    const minimum = Number(value ?? Number.POSITIVE_INFINITY) * (unit === 'em' ? 16 : 1);
+    return {
+      matches: width >= minimum,
+      media: query,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    } as unknown as MediaQueryList;
+  };
+  window.scrollTo = () => undefined;
+  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+    this.open = true;
+  };
+}
+
+/** The portal's real texts, without fetching them. */
+export async function startTexts(language: Language = 'en'): Promise<void> {
+  const texts = (name: Language) => ({ translations: joinLocale(name) });
+  document.documentElement.lang = language;
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    resources: { en: texts('en'), es: texts('es') },
+    defaultNS: 'translations',
+    interpolation: { escapeValue: false },
+  });
+}
+
+/** Shows an element as the portal does: themed, with texts. */
+export function show(element: ReactElement) {
+  return render(
+    <MantineProvider env="test">
+      <I18nextProvider i18n={i18next}>{element}</I18nextProvider>
+    </MantineProvider>,
+  );
+}

@@ -1,0 +1,50 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { installBrowser, show, startTexts } from '../testing/page.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+
+beforeEach(async () => {
+  installBrowser();
+  await startTexts();
+});
+
+function open(isBusy = false) {
+  const onConfirm = vi.fn();
+  const onCancel = vi.fn();
+  show(
+    <ConfirmDialog
+      isOpen
+      title="Remove this card?"
+      confirmLabel="Remove"
+      cancelLabel="Keep"
+      isBusy={isBusy}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      It cannot be used any more.
+    </ConfirmDialog>,
+  );
+  return { onConfirm, onCancel, dialog: screen.getByRole('alertdialog', { name: 'Remove this card?' }) };
+}
+
+test('asks by name and text, and does what is pressed', () => {
+  const { dialog, onConfirm, onCancel } = open();
+  const textId = dialog.getAttribute('aria-describedby') ?? '';
+  expect(document.getElementById(textId)?.textContent).toBe('It cannot be used any more.');
+  fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Keep' }));
+  expect([onConfirm.mock.calls.length, onCancel.mock.calls.length]).toEqual([1, 1]);
+});
+
+test('Escape cancels, but not in the middle of the work', () => {
+  const { dialog, onCancel } = open();
+  fireEvent(dialog, new Event('cancel', { cancelable: true }));
+  expect(onCancel).toHaveBeenCalledTimes(1);
+});
+
+test('waits while it works', () => {
+  const { dialog, onCancel, onConfirm } = open(true);
+  fireEvent(dialog, new Event('cancel', { cancelable: true }));
+  fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  expect([onConfirm.mock.calls.length, onCancel.mock.calls.length]).toEqual([0, 0]);
+});

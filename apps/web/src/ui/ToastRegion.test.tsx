@@ -1,0 +1,52 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { installBrowser, show, startTexts } from '../testing/page.tsx';
+import { ToastRegion } from './ToastRegion.tsx';
+import { showToast } from './toasts.ts';
+
+beforeEach(async () => {
+  installBrowser();
+  await startTexts();
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  act(() => vi.runAllTimers());
+  vi.useRealTimers();
+});
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+
+function showSaved(): HTMLElement {
+  show(<ToastRegion />);
+  act(() => showToast('success', 'Changes have been saved'));
+  return screen.getByText('Changes have been saved');
+}
+
+test('[SHELL-12] a toast is announced and goes after 2 seconds', () => {
+  showSaved();
+  expect(screen.getByRole('region', { name: 'Messages' }).getAttribute('aria-live')).toBe('polite');
+  pass(1900);
+  expect(screen.queryByText('Changes have been saved')).not.toBeNull();
+  pass(200);
+  expect(screen.queryByText('Changes have been saved')).toBeNull();
+});
+
+test('[SHELL-12] it waits while the mouse is over it', () => {
+  const toast = showSaved();
+  fireEvent.mouseEnter(toast.parentElement as HTMLElement);
+  pass(10_000);
+  expect(screen.queryByText('Changes have been saved')).not.toBeNull();
+  fireEvent.mouseLeave(toast.parentElement as HTMLElement);
+  pass(2100);
+  expect(screen.queryByText('Changes have been saved')).toBeNull();
+});
+
+test('[SHELL-12] it waits while it has the focus, and can be dismissed', () => {
+  showSaved();
+  const dismiss = screen.getByRole('button', { name: 'Dismiss message' });
+  act(() => dismiss.focus());
+  pass(10_000);
+  expect(screen.queryByText('Changes have been saved')).not.toBeNull();
+  fireEvent.click(dismiss);
+  expect(screen.queryByText('Changes have been saved')).toBeNull();
+});

@@ -1,0 +1,55 @@
+import { formatCents } from '@myaccount/contract/money';
+import { expect, test } from 'vitest';
+import { formatDay } from './day.ts';
+import { formatDuration } from './duration.ts';
+import { centsOf } from './Money.tsx';
+import { pageNumberFrom, shownPages } from './page-number.ts';
+
+test.each([
+  ['2024-01-05', 'en', 'Jan 05, 2024'],
+  ['2024-01-05', 'es', 'ene 05, 2024'],
+  ['2026-09-30', 'en', 'Sep 30, 2026'],
+  ['2026-12-31', 'es', 'dic 31, 2026'],
+])('[SHELL-12] the day %s reads in %s as %s', (day, language, text) => {
+  expect(formatDay(day, language)).toBe(text);
+});
+
+test.each([
+  [84.99, '$84.99'],
+  [1084.9, '$1,084.90'],
+  [0, '$0.00'],
+  [1234567.01, '$1,234,567.01'],
+])('[SHELL-12] %d dollars read %s', (dollars, text) => {
+  expect(formatCents(centsOf(dollars))).toBe(text);
+});
+
+test.each([
+  [45, 'en', '45 seconds'],
+  [91, 'en', '2 minutes'],
+  [300, 'es', '5 minutos'],
+])('a wait of %d seconds reads in %s as %s', (seconds, language, text) => {
+  expect(formatDuration(seconds, language)).toBe(text);
+});
+
+test.each([
+  ['2', 2],
+  [undefined, 1],
+  ['', 1],
+  ['0', 1],
+  ['-3', 1],
+  ['1.5', 1],
+  ['x', 1],
+])('page %j of an address is page %d', (text, page) => {
+  expect(pageNumberFrom(text)).toBe(page);
+});
+
+test.each([
+  [1, 1, [1]],
+  [1, 3, [1, 2, 3]],
+  [1, 9, [1, 2, 'gap', 9]],
+  [5, 9, [1, 'gap', 4, 5, 6, 'gap', 9]],
+  [4, 9, [1, 2, 3, 4, 5, 'gap', 9]],
+  [9, 9, [1, 'gap', 8, 9]],
+] as const)('page %d of %d shows %j', (current, total, shown) => {
+  expect(shownPages(current, total)).toEqual(shown);
+});

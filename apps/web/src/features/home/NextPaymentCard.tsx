@@ -60,6 +60,7 @@ function PayLink({ next }: { next: NextPayment }) {
   return (
     <Button
       size="md"
+      variant={next.kind === 'autopay' ? 'default' : 'filled'}
       className={classes.pay ?? ''}
       renderRoot={(props) => <Link to="/billing/make-payment" {...props} />}
     >

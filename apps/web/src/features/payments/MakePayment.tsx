@@ -75,7 +75,7 @@ export function MakePayment({ billing, methods, isFocused }: MakePaymentProps) {
       <AlreadyMadePanel
         payment={answer.payment}
         onSeeReceipt={() => showReceipt(answer.payment, true)}
-        onPayAgain={() => pay({ ...progress.body, seenBalance: billing.balance })}
+        onPayAgain={() => pay({ ...progress.body, seenBalance: billing.amountDue })}
       />
     );
   }

@@ -61,7 +61,7 @@ export function PaymentForm(props: PaymentFormProps) {
       payment_method: values.selectedCard,
       billing_account_id: billingAccountId,
       paymentType: values.paymentType,
-      seenBalance: billing.balance,
+      seenBalance: billing.amountDue,
       ...(isBank && { consent: consentIn(i18n.language) }),
     });
   }

@@ -16,6 +16,7 @@ import classes from './PaymentReceipt.module.css';
 import { PaymentReceipt } from './PaymentReceipt.tsx';
 import type { PaymentDetails } from './payment-details.ts';
 import { receiptQuery } from './payments.queries.ts';
+import { isOwedAgain } from './receipt.rules.ts';
 import { UnconfirmedPayment } from './UnconfirmedPayment.tsx';
 
 const notFoundStatus = 404;
@@ -25,6 +26,7 @@ export function PaymentSuccess({ details }: { details: PaymentDetails }) {
   const { t } = useTranslation();
   const { data: receipt, error, isPending, isFetching, refetch } = useQuery(receiptQuery(details.paymentId));
   const isUnknown = error instanceof ApiProblem && error.status === notFoundStatus;
+  const isOwed = receipt ? isOwedAgain(receipt) : isUnknown;
   return (
     <Section title={t('payments.success.title')} isTitleHidden>
       {receipt && <PaymentReceipt receipt={receipt} />}
@@ -44,8 +46,8 @@ export function PaymentSuccess({ details }: { details: PaymentDetails }) {
       )}
       <div className={classes.actions}>
         {receipt && <KeepReceipt receipt={receipt} />}
-        <Button renderRoot={(props) => <Link to={isUnknown ? '/payments' : '/'} {...props} />}>
-          {t(isUnknown ? 'payments.success.toPayments' : 'payments.success.back')}
+        <Button renderRoot={(props) => <Link to={isOwed ? '/payments' : '/'} {...props} />}>
+          {t(isOwed ? 'payments.success.toPayments' : 'payments.success.back')}
         </Button>
       </div>
     </Section>

@@ -32,13 +32,7 @@ function FailedNotice({ refusal }: { refusal: Failed }) {
   const { t } = useTranslation();
   return (
     <Notice tone="bad" title={t('payments.outcome.failed')} isFocused>
-      {refusal.kind === 'declined' && (
-        <p>
-          {refusal.reason
-            ? t('payments.outcome.declined', { reason: refusal.reason })
-            : t('payments.outcome.declinedNoReason')}
-        </p>
-      )}
+      {refusal.kind === 'declined' && <p>{refusal.reason ?? t('payments.outcome.declined')}</p>}
       <p>{t('payments.outcome.notCharged')}</p>
       <p className={classes.reference}>{t('ui.reference', { id: refusal.correlationId })}</p>
     </Notice>

@@ -57,10 +57,16 @@ test.each<{ after: string; problem: ApiProblem; isFirst: boolean; isOver: boolea
   },
   { after: 'a failure of the server', problem: refused(500, 'server.error'), isFirst: true, isOver: false },
   {
-    after: 'a service that is away',
-    problem: refused(503, 'payments.processor-unavailable'),
+    after: 'a database that is away',
+    problem: refused(503, 'server.unavailable'),
     isFirst: true,
     isOver: false,
+  },
+  {
+    after: 'a processor that was not asked',
+    problem: refused(503, 'payments.processor-unavailable'),
+    isFirst: true,
+    isOver: true,
   },
   { after: 'a decline', problem: refused(402, 'payments.declined'), isFirst: true, isOver: true },
   {

@@ -56,13 +56,15 @@ export function refusalOf(refused: Refused): PaymentRefusal {
 const atTheDoor: readonly number[] = [401, 408, 429];
 
 /**
- * Whether the answer tells what became of the intent. No answer and a failure of the server never do; a refusal
- * at the door does only for an intent that was sent for the first time, as an earlier sending may have charged.
+ * Whether the answer tells what became of the intent. No answer and a failure of the server never do, but for a
+ * processor that is away: it was not asked. A refusal at the door tells only about an intent that was sent for the
+ * first time, as an earlier sending may have charged.
  */
 export function isSettledBy(
-  refused: Pick<ApiProblem, 'status' | 'isUncertain'>,
+  refused: Pick<ApiProblem, 'status' | 'code' | 'isUncertain'>,
   isFirstSending: boolean,
 ): boolean {
+  if (refused.code === 'payments.processor-unavailable') return true;
   if (refused.isUncertain) return false;
   return isFirstSending || !atTheDoor.includes(refused.status);
 }

@@ -33,3 +33,8 @@ export function receiptStateOf({
       return 'refunded';
   }
 }
+
+/** Whether the money did not stay: there is something to pay again. */
+export function isOwedAgain({ status }: Pick<Receipt, 'status'>): boolean {
+  return status === 'PROCESSING_ERROR' || status === 'RETURNED';
+}

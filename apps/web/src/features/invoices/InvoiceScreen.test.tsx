@@ -1,0 +1,135 @@
+import type { InvoiceDetail } from '@myaccount/contract/invoices';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answerForAccount } from '../../testing/page-data.ts';
+import { type PortalServer, startPortalServer } from '../../testing/portal-server.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { InvoiceScreen } from './InvoiceScreen.tsx';
+
+const user = userEvent.setup();
+const onBack = vi.fn();
+let server: PortalServer;
+let page: Awaited<ReturnType<typeof renderPage>> | undefined;
+
+const invoice: InvoiceDetail = {
+  invoice_num: 'INV-1',
+  billing_account: { external_account_num: '100200300' },
+  occurred_on: '2024-01-05',
+  original_due_date: '2024-01-25',
+  amount_to_pay: 0,
+  amount: 82.49,
+  paid_date: '2024-01-20',
+  status: 'CLOSED',
+  period: { start_date: '2024-01-05', end_date: '2024-02-04' },
+  billing_statement: {
+    balance: 90,
+    payment_received_amount: 90,
+    service_charges: 74.99,
+    activity_charges: 2.5,
+    taxes_and_fees: 5,
+    total_current_charges: 82.49,
+    total_amount: 82.49,
+  },
+  invoice_items: [
+    {
+      description: 'Fiber 1 Gig',
+      charges: [
+        { invoice_item_charge_type: 'recurring', amount: 79.99, description: 'Monthly service' },
+        { invoice_item_charge_type: 'discount', amount: -5, description: 'Autopay' },
+        { invoice_item_charge_type: 'usage', amount: 2.5, description: 'Calls' },
+        { invoice_item_charge_type: 'tax', amount: 5, description: 'State tax' },
+      ],
+    },
+  ],
+};
+
+beforeEach(async () => {
+  onBack.mockClear();
+  server = await startPortalServer();
+  answerForAccount(server);
+  server.on('/invoices/single', () => ({ json: [invoice] }));
+});
+
+afterEach(async () => {
+  page?.leave();
+  await server.stop();
+});
+
+async function openInvoice() {
+  page = await renderPage(<InvoiceScreen invoiceId="i-1" onBack={onBack} />);
+}
+
+/** What stands beside a term of the bill. */
+function factOf(term: string): string | null | undefined {
+  return screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent;
+}
+
+test('[BILLING-3] a bill reads like one on paper, figure by figure', async () => {
+  await openInvoice();
+  await screen.findByRole('heading', { name: 'Bill INV-1' });
+  const facts = {
+    Account: '100200300',
+    Issued: 'Jan 05, 2024',
+    'Original due date': 'Jan 25, 2024',
+    Paid: 'Jan 20, 2024',
+    Amount: '$82.49',
+    'Amount to pay': '$0.00',
+    'Previous balance': '$90.00',
+    'Payments received': '−$90.00',
+    'Service charges': '$74.99',
+    'Activity charges': '$2.50',
+    'Taxes and fees': '$5.00',
+    'Current charges': '$82.49',
+    Total: '$82.49',
+  };
+  for (const [term, text] of Object.entries(facts)) expect([term, factOf(term)]).toEqual([term, text]);
+  const discount = screen.getByText('Autopay').closest('li');
+  expect(discount?.textContent).toBe('Discount: Autopay−$5.00');
+});
+
+test('[BILLING-3] Back and Escape lead back', async () => {
+  await openInvoice();
+  const dialog = await screen.findByRole('dialog', { name: 'Bill INV-1' });
+  await user.click(within(dialog).getByRole('button', { name: 'Back' }));
+  dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
+  expect(onBack).toHaveBeenCalledTimes(2);
+});
+
+test('[BILLING-3] a bill that does not load can be asked for again', async () => {
+  server.on('/invoices/single', (_call, count) =>
+    count === 1 ? { status: 404, json: { code: 'request.not-found' } } : { json: [invoice] },
+  );
+  await openInvoice();
+  await screen.findByText('We are not able to process your request at the moment, please try again.');
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('heading', { name: 'Bill INV-1' });
+});
+
+test('[BILLING-4] the file is saved under the bill’s name', async () => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  URL.createObjectURL = () => 'blob:bill';
+  server.on('/invoices/download', () => ({ json: {} }));
+  await openInvoice();
+  await user.click(await screen.findByRole('button', { name: 'Download' }));
+  await waitFor(() => expect(saved).toEqual(['invoice-INV-1.pdf']));
+  vi.restoreAllMocks();
+});
+
+test('[BILLING-4] a failed download is logged, noted, and the button works again', async () => {
+  server.on('/invoices/download', () => ({ status: 503, json: { code: 'invoices.pdf-unavailable' } }));
+  await openInvoice();
+  await user.click(await screen.findByRole('button', { name: 'Download' }));
+  await screen.findByText('The PDF could not be downloaded. Please try again in a moment.');
+  await waitFor(() => expect(server.received('/logger/log')).toHaveLength(1));
+  expect(server.received('/logger/log')[0]?.body).toEqual({
+    accountNumber: '100200300',
+    action: 'invoices.download failed',
+    error: '503 invoices.pdf-unavailable c-12345678',
+  });
+  await user.click(screen.getByRole('button', { name: 'Download' }));
+  await waitFor(() => expect(server.received('/invoices/download')).toHaveLength(2));
+});

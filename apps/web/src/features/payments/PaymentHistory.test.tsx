@@ -1,0 +1,96 @@
+import type { PaymentRow } from '@myaccount/contract/payments';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answerForAccount, bankAccount, card } from '../../testing/page-data.ts';
+import { type PortalServer, startPortalServer } from '../../testing/portal-server.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { PaymentHistory } from './PaymentHistory.tsx';
+
+const user = userEvent.setup();
+const onPage = vi.fn();
+let server: PortalServer;
+let page: Awaited<ReturnType<typeof renderPage>> | undefined;
+
+beforeEach(async () => {
+  onPage.mockClear();
+  server = await startPortalServer();
+  answerForAccount(server);
+});
+
+afterEach(async () => {
+  page?.leave();
+  await server.stop();
+});
+
+function payment(id: string, over: Partial<PaymentRow>): PaymentRow {
+  return {
+    id,
+    occurred_on: '2024-01-05',
+    status: 'COMPLETED',
+    trasaction_id: `t-${id}`,
+    use_recurring_payment: false,
+    amount: 84.99,
+    payment_method: card(),
+    ...over,
+  };
+}
+
+async function openHistory(json: object, language = 'en') {
+  server.on('/payments', () => ({ json }));
+  page = await renderPage(<PaymentHistory page={1} onPage={onPage} />, { at: '/payments', language });
+}
+
+test('[PAYMENTS-3] [PAYMENTS-4] each payment tells date, amount, method, id, whether it recurs, and its state', async () => {
+  const result = [
+    payment('1', { use_recurring_payment: true }),
+    payment('2', { status: 'PROCESSING_ERROR', payment_method: bankAccount() }),
+    payment('3', { status: 'PENDING', trasaction_id: null, payment_method: card({ card_type: 'OTHER' }) }),
+  ];
+  await openHistory({ totalCount: 3, totalPages: 1, result });
+  await screen.findByRole('table', { name: 'Payment history' });
+  const texts = screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [
+      within(row).getByRole('rowheader').textContent,
+      ...within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.lastChild?.textContent),
+    ]);
+  expect(texts).toEqual([
+    ['Jan 05, 2024', '$84.99', 'Credit Card …4242', 't-1', 'Yes', 'COMPLETED'],
+    ['Jan 05, 2024', '$84.99', 'Bank Account …6789', 't-2', 'No', 'ERROR'],
+    ['Jan 05, 2024', '$84.99', 'Payment', 'Not known yet', 'No', 'PENDING'],
+  ]);
+  const tones = screen.getAllByText(/^(COMPLETED|ERROR|PENDING)$/).map((badge) => badge.dataset.tone);
+  expect(tones).toEqual(['good', 'bad', 'bad']);
+});
+
+test('[PAYMENTS-3] asks for 5 a page and offers the pages by number', async () => {
+  await openHistory({ totalCount: 12, totalPages: 3, result: [payment('1', {})] });
+  await user.click(await screen.findByRole('button', { name: 'Page 2' }));
+  expect(onPage).toHaveBeenCalledWith(2);
+  expect(server.received('/payments')[0]?.query.toString()).toBe(
+    'billing_account_id=b-1&page_number=1&page_size=5',
+  );
+});
+
+test('[PAYMENTS-3] without payments it says so', async () => {
+  await openHistory({ totalCount: 0, totalPages: 0, result: [] });
+  await screen.findByText('No information available on your account.');
+});
+
+test('[PAYMENTS-3] when the list does not come it says so and can be asked for again', async () => {
+  server.on('/payments', () => ({ status: 400, json: { code: 'request.invalid' } }));
+  page = await renderPage(<PaymentHistory page={1} onPage={onPage} />, { at: '/payments' });
+  await screen.findByText('Error loading information, please try again later.');
+  server.on('/payments', () => ({ json: { totalCount: 0, totalPages: 0, result: [] } }));
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  await screen.findByText('No information available on your account.');
+});
+
+test('[SHELL-12] in Spanish the dates have the Spanish month', async () => {
+  await openHistory({ totalCount: 1, totalPages: 1, result: [payment('1', {})] }, 'es');
+  await screen.findByText('ene 05, 2024');
+});

@@ -1,0 +1,277 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { developmentConfig } from '../../api/development-config.ts';
+import { answerForAccount, bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
+import { type Answer, type PortalServer, startPortalServer } from '../../testing/portal-server.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { PaymentSection } from './PaymentSection.tsx';
+import { intentFor } from './payment-intent.ts';
+
+const makePayment = '/payments/make-payment';
+const at = '/billing/make-payment';
+const user = userEvent.setup();
+let server: PortalServer;
+let page: Awaited<ReturnType<typeof renderPage>> | undefined;
+
+beforeEach(async () => {
+  sessionStorage.clear();
+  localStorage.clear();
+  server = await startPortalServer();
+  answerForAccount(server);
+  server.on('/billing/gtv/billing-account/refresh', () => ({ json: billing() }));
+  server.on('/payments/recurring-payments', () => ({
+    json: [
+      saved('m-1', { auto_payment: true }),
+      saved('m-2', { payment_method: bankAccount() }),
+      saved('m-3', { payment_method: card({ expiration_date: '01/2020', last_four: '1111' }) }),
+      saved('m-4', { valid_to: '2020-01-01', payment_method: card({ last_four: '9999' }) }),
+    ],
+  }));
+});
+
+afterEach(async () => {
+  page?.leave();
+  await server.stop();
+});
+
+async function openForm(language = 'en') {
+  page = await renderPage(<PaymentSection />, { at, language });
+  return await screen.findByRole('form');
+}
+
+const payButton = () => screen.getByRole('button', { name: /^Pay/ });
+const keysSent = () => server.received(makePayment).map((call) => call.headers['idempotency-key']);
+const answersWith = (...answers: Answer[]) =>
+  server.on(makePayment, (_call, count) => answers[Math.min(count, answers.length) - 1] ?? 'lost');
+const isPaid = () => waitFor(() => expect(page?.path()).toBe('/billing/payment-success'));
+
+test('[PAY-1] [PAY-4] pays the balance due with the default method and opens the success page', async () => {
+  answersWith({ json: madePayment() });
+  await openForm();
+  await user.click(screen.getByRole('button', { name: 'Pay $84.99 now' }));
+  await isPaid();
+  expect(server.received(makePayment)[0]?.body).toEqual({
+    amount: 84.99,
+    payment_method: 'm-1',
+    billing_account_id: 'b-1',
+    paymentType: 'onetime',
+    seenBalance: 84.99,
+  });
+  expect(JSON.parse(localStorage.getItem('payment-details') ?? '')).toEqual({
+    paymentId: 'p-1',
+    date: '2099-11-20',
+    amount: 84.99,
+    paymentMethod: 'Credit Card …4242',
+  });
+  expect(Object.keys(sessionStorage)).toEqual([]);
+});
+
+test('[PAY-6] a double press is one payment', async () => {
+  server.on(makePayment, async () => {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return { json: madePayment() };
+  });
+  await openForm();
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: /^Pay/ });
+  await user.dblClick(button);
+  expect(button.disabled).toBe(true);
+  expect(button.textContent).toBe('Paying $84.99');
+  await isPaid();
+  expect(keysSent()).toHaveLength(1);
+});
+
+test('[PAY-6] an answer that is lost is asked for again by itself, under the same key', async () => {
+  answersWith('lost', { json: madePayment({ alreadyMade: true }) });
+  await openForm();
+  await user.click(payButton());
+  await screen.findByText('We are confirming your payment');
+  await isPaid();
+  const [first, second, ...more] = keysSent();
+  expect(first).toMatch(/^[\x21-\x7e]{1,255}$/);
+  expect(second).toBe(first);
+  expect(more).toEqual([]);
+});
+
+test('[PAY-6] lost twice, the customer asks again: still the same payment, never called failed', async () => {
+  answersWith('lost', { status: 500, json: { code: 'server.error' } }, { json: madePayment() });
+  await openForm();
+  await user.click(payButton());
+  const ask = await screen.findByRole('button', { name: 'Ask again' });
+  expect(screen.queryByText('Payment failed')).toBeNull();
+  await user.click(ask);
+  await isPaid();
+  expect(new Set(keysSent()).size).toBe(1);
+  expect(server.received(makePayment)).toHaveLength(3);
+});
+
+test('[PAY-6] a reload while the answer is out goes on with the same key and the same words', async () => {
+  answersWith({ json: madePayment() });
+  const body = {
+    payment_method: 'm-1',
+    billing_account_id: 'b-1',
+    paymentType: 'onetime',
+    amount: 20,
+  } as const;
+  const { key } = intentFor({ ...body, seenBalance: 99 }, Date.now());
+  page = await renderPage(<PaymentSection />, { at });
+  await isPaid();
+  expect(keysSent()).toEqual([key]);
+  expect(server.received(makePayment)[0]?.body).toEqual({ ...body, seenBalance: 99 });
+});
+
+test('[PAY-6] found again after a long while, a payment that is out waits for the customer', async () => {
+  answersWith({ json: madePayment() });
+  const tenMinutesAgo = Date.now() - 600_000;
+  intentFor(
+    { payment_method: 'm-1', billing_account_id: 'b-1', paymentType: 'onetime', amount: 20 },
+    tenMinutesAgo,
+  );
+  page = await renderPage(<PaymentSection />, { at });
+  await screen.findByText('A payment is not confirmed yet');
+  expect(keysSent()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Start over' }));
+  expect(payButton().textContent).toBe('Pay $84.99 now');
+});
+
+test('[PAY-5] a decline says why, keeps what was typed, and the next press is a new payment', async () => {
+  answersWith(
+    { status: 402, json: { code: 'payments.declined', detail: 'There is not enough money on the card.' } },
+    { json: madePayment() },
+  );
+  await openForm();
+  await user.click(screen.getByLabelText('Other Amount'));
+  await user.type(screen.getByLabelText('Amount to pay'), '20.5');
+  await user.click(payButton());
+  const banner = await screen.findByRole('alert');
+  within(banner).getByText("We're not able to process your request at this time, please try again later.");
+  within(banner).getByText('There is not enough money on the card.');
+  expect(document.activeElement).toBe(banner);
+  screen.getByText('Payment failed');
+  expect(screen.getByLabelText<HTMLInputElement>('Amount to pay').value).toBe('20.50');
+  await user.click(payButton());
+  await isPaid();
+  const [first, second] = keysSent();
+  expect(second).not.toBe(first);
+});
+
+test('[PAY-5] a processor that is away charged nothing, and says so', async () => {
+  answersWith({ status: 503, json: { code: 'payments.processor-unavailable' } });
+  await openForm();
+  await user.click(payButton());
+  await screen.findByText('Nothing was charged, and what you filled in is still here.');
+  expect(keysSent()).toHaveLength(1);
+});
+
+test('[PAY-6] a balance that changed meanwhile is shown and asked about', async () => {
+  answersWith({ status: 409, json: { code: 'payments.balance-changed' } });
+  await openForm();
+  server.on('/billing/gtv/billing-account/refresh', () => ({
+    json: billing({ balance: 10, amountDue: 10 }),
+  }));
+  await user.click(payButton());
+  await screen.findByText(/Your balance due is now \$10\.00/);
+  await screen.findByRole('button', { name: 'Pay $10.00 now' });
+});
+
+test('[PAY-6] a payment already made is told, and paid again only as a new wish', async () => {
+  answersWith({ json: madePayment({ alreadyMade: true }) }, { json: madePayment({ id: 'p-2' }) });
+  await openForm();
+  await user.click(payButton());
+  await screen.findByText('This payment was already made');
+  await user.click(screen.getByRole('button', { name: 'Pay $84.99 again' }));
+  await isPaid();
+  expect(new Set(keysSent()).size).toBe(2);
+});
+
+test('[PAY-1] what is wrong stands where it belongs, and the first of it is focused', async () => {
+  server.on('/payments/recurring-payments', () => ({ json: [] }));
+  await openForm();
+  screen.getByText(/You have no saved payment methods/);
+  await user.click(screen.getByLabelText('Other Amount'));
+  await user.click(payButton());
+  screen.getByText('Enter a valid amount that you want to pay');
+  screen.getByText('Please select a payment method');
+  expect(document.activeElement).toBe(screen.getByLabelText('Amount to pay'));
+  expect(server.received(makePayment)).toEqual([]);
+});
+
+test('[PAY-1] nothing due: the balance cannot be paid', async () => {
+  server.on('/billing/gtv/billing-account/refresh', () => ({
+    json: billing({ balance: -12, amountDue: 0 }),
+  }));
+  await openForm();
+  await user.click(payButton());
+  screen.getByText('Can not make payment for the selected payment amount');
+  expect(server.received(makePayment)).toEqual([]);
+});
+
+test('[METHODS-1] the default stands first, an expired card cannot be chosen, a removed one is not there', async () => {
+  await openForm();
+  const choices = screen.getAllByRole<HTMLInputElement>('radio', { name: /…/ });
+  expect(choices.map((choice) => [choice.checked, choice.disabled])).toEqual([
+    [true, false],
+    [false, false],
+    [false, true],
+  ]);
+  screen.getByText('Expired 01/2020: choose another method');
+  expect(screen.queryByText(/9999/)).toBeNull();
+});
+
+test('[CONSENT-1] a bank debit needs the authorization, for this amount, in these words', async () => {
+  answersWith({ json: madePayment({ status: 'PENDING', payment_method: bankAccount() }) });
+  await openForm();
+  await user.click(screen.getByRole('radio', { name: /Bank Account …6789/ }));
+  await user.click(payButton());
+  screen.getByText('Tick the box to allow the bank debit');
+  await user.click(screen.getByRole('checkbox', { name: /I authorize .* to debit \$84\.99 once/ }));
+  await user.click(screen.getByLabelText('Other Amount'));
+  await user.type(screen.getByLabelText('Amount to pay'), '20');
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /to debit \$20\.00 once/ });
+  expect(box.checked).toBe(false);
+  await user.click(box);
+  await user.click(payButton());
+  await isPaid();
+  expect(server.received(makePayment)[0]?.body).toMatchObject({
+    amount: 20,
+    payment_method: 'm-2',
+    consent: { textVersion: '1', language: 'en' },
+  });
+});
+
+test('[PAY-2] only a payment once is offered', async () => {
+  await openForm();
+  expect(screen.queryByText('How often?')).toBeNull();
+});
+
+test('[METHODS-1] methods that do not load say so and can be asked for again', async () => {
+  server.on('/payments/recurring-payments', (_call, count) =>
+    count === 1 ? { status: 400, json: { code: 'request.invalid' } } : { json: [saved('m-1')] },
+  );
+  page = await renderPage(<PaymentSection />, { at });
+  await screen.findByText('Cannot load your payment methods at the moment, please try again.');
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  await screen.findByRole('radio', { name: /Credit Card …4242/ });
+});
+
+test('[SHELL-11] [PAY-1] the form speaks Spanish', async () => {
+  await openForm('es');
+  screen.getByRole('button', { name: 'Pagar $84.99 ahora' });
+  screen.getByRole('radio', { name: /Tarjeta de crédito …4242/ });
+});
+
+test('[PAYMENTS-2] opened to pay, the form has the focus', async () => {
+  page = await renderPage(<PaymentSection isFocused />, { at });
+  const form = await screen.findByRole('form', { name: 'Make a payment' });
+  expect(document.activeElement).toBe(form);
+});
+
+test.each(['en', 'es'])('[CONSENT-1] the words agreed to are those that are kept, in %s', (language) => {
+  const apps = join(import.meta.dirname, '../../../..');
+  const textsOf = (path: string) => JSON.parse(readFileSync(join(apps, path), 'utf8'));
+  const kept = textsOf(`server/locales/${language}/payments-consent.json`);
+  const shown = textsOf(`web/locales/${language}/payments.json`).form.authorization;
+  expect(shown).toBe(kept[developmentConfig.bankDebitTextVersion]);
+});

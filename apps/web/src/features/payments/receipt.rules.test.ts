@@ -1,0 +1,43 @@
+import type { CardType } from '@myaccount/contract/payment-methods';
+import type { ShownPaymentState } from '@myaccount/contract/payments';
+import { expect, test } from 'vitest';
+import { isOwedAgain, receiptStateOf } from './receipt.rules.ts';
+
+function receipt(status: ShownPaymentState, card_type: CardType) {
+  return {
+    status,
+    payment_method: {
+      payment_method_type: 'custom' as const,
+      card_type,
+      nickname: null,
+      expiration_date: null,
+      last_four: '1234',
+      token: null,
+      reference: null,
+      account_holder_name: null,
+      first_name: null,
+      last_name: null,
+      custom_field_values: [],
+    },
+  };
+}
+
+test.each([
+  ['COMPLETED', 'VISA', 'paid'],
+  ['COMPLETED', 'ACH', 'paid'],
+  ['PENDING', 'ACH', 'onItsWay'],
+  ['PENDING', 'CHECK', 'onItsWay'],
+  ['PENDING', 'VISA', 'confirming'],
+  ['PROCESSING_ERROR', 'VISA', 'declined'],
+  ['RETURNED', 'ACH', 'returned'],
+  ['REFUNDED', 'VISA', 'refunded'],
+] as const)('[PAY-4] a receipt that is %s with %s reads as %s', (status, cardType, state) => {
+  expect(receiptStateOf(receipt(status, cardType))).toBe(state);
+});
+
+test('[PAY-4] only money that did not stay is owed again', () => {
+  const owed = (['COMPLETED', 'PENDING', 'PROCESSING_ERROR', 'RETURNED', 'REFUNDED'] as const).filter(
+    (status) => isOwedAgain({ status }),
+  );
+  expect(owed).toEqual(['PROCESSING_ERROR', 'RETURNED']);
+});

@@ -1,0 +1,131 @@
+import type { BillingAccount, CustomerAccount } from '@myaccount/contract/accounts';
+import type { BillingRefresh } from '@myaccount/contract/home';
+import type { InvoiceRow } from '@myaccount/contract/invoices';
+import type { PaymentMethod, RecurringPayment } from '@myaccount/contract/payment-methods';
+import type { MadePayment } from '@myaccount/contract/payments';
+import type { PortalServer } from './portal-server.ts';
+
+export const accountNumber = '100200300';
+export const customerId = 'C-1';
+export const billingAccountId = 'b-1';
+
+/** A saved card; `over` changes what a test is about. */
+export function card(over: Partial<PaymentMethod> = {}): PaymentMethod {
+  return {
+    payment_method_type: 'tokenized-credit-card',
+    card_type: 'VISA',
+    nickname: 'Everyday card',
+    expiration_date: '08/2099',
+    last_four: '4242',
+    token: null,
+    reference: null,
+    account_holder_name: null,
+    first_name: null,
+    last_name: null,
+    custom_field_values: [],
+    ...over,
+  };
+}
+
+/** A bank account. */
+export function bankAccount(): PaymentMethod {
+  return card({ payment_method_type: 'custom', card_type: 'ACH', expiration_date: null, last_four: '6789' });
+}
+
+/** A saved method as the list gives it. */
+export function saved(id: string, over: Partial<RecurringPayment> = {}): RecurringPayment {
+  return {
+    id,
+    auto_payment: false,
+    valid_to: null,
+    payment_method: card(),
+    expires_soon: false,
+    used_by: [],
+    ...over,
+  };
+}
+
+/** An open bill of $84.99, nothing set up. */
+export function billing(over: Partial<BillingRefresh> = {}): BillingRefresh {
+  return {
+    balance: 84.99,
+    isAutoPayEnabled: false,
+    isEbillEnabled: 'EMAIL',
+    billSummary: { latestInvoiceNumber: 'INV-1', latestInvoiceId: 'i-1', latestInvoiceDetails: [] },
+    billDetails: { defaultPaymentMethod: { payment_method: card() }, billingAddress: null },
+    accountDetails: { Address: [] },
+    nextCharge: null,
+    planned: 0,
+    inFlight: 0,
+    amountDue: 84.99,
+    dueDate: '2099-12-01',
+    pastDue: 0,
+    recentBills: [],
+    ...over,
+  };
+}
+
+/** An open bill of the list. */
+export function invoiceRow(over: Partial<InvoiceRow> = {}): InvoiceRow {
+  return {
+    id: 'i-1',
+    invoice_num: 'INV-1',
+    status: 'OPEN',
+    due_date: '2099-12-01',
+    paid_date: null,
+    amount: 84.99,
+    amount_to_pay: 84.99,
+    occurred_on: '2099-11-10',
+    ...over,
+  };
+}
+
+/** The answer to a payment that went through. */
+export function madePayment(over: Partial<MadePayment> = {}): MadePayment {
+  return {
+    id: 'p-1',
+    status: 'COMPLETED',
+    amount: 84.99,
+    occurred_on: '2099-11-20',
+    payment_method: card(),
+    trasaction_id: '7000000001',
+    ...over,
+  };
+}
+
+const account: CustomerAccount = {
+  accountNumber,
+  accountType: 'RESIDENTIAL',
+  accountStatus: 'ACTIVE',
+  Business: null,
+  customer: {
+    firstName: 'Ana',
+    lastName: 'López',
+    emailAddress: 'ana@example.com',
+    phoneNumber: null,
+    dateOfBirth: null,
+    PIN: null,
+    notificationPreference: 'Email',
+  },
+  customerAddress: [],
+  version: 1,
+  role: 'primary',
+  pendingEmailAddress: null,
+};
+
+const billingAccount: BillingAccount = {
+  id: billingAccountId,
+  account_num: accountNumber,
+  bill_type: 'EMAIL',
+  pending_charges_total: 0,
+  balance: 84.99,
+  auto_payment_authorized: false,
+  bill_cycle: { start_date: '2099-11-01', end_date: '2099-11-30' },
+  external_account_num: accountNumber,
+};
+
+/** Has the server answer everything that the shell loads before a page shows. */
+export function answerForAccount(server: PortalServer, over: Partial<CustomerAccount> = {}): void {
+  server.on('/customer/info', () => ({ json: { ...account, ...over } }));
+  server.on('/billing/gtv/account', () => ({ json: [billingAccount] }));
+}

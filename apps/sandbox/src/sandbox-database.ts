@@ -65,6 +65,9 @@ const SCHEMA = `
     at text not null
   ) strict;
   create index if not exists refund_by_charge on refund (charge_id);
+  create view if not exists booked_charge as
+    select *, (select coalesce(sum(amount_cents), 0) from refund where charge_id = charge.id) as refunded_cents
+    from charge;
   create table if not exists attempt (
     number integer primary key,
     processor text not null,

@@ -60,25 +60,21 @@ function chargeWriting({ sql }: SandboxDatabase) {
 function chargeReading({ sql }: SandboxDatabase) {
   return {
     findCharge(processor: Processor, id: string): Charge | undefined {
-      const row = sql.get`select c.*, (select coalesce(sum(r.amount_cents), 0) from refund r where r.charge_id = c.id)
-          as refunded_cents from charge c where c.id = ${id} and c.processor = ${processor}`;
+      const row = sql.get`select * from booked_charge where id = ${id} and processor = ${processor}`;
       return row && toCharge(row);
     },
     listCharges(filter: ChargeFilter): Charge[] {
       const { processor = null, reference = null, includeDeclined = false, limit = -1 } = filter;
-      const rows = sql.all`select c.*, (select coalesce(sum(r.amount_cents), 0) from refund r
-            where r.charge_id = c.id) as refunded_cents
-          from charge c
-          where (${processor} is null or c.processor = ${processor})
-            and (${reference} is null or c.reference = ${reference})
-            and (${includeDeclined ? 1 : 0} or c.refusal is null)
-          order by c.number desc limit ${limit}`;
+      const rows = sql.all`select * from booked_charge
+          where (${processor} is null or processor = ${processor})
+            and (${reference} is null or reference = ${reference})
+            and (${includeDeclined ? 1 : 0} or refusal is null)
+          order by number desc limit ${limit}`;
       return rows.map(toCharge);
     },
     listByReference(processor: Processor, reference: string): Charge[] {
-      const rows = sql.all`select c.*, (select coalesce(sum(r.amount_cents), 0) from refund r
-            where r.charge_id = c.id) as refunded_cents
-          from charge c where c.processor = ${processor} and c.reference = ${reference} order by c.number desc`;
+      const rows = sql.all`select * from booked_charge
+          where processor = ${processor} and reference = ${reference} order by number desc`;
       return rows.map(toCharge);
     },
     findRefund(processor: Processor, reference: string): Refund | undefined {

@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { apiPath, basePath } from '@myaccount/contract/endpoint';
@@ -7,10 +6,10 @@ import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import { correlationHeader, correlationIdOf } from './correlation.ts';
 import { answerProblems } from './problems.ts';
+import { securityHeaders } from './security-headers.ts';
 
 const bodyLimitBytes = 64 * 1024;
 const requestTimeoutMs = 15_000;
-const oneYearSeconds = 31_536_000;
 
 /** An HTTP server with headers, problems, correlation ids, logs and the API’s description; routes come after. */
 export async function createServer(config: Config, log: Logger): Promise<FastifyInstance> {
@@ -34,55 +33,35 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
   // The contract’s own schemas check what comes in; those on the routes only describe it.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
-  await app.register(helmet, helmetOptions(config));
-  addHooks(app);
+  addHooks(app, config, log);
   answerProblems(app);
   await describeApi(app, config);
   return app;
 }
 
-function helmetOptions({ publicUrl }: Config) {
-  const isHttps = publicUrl.startsWith('https:');
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        baseUri: ["'none'"],
-        objectSrc: ["'none'"],
-        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
-      },
-    },
-    strictTransportSecurity: isHttps ? { maxAge: oneYearSeconds, includeSubDomains: true } : false,
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
-    frameguard: { action: 'deny' as const },
-  };
-}
-
-/** Correlation id on every answer, nothing of the API in a cache, one log line a request without query or token. */
-function addHooks(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header(correlationHeader, request.id);
-    if (request.url.startsWith(apiPath)) reply.header('Cache-Control', 'no-store');
+/**
+ * Headers of safety and the correlation id on every answer, nothing of the API in a cache, and one log line a request
+ * without query or token. Hooks that wait for nothing are no promises: every call passes here.
+ */
+function addHooks(app: FastifyInstance, { publicUrl }: Config, log: Logger): void {
+  const headers = securityHeaders(publicUrl);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header(correlationHeader, request.id);
+    if (request.url.startsWith(apiPath)) reply.header('cache-control', 'no-store');
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown';
+  // Its lines hold nothing that a caller sent but the correlation id, so that there is nothing to leave out.
+  const requestLog = log.child({}, { redact: [] });
+  app.addHook('onResponse', (request, reply, done) => {
     const line = {
+      correlationId: request.id,
       method: request.method,
-      route,
+      route: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     };
-    request.log.info(line, 'request');
+    requestLog.info(line, 'request');
+    done();
   });
 }
 

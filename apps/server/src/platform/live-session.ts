@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-
 /** Moments that decide whether a session is alive. */
 export interface SessionMoment {
   readonly now: Date;
@@ -7,10 +5,15 @@ export interface SessionMoment {
   readonly idleSince: Date;
 }
 
-/** The rows of `session` that are alive for a token, for statements that resolve it together with their data. */
-export function liveSession(tokenHash: Buffer, { now, idleSince }: SessionMoment) {
-  return sql<{ id: string; login_id: string; last_seen_at: Date }>`
-    select s.id, s.login_id, s.last_seen_at from session s
-    where s.token_hash = ${tokenHash} and s.ended_at is null
-      and s.expires_at > ${now} and s.last_seen_at > ${idleSince}`;
+/**
+ * The row of `session` that is alive for a token, for statements that resolve it together with their data: their
+ * first three values are {@link liveSessionValues}.
+ */
+export const liveSession = `
+  select s.id, s.login_id, s.last_seen_at from session s
+  where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and s.last_seen_at > $3`;
+
+/** What $1, $2 and $3 of {@link liveSession} stand for. */
+export function liveSessionValues(tokenHash: Buffer, { now, idleSince }: SessionMoment) {
+  return [tokenHash, now, idleSince] as const;
 }

@@ -5,12 +5,30 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Ground, prepareGround } from './ground/ground.ts';
 import { readOptions } from './options.ts';
+import { measureHome } from './parts/home.ts';
+import { measureImport } from './parts/import.ts';
+import { measureLighthouse } from './parts/lighthouse.ts';
 import { measureList } from './parts/list.ts';
+import { measureLogin } from './parts/login.ts';
+import { measureMemory } from './parts/memory.ts';
+import { measurePayment } from './parts/payment.ts';
+import { measurePdf } from './parts/pdf.ts';
+import { measureScale } from './parts/scale.ts';
+import { measureSize } from './parts/size.ts';
 import { keepResults, printTable } from './report/print-table.ts';
 import type { Result } from './report/result.ts';
 
 const parts: Readonly<Record<string, (ground: Ground) => Promise<Result[]>>> = {
   list: measureList,
+  home: measureHome,
+  login: measureLogin,
+  payment: measurePayment,
+  pdf: measurePdf,
+  import: measureImport,
+  size: measureSize,
+  lighthouse: measureLighthouse,
+  scale: measureScale,
+  memory: measureMemory,
 };
 
 const options = readOptions(Object.keys(parts), process.argv);

@@ -17,6 +17,8 @@ export interface BenchOptions {
   readonly only: readonly string[];
   /** Data folder to keep and to use again; undefined: a new one that is removed afterwards. */
   readonly data?: string;
+  /** Folder for a processor profile of every program. */
+  readonly profile?: string;
 }
 
 /** Reads the command line; ends the process with what is wrong with it. */
@@ -31,7 +33,8 @@ export function readOptions(partNames: readonly string[], argv: readonly string[
     .option('--memory-minutes <number>', 'length of the load for memory', wholeNumber, 10)
     .option('--only <parts>', `only these of ${partNames.join(',')}`, (text) => partList(text, partNames))
     .option('--without <parts>', 'all but these', (text) => partList(text, partNames))
-    .option('--data <folder>', 'keep the populations there, and use them again next time');
+    .option('--data <folder>', 'keep the populations there, and use them again next time')
+    .option('--profile <folder>', 'write a processor profile of every program there (slower)');
   const { without = [], only = partNames, ...options } = command.parse(argv).opts();
   return { ...options, only: only.filter((name: string) => !without.includes(name)) } as BenchOptions;
 }

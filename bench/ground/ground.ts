@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
 import { type LocalKeys, loadKeys } from '../../scripts/start/keys.ts';
 import { makeLocalSettings, type Settings } from '../../scripts/start/local-settings.ts';
@@ -33,13 +33,11 @@ export interface Ground {
   stop(): Promise<void>;
 }
 
-/** One client makes all calls, so that what limits a client must not limit here. */
-const withoutClientLimits = {
-  LOGIN_CODES_PER_CLIENT: '1000000',
-  LOGIN_TRIES_PER_CLIENT: '1000000',
-  LOGIN_CODES_PER_ADDRESS: '1000000',
-  LOGIN_SECONDS_BETWEEN_CODES: '0',
-};
+/**
+ * One machine makes all calls; like a load balancer in front of many customers it may say for whom, so that the limits
+ * for one client stay as delivered.
+ */
+const behindBalancer = { TRUST_PROXY: '127.0.0.1' };
 
 export async function prepareGround(options: BenchOptions, dataDir: string): Promise<Ground> {
   const postgres = await startBenchPostgres(dataDir);
@@ -50,14 +48,25 @@ export async function prepareGround(options: BenchOptions, dataDir: string): Pro
 
   const settingsFor = (database: BenchDatabase, portalPort: number): Settings => ({
     ...makeLocalSettings({ dataDir, portalPort, sandboxPort, smtpPort }, keys, database, {}),
-    ...withoutClientLimits,
+    ...behindBalancer,
     NODE_ENV: 'production',
     SANDBOX_LATENCY_MS: '0',
   });
 
+  const profiling: Settings = options.profile
+    ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${resolve(options.profile)}` }
+    : {};
+
   const start = async (name: string, script: string, readyPath: string, settings: Settings) => {
     const url = `http://127.0.0.1:${name === 'sandbox' ? settings.SANDBOX_PORT : settings.PORT}`;
-    const program = await startProgram({ name, script, settings, url, readyPath, logFolder });
+    const program = await startProgram({
+      name,
+      script,
+      settings: { ...settings, ...profiling },
+      url,
+      readyPath,
+      logFolder,
+    });
     programs.push(program);
     return program;
   };
@@ -77,7 +86,7 @@ export async function prepareGround(options: BenchOptions, dataDir: string): Pro
     return await start('floor', 'bench/floor-server.ts', '/ready', { ...settings, PORT: String(port) });
   });
   const sandbox = once(async () => {
-    const settings = settingsFor(await postgres.database('sandbox'), 0);
+    const settings = settingsFor({ url: '', ownerUrl: '' }, 0);
     return await start(
       'sandbox',
       'apps/sandbox/src/main.ts',

@@ -22,40 +22,48 @@ export function importCommand(): Command {
 /** Imports a stream, shows how far it is, tells what was refused; gives the exit code. */
 export async function importWithProgress(
   source: AsyncIterable<Buffer>,
-  { bytes, isTrial }: { readonly bytes: number; readonly isTrial: boolean },
+  { isTrial, ...expected }: { readonly isTrial: boolean } & Expected,
 ): Promise<number> {
   const progress = new Progress('lines');
-  let read = 0;
-  let bytesRead = 0;
-  const counted = async function* (): AsyncGenerator<Buffer> {
-    for await (const chunk of source) {
-      bytesRead += chunk.length;
-      yield chunk;
-    }
-  };
-  progress.begin('Reading', bytes);
+  const { counted, bytesRead } = countBytes(source);
+  let linesRead = 0;
+  progress.begin('Reading', expected.bytes ?? expected.expectedLines);
   const onProgress = (phase: 'reading' | 'sorting' | 'writing', lines: number) => {
     if (phase === 'reading') {
-      read = lines;
-      progress.at(bytesRead, lines);
-    } else if (phase === 'sorting') progress.begin(isTrial ? 'Checking' : 'Writing', read);
+      linesRead = lines;
+      progress.at(expected.bytes === undefined ? lines : bytesRead(), lines);
+    } else if (phase === 'sorting') progress.begin(isTrial ? 'Checking' : 'Writing', linesRead);
     else progress.at(lines, lines);
   };
+  const onRefusal = ({ line, field, reason }: Refusal) => {
+    progress.end();
+    console.error(`line ${line}: ${field}: ${reason}`);
+  };
   try {
-    const result = await atDesk((desk) =>
-      importFile(counted(), { isTrial, onProgress, onRefusal: refuse }, desk),
-    );
+    const result = await atDesk((desk) => importFile(counted, { isTrial, onProgress, onRefusal }, desk));
+    progress.end();
     return conclude(result, isTrial);
   } catch (error) {
     throw error instanceof ImportRunning ? new OpsProblem(error.message) : error;
   } finally {
     progress.end();
   }
+}
 
-  function refuse({ line, field, reason }: Refusal): void {
-    progress.end();
-    console.error(`line ${line}: ${field}: ${reason}`);
-  }
+/** How much is to be read: bytes where they are known, else about how many lines. */
+type Expected =
+  | { readonly bytes: number; readonly expectedLines?: undefined }
+  | { readonly bytes?: undefined; readonly expectedLines: number };
+
+function countBytes(source: AsyncIterable<Buffer>) {
+  let bytes = 0;
+  const counted = (async function* () {
+    for await (const chunk of source) {
+      bytes += chunk.length;
+      yield chunk;
+    }
+  })();
+  return { counted, bytesRead: () => bytes };
 }
 
 function conclude({ lines, refusedLines }: ImportResult, isTrial: boolean): number {

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { SettingsError } from '../platform/settings.ts';
 import { checkCommand } from './check.ts';
+import { generateCommand } from './generate.ts';
 import { importCommand } from './import.ts';
 
 // What an operator does: npm run ops -- COMMAND --help
@@ -8,6 +9,7 @@ import { importCommand } from './import.ts';
 const program = new Command('ops')
   .description('Commands of the portal’s operator. Settings are those of the server, from the environment.')
   .addCommand(importCommand())
+  .addCommand(generateCommand())
   .addCommand(checkCommand())
   .showHelpAfterError();
 

@@ -48,7 +48,11 @@ export async function importFile(
   options: ImportOptions,
   desk: ImportDesk,
 ): Promise<ImportResult> {
-  const [reader, writer] = await Promise.all([desk.pool.connect(), desk.pool.connect()]);
+  const reader = await desk.pool.connect();
+  // Trials hold the same new plans, so that a second one would only wait for the first.
+  const writers = await Promise.all(
+    Array.from({ length: options.isTrial ? 1 : 2 }, () => desk.pool.connect()),
+  );
   try {
     const lock = await reader.query('select pg_try_advisory_lock(hashtext($1)) as held', [lockName]);
     if (!lock.rows[0].held) throw new ImportRunning();
@@ -57,14 +61,14 @@ export async function importFile(
     const lines = await stageLines(source, staging, options, desk.secrets);
     options.onProgress?.('sorting', 0);
     await staging.arrange(importKeys);
-    await writeStaged(staging, writer, options, desk);
+    await writeStaged(staging, writers, options, desk);
     const refusedLines = await staging.countRefused();
     for await (const refusals of staging.refusals()) refusals.forEach(options.onRefusal);
     return { lines, refusedLines };
   } finally {
     // Closing the connection ends its tables and its lock.
     reader.release(true);
-    writer.release(true);
+    for (const writer of writers) writer.release(true);
   }
 }
 
@@ -99,7 +103,7 @@ async function stageLines(
 
 async function writeStaged(
   staging: Staging,
-  writer: pg.ClientBase,
+  writers: readonly pg.ClientBase[],
   { isTrial, onProgress }: ImportOptions,
   { clock, secrets, timeZone }: ImportDesk,
 ): Promise<void> {
@@ -107,22 +111,31 @@ async function writeStaged(
   const plans: StagedLine[] = [];
   for await (const page of staging.linesOf('plan')) plans.push(...page);
   const trial = { isTrial, plans };
+  const [writer] = writers;
+  if (!writer) return;
   const planPrices = await inTransaction(writer, { isTrial, plans: [] }, base, () =>
     writePlans(plans, writer, base),
   );
   const context = { ...base, planPrices };
   let written = plans.length;
-  for await (const batch of wholeCustomers(staging.pages())) {
-    const { refusals, accounts } = await writeCustomers(batch, writer, trial, context);
-    await staging.refuse(refusals);
-    if (isTrial) await staging.accept(accounts);
-    written += batch.length;
+  const tellWritten = (lines: number) => {
+    written += lines;
     onProgress?.('writing', written);
-  }
+  };
+  const batches = wholeCustomers(staging.pages());
+  // Customers do not depend on each other: each writer takes the next batch as soon as it is done with one.
+  const work = async (client: pg.ClientBase) => {
+    for (let next = await batches.next(); !next.done; next = await batches.next()) {
+      const { refusals, accounts } = await writeCustomers(next.value, client, trial, context);
+      await staging.refuse(refusals);
+      if (isTrial) await staging.accept(accounts);
+      tellWritten(next.value.length);
+    }
+  };
+  await Promise.all(writers.map(work));
   for await (const lines of staging.linesOf('login')) {
     await importLogins(lines, { staging, writer }, trial, context);
-    written += lines.length;
-    onProgress?.('writing', written);
+    tellWritten(lines.length);
   }
 }
 

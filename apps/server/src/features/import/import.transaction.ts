@@ -50,12 +50,37 @@ export async function writeCustomers(
   try {
     return await inTransaction(client, trial, context, () => writeBatch(lines, client, context));
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
-    if (customers.size === 1) return refuseCustomer(lines, error);
+    if (isDatabaseAway(error) && !isInTheWay(error)) throw error;
+    if (customers.size === 1) return await tryAgain(lines, client, { trial, context, error });
   }
   const results: UnitResult[] = [];
   for (const its of customers.values()) results.push(await writeCustomers(its, client, trial, context));
   return joined(results);
+}
+
+/** Whether somebody else held what was to be written: the portal, or the other writer of this import. */
+function isInTheWay(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && ['40P01', '55P03', '40001'].includes(String(error.code))
+  );
+}
+
+/** One customer that the database did not take: once more where somebody was in the way, else refused. */
+async function tryAgain(
+  lines: readonly StagedLine[],
+  client: pg.ClientBase,
+  {
+    trial,
+    context,
+    error,
+  }: { readonly trial: Trial; readonly context: ImportContext; readonly error: unknown },
+): Promise<UnitResult> {
+  if (!isInTheWay(error)) return refuseCustomer(lines, error);
+  try {
+    return await inTransaction(client, trial, context, () => writeBatch(lines, client, context));
+  } catch (second) {
+    return refuseCustomer(lines, second);
+  }
 }
 
 async function writeBatch(

@@ -32,7 +32,22 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
-    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
+    {
+      name: 'desktop',
+      testIgnore: 'leaks.e2e.ts',
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+    },
+    {
+      name: 'phone',
+      testIgnore: 'leaks.e2e.ts',
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+    },
+    // Looks through what all the others left behind.
+    {
+      name: 'leaks',
+      testMatch: 'leaks.e2e.ts',
+      dependencies: ['desktop', 'phone'],
+      use: { ...devices['Desktop Chrome'] },
+    },
   ],
 });

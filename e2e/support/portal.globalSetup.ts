@@ -19,7 +19,12 @@ export default async function startPortal(): Promise<() => Promise<void>> {
   Object.assign(process.env, {
     CLOCK_FILE: clockFile,
     SANDBOX_LATENCY_MS: '0',
-    E2E_PORTAL_URL: `http://localhost:${portalPort}`,
+    // All tests sign in from one address, and with the same few personas.
+    LOGIN_SECONDS_BETWEEN_CODES: '0',
+    LOGIN_CODES_PER_ADDRESS: '10000',
+    LOGIN_CODES_PER_CLIENT: '10000',
+    LOGIN_TRIES_PER_CLIENT: '10000',
+    E2E_PORTAL_URL: `http://localhost:${portalPort}/myaccount/`,
     E2E_SANDBOX_URL: `http://localhost:${sandboxPort}`,
     E2E_DATA_DIR: dataDir,
   });

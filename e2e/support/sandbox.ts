@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test';
+
+export interface InboxMessage {
+  readonly id: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface Charge {
+  readonly reference: string;
+  readonly amountCents: number;
+  readonly state: string;
+}
+
+function sandboxUrl(): string {
+  const url = process.env.E2E_SANDBOX_URL;
+  if (!url) throw new Error('E2E_SANDBOX_URL is set by the global set-up');
+  return url;
+}
+
+/** Mails to an address, newest first. */
+export async function readInbox(to: string): Promise<InboxMessage[]> {
+  const response = await fetch(`${sandboxUrl()}/inbox/messages?to=${encodeURIComponent(to)}`);
+  return (await response.json()) as InboxMessage[];
+}
+
+/** Charges that the card processors booked. */
+export async function readCharges(): Promise<Charge[]> {
+  const response = await fetch(`${sandboxUrl()}/charges.json`);
+  return (await response.json()) as Charge[];
+}
+
+/** Waits for a mail beyond those that were there and gives the code in it. */
+export async function awaitCode(to: string, alreadyThere: number): Promise<string> {
+  let code = '';
+  await expect(async () => {
+    const messages = await readInbox(to);
+    expect(messages.length).toBeGreaterThan(alreadyThere);
+    code = /\b(\d{6})\b/.exec(messages[0]?.subject ?? '')?.[1] ?? '';
+    expect(code).toHaveLength(6);
+  }).toPass({ timeout: 5_000, intervals: [100] });
+  return code;
+}

@@ -1,0 +1,20 @@
+import { expect, type Page } from '@playwright/test';
+import { awaitCode, readInbox } from './sandbox.ts';
+import { type Language, textIn } from './texts.ts';
+
+/** Opens the sign-in page, or where `path` leads a visitor who is not signed in, and enters e-mail and code. */
+export async function signIn(
+  page: Page,
+  email: string,
+  path = './',
+  language: Language = 'en',
+): Promise<void> {
+  const text = (key: string) => textIn(language, `login.${key}`);
+  const alreadyThere = (await readInbox(email)).length;
+  await page.goto(path);
+  await page.getByLabel(text('email')).fill(email);
+  await page.getByRole('button', { name: text('sendCode') }).click();
+  await page.getByLabel(text('code')).fill(await awaitCode(email, alreadyThere));
+  await page.getByRole('button', { name: text('login'), exact: true }).click();
+  await expect(page.getByLabel(text('code'))).toBeHidden();
+}

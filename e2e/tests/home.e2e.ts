@@ -1,0 +1,62 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { signIn } from '../support/sign-in.ts';
+
+const states = [
+  ['marcus.webb@example.com', 'Autopay will charge', 'autopay charges by itself'],
+  ['jerome.banks@example.com', 'is past due', 'past due'],
+  ['mei.tanaka@example.com', 'is on its way', 'money is on its way'],
+  ['samuel.ortiz@example.com', 'You have a credit of', 'credit'],
+  ['helen.brandt@example.com', 'Nothing is due', 'nothing due'],
+  ['greg.olsen@example.com', 'This account is closed', 'closed with a final bill'],
+] as const;
+
+for (const [email, sentence, state] of states) {
+  test(`[HOME-1, HOME-2] the next payment says what will happen: ${state}`, async ({ page }) => {
+    await signIn(page, email);
+    await expect(page.getByText(sentence, { exact: false }).first()).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test('[HOME-1] the dashboard stands at Billing Refresh too', async ({ page }) => {
+  await signIn(page, 'ana.rivera@example.com', './billing/refresh');
+  await expect(page.getByRole('heading', { level: 1, name: 'Billing and payments' })).toBeVisible();
+});
+
+test('[HOME-2, HOME-5] autopay on shows its pill; billing details show method and address', async ({
+  page,
+}) => {
+  await signIn(page, 'marcus.webb@example.com');
+  await expect(page.getByText('Autopay is on', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Billing details' })).toBeVisible();
+  await expect(page.getByText(/Credit Card …\d{4}/).first()).toBeVisible();
+});
+
+test('[HOME-4] the latest bill adds up and downloads', async ({ page }) => {
+  await signIn(page, 'ana.rivera@example.com');
+  const bill = page.getByRole('region', { name: 'Latest bill' });
+  const figures = (await bill.getByText(/^-?\$[\d,]+\.\d\d$/).allTextContents()).map((text) =>
+    Number(text.replace(/[$,]/g, '')),
+  );
+  const total = figures.pop() ?? 0;
+  expect(Math.round(figures.reduce((sum, figure) => sum + figure, 0) * 100)).toBe(Math.round(total * 100));
+  const download = page.waitForEvent('download');
+  await bill.getByRole('button', { name: 'Download the whole bill' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^invoice-.*\.pdf$/);
+});
+
+test('[HOME-6] a bill opens to its payments; five a page, numbered pages', async ({ page }) => {
+  await signIn(page, 'ana.rivera@example.com');
+  const bills = page.getByRole('region', { name: 'Bills and payments' });
+  await bills.getByRole('button', { name: /Show payments of bill .*-025/ }).click();
+  await expect(bills.getByText('no payments found')).toBeVisible();
+  await bills.getByRole('button', { name: /Show payments of bill .*-024/ }).click();
+  await expect(bills.getByText('Everyday Visa').first()).toBeVisible();
+  await expectAccessible(page);
+  await bills
+    .getByRole('button', { name: 'Page 2' })
+    .or(bills.getByRole('link', { name: 'Page 2' }))
+    .click();
+  await expect(bills.getByText(/100200301-020/)).toBeVisible();
+});

@@ -1,0 +1,142 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { awaitCode, readInbox } from '../support/sandbox.ts';
+import { signIn } from '../support/sign-in.ts';
+import { textIn } from '../support/texts.ts';
+
+const ana = 'ana.rivera@example.com';
+
+async function openCodeStep(page: import('@playwright/test').Page, email: string): Promise<string> {
+  const alreadyThere = (await readInbox(email)).length;
+  await page.goto('./login');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByLabel('Code from the e-mail')).toBeFocused();
+  return await awaitCode(email, alreadyThere);
+}
+
+test.describe('the sign-in page', () => {
+  test('[LOGIN-1, LOGIN-2, SHELL-7] welcomes, shows two steps, terms, privacy and the mobile service', async ({
+    page,
+  }) => {
+    await page.goto('./login');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+    await expect(page.getByRole('list', { name: 'Steps to sign in' }).getByRole('listitem')).toHaveCount(2);
+    await expect(page.getByRole('link', { name: 'terms of service' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'privacy policy' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go to the mobile site' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('[LOGIN-2] an address that nobody has, or that is none, is not recognised', async ({ page }) => {
+    await page.goto('./login');
+    for (const email of ['not-an-address', 'stranger@example.com']) {
+      await page.getByLabel('E-mail address').fill(email);
+      await page.getByRole('button', { name: 'Send code' }).click();
+      await expect(page.getByText('Sorry, we don’t recognize this email')).toBeVisible();
+      await expect(page.getByLabel('E-mail address')).toHaveValue(email);
+    }
+    await expectAccessible(page);
+  });
+
+  test('[LOGIN-3, LOGIN-4] six boxes, a countdown from 5:00, a wrong code refused at the input', async ({
+    page,
+  }) => {
+    const code = await openCodeStep(page, ana);
+    await expect(page.getByText(/0?[45]:\d\d/).first()).toBeVisible();
+    await expectAccessible(page);
+    const input = page.getByLabel('Code from the e-mail');
+    await input.fill(code === '111111' ? '222222' : '111111');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByText('Invalid code. Please try again.')).toBeVisible();
+    await expect(input).toBeFocused();
+    await input.fill(`${code.slice(0, 3)}-${code.slice(3)} `);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Billing and payments' })).toBeVisible();
+  });
+
+  test('[LOGIN-3] the countdown ends in a link that leads back to the e-mail step', async ({ page }) => {
+    await page.clock.install();
+    await openCodeStep(page, ana);
+    await page.clock.runFor(301_000);
+    await page
+      .getByRole('button', { name: 'Send a new code' })
+      .or(page.getByRole('link', { name: 'Send a new code' }))
+      .click();
+    await expect(page.getByLabel('E-mail address')).toBeVisible();
+  });
+
+  test('[LOGIN-5] leaving during the code step warns that the code becomes invalid', async ({ page }) => {
+    await openCodeStep(page, ana);
+    await page.getByLabel('Code from the e-mail').fill('12');
+    const warned = page.waitForEvent('dialog');
+    void page.reload().catch(() => undefined);
+    const dialog = await warned;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await expect(page.getByLabel('Code from the e-mail')).toBeVisible();
+  });
+
+  for (const language of ['en', 'es'] as const) {
+    test(`[SHELL-11, LOGIN-1] speaks the browser’s language: ${language}`, async ({ browser }) => {
+      const context = await browser.newContext({ locale: language === 'es' ? 'es-MX' : 'en-GB' });
+      const page = await context.newPage();
+      await page.goto('./login');
+      await expect(page.getByRole('button', { name: textIn(language, 'login.sendCode') })).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await context.close();
+    });
+  }
+});
+
+test.describe('a session', () => {
+  test('[LOGIN-1] a page asked for by a visitor opens after sign-in', async ({ page }) => {
+    await signIn(page, ana, './billing');
+    await expect(page).toHaveURL(/\/myaccount\/billing$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
+  });
+
+  test('[LOGIN-7] survives a reload, is kept in session storage, and ends with signing out', async ({
+    page,
+  }) => {
+    await signIn(page, ana);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Billing and payments' })).toBeVisible();
+    const kept = await page.evaluate(() => JSON.parse(sessionStorage.getItem('auth-token') ?? '{}'));
+    expect(Object.keys(kept)).toEqual(
+      expect.arrayContaining(['accessToken', 'idToken', 'expiresIn', 'tokenType']),
+    );
+    await signOut(page);
+    await expect(page.getByLabel('E-mail address')).toBeVisible();
+    expect(await page.evaluate(() => sessionStorage.getItem('auth-token'))).toBeNull();
+    const refused = await page.request.get('/myaccount/api/login/otp/logout', {
+      headers: { authorization: `Bearer ${kept.accessToken}` },
+    });
+    expect(refused.status(), '[LOGIN-10] the token is dead').toBe(401);
+  });
+
+  test('[LOGIN-7] a session that ended elsewhere leads to sign-in and back to the page', async ({ page }) => {
+    await signIn(page, ana);
+    const { accessToken } = await page.evaluate(() =>
+      JSON.parse(sessionStorage.getItem('auth-token') ?? '{}'),
+    );
+    await page.request.get('/myaccount/api/login/otp/logout', {
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
+    await page.goto('./payments');
+    await expect(page.getByLabel('E-mail address')).toBeVisible();
+    await signIn(page, ana, './payments');
+    await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
+  });
+});
+
+async function signOut(page: import('@playwright/test').Page): Promise<void> {
+  const drawer = page.getByRole('button', { name: 'Open menu' });
+  if (await drawer.isVisible()) {
+    await drawer.click();
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+  } else {
+    await page.getByRole('button', { name: 'Account 100200301' }).click();
+    await page.getByText('Logout').click();
+  }
+}

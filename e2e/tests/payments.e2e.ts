@@ -1,0 +1,159 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { readCharges, readInbox } from '../support/sandbox.ts';
+import { signIn } from '../support/sign-in.ts';
+import { type Language, textIn } from '../support/texts.ts';
+
+const tess = 'tess.tries@example.com';
+
+/** What a customer does in the payment form, in a language. */
+function formOf(page: Page, language: Language) {
+  const text = (key: string, values?: Record<string, string>) => textIn(language, `payments.${key}`, values);
+  const form = page.getByRole('form', { name: text('form.title') });
+  return {
+    text,
+    form,
+    async fill(amount: string, method: string) {
+      await form.getByRole('radio', { name: text('form.amount.otherAmount') }).check();
+      await form.getByRole('textbox', { name: text('form.amount.label') }).fill(amount);
+      await form.getByRole('radio', { name: new RegExp(method) }).check();
+    },
+    press: (amount: string) => form.getByRole('button', { name: text('form.submit', { amount }) }).click(),
+  };
+}
+
+for (const language of ['en', 'es'] as const) {
+  test.describe(`the main job in ${language}`, () => {
+    test.use({ locale: language === 'es' ? 'es-US' : 'en-US' });
+
+    test(`[PAY-1, PAY-4, PAY-5, BILLING-4, PAYMENTS-3] see the bill, fail with one card, pay with another (${language})`, async ({
+      page,
+    }, info) => {
+      test.slow();
+      const amount = `${info.project.name === 'phone' ? 31 : 32}.${language === 'es' ? 70 : 60}`;
+      await signIn(page, tess, './', language);
+      const { text, form, fill, press } = formOf(page, language);
+
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(textIn(language, 'home.title'));
+      await expectAccessible(page);
+      await page.getByRole('link', { name: textIn(language, 'home.latestBill.viewDetails') }).click();
+      await expect(page.getByText(textIn(language, 'invoices.detail.currentCharges')).first()).toBeVisible();
+      await expectAccessible(page);
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: textIn(language, 'invoices.detail.download') }).click();
+      expect((await download).suggestedFilename()).toMatch(/^invoice-100200326-\d+\.pdf$/);
+      await page
+        .getByRole('link', { name: textIn(language, 'invoices.detail.back') })
+        .or(page.getByRole('button', { name: textIn(language, 'invoices.detail.back') }))
+        .click();
+
+      await page.goto('./payments?make-payment');
+      await expect(form).toBeFocused();
+      await fill(amount, 'Declined');
+      await press(`$${amount}`);
+      await expect(page.getByText(text('outcome.failed'))).toBeVisible();
+      await expect(form.getByRole('textbox', { name: text('form.amount.label') })).toHaveValue(amount);
+      await expectAccessible(page);
+
+      const chargesBefore = (await readCharges()).filter((charge) => charge.state !== 'declined').length;
+      await form
+        .getByRole('radio', { name: /Everyday|Works(?! \()/ })
+        .first()
+        .check();
+      await press(`$${amount}`);
+      await expect(page).toHaveURL(/payment-success/);
+      await expect(page.getByText(text('success.paidText'))).toBeVisible();
+      await expect(page.getByText(`$${amount}`).first()).toBeVisible();
+      await expectAccessible(page);
+      const receipt = page.waitForEvent('download');
+      await page.getByRole('button', { name: text('success.download') }).click();
+      expect((await receipt).suggestedFilename()).toMatch(/\.pdf$/);
+      const charges = (await readCharges()).filter((charge) => charge.state !== 'declined');
+      expect(charges.length).toBeGreaterThanOrEqual(chargesBefore);
+      expect(charges.some((charge) => charge.amountCents === Math.round(Number(amount) * 100))).toBe(true);
+
+      await page.goto('./payments');
+      await expect(page.getByText(`$${amount}`).first()).toBeVisible();
+      await expect(page.getByText(text('state.PROCESSING_ERROR'), { exact: true }).first()).toBeVisible();
+      await expectAccessible(page);
+      await expect(async () => {
+        expect((await readInbox(tess)).some((mail) => mail.text.includes(`$${amount}`))).toBe(true);
+      }).toPass({ timeout: 5_000 });
+    });
+  });
+}
+
+test.describe('what is wrong is said at its field', () => {
+  test('[PAY-1] amounts that are none, no method', async ({ page }) => {
+    await signIn(page, tess, './payments');
+    const { form, text } = formOf(page, 'en');
+    await form.getByRole('radio', { name: 'Other Amount' }).check();
+    for (const amount of ['', '0', '0.00']) {
+      await form.getByRole('textbox', { name: text('form.amount.label') }).fill(amount);
+      await form.getByRole('button', { name: /^Pay/ }).click();
+      await expect(page.getByText('Enter a valid amount that you want to pay')).toBeVisible();
+    }
+  });
+
+  test('[PAY-1] nothing due: the current balance cannot be paid', async ({ page }) => {
+    await signIn(page, 'samuel.ortiz@example.com', './payments');
+    const { form } = formOf(page, 'en');
+    await form.getByRole('radio', { name: 'Current Balance Due' }).check();
+    await form.getByRole('button', { name: /^Pay/ }).click();
+    await expect(page.getByText('Can not make payment for the selected payment amount')).toBeVisible();
+  });
+
+  test('[METHODS-1] without a saved method the page says so and gives a number to call', async ({ page }) => {
+    await signIn(page, 'walter.kim@example.com', './payments');
+    await expect(page.getByText('You have no saved payment methods', { exact: false })).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test.describe('one press is one charge', () => {
+  test('[PAY-6] a double click, and a reload in between, charge once', async ({ page }, info) => {
+    const amount = info.project.name === 'phone' ? '41.37' : '42.37';
+    const cents = Math.round(Number(amount) * 100);
+    await signIn(page, tess, './payments');
+    const { fill, form } = formOf(page, 'en');
+    await fill(amount, 'Works(?! \\()');
+    await form.getByRole('button', { name: `Pay $${amount} now` }).dblclick();
+    await expect(page).toHaveURL(/payment-success/);
+    const charged = (await readCharges()).filter((charge) => charge.amountCents === cents);
+    expect(charged).toHaveLength(1);
+  });
+
+  test('[PAY-6] an answer that was lost after the charge is found out, never charged again', async ({
+    page,
+  }, info) => {
+    test.slow();
+    const amount = info.project.name === 'phone' ? '43.21' : '44.21';
+    const cents = Math.round(Number(amount) * 100);
+    await signIn(page, tess, './payments');
+    const { fill, press } = formOf(page, 'en');
+    await fill(amount, 'Charged, answer lost');
+    await press(`$${amount}`);
+    await expect(page).toHaveURL(/payment-success/, { timeout: 30_000 });
+    await expect(page.getByText('Thank you. Your payment is complete.')).toBeVisible({ timeout: 90_000 });
+    expect((await readCharges()).filter((charge) => charge.amountCents === cents)).toHaveLength(1);
+  });
+
+  test('[PAY-4] a bank debit needs an authorization and is on its way, not paid', async ({ page }, info) => {
+    const amount = info.project.name === 'phone' ? '45.10' : '46.10';
+    await signIn(page, tess, './payments');
+    const { fill, press } = formOf(page, 'en');
+    await fill(amount, 'settles in 3 days');
+    await press(`$${amount}`);
+    await expect(page.getByText('Tick the box to allow the bank debit')).toBeVisible();
+    await page.getByRole('checkbox').check();
+    await press(`$${amount}`);
+    await expect(page).toHaveURL(/payment-success/);
+    await expect(page.getByText('On its way, usually 3 to 5 days', { exact: false })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('[PAY-4] the success page without a payment leads back to payments', async ({ page }) => {
+    await signIn(page, tess, './billing/payment-success');
+    await expect(page).toHaveURL(/\/payments$/);
+  });
+});

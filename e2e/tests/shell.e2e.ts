@@ -1,0 +1,183 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { signIn } from '../support/sign-in.ts';
+
+const priya = 'priya.nair@example.com';
+
+test.describe('the frame', () => {
+  test('[SHELL-2, SHELL-3, SHELL-7] menu, account number, banner, footer with phone and links', async ({
+    page,
+    isMobile,
+  }) => {
+    await signIn(page, 'ana.rivera@example.com');
+    await expect(page.getByText('Account 100200301').first()).toBeVisible();
+    await expect(page.getByRole('complementary', { name: 'Mobile service' })).toBeVisible();
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: /555-0100/ })).toBeVisible();
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Facebook' })).toBeVisible();
+    if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await expect(menu.getByRole('link')).toHaveText(['Home', 'Payments', 'Billing', 'Billing Refresh']);
+    if (isMobile) await expectAccessible(page);
+    await menu.getByRole('link', { name: 'Payments' }).click();
+    await expect(page).toHaveURL(/\/payments$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+
+  test('[SHELL-4, SHELL-5, SHELL-6] switching the account switches the page, and survives a reload', async ({
+    page,
+    isMobile,
+  }) => {
+    await signIn(page, priya, './billing');
+    await expect(page.getByText('Account 100200316').first()).toBeVisible();
+    const firstBill = page.getByText(/100200316-\d+/).first();
+    await expect(firstBill).toBeVisible();
+    if (isMobile) {
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      await page.getByLabel('Account', { exact: true }).selectOption({ label: '100200317' });
+    } else {
+      await page.getByLabel('Viewing account').selectOption({ label: '100200317' });
+    }
+    await expect(page.getByText(/100200317-\d+/).first()).toBeVisible();
+    await expect(page.getByText(/100200316-\d+/)).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByText('Account 100200317').first()).toBeVisible();
+    await expect(page.getByText(/100200317-\d+/).first()).toBeVisible();
+  });
+
+  test('[PAYMENTS-1, HOME-3] an inactive account has no autopay card and no Make a Payment, but can pay its final bill', async ({
+    page,
+  }) => {
+    await signIn(page, 'greg.olsen@example.com');
+    await expect(page.getByRole('heading', { name: 'Next payment' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Make a Payment' })).toHaveCount(0);
+    await page.goto('./payments');
+    await expect(page.getByRole('form', { name: 'Make a payment' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Autopay' })).toHaveCount(0);
+  });
+
+  test('[SHELL-11] the language can be switched and is kept', async ({ page, isMobile }) => {
+    await signIn(page, 'ana.rivera@example.com', './payments');
+    if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('button', { name: 'Español' }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Pagos' })).toBeVisible();
+  });
+
+  test('[SHELL-12] days read with the language’s months', async ({ browser }) => {
+    const context = await browser.newContext({ locale: 'es-US' });
+    const page = await context.newPage();
+    await signIn(page, 'lucia.mendoza@example.com', './billing', 'es');
+    await expect(
+      page.getByText(/(Ene|Feb|Mar|Abr|May|Jun|Jul|Ago|Sep|Oct|Nov|Dic) \d\d, 20\d\d/i).first(),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await context.close();
+  });
+
+  test('[SHELL-13] an unknown path has a way home', async ({ page }) => {
+    await signIn(page, 'ana.rivera@example.com', './no/such/page');
+    await expect(page.getByText("We can't find that page")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Go to the home page' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Billing and payments' })).toBeVisible();
+  });
+
+  test('[SHELL-9] a deeplink leads inside, and nowhere else', async ({ page, baseURL }) => {
+    await signIn(page, 'ana.rivera@example.com', './?deeplink=/billing');
+    await expect(page).toHaveURL(/\/myaccount\/billing$/);
+    const outside = [
+      '//evil.example',
+      'https://evil.example',
+      '/\\evil.example',
+      'javascript:alert(1)',
+      '%2F%2Fevil.example',
+      '/..//evil.example',
+    ];
+    for (const target of outside) {
+      await page.goto(`./payments?deeplink=${encodeURIComponent(target)}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(new URL(page.url()).origin).toBe(new URL(baseURL ?? '').origin);
+    }
+  });
+});
+
+test.describe('when things go wrong', () => {
+  test('[SHELL-8] an account that does not load: a calm full-page error, and Try Again', async ({ page }) => {
+    await signIn(page, 'ana.rivera@example.com');
+    await page.route('**/api/customer/info*', (route) => route.abort());
+    await page.reload();
+    await expect(page.getByText("We're sorry, we've hit a glitch on our side")).toBeVisible({
+      timeout: 20_000,
+    });
+    await expectAccessible(page);
+    await page.unroute('**/api/customer/info*');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Billing and payments' })).toBeVisible();
+  });
+
+  test('[BILLING-2, PAYMENTS-3] lists that do not load say so', async ({ page }) => {
+    await signIn(page, 'ana.rivera@example.com');
+    await page.route('**/api/invoices/all*', (route) => route.abort());
+    await page.route('**/api/payments?*', (route) => route.abort());
+    await page.goto('./billing');
+    await expect(page.getByText('Error loading information, please try again later.')).toBeVisible({
+      timeout: 20_000,
+    });
+    await page.goto('./payments');
+    await expect(page.getByText('Error loading information, please try again later.')).toBeVisible({
+      timeout: 20_000,
+    });
+    await expectAccessible(page);
+  });
+
+  test('[BILLING-2, PAYMENTS-3] empty lists say so', async ({ page }) => {
+    await signIn(page, 'iris.novak@example.com', './billing');
+    await expect(page.getByText('No information available on your account.').first()).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('./');
+    await expect(page.getByText('Your first bill is not ready yet', { exact: false })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('[BILLING-3] a bill that does not load can be tried again', async ({ page }) => {
+    await signIn(page, 'ana.rivera@example.com', './billing');
+    await page.route('**/api/invoices/single*', (route) => route.abort());
+    await page
+      .getByRole('link', { name: /View details/ })
+      .first()
+      .click();
+    await expect(
+      page.getByText('We are not able to process your request at the moment, please try again.'),
+    ).toBeVisible({ timeout: 20_000 });
+    await page.unroute('**/api/invoices/single*');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('Current charges').first()).toBeVisible();
+  });
+
+  test('[BILLING-4] a failed download leaves a note and the page goes on', async ({ page }) => {
+    await signIn(page, 'ana.rivera@example.com', './billing');
+    await page
+      .getByRole('link', { name: /View details/ })
+      .first()
+      .click();
+    await page.route('**/api/invoices/download*', (route) => route.fulfill({ status: 503, body: '{}' }));
+    await page.getByRole('button', { name: 'Download' }).click();
+    await expect(page.getByText('The PDF could not be downloaded', { exact: false })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Download' })).toBeEnabled();
+  });
+
+  test('names that break naive code stay names', async ({ page }) => {
+    page.on('dialog', () => expect(false, 'a name ran as code').toBe(true));
+    for (const email of [
+      'robert.null@example.com',
+      'm.alhusseini@example.com',
+      'wang.xiaoming@example.com',
+    ]) {
+      await signIn(page, email, './billing');
+      await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
+      await expectAccessible(page);
+      await page.evaluate(() => sessionStorage.clear());
+    }
+  });
+});

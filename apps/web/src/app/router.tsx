@@ -49,6 +49,11 @@ function afterDeeplink({ pathname, search }: { pathname: string; search: Search 
   return pathInside(textOf(search.deeplink)) ?? stay;
 }
 
+/** Home needs no mention: it is where signing in leads anyway. */
+function wayBackTo(href: string): LoginSearch {
+  return href === paths.home ? {} : { returnTo: href };
+}
+
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -56,7 +61,7 @@ const signedIn = createRoute({
     deeplink: textOf(search.deeplink),
   }),
   beforeLoad: ({ location, search }) => {
-    if (!currentSession()) throw redirect({ to: paths.login, search: { returnTo: location.href } });
+    if (!currentSession()) throw redirect({ to: paths.login, search: wayBackTo(location.href) });
     if (search.deeplink !== undefined) throw redirect({ href: afterDeeplink(location), replace: true });
   },
   component: lazyRouteComponent(() => import('./shell/SignedInShell.tsx'), 'SignedInShell'),

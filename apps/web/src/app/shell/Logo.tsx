@@ -3,8 +3,11 @@ import classes from './Logo.module.css';
 
 const { name, logo, logoDark } = config.brand;
 
+/** Blanks would end an address in a srcset. */
 function addressOf(image: string): string {
-  return image.startsWith('data:') ? image : `${import.meta.env.BASE_URL}${image.replace(/^\//, '')}`;
+  return image.startsWith('data:')
+    ? image.replaceAll(' ', '%20')
+    : `${import.meta.env.BASE_URL}${image.replace(/^\//, '')}`;
 }
 
 /** The provider's mark and name; a mark of its own for the dark scheme where the operator gave one. */

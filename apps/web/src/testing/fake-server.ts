@@ -19,7 +19,7 @@ export interface Answer {
   readonly isLost?: boolean;
 }
 
-type Answering = Answer | ((request: SeenRequest) => Answer);
+type Answering = Answer | ((request: SeenRequest) => Answer | Promise<Answer>);
 
 async function readBody(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
@@ -35,6 +35,12 @@ export function problemAnswer(status: number, code: string, more: object = {}): 
     headers: { 'content-type': 'application/problem+json' },
     body: { type: 'about:blank', title: code, status, code, correlationId: 'test-correlation-1', ...more },
   };
+}
+
+/** Answers one after the other; the last one stays. */
+export function inTurn(...answers: Answer[]): Answering {
+  let count = 0;
+  return () => answers[Math.min(count++, answers.length - 1)] ?? { isLost: true };
 }
 
 /** A real HTTP server in place of the portal's: answers “METHOD /path” as the test says, 404 to the rest. */
@@ -77,7 +83,7 @@ export class FakeServer {
     };
     this.seen.push(seen);
     const answering = this.answers.get(seen.call) ?? problemAnswer(404, 'request.not-found');
-    const answer = typeof answering === 'function' ? answering(seen) : answering;
+    const answer = typeof answering === 'function' ? await answering(seen) : answering;
     if (answer.isLost) return void request.socket.destroy();
     response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers });
     response.end(answer.body === undefined ? '' : JSON.stringify(answer.body));

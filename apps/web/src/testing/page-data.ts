@@ -1,13 +1,14 @@
-import type { BillingAccount, CustomerAccount } from '@myaccount/contract/accounts';
+import type { CustomerAccount } from '@myaccount/contract/accounts';
 import type { BillingRefresh } from '@myaccount/contract/home';
 import type { InvoiceRow } from '@myaccount/contract/invoices';
 import type { PaymentMethod, RecurringPayment } from '@myaccount/contract/payment-methods';
 import type { MadePayment } from '@myaccount/contract/payments';
-import type { PortalServer } from './portal-server.ts';
+import { accountOf, billingAccountOf } from './customers.ts';
+import type { FakeServer } from './fake-server.ts';
 
 export const accountNumber = '100200300';
 export const customerId = 'C-1';
-export const billingAccountId = 'b-1';
+const billingAccountId = 'b-1';
 
 /** A saved card; `over` changes what a test is about. */
 export function card(over: Partial<PaymentMethod> = {}): PaymentMethod {
@@ -93,39 +94,10 @@ export function madePayment(over: Partial<MadePayment> = {}): MadePayment {
   };
 }
 
-const account: CustomerAccount = {
-  accountNumber,
-  accountType: 'RESIDENTIAL',
-  accountStatus: 'ACTIVE',
-  Business: null,
-  customer: {
-    firstName: 'Ana',
-    lastName: 'López',
-    emailAddress: 'ana@example.com',
-    phoneNumber: null,
-    dateOfBirth: null,
-    PIN: null,
-    notificationPreference: 'Email',
-  },
-  customerAddress: [],
-  version: 1,
-  role: 'primary',
-  pendingEmailAddress: null,
-};
-
-const billingAccount: BillingAccount = {
-  id: billingAccountId,
-  account_num: accountNumber,
-  bill_type: 'EMAIL',
-  pending_charges_total: 0,
-  balance: 84.99,
-  auto_payment_authorized: false,
-  bill_cycle: { start_date: '2099-11-01', end_date: '2099-11-30' },
-  external_account_num: accountNumber,
-};
-
 /** Has the server answer everything that the shell loads before a page shows. */
-export function answerForAccount(server: PortalServer, over: Partial<CustomerAccount> = {}): void {
-  server.on('/customer/info', () => ({ json: { ...account, ...over } }));
-  server.on('/billing/gtv/account', () => ({ json: [billingAccount] }));
+export function answerForAccount(server: FakeServer, changes: Partial<CustomerAccount> = {}): void {
+  server.answer('GET /customer/info', { body: accountOf(accountNumber, changes) });
+  server.answer('GET /billing/gtv/account', {
+    body: [billingAccountOf(accountNumber, { id: billingAccountId })],
+  });
 }

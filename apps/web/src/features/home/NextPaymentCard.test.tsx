@@ -2,28 +2,29 @@ import type { CustomerAccount } from '@myaccount/contract/accounts';
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, billing } from '../../testing/page-data.ts';
-import { type PortalServer, startPortalServer } from '../../testing/portal-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import type { Language } from '../../ui/language.ts';
 import { ManagePanel } from './ManagePanel.tsx';
 import { NextPaymentCard } from './NextPaymentCard.tsx';
 
-let server: PortalServer;
-let page: Awaited<ReturnType<typeof renderPage>> | undefined;
+let server: FakeServer;
+let _page: Awaited<ReturnType<typeof renderPage>> | undefined;
 
 beforeEach(async () => {
-  server = await startPortalServer();
+  server = new FakeServer();
+  await server.start();
 });
 
 afterEach(async () => {
-  page?.leave();
   await server.stop();
 });
 
 interface Shown {
   over?: Partial<BillingRefresh>;
   account?: Partial<CustomerAccount>;
-  language?: string;
+  language?: Language;
 }
 
 async function showCards({ over = {}, account = {}, language = 'en' }: Shown) {
@@ -34,7 +35,7 @@ async function showCards({ over = {}, account = {}, language = 'en' }: Shown) {
       <ManagePanel billing={billing(over)} />
     </>
   );
-  page = await renderPage(cards, { language });
+  _page = await renderPage(cards, { language });
   await screen.findByRole('heading', { level: 2, name: /^(Next payment|Próximo pago)$/ });
 }
 

@@ -1,32 +1,32 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FakeServer, inTurn, problemAnswer } from '../../testing/fake-server.ts';
 import { answerForAccount, invoiceRow } from '../../testing/page-data.ts';
-import { type PortalServer, startPortalServer } from '../../testing/portal-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { BillsWithPayments } from './BillsWithPayments.tsx';
 
 const user = userEvent.setup();
 const show = 'Show payments of bill INV-1';
 const hide = 'Hide payments of bill INV-1';
-let server: PortalServer;
-let page: Awaited<ReturnType<typeof renderPage>> | undefined;
+let server: FakeServer;
+let _page: Awaited<ReturnType<typeof renderPage>> | undefined;
 
 beforeEach(async () => {
-  server = await startPortalServer();
+  server = new FakeServer();
+  await server.start();
   answerForAccount(server);
-  server.on('/invoices/all', () => ({ json: { totalCount: 1, totalPages: 1, result: [invoiceRow()] } }));
-  page = await renderPage(<BillsWithPayments title="Bills" page={1} onPage={() => undefined} />);
+  server.answer('GET /invoices/all', { body: { totalCount: 1, totalPages: 1, result: [invoiceRow()] } });
+  _page = await renderPage(<BillsWithPayments title="Bills" page={1} onPage={() => undefined} />);
 });
 
 afterEach(async () => {
-  page?.leave();
   await server.stop();
 });
 
 test('[HOME-6] a bill opens in place to the payments made to it, and shuts again', async () => {
   const detail = { payment_method: { nickname: 'Everyday card' }, occurred_on: '2024-01-05', amount: 60 };
-  server.on('/invoices/payments', () => ({ json: [{ payment: { id: 'p-1' }, detail }] }));
+  server.answer('GET /invoices/payments', { body: [{ payment: { id: 'p-1' }, detail }] });
   await user.click(await screen.findByRole('button', { name: show }));
   await screen.findByRole('table', { name: 'Payments made to bill INV-1' });
   for (const text of ['Everyday card', 'Jan 05, 2024', '$60.00']) screen.getByText(text);
@@ -35,15 +35,13 @@ test('[HOME-6] a bill opens in place to the payments made to it, and shuts again
 });
 
 test('[HOME-6] a bill without payments says so', async () => {
-  server.on('/invoices/payments', () => ({ json: [] }));
+  server.answer('GET /invoices/payments', { body: [] });
   await user.click(await screen.findByRole('button', { name: show }));
   await screen.findByText('no payments found');
 });
 
 test('[HOME-6] payments that cannot be fetched hide their section, and can be asked for again', async () => {
-  server.on('/invoices/payments', (_call, count) =>
-    count === 1 ? { status: 400, json: { code: 'request.invalid' } } : { json: [] },
-  );
+  server.answer('GET /invoices/payments', inTurn(problemAnswer(400, 'request.invalid'), { body: [] }));
   const button = await screen.findByRole('button', { name: show });
   await user.click(button);
   await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('false'));

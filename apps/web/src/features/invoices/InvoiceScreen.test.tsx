@@ -2,15 +2,15 @@ import type { InvoiceDetail } from '@myaccount/contract/invoices';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeServer, inTurn, problemAnswer } from '../../testing/fake-server.ts';
 import { answerForAccount } from '../../testing/page-data.ts';
-import { type PortalServer, startPortalServer } from '../../testing/portal-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { InvoiceScreen } from './InvoiceScreen.tsx';
 
 const user = userEvent.setup();
 const onBack = vi.fn();
-let server: PortalServer;
-let page: Awaited<ReturnType<typeof renderPage>> | undefined;
+let server: FakeServer;
+let _page: Awaited<ReturnType<typeof renderPage>> | undefined;
 
 const invoice: InvoiceDetail = {
   invoice_num: 'INV-1',
@@ -46,18 +46,18 @@ const invoice: InvoiceDetail = {
 
 beforeEach(async () => {
   onBack.mockClear();
-  server = await startPortalServer();
+  server = new FakeServer();
+  await server.start();
   answerForAccount(server);
-  server.on('/invoices/single', () => ({ json: [invoice] }));
+  server.answer('GET /invoices/single', { body: [invoice] });
 });
 
 afterEach(async () => {
-  page?.leave();
   await server.stop();
 });
 
 async function openInvoice() {
-  page = await renderPage(<InvoiceScreen invoiceId="i-1" onBack={onBack} />);
+  _page = await renderPage(<InvoiceScreen invoiceId="i-1" onBack={onBack} />);
 }
 
 /** What stands beside a term of the bill. */
@@ -97,9 +97,7 @@ test('[BILLING-3] Back and Escape lead back', async () => {
 });
 
 test('[BILLING-3] a bill that does not load can be asked for again', async () => {
-  server.on('/invoices/single', (_call, count) =>
-    count === 1 ? { status: 404, json: { code: 'request.not-found' } } : { json: [invoice] },
-  );
+  server.answer('GET /invoices/single', inTurn(problemAnswer(404, 'request.not-found'), { body: [invoice] }));
   await openInvoice();
   await screen.findByText('We are not able to process your request at the moment, please try again.');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
@@ -112,7 +110,7 @@ test('[BILLING-4] the file is saved under the bill’s name', async () => {
     saved.push(this.download);
   });
   URL.createObjectURL = () => 'blob:bill';
-  server.on('/invoices/download', () => ({ json: {} }));
+  server.answer('GET /invoices/download', { body: {} });
   await openInvoice();
   await user.click(await screen.findByRole('button', { name: 'Download' }));
   await waitFor(() => expect(saved).toEqual(['invoice-INV-1.pdf']));
@@ -120,16 +118,16 @@ test('[BILLING-4] the file is saved under the bill’s name', async () => {
 });
 
 test('[BILLING-4] a failed download is logged, noted, and the button works again', async () => {
-  server.on('/invoices/download', () => ({ status: 503, json: { code: 'invoices.pdf-unavailable' } }));
+  server.answer('GET /invoices/download', problemAnswer(503, 'invoices.pdf-unavailable'));
   await openInvoice();
   await user.click(await screen.findByRole('button', { name: 'Download' }));
   await screen.findByText('The PDF could not be downloaded. Please try again in a moment.');
-  await waitFor(() => expect(server.received('/logger/log')).toHaveLength(1));
-  expect(server.received('/logger/log')[0]?.body).toEqual({
+  await waitFor(() => expect(server.requestsOf('POST /logger/log')).toHaveLength(1));
+  expect(server.requestsOf('POST /logger/log')[0]?.body).toEqual({
     accountNumber: '100200300',
     action: 'invoices.download failed',
-    error: '503 invoices.pdf-unavailable c-12345678',
+    error: '503 invoices.pdf-unavailable test-correlation-1',
   });
   await user.click(screen.getByRole('button', { name: 'Download' }));
-  await waitFor(() => expect(server.received('/invoices/download')).toHaveLength(2));
+  await waitFor(() => expect(server.requestsOf('GET /invoices/download')).toHaveLength(2));
 });

@@ -2,24 +2,25 @@ import type { PaymentRow } from '@myaccount/contract/payments';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
 import { answerForAccount, bankAccount, card } from '../../testing/page-data.ts';
-import { type PortalServer, startPortalServer } from '../../testing/portal-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import type { Language } from '../../ui/language.ts';
 import { PaymentHistory } from './PaymentHistory.tsx';
 
 const user = userEvent.setup();
 const onPage = vi.fn();
-let server: PortalServer;
-let page: Awaited<ReturnType<typeof renderPage>> | undefined;
+let server: FakeServer;
+let _page: Awaited<ReturnType<typeof renderPage>> | undefined;
 
 beforeEach(async () => {
   onPage.mockClear();
-  server = await startPortalServer();
+  server = new FakeServer();
+  await server.start();
   answerForAccount(server);
 });
 
 afterEach(async () => {
-  page?.leave();
   await server.stop();
 });
 
@@ -36,9 +37,9 @@ function payment(id: string, over: Partial<PaymentRow>): PaymentRow {
   };
 }
 
-async function openHistory(json: object, language = 'en') {
-  server.on('/payments', () => ({ json }));
-  page = await renderPage(<PaymentHistory page={1} onPage={onPage} />, { at: '/payments', language });
+async function openHistory(body: object, language: Language = 'en') {
+  server.answer('GET /payments', { body });
+  _page = await renderPage(<PaymentHistory page={1} onPage={onPage} />, { at: '/payments', language });
 }
 
 test('[PAYMENTS-3] [PAYMENTS-4] each payment tells date, amount, method, id, whether it recurs, and its state', async () => {
@@ -71,7 +72,7 @@ test('[PAYMENTS-3] asks for 5 a page and offers the pages by number', async () =
   await openHistory({ totalCount: 12, totalPages: 3, result: [payment('1', {})] });
   await user.click(await screen.findByRole('button', { name: 'Page 2' }));
   expect(onPage).toHaveBeenCalledWith(2);
-  expect(server.received('/payments')[0]?.query.toString()).toBe(
+  expect(server.requestsOf('GET /payments')[0]?.query.toString()).toBe(
     'billing_account_id=b-1&page_number=1&page_size=5',
   );
 });
@@ -82,10 +83,10 @@ test('[PAYMENTS-3] without payments it says so', async () => {
 });
 
 test('[PAYMENTS-3] when the list does not come it says so and can be asked for again', async () => {
-  server.on('/payments', () => ({ status: 400, json: { code: 'request.invalid' } }));
-  page = await renderPage(<PaymentHistory page={1} onPage={onPage} />, { at: '/payments' });
+  server.answer('GET /payments', problemAnswer(400, 'request.invalid'));
+  _page = await renderPage(<PaymentHistory page={1} onPage={onPage} />, { at: '/payments' });
   await screen.findByText('Error loading information, please try again later.');
-  server.on('/payments', () => ({ json: { totalCount: 0, totalPages: 0, result: [] } }));
+  server.answer('GET /payments', { body: { totalCount: 0, totalPages: 0, result: [] } });
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   await screen.findByText('No information available on your account.');
 });

@@ -4,56 +4,56 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { developmentConfig } from '../../api/development-config.ts';
+import { type Answer, FakeServer, inTurn, problemAnswer } from '../../testing/fake-server.ts';
 import { answerForAccount, bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
-import { type Answer, type PortalServer, startPortalServer } from '../../testing/portal-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import type { Language } from '../../ui/language.ts';
 import { PaymentSection } from './PaymentSection.tsx';
 import { intentFor } from './payment-intent.ts';
 
-const makePayment = '/payments/make-payment';
+const makePayment = 'POST /payments/make-payment';
 const at = '/billing/make-payment';
 const user = userEvent.setup();
-let server: PortalServer;
+let server: FakeServer;
 let page: Awaited<ReturnType<typeof renderPage>> | undefined;
 
 beforeEach(async () => {
   sessionStorage.clear();
   localStorage.clear();
-  server = await startPortalServer();
+  server = new FakeServer();
+  await server.start();
   answerForAccount(server);
-  server.on('/billing/gtv/billing-account/refresh', () => ({ json: billing() }));
-  server.on('/payments/recurring-payments', () => ({
-    json: [
+  server.answer('GET /billing/gtv/billing-account/refresh', { body: billing() });
+  server.answer('GET /payments/recurring-payments', {
+    body: [
       saved('m-1', { auto_payment: true }),
       saved('m-2', { payment_method: bankAccount() }),
       saved('m-3', { payment_method: card({ expiration_date: '01/2020', last_four: '1111' }) }),
       saved('m-4', { valid_to: '2020-01-01', payment_method: card({ last_four: '9999' }) }),
     ],
-  }));
+  });
 });
 
 afterEach(async () => {
-  page?.leave();
   await server.stop();
 });
 
-async function openForm(language = 'en') {
+async function openForm(language: Language = 'en') {
   page = await renderPage(<PaymentSection />, { at, language });
   return await screen.findByRole('form');
 }
 
 const payButton = () => screen.getByRole('button', { name: /^Pay/ });
-const keysSent = () => server.received(makePayment).map((call) => call.headers['idempotency-key']);
-const answersWith = (...answers: Answer[]) =>
-  server.on(makePayment, (_call, count) => answers[Math.min(count, answers.length) - 1] ?? 'lost');
+const keysSent = () => server.requestsOf(makePayment).map((call) => call.headers['idempotency-key']);
+const answersWith = (...answers: Answer[]) => server.answer(makePayment, inTurn(...answers));
 const isPaid = () => waitFor(() => expect(page?.path()).toBe('/billing/payment-success'));
 
 test('[PAY-1] [PAY-4] pays the balance due with the default method and opens the success page', async () => {
-  answersWith({ json: madePayment() });
+  answersWith({ body: madePayment() });
   await openForm();
   await user.click(screen.getByRole('button', { name: 'Pay $84.99 now' }));
   await isPaid();
-  expect(server.received(makePayment)[0]?.body).toEqual({
+  expect(server.requestsOf(makePayment)[0]?.body).toEqual({
     amount: 84.99,
     payment_method: 'm-1',
     billing_account_id: 'b-1',
@@ -70,9 +70,9 @@ test('[PAY-1] [PAY-4] pays the balance due with the default method and opens the
 });
 
 test('[PAY-6] a double press is one payment', async () => {
-  server.on(makePayment, async () => {
+  server.answer(makePayment, async () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
-    return { json: madePayment() };
+    return { body: madePayment() };
   });
   await openForm();
   const button = screen.getByRole<HTMLButtonElement>('button', { name: /^Pay/ });
@@ -84,7 +84,7 @@ test('[PAY-6] a double press is one payment', async () => {
 });
 
 test('[PAY-6] an answer that is lost is asked for again by itself, under the same key', async () => {
-  answersWith('lost', { json: madePayment({ alreadyMade: true }) });
+  answersWith({ isLost: true }, { body: madePayment({ alreadyMade: true }) });
   await openForm();
   await user.click(payButton());
   await screen.findByText('We are confirming your payment');
@@ -96,7 +96,7 @@ test('[PAY-6] an answer that is lost is asked for again by itself, under the sam
 });
 
 test('[PAY-6] lost twice, the customer asks again: still the same payment, never called failed', async () => {
-  answersWith('lost', { status: 500, json: { code: 'server.error' } }, { json: madePayment() });
+  answersWith({ isLost: true }, problemAnswer(500, 'server.error'), { body: madePayment() });
   await openForm();
   await user.click(payButton());
   const ask = await screen.findByRole('button', { name: 'Ask again' });
@@ -104,11 +104,11 @@ test('[PAY-6] lost twice, the customer asks again: still the same payment, never
   await user.click(ask);
   await isPaid();
   expect(new Set(keysSent()).size).toBe(1);
-  expect(server.received(makePayment)).toHaveLength(3);
+  expect(server.requestsOf(makePayment)).toHaveLength(3);
 });
 
 test('[PAY-6] a reload while the answer is out goes on with the same key and the same words', async () => {
-  answersWith({ json: madePayment() });
+  answersWith({ body: madePayment() });
   const body = {
     payment_method: 'm-1',
     billing_account_id: 'b-1',
@@ -119,11 +119,11 @@ test('[PAY-6] a reload while the answer is out goes on with the same key and the
   page = await renderPage(<PaymentSection />, { at });
   await isPaid();
   expect(keysSent()).toEqual([key]);
-  expect(server.received(makePayment)[0]?.body).toEqual({ ...body, seenBalance: 99 });
+  expect(server.requestsOf(makePayment)[0]?.body).toEqual({ ...body, seenBalance: 99 });
 });
 
 test('[PAY-6] found again after a long while, a payment that is out waits for the customer', async () => {
-  answersWith({ json: madePayment() });
+  answersWith({ body: madePayment() });
   const tenMinutesAgo = Date.now() - 600_000;
   intentFor(
     { payment_method: 'm-1', billing_account_id: 'b-1', paymentType: 'onetime', amount: 20 },
@@ -137,10 +137,9 @@ test('[PAY-6] found again after a long while, a payment that is out waits for th
 });
 
 test('[PAY-5] a decline says why, keeps what was typed, and the next press is a new payment', async () => {
-  answersWith(
-    { status: 402, json: { code: 'payments.declined', detail: 'There is not enough money on the card.' } },
-    { json: madePayment() },
-  );
+  answersWith(problemAnswer(402, 'payments.declined', { detail: 'There is not enough money on the card.' }), {
+    body: madePayment(),
+  });
   await openForm();
   await user.click(screen.getByLabelText('Other Amount'));
   await user.type(screen.getByLabelText('Amount to pay'), '20.5');
@@ -158,7 +157,7 @@ test('[PAY-5] a decline says why, keeps what was typed, and the next press is a 
 });
 
 test('[PAY-5] a processor that is away charged nothing, and says so', async () => {
-  answersWith({ status: 503, json: { code: 'payments.processor-unavailable' } });
+  answersWith(problemAnswer(503, 'payments.processor-unavailable'));
   await openForm();
   await user.click(payButton());
   await screen.findByText('Nothing was charged, and what you filled in is still here.');
@@ -166,18 +165,18 @@ test('[PAY-5] a processor that is away charged nothing, and says so', async () =
 });
 
 test('[PAY-6] a balance that changed meanwhile is shown and asked about', async () => {
-  answersWith({ status: 409, json: { code: 'payments.balance-changed' } });
+  answersWith(problemAnswer(409, 'payments.balance-changed'));
   await openForm();
-  server.on('/billing/gtv/billing-account/refresh', () => ({
-    json: billing({ balance: 10, amountDue: 10 }),
-  }));
+  server.answer('GET /billing/gtv/billing-account/refresh', {
+    body: billing({ balance: 10, amountDue: 10 }),
+  });
   await user.click(payButton());
   await screen.findByText(/Your balance due is now \$10\.00/);
   await screen.findByRole('button', { name: 'Pay $10.00 now' });
 });
 
 test('[PAY-6] a payment already made is told, and paid again only as a new wish', async () => {
-  answersWith({ json: madePayment({ alreadyMade: true }) }, { json: madePayment({ id: 'p-2' }) });
+  answersWith({ body: madePayment({ alreadyMade: true }) }, { body: madePayment({ id: 'p-2' }) });
   await openForm();
   await user.click(payButton());
   await screen.findByText('This payment was already made');
@@ -187,7 +186,7 @@ test('[PAY-6] a payment already made is told, and paid again only as a new wish'
 });
 
 test('[PAY-1] what is wrong stands where it belongs, and the first of it is focused', async () => {
-  server.on('/payments/recurring-payments', () => ({ json: [] }));
+  server.answer('GET /payments/recurring-payments', { body: [] });
   await openForm();
   screen.getByText(/You have no saved payment methods/);
   await user.click(screen.getByLabelText('Other Amount'));
@@ -195,17 +194,17 @@ test('[PAY-1] what is wrong stands where it belongs, and the first of it is focu
   screen.getByText('Enter a valid amount that you want to pay');
   screen.getByText('Please select a payment method');
   expect(document.activeElement).toBe(screen.getByLabelText('Amount to pay'));
-  expect(server.received(makePayment)).toEqual([]);
+  expect(server.requestsOf(makePayment)).toEqual([]);
 });
 
 test('[PAY-1] nothing due: the balance cannot be paid', async () => {
-  server.on('/billing/gtv/billing-account/refresh', () => ({
-    json: billing({ balance: -12, amountDue: 0 }),
-  }));
+  server.answer('GET /billing/gtv/billing-account/refresh', {
+    body: billing({ balance: -12, amountDue: 0 }),
+  });
   await openForm();
   await user.click(payButton());
   screen.getByText('Can not make payment for the selected payment amount');
-  expect(server.received(makePayment)).toEqual([]);
+  expect(server.requestsOf(makePayment)).toEqual([]);
 });
 
 test('[METHODS-1] the default stands first, an expired card cannot be chosen, a removed one is not there', async () => {
@@ -221,7 +220,7 @@ test('[METHODS-1] the default stands first, an expired card cannot be chosen, a 
 });
 
 test('[CONSENT-1] a bank debit needs the authorization, for this amount, in these words', async () => {
-  answersWith({ json: madePayment({ status: 'PENDING', payment_method: bankAccount() }) });
+  answersWith({ body: madePayment({ status: 'PENDING', payment_method: bankAccount() }) });
   await openForm();
   await user.click(screen.getByRole('radio', { name: /Bank Account …6789/ }));
   await user.click(payButton());
@@ -234,7 +233,7 @@ test('[CONSENT-1] a bank debit needs the authorization, for this amount, in thes
   await user.click(box);
   await user.click(payButton());
   await isPaid();
-  expect(server.received(makePayment)[0]?.body).toMatchObject({
+  expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({
     amount: 20,
     payment_method: 'm-2',
     consent: { textVersion: '1', language: 'en' },
@@ -247,8 +246,9 @@ test('[PAY-2] only a payment once is offered', async () => {
 });
 
 test('[METHODS-1] methods that do not load say so and can be asked for again', async () => {
-  server.on('/payments/recurring-payments', (_call, count) =>
-    count === 1 ? { status: 400, json: { code: 'request.invalid' } } : { json: [saved('m-1')] },
+  server.answer(
+    'GET /payments/recurring-payments',
+    inTurn(problemAnswer(400, 'request.invalid'), { body: [saved('m-1')] }),
   );
   page = await renderPage(<PaymentSection />, { at });
   await screen.findByText('Cannot load your payment methods at the moment, please try again.');

@@ -1,22 +1,22 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PaymentSuccessPage } from '../../app/pages/PaymentSuccessPage.tsx';
+import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount, bankAccount, madePayment } from '../../testing/page-data.ts';
-import { type PortalServer, startPortalServer } from '../../testing/portal-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { keepPaymentDetails } from './payment-details.ts';
 
-let server: PortalServer;
+let server: FakeServer;
 let page: Awaited<ReturnType<typeof renderPage>> | undefined;
 
 beforeEach(async () => {
   localStorage.clear();
-  server = await startPortalServer();
+  server = new FakeServer();
+  await server.start();
   answerForAccount(server);
 });
 
 afterEach(async () => {
-  page?.leave();
   await server.stop();
 });
 
@@ -43,21 +43,21 @@ function keepDetails() {
 
 test('[PAY-4] shows the receipt of the server, not only what the browser remembers', async () => {
   keepDetails();
-  server.on('/payments/receipt', () => ({ json: receipt }));
+  server.answer('GET /payments/receipt', { body: receipt });
   await openSuccess();
   await screen.findByText('Paid');
   for (const text of ['$84.99', 'Example Fiber, account 100200300', 'Nov 20, 2099', 'p-1', '7000000001']) {
     screen.getByText(text);
   }
   screen.getByText(/Bill INV-1/);
-  expect(server.received('/payments/receipt')[0]?.query.get('id')).toBe('p-1');
+  expect(server.requestsOf('GET /payments/receipt')[0]?.query.get('id')).toBe('p-1');
 });
 
 test('[PAY-4] a bank debit is on its way, never paid', async () => {
   keepDetails();
-  server.on('/payments/receipt', () => ({
-    json: { ...receipt, status: 'PENDING', payment_method: bankAccount() },
-  }));
+  server.answer('GET /payments/receipt', {
+    body: { ...receipt, status: 'PENDING', payment_method: bankAccount() },
+  });
   await openSuccess();
   await screen.findByText('On its way');
   screen.getByText(/usually 3 to 5 days/);
@@ -66,9 +66,9 @@ test('[PAY-4] a bank debit is on its way, never paid', async () => {
 
 test('[PAY-4] a payment that did not go through in the end says so and leads back to pay', async () => {
   keepDetails();
-  server.on('/payments/receipt', () => ({
-    json: { ...receipt, status: 'PROCESSING_ERROR', applied_to: [] },
-  }));
+  server.answer('GET /payments/receipt', {
+    body: { ...receipt, status: 'PROCESSING_ERROR', applied_to: [] },
+  });
   await openSuccess();
   await screen.findByText('Not paid');
   expect(screen.getByRole('link', { name: 'Go to payments' }).getAttribute('href')).toBe('/payments');
@@ -76,7 +76,7 @@ test('[PAY-4] a payment that did not go through in the end says so and leads bac
 
 test('[PAY-4] what the server cannot confirm now is marked as the browser’s memory', async () => {
   keepDetails();
-  server.on('/payments/receipt', () => ({ status: 400, json: { code: 'request.invalid' } }));
+  server.answer('GET /payments/receipt', problemAnswer(400, 'request.invalid'));
   await openSuccess();
   await screen.findByText('Not confirmed yet');
   screen.getByText('$84.99');
@@ -85,7 +85,7 @@ test('[PAY-4] what the server cannot confirm now is marked as the browser’s me
 
 test('[PAY-4] a payment of somebody else is not shown from memory', async () => {
   keepDetails();
-  server.on('/payments/receipt', () => ({ status: 404, json: { code: 'request.not-found' } }));
+  server.answer('GET /payments/receipt', problemAnswer(404, 'request.not-found'));
   await openSuccess();
   await screen.findByText('We cannot find this payment');
   expect(screen.queryByText('$84.99')).toBeNull();

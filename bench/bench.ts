@@ -3,7 +3,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Ground, prepareGround } from './ground/ground.ts';
+import { Ground } from './ground/ground.ts';
 import { readOptions } from './options.ts';
 import { measureHome } from './parts/home.ts';
 import { measureImport } from './parts/import.ts';
@@ -36,12 +36,12 @@ const dataDir = options.data ? resolve(options.data) : mkdtempSync(join(tmpdir()
 mkdirSync(dataDir, { recursive: true });
 // PostgreSQL's own user has to reach it; what is inside is private again.
 chmodSync(dataDir, 0o755);
-const ground = await prepareGround(options, dataDir);
+const ground = await Ground.prepare(options, dataDir);
 const results: Result[] = [];
 try {
   for (const name of options.only) {
     console.log(`Measuring: ${name} …`);
-    const measured = (await parts[name]?.(ground)) ?? [];
+    const measured = (await parts[name]?.(ground).catch((error) => failed(name, error))) ?? [];
     results.push(...measured);
     printTable(measured);
   }
@@ -53,3 +53,9 @@ console.log();
 printTable(results);
 console.log(`\n${keepResults(results, options)}`);
 process.exitCode = results.some(({ target }) => target?.isMet === false) ? 1 : 0;
+
+/** A part that could not be measured has missed its target; the others go on. */
+function failed(name: string, error: unknown): Result[] {
+  console.error(error);
+  return [{ what: name, measured: 'failed', target: { text: 'to be measured', isMet: false }, figures: {} }];
+}

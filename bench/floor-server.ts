@@ -12,7 +12,6 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: Number(DATABASE_CONNECTIONS) });
 const app = Fastify();
-app.get('/ready', async () => ({ status: 'ok' }));
 registerListFloor(app, pool);
 registerHomeFloor(app, pool);
 registerLoginFloor(app, pool);

@@ -15,91 +15,98 @@ export interface Site {
   readonly portal: Program;
 }
 
-/** What the parts measure on; each thing is brought up when a part first asks for it. */
-export interface Ground {
-  readonly options: BenchOptions;
-  readonly dataDir: string;
-  readonly postgres: BenchPostgres;
-  readonly keys: LocalKeys;
-  /** The portal over the big population. */
-  many(): Promise<Site>;
-  /** The portal over the small one. */
-  few(): Promise<Site>;
-  /** The bare server over the big population. */
-  floor(): Promise<Program>;
-  sandbox(): Promise<Program>;
-  /** Complete settings of a portal on that database. */
-  settingsFor(database: BenchDatabase, port: number): Settings;
-  stop(): Promise<void>;
-}
-
 /**
  * One machine makes all calls; like a load balancer in front of many customers it may say for whom, so that the limits
  * for one client stay as delivered.
  */
 const behindBalancer = { TRUST_PROXY: '127.0.0.1' };
 
-export async function prepareGround(options: BenchOptions, dataDir: string): Promise<Ground> {
-  const postgres = await startBenchPostgres(dataDir);
-  const keys = loadKeys(dataDir, () => undefined);
-  const [, sandboxPort, smtpPort] = await findFreePorts();
-  const programs: Program[] = [];
-  const logFolder = join(dataDir, 'logs');
+/** What the parts measure on; each thing is brought up when a part first asks for it. */
+export class Ground {
+  readonly options: BenchOptions;
+  readonly dataDir: string;
+  readonly postgres: BenchPostgres;
+  readonly keys: LocalKeys;
+  /** The portal over the big population. */
+  readonly many = once(() => this.#startSite('many', this.options.accounts));
+  /** The portal over the small one. */
+  readonly few = once(() => this.#startSite('few', this.options.fewAccounts));
+  /** The bare server over the big population. */
+  readonly floor = once(() => this.#startFloor());
+  readonly sandbox = once(() => this.#startSandbox());
+  readonly #outsidePorts: { readonly sandboxPort: number; readonly smtpPort: number };
+  readonly #programs: Program[] = [];
 
-  const settingsFor = (database: BenchDatabase, portalPort: number): Settings => ({
-    ...makeLocalSettings({ dataDir, portalPort, sandboxPort, smtpPort }, keys, database, {}),
-    ...behindBalancer,
-    NODE_ENV: 'production',
-    SANDBOX_LATENCY_MS: '0',
-  });
+  private constructor(
+    options: BenchOptions,
+    dataDir: string,
+    postgres: BenchPostgres,
+    [sandboxPort, smtpPort]: readonly number[],
+  ) {
+    this.options = options;
+    this.dataDir = dataDir;
+    this.postgres = postgres;
+    this.keys = loadKeys(dataDir, () => undefined);
+    this.#outsidePorts = { sandboxPort: sandboxPort ?? 0, smtpPort: smtpPort ?? 0 };
+  }
 
-  const profiling: Settings = options.profile
-    ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${resolve(options.profile)}` }
-    : {};
+  static async prepare(options: BenchOptions, dataDir: string): Promise<Ground> {
+    const postgres = await startBenchPostgres(dataDir);
+    return new Ground(options, dataDir, postgres, await findFreePorts());
+  }
 
-  const start = async (name: string, script: string, readyPath: string, settings: Settings) => {
-    const url = `http://127.0.0.1:${name === 'sandbox' ? settings.SANDBOX_PORT : settings.PORT}`;
+  /** Complete settings of a portal on that database, as in production. */
+  settingsFor(database: BenchDatabase, portalPort: number): Settings {
+    const places = { dataDir: this.dataDir, portalPort, ...this.#outsidePorts };
+    return {
+      ...makeLocalSettings(places, this.keys, database, {}),
+      ...behindBalancer,
+      NODE_ENV: 'production',
+      SANDBOX_LATENCY_MS: '0',
+    };
+  }
+
+  /** Stops what was brought up; throws where a program ended by itself. */
+  async stop(): Promise<void> {
+    try {
+      for (const program of this.#programs.reverse()) await program.stop();
+    } finally {
+      await this.postgres.stop();
+    }
+  }
+
+  async #startSite(name: string, accounts: number): Promise<Site> {
+    const [port] = await findFreePorts();
+    const database = await fillOnce(this.postgres, name, accounts, (made) => this.settingsFor(made, port));
+    const settings = this.settingsFor(database, port);
+    const portal = await this.#start(`portal-${name}`, 'apps/server/src/main.ts', settings);
+    return { accounts, database, settings, portal };
+  }
+
+  async #startFloor(): Promise<Program> {
+    const [{ settings }, [port]] = [await this.many(), await findFreePorts()];
+    return await this.#start('floor', 'bench/floor-server.ts', { ...settings, PORT: String(port) });
+  }
+
+  async #startSandbox(): Promise<Program> {
+    const settings = this.settingsFor({ url: '', ownerUrl: '' }, this.#outsidePorts.sandboxPort);
+    return await this.#start('sandbox', 'apps/sandbox/src/main.ts', settings);
+  }
+
+  async #start(name: string, script: string, settings: Settings): Promise<Program> {
+    const { profile } = this.options;
+    const profiling: Settings = profile
+      ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${resolve(profile)}` }
+      : {};
     const program = await startProgram({
       name,
       script,
       settings: { ...settings, ...profiling },
-      url,
-      readyPath,
-      logFolder,
+      logFolder: join(this.dataDir, 'logs'),
     });
-    programs.push(program);
+    this.#programs.push(program);
     return program;
-  };
-
-  const site = async (name: string, accounts: number): Promise<Site> => {
-    const [port] = await findFreePorts();
-    const database = await fillOnce(postgres, name, accounts, (made) => settingsFor(made, port));
-    const settings = settingsFor(database, port);
-    const script = 'apps/server/src/main.ts';
-    const portal = await start(`portal-${name}`, script, '/myaccount/health/ready', settings);
-    return { accounts, database, settings, portal };
-  };
-
-  const many = once(() => site('many', options.accounts));
-  const floor = once(async () => {
-    const [{ settings }, [port]] = await Promise.all([many(), findFreePorts()]);
-    return await start('floor', 'bench/floor-server.ts', '/ready', { ...settings, PORT: String(port) });
-  });
-  const sandbox = once(async () => {
-    const settings = settingsFor({ url: '', ownerUrl: '' }, 0);
-    return await start(
-      'sandbox',
-      'apps/sandbox/src/main.ts',
-      '/inbox/messages?to=nobody@example.com',
-      settings,
-    );
-  });
-  const stop = async () => {
-    for (const program of programs.reverse()) await program.stop();
-    await postgres.stop();
-  };
-  const few = once(() => site('few', options.fewAccounts));
-  return { options, dataDir, postgres, keys, many, few, floor, sandbox, settingsFor, stop };
+  }
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

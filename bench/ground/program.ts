@@ -18,10 +18,8 @@ interface ProgramStart {
   readonly name: string;
   /** Below the checkout. */
   readonly script: string;
+  /** PORT says where it listens. */
   readonly settings: Settings;
-  readonly url: string;
-  /** Path that answers 200 as soon as the program does its work. */
-  readonly readyPath: string;
   readonly logFolder: string;
 }
 
@@ -37,9 +35,10 @@ export async function startProgram(start: ProgramStart): Promise<Program> {
     stdio: ['ignore', log, log, 'ipc'],
   });
   closeSync(log);
-  await becomeReady(child, start, logFile);
+  const url = `http://127.0.0.1:${start.settings.PORT}`;
+  await becomeReady(child, url, { name: start.name, logFile });
   return {
-    url: start.url,
+    url,
     pid: child.pid as number,
     stop: async () => {
       if (hasEnded(child)) throw new Error(`The ${start.name} ended while it was measured: ${logFile}`);
@@ -49,16 +48,21 @@ export async function startProgram(start: ProgramStart): Promise<Program> {
   };
 }
 
-async function becomeReady(child: ChildProcess, start: ProgramStart, logFile: string): Promise<void> {
+/** A program that answers anything at all has come up: each begins to listen when it can do its work. */
+async function becomeReady(
+  child: ChildProcess,
+  url: string,
+  { name, logFile }: { name: string; logFile: string },
+): Promise<void> {
   const deadline = performance.now() + readyWithinMs;
   while (!hasEnded(child) && performance.now() < deadline) {
-    const response = await fetch(start.url + start.readyPath).catch(() => undefined);
+    const response = await fetch(url).catch(() => undefined);
     await response?.body?.cancel();
-    if (response?.ok) return;
+    if (response) return;
     await sleep(readyPollMs);
   }
   child.kill('SIGKILL');
-  throw new Error(`The ${start.name} did not start:\n${readFileSync(logFile, 'utf8').slice(-2_000)}`);
+  throw new Error(`The ${name} did not start:\n${readFileSync(logFile, 'utf8').slice(-2_000)}`);
 }
 
 function hasEnded(child: ChildProcess): boolean {

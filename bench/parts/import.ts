@@ -51,7 +51,7 @@ async function copyLines(
   file: string,
 ): Promise<{ lines: number; seconds: number }> {
   return await withClient(ownerUrl, async (client) => {
-    await client.query('create table copied_line (line text not null)');
+    await client.query('create temporary table copied_line (line text not null)');
     const startedAt = performance.now();
     const rows: [string][] = [];
     let lines = 0;
@@ -62,7 +62,6 @@ async function copyLines(
     }
     await copy();
     const seconds = (performance.now() - startedAt) / 1_000;
-    await client.query('drop table copied_line');
     return { lines, seconds };
   });
 }

@@ -48,12 +48,10 @@ export async function importFile(
   options: ImportOptions,
   desk: ImportDesk,
 ): Promise<ImportResult> {
-  const reader = await desk.pool.connect();
-  // Trials hold the same new plans, so that a second one would only wait for the first.
-  const writers = await Promise.all(
-    Array.from({ length: options.isTrial ? 1 : 2 }, () => desk.pool.connect()),
-  );
-  try {
+  // Trials hold the same new plans, so that a second writer would only wait for the first.
+  const connections = options.isTrial ? 2 : 3;
+  return await withConnections(desk.pool, connections, async ([reader, ...writers]) => {
+    if (!reader) throw new Error('an import needs a connection');
     const lock = await reader.query('select pg_try_advisory_lock(hashtext($1)) as held', [lockName]);
     if (!lock.rows[0].held) throw new ImportRunning();
     const staging = new Staging(reader);
@@ -64,11 +62,23 @@ export async function importFile(
     await writeStaged(staging, writers, options, desk);
     const refusedLines = await staging.countRefused();
     for await (const refusals of staging.refusals()) refusals.forEach(options.onRefusal);
+    await reader.query('select pg_advisory_unlock(hashtext($1))', [lockName]);
     return { lines, refusedLines };
+  });
+}
+
+/** Closing the connections at the end ends the staging tables and the lock with them. */
+async function withConnections<T>(
+  pool: pg.Pool,
+  count: number,
+  work: (clients: pg.PoolClient[]) => Promise<T>,
+): Promise<T> {
+  const clients: pg.PoolClient[] = [];
+  try {
+    while (clients.length < count) clients.push(await pool.connect());
+    return await work(clients);
   } finally {
-    // Closing the connection ends its tables and its lock.
-    reader.release(true);
-    for (const writer of writers) writer.release(true);
+    for (const client of clients) client.release(true);
   }
 }
 

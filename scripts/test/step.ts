@@ -18,7 +18,9 @@ export async function runStep(title: string, program: string, options: string[])
   const begunAt = performance.now();
   const elapsed = () => `${Math.round((performance.now() - begunAt) / SECOND_MS)} s`;
   const stillRunning = setInterval(() => console.log(`${title} … ${elapsed()}`), STILL_RUNNING_MS);
-  const child = spawn(program, options, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const { FORCE_COLOR: _, ...plain } = process.env;
+  const env = process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : { ...plain, NO_COLOR: '1' };
+  const child = spawn(program, options, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {

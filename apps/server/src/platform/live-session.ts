@@ -1,19 +1,28 @@
-/** Moments that decide whether a session is alive. */
+/** Moments by which a session is judged. */
 export interface SessionMoment {
   readonly now: Date;
   /** A session last seen before this is idle too long. */
   readonly idleSince: Date;
+  /** A session last seen before this is written down as seen again. */
+  readonly freshSince: Date;
+}
+
+/** A session that asks, as far as noting its use needs it. */
+export interface SeenSession {
+  readonly sessionId: string;
+  /** Whether its use is to be written down. */
+  readonly isStale: boolean;
 }
 
 /**
  * The row of `session` that is alive for a token, for statements that resolve it together with their data: their
- * first three values are {@link liveSessionValues}.
+ * first values are {@link liveSessionValues}.
  */
 export const liveSession = `
-  select s.id, s.login_id, s.last_seen_at from session s
+  select s.id, s.login_id, s.last_seen_at < $4 as is_stale from session s
   where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and s.last_seen_at > $3`;
 
-/** What $1, $2 and $3 of {@link liveSession} stand for. */
-export function liveSessionValues(tokenHash: Buffer, { now, idleSince }: SessionMoment) {
-  return [tokenHash, now, idleSince] as const;
+/** What $1 to $4 of {@link liveSession} stand for. */
+export function liveSessionValues(tokenHash: Buffer, { now, idleSince, freshSince }: SessionMoment) {
+  return [tokenHash, now, idleSince, freshSince] as const;
 }

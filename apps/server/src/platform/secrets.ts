@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes } from 'node:crypto';
 
 /** A secret of the settings, with the id that is stored beside what it made, so that keys can be changed. */
 export interface SecretKey {
@@ -65,5 +65,5 @@ export class Secrets {
 
 /** Plain hash of a random token, as it is stored. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }

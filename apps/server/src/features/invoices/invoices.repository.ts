@@ -1,12 +1,17 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
-import { liveSession, liveSessionValues, type SessionMoment } from '../../platform/live-session.ts';
+import {
+  liveSession,
+  liveSessionValues,
+  type SeenSession,
+  type SessionMoment,
+} from '../../platform/live-session.ts';
 import type { Invoice, InvoiceLine, ListedInvoice } from './invoices.rules.ts';
 
 /** A page of invoices together with the session that asked. */
 export interface InvoicePage {
-  readonly session: { readonly sessionId: string; readonly lastSeenAt: Date };
+  readonly session: SeenSession;
   /** False where the account is none of the caller’s. */
   readonly isOwn: boolean;
   readonly totalCount: number;
@@ -15,7 +20,7 @@ export interface InvoicePage {
 
 interface PageRow {
   session_id: string;
-  last_seen_at: Date;
+  is_stale: boolean;
   is_own: boolean;
   total: number;
   id: string | null;
@@ -29,17 +34,17 @@ interface PageRow {
 
 /** One text that never changes, so that neither we nor PostgreSQL have to make it anew for a call this frequent. */
 const invoicePage = `
-  select live.id as session_id, live.last_seen_at, own.account_id is not null as is_own, counted.total,
+  select live.id as session_id, live.is_stale, own.account_id is not null as is_own, counted.total,
     i.id, i.invoice_number, i.issued_on, i.due_on, i.paid_on, i.amount_cents, i.open_cents
   from (${liveSession}) live
-  left join login_account own on own.login_id = live.login_id and own.account_id = $4
+  left join login_account own on own.login_id = live.login_id and own.account_id = $5
   left join lateral (
     select count(*) as total from invoice where account_id = own.account_id and voided_at is null
   ) counted on true
   left join lateral (
     select id, invoice_number, issued_on, due_on, paid_on, amount_cents, open_cents from invoice
     where account_id = own.account_id and voided_at is null
-    order by issued_on desc, id desc limit $5 offset $6
+    order by issued_on desc, id desc limit $6 offset $7
   ) i on true
   order by i.issued_on desc, i.id desc`;
 
@@ -61,7 +66,7 @@ export async function findInvoicePage(
 
 function invoicePageOf(first: PageRow, rows: readonly PageRow[]): InvoicePage {
   return {
-    session: { sessionId: first.session_id, lastSeenAt: first.last_seen_at },
+    session: { sessionId: first.session_id, isStale: first.is_stale },
     isOwn: first.is_own,
     totalCount: first.total,
     invoices: rows.flatMap((row) =>

@@ -23,7 +23,7 @@ export async function listInvoices(portal: Portal, asked: AskedPage) {
     { accountId: isUuid(asked.billingAccountId) ? asked.billingAccountId : nobody, ...asked },
   );
   if (!page) throw signedOut();
-  await noteSeen(portal, page.session, moment.now);
+  await noteSeen(portal, page.session, moment);
   if (!page.isOwn) throw notFound();
   const result: InvoiceRow[] = page.invoices.map(invoiceRowOf);
   return { totalCount: page.totalCount, totalPages: Math.ceil(page.totalCount / asked.size), result };

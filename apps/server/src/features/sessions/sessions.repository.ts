@@ -1,13 +1,11 @@
 import type { Database, Trx } from '../../platform/database/connect.ts';
-import type { SessionMoment } from '../../platform/live-session.ts';
+import type { SeenSession, SessionMoment } from '../../platform/live-session.ts';
 
 /** A session that is neither ended nor past its idle or absolute time. */
-export interface LiveSession {
-  readonly sessionId: string;
+export interface LiveSession extends SeenSession {
   readonly loginId: string;
   readonly emailAddress: string;
   readonly signedInAt: Date;
-  readonly lastSeenAt: Date;
 }
 
 export interface NewSession {
@@ -28,7 +26,8 @@ export async function findLiveSession(
     .selectFrom('session as s')
     .innerJoin('login as l', 'l.id', 's.login_id')
     .select(['s.id as sessionId', 's.login_id as loginId', 'l.email_address as emailAddress'])
-    .select(['s.created_at as signedInAt', 's.last_seen_at as lastSeenAt'])
+    .select('s.created_at as signedInAt')
+    .select((eb) => eb('s.last_seen_at', '<', moment.freshSince).$castTo<boolean>().as('isStale'))
     .where('s.token_hash', '=', tokenHash)
     .where('s.ended_at', 'is', null)
     .where('s.expires_at', '>', moment.now)
@@ -58,13 +57,13 @@ export async function insertSession(trx: Trx, session: NewSession): Promise<stri
 export async function touchSession(
   db: Database,
   sessionId: string,
-  seen: { now: Date; before: Date },
+  { now, freshSince }: SessionMoment,
 ): Promise<void> {
   await db
     .updateTable('session')
-    .set({ last_seen_at: seen.now })
+    .set({ last_seen_at: now })
     .where('id', '=', sessionId)
-    .where('last_seen_at', '=', seen.before)
+    .where('last_seen_at', '<', freshSince)
     .execute();
 }
 

@@ -50,6 +50,21 @@ describe('a session', () => {
     expect((await useList(token)).statusCode).toBe(401);
   });
 
+  test('[LOGIN-7] writes down that it was used once a minute, not at every call', async () => {
+    const token = await portal.signIn(login.emailAddress);
+    const lastSeen = async () => {
+      const sessions = portal.db.selectFrom('session').select('last_seen_at').orderBy('created_at', 'desc');
+      return (await sessions.executeTakeFirstOrThrow()).last_seen_at.getTime();
+    };
+    const openedAt = portal.clock.now().getTime();
+    portal.clock.advance(minute - 1);
+    await Promise.all([useInfo(token), useList(token)]);
+    expect(await lastSeen()).toBe(openedAt);
+    portal.clock.advance(2);
+    await Promise.all([useInfo(token), useList(token), useList(token)]);
+    expect(await lastSeen()).toBe(openedAt + minute + 1);
+  });
+
   test('[LOGIN-7] ends after eight hours however much it is used', async () => {
     const token = await portal.signIn(login.emailAddress);
     for (let use = 0; use < 24; use += 1) {

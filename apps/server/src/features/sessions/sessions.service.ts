@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Client } from '../../platform/http/client.ts';
 import type { Caller, ResolveCaller } from '../../platform/http/endpoints.ts';
-import type { SessionMoment } from '../../platform/live-session.ts';
+import type { SeenSession, SessionMoment } from '../../platform/live-session.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { endSession, findLiveSession, insertSession, touchSession } from './sessions.repository.ts';
@@ -21,7 +21,11 @@ export interface OpenedSession {
 /** The moments by which a session is judged now. */
 export function sessionMoment({ config, clock }: Portal): SessionMoment {
   const now = clock.now();
-  return { now, idleSince: new Date(now.getTime() - config.session.idleSeconds * 1_000) };
+  return {
+    now,
+    idleSince: new Date(now.getTime() - config.session.idleSeconds * 1_000),
+    freshSince: new Date(now.getTime() - touchEveryMs),
+  };
 }
 
 /** Opens a session with a token of 256 random bits, in the transaction that lets the user in. */
@@ -50,19 +54,14 @@ export function callerResolver(portal: Portal): ResolveCaller {
   return async (tokenHash) => {
     const moment = sessionMoment(portal);
     const session = await findLiveSession(portal.db, tokenHash, moment);
-    if (session) await noteSeen(portal, session, moment.now);
+    if (session) await noteSeen(portal, session, moment);
     return session;
   };
 }
 
 /** Writes that the session was seen, at most once a minute. */
-export async function noteSeen(
-  portal: Portal,
-  session: { sessionId: string; lastSeenAt: Date },
-  now: Date,
-): Promise<void> {
-  if (now.getTime() - session.lastSeenAt.getTime() < touchEveryMs) return;
-  await touchSession(portal.db, session.sessionId, { now, before: session.lastSeenAt });
+export async function noteSeen(portal: Portal, session: SeenSession, moment: SessionMoment): Promise<void> {
+  if (session.isStale) await touchSession(portal.db, session.sessionId, moment);
 }
 
 /** Ends the caller’s own session. */

@@ -1,8 +1,12 @@
 import { Command } from 'commander';
 import { SettingsError } from '../platform/settings.ts';
 import { checkCommand } from './check.ts';
+import { exportPaymentsCommand } from './export-payments.ts';
 import { generateCommand } from './generate.ts';
 import { importCommand } from './import.ts';
+import { needsPersonCommand } from './needs-person.ts';
+import { settlePaymentCommand } from './settle-payment.ts';
+import { showCommand } from './show.ts';
 
 // What an operator does: npm run ops -- COMMAND --help
 
@@ -11,6 +15,10 @@ const program = new Command('ops')
   .addCommand(importCommand())
   .addCommand(generateCommand())
   .addCommand(checkCommand())
+  .addCommand(showCommand())
+  .addCommand(needsPersonCommand())
+  .addCommand(settlePaymentCommand())
+  .addCommand(exportPaymentsCommand())
   .showHelpAfterError();
 
 try {

@@ -7,7 +7,7 @@ import { checkBooks } from '../ops/check.ts';
 import { buildInvoice } from './builders/invoice.ts';
 import { type BuiltLogin, buildLogin } from './builders/login.ts';
 import { buildMethod } from './builders/payment-method.ts';
-import { startTestPortal, type TestPortal } from './portal.ts';
+import { startTestPortal, type TestPortal, testSettings } from './portal.ts';
 import { type SandboxCharge, startTestSandbox, type TestSandbox } from './sandbox.ts';
 
 /** What a test’s customer pays with. */
@@ -29,6 +29,8 @@ export interface Payer extends BuiltLogin {
 /** A portal whose card processors are those of a sandbox of its own, both on the test’s clock. */
 export interface PayingPortal extends TestPortal {
   readonly sandbox: TestSandbox;
+  /** Settings of another server over the same database, sandbox and clock. */
+  readonly settings: Record<string, string>;
   /** Moves portal and sandbox through time together. */
   passTime(milliseconds: number): Promise<void>;
   buildPayer(options?: PayerOptions): Promise<Payer>;
@@ -52,7 +54,8 @@ export async function startPayingPortal(settings: Record<string, string> = {}): 
   const clockFile = join(folder, 'clock');
   writeFileSync(clockFile, '0');
   const sandbox = await startTestSandbox({ CLOCK_FILE: clockFile });
-  const portal = await startTestPortal({ PROCESSOR_TIMEOUT_MS: '1000', ...sandbox.settings, ...settings });
+  const changed = { PROCESSOR_TIMEOUT_MS: '1000', ...sandbox.settings, ...settings };
+  const portal = await startTestPortal(changed);
   const setSandboxClock = async () => {
     writeFileSync(clockFile, String(portal.clock.now().getTime() - Date.now()));
     await new Promise((resolve) => setTimeout(resolve, clockPollMs));
@@ -62,6 +65,7 @@ export async function startPayingPortal(settings: Record<string, string> = {}): 
   return {
     ...portal,
     sandbox,
+    settings: { ...testSettings(portal.portal.config.databaseUrl, changed), CLOCK_FILE: clockFile },
     passTime: async (milliseconds) => {
       portal.clock.advance(milliseconds);
       await setSandboxClock();

@@ -78,7 +78,7 @@ async function charge(
   } as const;
   try {
     const learnt = { result, attempt, actor: `login:${wish.loginId}`, client: wish.client };
-    const recorded = await recordResult(parts, payment, learnt);
+    const recorded = await recordResult(portal, payment, learnt);
     if (recorded.state === 'UNKNOWN') reconcileSoon(parts, payment);
     return recorded;
   } catch (error) {

@@ -38,15 +38,14 @@ export async function lockPayment(trx: Trx, key: PaymentKey): Promise<Payment> {
   return paymentOf(row);
 }
 
-/** A payment as it stands. */
-export async function getPayment(db: Database, key: PaymentKey): Promise<Payment> {
+/** Any account’s payment, for a person of the operator; undefined where there is none. */
+export async function findPaymentById(db: Database, id: string): Promise<Payment | undefined> {
   const row = await db
     .selectFrom('payment as p')
     .select(paymentColumns)
-    .where('p.account_id', '=', key.accountId)
-    .where('p.id', '=', key.id)
-    .executeTakeFirstOrThrow();
-  return paymentOf(row);
+    .where('p.id', '=', id)
+    .executeTakeFirst();
+  return row && paymentOf(row);
 }
 
 /** Moves a locked payment to its next state. */
@@ -79,6 +78,16 @@ export async function tellPerson(trx: Trx, payment: PaymentKey, why: string): Pr
   await trx
     .updateTable('payment')
     .set({ needs_person: why })
+    .where('account_id', '=', payment.accountId)
+    .where('id', '=', payment.id)
+    .execute();
+}
+
+/** Takes a payment off the list of what waits for a person. */
+export async function clearPerson(trx: Trx, payment: PaymentKey): Promise<void> {
+  await trx
+    .updateTable('payment')
+    .set({ needs_person: null })
     .where('account_id', '=', payment.accountId)
     .where('id', '=', payment.id)
     .execute();

@@ -58,8 +58,7 @@ export interface Learnt {
  * Records what became of a payment: state, ledger, invoices, audit, counter and mail in one transaction, or nothing.
  * A result that somebody else recorded meanwhile changes nothing. Gives the payment as it stands then.
  */
-export async function recordResult(parts: PaymentParts, key: PaymentKey, learnt: Learnt): Promise<Payment> {
-  const { portal } = parts;
+export async function recordResult(portal: Portal, key: PaymentKey, learnt: Learnt): Promise<Payment> {
   return await portal.db.transaction().execute(async (trx) => {
     const payment = await lockPayment(trx, key);
     await noteAttempt(trx, payment, learnt.attempt);

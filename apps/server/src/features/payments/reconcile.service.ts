@@ -97,7 +97,7 @@ async function applyAnswer(
   );
   const result = resultOf(payment, answer, verdict);
   if (result) {
-    await recordResult(parts, payment, { result, attempt, actor: system });
+    await recordResult(portal, payment, { result, attempt, actor: system });
     return;
   }
   await portal.db.transaction().execute(async (trx) => {

@@ -39,7 +39,6 @@ export interface ProcessorHttpOptions {
 /** Calls at once; what comes on top is refused, so that a slow processor cannot take the whole server. */
 const callsAtOnce = 40;
 const failuresUntilOpen = 5;
-const openForMs = 10_000;
 const firstServerError = 500;
 
 /**
@@ -72,10 +71,11 @@ export class ProcessorHttp {
     this.#options = options;
     this.#circuit = circuitBreaker(handleWhenResult(isFailure), {
       breaker: new ConsecutiveBreaker(failuresUntilOpen),
-      halfOpenAfter: openForMs,
+      // As long as a call may take: what was on its way then has ended.
+      halfOpenAfter: options.timeoutMs,
     });
     this.#circuit.onBreak(() => {
-      this.#refusesUntilMs = performance.now() + openForMs;
+      this.#refusesUntilMs = performance.now() + options.timeoutMs;
     });
   }
 

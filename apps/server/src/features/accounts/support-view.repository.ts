@@ -1,0 +1,110 @@
+import type { Database } from '../../platform/database/connect.ts';
+
+const shownRows = 10;
+
+/** An account as support sees it, by its number; never a PIN, a code or a token. */
+export async function findAccountForSupport(db: Database, accountNumber: string) {
+  return await db
+    .selectFrom('account as a')
+    .innerJoin('customer as c', 'c.id', 'a.customer_id')
+    .innerJoin('plan as p', 'p.id', 'a.plan_id')
+    .select(['a.id', 'a.account_number as accountNumber', 'a.account_type as accountType', 'a.status'])
+    .select(['a.business_name as businessName', 'a.bill_type as billType', 'a.cycle_day as cycleDay'])
+    .select(['a.balance_cents as balanceCents', 'p.name as planName', 'c.customer_number as customerNumber'])
+    .select(['c.first_name as firstName', 'c.last_name as lastName', 'c.email_address as emailAddress'])
+    .select(['c.phone_number as phoneNumber', 'c.language'])
+    .where('a.account_number', '=', accountNumber)
+    .executeTakeFirst();
+}
+
+/** Sign-ins of an account, with how many sessions of each are open. */
+export async function listSignIns(db: Database, accountId: string, now: Date) {
+  return await db
+    .selectFrom('login_account as la')
+    .innerJoin('login as l', 'l.id', 'la.login_id')
+    .select(['l.email_address as emailAddress', 'la.role'])
+    .select((eb) =>
+      eb
+        .selectFrom('session as s')
+        .select(({ fn }) => fn.countAll<number>().as('open'))
+        .whereRef('s.login_id', '=', 'l.id')
+        .where('s.ended_at', 'is', null)
+        .where('s.expires_at', '>', now)
+        .as('openSessions'),
+    )
+    .where('la.account_id', '=', accountId)
+    .orderBy('la.role', 'desc')
+    .execute();
+}
+
+/** The last bills of an account, newest first. */
+export async function listLastBills(db: Database, accountId: string) {
+  return await db
+    .selectFrom('invoice')
+    .select(['invoice_number as invoiceNumber', 'issued_on as issuedOn', 'due_on as dueOn'])
+    .select(['amount_cents as amountCents', 'open_cents as openCents', 'paid_on as paidOn'])
+    .where('account_id', '=', accountId)
+    .where('voided_at', 'is', null)
+    .orderBy('issued_on', 'desc')
+    .orderBy('id', 'desc')
+    .limit(shownRows)
+    .execute();
+}
+
+/** The last postings of an account, newest first. */
+export async function listLastPostings(db: Database, accountId: string) {
+  return await db
+    .selectFrom('ledger_posting')
+    .select(['occurred_on as occurredOn', 'event_key as eventKey', 'debit', 'credit'])
+    .select('amount_cents as amountCents')
+    .where('account_id', '=', accountId)
+    .orderBy('occurred_on', 'desc')
+    .orderBy('id', 'desc')
+    .limit(shownRows)
+    .execute();
+}
+
+/** The last payments of an account, newest first, with their states inside. */
+export async function listLastPayments(db: Database, accountId: string) {
+  return await db
+    .selectFrom('payment')
+    .select(['id', 'occurred_at as occurredAt', 'state', 'amount_cents as amountCents', 'processor'])
+    .select(['card_type as cardType', 'last_four as lastFour', 'processor_reference as reference'])
+    .select(['processor_transaction as transaction', 'failure_code as failureCode', 'needs_person as why'])
+    .where('account_id', '=', accountId)
+    .orderBy('occurred_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(shownRows)
+    .execute();
+}
+
+/** Saved methods of an account, removed ones last. */
+export async function listMethodsForSupport(db: Database, accountId: string) {
+  return await db
+    .selectFrom('payment_method')
+    .select(['id', 'processor', 'card_type as cardType', 'last_four as lastFour', 'nickname'])
+    .select(['expires_on as expiresOn', 'is_default as isDefault', 'valid_to as validTo'])
+    .where('account_id', '=', accountId)
+    .orderBy((eb) => eb('valid_to', 'is not', null))
+    .orderBy('is_default', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute();
+}
+
+/** The last messages about an account, newest first; what they say is not told. */
+export async function listLastMessages(db: Database, accountId: string) {
+  return await db
+    .selectFrom('outbox')
+    .select([
+      'created_at as createdAt',
+      'template',
+      'recipient',
+      'state',
+      'attempts',
+      'last_error as lastError',
+    ])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .limit(shownRows)
+    .execute();
+}

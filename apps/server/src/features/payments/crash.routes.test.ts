@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+
+// The server is killed at every step between the press and the answer. The sandbox’s books are the referee.
+
+const minute = 60_000;
+const program = fileURLToPath(new URL('../../testing/crashing-server.ts', import.meta.url));
+const serversAtOnce = 3;
+const key = 'one-press';
+
+let portal: PayingPortal;
+beforeAll(async () => {
+  portal = await startPayingPortal();
+});
+afterAll(() => portal.close());
+
+/** Presses once at a server of its own that dies at the step; gives what the server said last of its statements. */
+async function pressAndCrash(payer: Payer, crashAt: string): Promise<{ statements: number; died: boolean }> {
+  const child = spawn(process.execPath, [program], {
+    env: { ...process.env, ...portal.settings, CRASH_AT: crashAt },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = linesOf(child);
+  const { address } = JSON.parse((await lines.next()).value ?? '{}');
+  const answer = await press(address, payer).catch(() => undefined);
+  const counted = answer && JSON.parse((await lines.next()).value ?? '{}');
+  if (child.signalCode === null && answer) child.kill('SIGKILL');
+  if (child.signalCode === null) await once(child, 'exit');
+  return { statements: counted?.statements ?? 0, died: answer === undefined };
+}
+
+function linesOf(child: ChildProcess): AsyncIterator<string> {
+  if (!child.stdout) throw new Error('The server was started without an output to read.');
+  return createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+}
+
+async function press(address: string, payer: Payer): Promise<Response> {
+  return await fetch(`${address}/myaccount/api/payments/make-payment`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${payer.accessToken}`,
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    },
+    body: JSON.stringify({
+      amount: 84.99,
+      payment_method: payer.methodId,
+      billing_account_id: payer.account.id,
+      paymentType: 'onetime',
+    }),
+  });
+}
+
+/** Works through a list, a few at a time. */
+async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items];
+  const worker = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: serversAtOnce }, worker));
+}
+
+async function statesOf(payer: Payer): Promise<string[]> {
+  const rows = await portal.db
+    .selectFrom('payment')
+    .select('state')
+    .where('account_id', '=', payer.account.id)
+    .execute();
+  return rows.map(({ state }) => state);
+}
+
+/** Restarts: a healthy server reconciles for a few minutes, then the customer presses again. */
+async function recover(): Promise<void> {
+  await portal.sandbox.reset();
+  for (let round = 0; round < 4; round += 1) {
+    await portal.passTime(minute);
+    await portal.reconcile();
+  }
+}
+
+async function expectOneChargeAtMost(payer: Payer, crashAt: string): Promise<void> {
+  const told = (await portal.pay(payer, {}, key)).json();
+  const charges = await portal.chargesOf(payer);
+  const states = await statesOf(payer);
+  const isPaid = told.status === 'COMPLETED';
+  expect({ crashAt, told: told.status, charges: charges.length, states }).toEqual({
+    crashAt,
+    told: isPaid ? 'COMPLETED' : 'PROCESSING_ERROR',
+    charges: isPaid ? 1 : 0,
+    states: [isPaid ? 'COMPLETED' : 'PROCESSING_ERROR'],
+  });
+  expect(await portal.balanceCents(payer)).toBe(isPaid ? 0 : 8_499);
+}
+
+test('[PAY-6] a server killed before or after any statement of a payment leaves one charge, booked, or none', {
+  timeout: 300_000,
+}, async () => {
+  const { statements } = await pressAndCrash(await portal.buildPayer(), 'never');
+  expect(statements).toBeGreaterThan(20);
+  const numbers = Array.from({ length: statements }, (_, index) => index + 1);
+  const steps = [...numbers.map((number) => `before:${number}`), `after:${statements}`];
+  const payers = new Map<string, Payer>();
+  for (const step of steps) payers.set(step, await portal.buildPayer());
+  await inTurns([...payers], async ([step, payer]) => {
+    expect({ step, ...(await pressAndCrash(payer, step)) }).toMatchObject({ step, died: true });
+  });
+  await recover();
+  for (const [step, payer] of payers) await expectOneChargeAtMost(payer, step);
+  expect(await portal.brokenChecks()).toEqual([]);
+});
+
+test.each(['orbital', 'transafe'] as const)(
+  '[PAY-6] a server killed before, during or after its call to %s leaves one charge, booked, or none',
+  { timeout: 120_000 },
+  async (processor) => {
+    const steps = ['call:before', 'call:during', 'call:after'];
+    const payers = new Map<string, Payer>();
+    for (const step of steps) payers.set(step, await portal.buildPayer({ processor }));
+    await portal.sandbox.control({ processor, mode: 'slow', delayMs: 400 });
+    await inTurns([...payers], async ([step, payer]) => {
+      expect({ step, ...(await pressAndCrash(payer, step)) }).toMatchObject({ step, died: true });
+    });
+    await recover();
+    for (const [step, payer] of payers) await expectOneChargeAtMost(payer, step);
+    const charged = await Promise.all(
+      [...payers.values()].map(async (payer) => (await portal.chargesOf(payer)).length),
+    );
+    expect(charged).toEqual([0, 1, 1]);
+    expect(await portal.brokenChecks()).toEqual([]);
+  },
+);

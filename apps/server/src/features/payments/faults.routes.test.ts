@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+
+// Customers press while everything around them fails at random. FAULT_SEED=N repeats a run that was printed.
+
+const minute = 60_000;
+const rounds = 15;
+const timeoutMs = 250;
+const allowed = [200, 402, 409, 503];
+
+let portal: PayingPortal;
+beforeAll(async () => {
+  portal = await startPayingPortal({ PROCESSOR_TIMEOUT_MS: String(timeoutMs) });
+});
+afterAll(() => portal.close());
+
+/** Random numbers that a seed repeats: the hashes of its counting. */
+function randomFrom(seed: number) {
+  let drawn = 0;
+  const below = (limit: number) => {
+    drawn += 1;
+    return createHash('sha256').update(`${seed}:${drawn}`).digest().readUInt32BE() % limit;
+  };
+  return { below, oneOf: <T>(choices: readonly T[]): T => choices[below(choices.length)] as T };
+}
+
+type Random = ReturnType<typeof randomFrom>;
+
+/** An ordinary amount, or one whose cents choose a fate at the sandbox. */
+const amounts = [20, 35.5, 84.99, 8.02, 8.12, 8.13, 8.15, 8.16, 8.17, 8.2, 8.21, 8.3, 8.31, 8.4];
+const modes = ['normal', 'normal', 'normal', 'down', 'black-hole', 'lose-answers'] as const;
+
+/** Everybody presses at once, some twice; gives the statuses. */
+async function pressAll(payers: readonly Payer[], random: Random, round: number): Promise<number[]> {
+  const presses = payers.flatMap((payer, index) => {
+    const amount = random.oneOf(amounts);
+    const key = random.oneOf([undefined, `round-${round}-${index}`]);
+    const times = 1 + random.below(3);
+    return Array.from({ length: times }, () => portal.pay(payer, { amount }, key));
+  });
+  const responses = await Promise.all(presses);
+  return responses.map(({ statusCode }) => statusCode);
+}
+
+/** Cuts every connection to the database, as its restart would. */
+async function cutDatabase(): Promise<void> {
+  const client = new pg.Client({ connectionString: portal.portal.config.databaseUrl });
+  await client.connect();
+  await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and usename = current_user`);
+  await client.end();
+}
+
+async function oneRound(payers: readonly Payer[], random: Random, round: number): Promise<void> {
+  for (const processor of ['orbital', 'transafe'] as const) {
+    await portal.sandbox.control({ processor, mode: random.oneOf(modes) });
+  }
+  const pressing = pressAll(payers, random, round);
+  if (random.below(3) === 0) {
+    await new Promise((resolve) => setTimeout(resolve, random.below(80)));
+    await cutDatabase();
+  }
+  const statuses = await pressing;
+  expect(statuses.filter((status) => !allowed.includes(status))).toEqual([]);
+  await portal.passTime(random.below(3 * minute));
+  await portal.reconcile().catch(() => undefined);
+}
+
+/** Everything works again for long enough. */
+async function calmDown(): Promise<void> {
+  await portal.sandbox.reset();
+  // The circuits close on real time, not on the test’s.
+  await new Promise((resolve) => setTimeout(resolve, 2 * timeoutMs));
+  for (const waitMinutes of [1, 1, 2, 5, 30, 90]) {
+    await portal.passTime(waitMinutes * minute);
+    await portal.reconcile();
+  }
+}
+
+async function compareWithReferee(payers: readonly Payer[]): Promise<void> {
+  for (const payer of payers) {
+    const rows = await portal.db
+      .selectFrom('payment')
+      .select(['state', 'amount_cents', 'processor_reference', 'processor_transaction'])
+      .where('account_id', '=', payer.account.id)
+      .execute();
+    const open = rows.filter(({ state }) => !['COMPLETED', 'PROCESSING_ERROR'].includes(state));
+    expect(open).toEqual([]);
+    const booked = rows
+      .filter(({ state }) => state === 'COMPLETED')
+      .map((row) => [row.processor_reference, row.processor_transaction, row.amount_cents])
+      .sort();
+    const charges = (await portal.chargesOf(payer))
+      .map((charge) => [charge.reference, charge.id, charge.amountCents])
+      .sort();
+    expect(booked).toEqual(charges);
+  }
+}
+
+test('[PAY-6] whatever fails, in the end the processors’ books and ours say the same', {
+  timeout: 180_000,
+}, async () => {
+  const seed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
+  console.info(`FAULT_SEED=${seed}`);
+  const random = randomFrom(seed);
+  const payers: Payer[] = [];
+  for (let index = 0; index < 8; index += 1) {
+    payers.push(await portal.buildPayer({ processor: index % 2 === 0 ? 'orbital' : 'transafe' }));
+  }
+  for (let round = 0; round < rounds; round += 1) await oneRound(payers, random, round);
+  await calmDown();
+  await compareWithReferee(payers);
+  expect(await portal.brokenChecks()).toEqual([]);
+});

@@ -1,0 +1,139 @@
+import { formatCents } from '@myaccount/contract/money';
+import { Command } from 'commander';
+import {
+  findAccountForSupport,
+  listLastBills,
+  listLastMessages,
+  listLastPayments,
+  listLastPostings,
+  listMethodsForSupport,
+  listSignIns,
+} from '../features/accounts/support-view.repository.ts';
+import { connectDatabase, type Database } from '../platform/database/connect.ts';
+import { atDesk, OpsProblem } from './desk.ts';
+import { plainText } from './plain-text.ts';
+
+type Row = readonly (string | number | null)[];
+
+/** `show ACCOUNT` */
+export function showCommand(): Command {
+  return new Command('show')
+    .description(
+      'Shows an account to support: who and what it is, bills, payments, ledger, methods, sign-ins and messages.',
+    )
+    .argument('<account>', 'the account number')
+    .addHelpText(
+      'after',
+      '\nNever shown: PINs, codes, tokens. Exit code 0: shown; 1: no such account, or it failed.',
+    )
+    .action(async (accountNumber: string) => {
+      console.log(
+        await atDesk(({ pool, clock }) => showAccount(connectDatabase(pool), accountNumber, clock.now())),
+      );
+    });
+}
+
+/** The account as a page of plain text. */
+export async function showAccount(db: Database, accountNumber: string, now: Date): Promise<string> {
+  const account = await findAccountForSupport(db, accountNumber);
+  if (!account) throw new OpsProblem(`There is no account ${accountNumber}`);
+  const name = account.businessName ?? `${account.firstName} ${account.lastName}`;
+  const head = [
+    `${account.accountNumber}  ${name}  ${account.accountType} ${account.status}`,
+    `customer ${account.customerNumber}, ${account.emailAddress ?? 'no e-mail'}, ${account.phoneNumber ?? 'no phone'}, ${account.language}`,
+    `plan ${account.planName}, bills by ${account.billType} on day ${account.cycleDay}`,
+    `balance ${formatCents(account.balanceCents)}`,
+  ];
+  const parts = [
+    section('Sign-ins', await signIns(db, account.id, now)),
+    section('Payments', await payments(db, account.id)),
+    section('Bills', await bills(db, account.id)),
+    section('Ledger', await postings(db, account.id)),
+    section('Saved methods', await methods(db, account.id)),
+    section('Messages', await messages(db, account.id)),
+  ];
+  return [head.map(plainText).join('\n'), ...parts].join('\n\n');
+}
+
+async function signIns(db: Database, accountId: string, now: Date): Promise<Row[]> {
+  const found = await listSignIns(db, accountId, now);
+  return found.map((login) => [login.emailAddress, login.role, `${login.openSessions} open sessions`]);
+}
+
+async function payments(db: Database, accountId: string): Promise<Row[]> {
+  const found = await listLastPayments(db, accountId);
+  return found.map((payment) => [
+    payment.occurredAt.toISOString(),
+    payment.state,
+    formatCents(payment.amountCents),
+    `${payment.cardType} …${payment.lastFour ?? ''}`,
+    payment.id,
+    `${payment.processor ?? 'no processor'} reference ${payment.reference ?? 'none'}, transaction ${payment.transaction ?? 'none'}`,
+    payment.why ?? payment.failureCode,
+  ]);
+}
+
+async function bills(db: Database, accountId: string): Promise<Row[]> {
+  const found = await listLastBills(db, accountId);
+  return found.map((bill) => [
+    bill.invoiceNumber,
+    `issued ${bill.issuedOn}`,
+    `due ${bill.dueOn}`,
+    formatCents(bill.amountCents),
+    bill.openCents > 0 ? `open ${formatCents(bill.openCents)}` : `paid ${bill.paidOn ?? ''}`,
+  ]);
+}
+
+async function postings(db: Database, accountId: string): Promise<Row[]> {
+  const found = await listLastPostings(db, accountId);
+  return found.map((posting) => [
+    posting.occurredOn,
+    formatCents(posting.amountCents),
+    `${posting.debit} from ${posting.credit}`,
+    posting.eventKey,
+  ]);
+}
+
+async function methods(db: Database, accountId: string): Promise<Row[]> {
+  const found = await listMethodsForSupport(db, accountId);
+  return found.map((method) => [
+    `${method.cardType} …${method.lastFour ?? ''}`,
+    method.processor,
+    method.nickname,
+    method.expiresOn && `expires ${method.expiresOn}`,
+    method.isDefault ? 'default' : null,
+    method.validTo && `removed ${method.validTo.toISOString()}`,
+    method.id,
+  ]);
+}
+
+async function messages(db: Database, accountId: string): Promise<Row[]> {
+  const found = await listLastMessages(db, accountId);
+  return found.map((message) => [
+    message.createdAt.toISOString(),
+    message.template,
+    message.recipient,
+    message.state,
+    message.state === 'SENT' ? null : `${message.attempts} attempts ${message.lastError ?? ''}`,
+  ]);
+}
+
+/** A heading with its rows, columns aligned; what is unknown is left out. */
+function section(title: string, rows: readonly Row[]): string {
+  if (rows.length === 0) return `${title}: none`;
+  const texts = rows.map((row) =>
+    row.filter((cell) => cell !== null && cell !== '').map((cell) => plainText(String(cell))),
+  );
+  const widths = texts.reduce<number[]>(
+    (found, row) =>
+      row.map((cell, index) => Math.max(cell.length, found[index] ?? 0)).concat(found.slice(row.length)),
+    [],
+  );
+  const lines = texts.map((row) =>
+    row
+      .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  return [title, ...lines.map((line) => `  ${line}`)].join('\n');
+}

@@ -1,11 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
+import { tokenPurpose } from '../payment-methods/payment-methods.service.ts';
 import type { AccountId } from './import.accounts.ts';
 import { changedColumns, changedFields } from './import.changes.ts';
 import { beginsAt } from './import.days.ts';
 import type { KnownMethod } from './import.known.ts';
 import type { Content } from './import.parse.ts';
 import { remember } from './import.remember.ts';
-import { isSameSecret, tokenPurpose } from './import.secrets.ts';
+import { isSameSecret } from './import.secrets.ts';
 import type { Change, ImportContext } from './import.unit.ts';
 import type { Writes } from './import.writes.ts';
 

@@ -8,8 +8,9 @@ import {
 } from '@myaccount/contract/import';
 import type { Secrets } from '../../platform/secrets.ts';
 import { pinPurpose } from '../accounts/accounts.service.ts';
+import { tokenPurpose } from '../payment-methods/payment-methods.service.ts';
 import type { FileLine } from './import.lines.ts';
-import { type SealedField, sealField, tokenPurpose } from './import.secrets.ts';
+import { type SealedField, sealField } from './import.secrets.ts';
 
 /** Why a line, or a part of it, was not taken. */
 export interface Refusal {

@@ -1,8 +1,5 @@
 import type { Secrets } from '../../platform/secrets.ts';
 
-/** Binds a sealed processor’s token to its column. */
-export const tokenPurpose = 'payment_method.token';
-
 /** A secret of the file as an import keeps it: sealed, and a keyed hash to tell whether it changed. */
 export interface SealedField {
   readonly keyId: string;

@@ -1,0 +1,290 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  accountLine,
+  addressEntry,
+  appointmentLine,
+  customerLine,
+  invoiceLine,
+  loginLine,
+  methodLine,
+  nextInvoiceLine,
+  paymentLine,
+  planLine,
+  wholeFile,
+} from '../../testing/builders/import-lines.ts';
+import { type ImportTestDesk, startImportDesk } from '../../testing/import-desk.ts';
+
+let desk: ImportTestDesk;
+beforeEach(async () => {
+  desk = await startImportDesk();
+  await desk.importLines(wholeFile());
+});
+afterEach(() => desk.close());
+
+/** Imports and expects no line to be refused and every check to hold. */
+async function importWell(...lines: object[]): Promise<void> {
+  expect((await desk.importLines(lines)).refusals).toEqual([]);
+  expect(await desk.failedChecks()).toEqual([]);
+}
+
+async function one(sql: string): Promise<Record<string, unknown> | undefined> {
+  return (await desk.rows(sql))[0];
+}
+
+const charges = (recurring: string, tax: string) => [
+  {
+    description: 'Fiber 500',
+    charges: [
+      { type: 'recurring' as const, description: 'Fiber 500 internet', amount: recurring },
+      { type: 'tax' as const, description: 'State tax', amount: tax },
+    ],
+  },
+];
+
+describe('a changed record updates its row', () => {
+  test('a customer, with a new version of what people edit', async () => {
+    await importWell(customerLine({ phoneNumber: '6145550177' }));
+    expect(await one('select phone_number, first_name, version from customer')).toEqual({
+      phone_number: '6145550177',
+      first_name: 'Ana',
+      version: 2,
+    });
+  });
+
+  test('an account with its addresses and discounts', async () => {
+    await importWell(
+      accountLine({
+        billType: 'PAPER',
+        monthlyPrice: '70.00',
+        addresses: [addressEntry({ city: 'Akron' }), addressEntry({ addressType: 'Billing' })],
+        discounts: [{ discountType: 'Hero Discount', isApplied: true, isEligible: true }],
+      }),
+    );
+    expect(await one('select bill_type, monthly_price_cents, version from account')).toEqual({
+      bill_type: 'PAPER',
+      monthly_price_cents: 7000,
+      version: 2,
+    });
+    expect(await desk.rows('select address_type, city, version from address order by 1')).toEqual([
+      { address_type: 'Billing', city: 'Dayton', version: 1 },
+      { address_type: 'Service', city: 'Akron', version: 2 },
+    ]);
+    expect(await desk.rows('select discount_type from discount')).toEqual([
+      { discount_type: 'Hero Discount' },
+    ]);
+    expect(await one("select detail from audit_entry where action = 'import.account-changed'")).toEqual({
+      detail: { fields: ['billType', 'monthlyPrice', 'addresses', 'discounts'] },
+    });
+  });
+
+  test('a plan, and the price of accounts that have none of their own', async () => {
+    await importWell(planLine({ monthlyPrice: '84.00' }));
+    expect(await one('select monthly_price_cents from account')).toEqual({ monthly_price_cents: 8400 });
+    await importWell(accountLine({ monthlyPrice: '50.00' }));
+    await importWell(planLine({ monthlyPrice: '90.00' }));
+    expect(await one('select monthly_price_cents from account')).toEqual({ monthly_price_cents: 5000 });
+  });
+
+  test('a method, a visit and a sign-in, which loses what is not its any more', async () => {
+    await importWell(methodLine({ nickname: 'Blue', expirationDate: '03/2029', token: 'visa-4242-renewed' }));
+    expect(await one('select nickname, expires_on, last_four from payment_method')).toEqual({
+      nickname: 'Blue',
+      expires_on: '2029-03-31',
+      last_four: '4242',
+    });
+    await importWell(appointmentLine({ jobStatus: 'Complete' }));
+    expect(await one('select job_status, version from appointment')).toEqual({
+      job_status: 'Complete',
+      version: 2,
+    });
+    await importWell(loginLine({ accounts: [{ accountNumber: 'A1', role: 'member' }] }));
+    expect(await one('select role from login_account')).toEqual({ role: 'member' });
+    await importWell(loginLine({ accounts: [] }));
+    expect(await desk.rows('select role from login_account')).toEqual([]);
+  });
+
+  test('another default method takes the place of the one before', async () => {
+    await importWell(methodLine({ externalId: 'M2', nickname: 'New', isDefault: true }));
+    expect(await desk.rows('select external_id, is_default from payment_method order by 1')).toEqual([
+      { external_id: 'M1', is_default: false },
+      { external_id: 'M2', is_default: true },
+    ]);
+  });
+
+  test('autopay moves to another method and ends', async () => {
+    await importWell(
+      methodLine({ externalId: 'M2', isDefault: false }),
+      accountLine({ autopay: { methodExternalId: 'M2', since: '2026-11-01' } }),
+    );
+    expect(
+      await desk.rows(`select m.external_id, e.ended_at is null as is_on from autopay_enrollment e
+        join payment_method m on m.id = e.payment_method_id order by 1`),
+    ).toEqual([
+      { external_id: 'M1', is_on: false },
+      { external_id: 'M2', is_on: true },
+    ]);
+    await importWell(accountLine({ autopay: null }));
+    expect(await desk.rows('select id from autopay_enrollment where ended_at is null')).toEqual([]);
+  });
+
+  test('the customer’s PIN is that of accounts without their own', async () => {
+    const pinOf = async () => {
+      const account = await one('select pin_key_id as "keyId", pin_sealed as bytes from account');
+      return desk.secrets.open(account as never, 'account.pin');
+    };
+    await importWell(customerLine({ pin: '5678' }));
+    expect(await pinOf()).toBe('5678');
+    await importWell(accountLine({ pin: '9999' }), customerLine({ pin: '1111' }));
+    expect(await pinOf()).toBe('9999');
+    await importWell(accountLine());
+    expect(await pinOf()).toBe('1111');
+    await importWell(customerLine({ customerId: 'C1', pin: '1111', phoneNumber: '6145550111' }));
+    expect(await pinOf()).toBe('1111');
+  });
+});
+
+describe('what was changed here is not changed back', () => {
+  test('a field is taken only when the file says something new about it', async () => {
+    await desk.rows("update customer set email_address = 'new@example.com', version = version + 1");
+    await desk.rows("update account set bill_type = 'EMAIL', notification_preference = 'Email'");
+    await importWell(customerLine({ phoneNumber: '6145550188' }), accountLine({ billType: 'PAPER' }));
+    expect(await one('select email_address, phone_number from customer')).toEqual({
+      email_address: 'new@example.com',
+      phone_number: '6145550188',
+    });
+    expect(await one('select bill_type, notification_preference from account')).toEqual({
+      bill_type: 'PAPER',
+      notification_preference: 'Email',
+    });
+  });
+
+  test('autopay that was turned off here stays off', async () => {
+    await desk.rows('update autopay_enrollment set ended_at = now()');
+    await importWell(accountLine({ billType: 'PAPER' }));
+    expect(await desk.rows('select id from autopay_enrollment where ended_at is null')).toEqual([]);
+  });
+});
+
+describe('changed money', () => {
+  const ledger = () =>
+    desk.rows(`select debit, credit, amount_cents, occurred_on from ledger_posting
+      where event_key like '%correction%' or event_key like '%return%' or event_key like '%refund%' or event_key like 'opening%'
+      order by posted_at, event_key`);
+
+  test('a bill’s amount is corrected by its difference; what was booked stays', async () => {
+    await importWell(nextInvoiceLine({ items: charges('60.00', '4.00') }));
+    expect(await ledger()).toEqual([
+      { debit: 'adjustment', credit: 'receivable', amount_cents: 2099, occurred_on: '2026-11-24' },
+    ]);
+    expect(await one("select amount_cents, open_cents from invoice where invoice_number = 'I2'")).toEqual({
+      amount_cents: 6400,
+      open_cents: 6400,
+    });
+    expect(await one('select balance_cents from account')).toEqual({ balance_cents: 6400 });
+    await importWell(nextInvoiceLine());
+    await importWell(nextInvoiceLine({ items: charges('60.00', '4.00') }));
+    expect(await ledger()).toHaveLength(3);
+    expect(await one('select balance_cents from account')).toEqual({ balance_cents: 6400 });
+    expect(
+      await desk.rows("select id from audit_entry where action = 'import.invoice-corrected'"),
+    ).toHaveLength(3);
+  });
+
+  test('a returned payment opens its bill again; a next bill may count it or not', async () => {
+    await importWell(paymentLine({ status: 'RETURNED' }), invoiceLine({ status: 'OPEN', paidOn: null }));
+    expect(await ledger()).toEqual([
+      { debit: 'receivable', credit: 'cash', amount_cents: 8499, occurred_on: '2026-11-24' },
+    ]);
+    expect(await one("select open_cents, paid_on from invoice where invoice_number = 'I1'")).toEqual({
+      open_cents: 8499,
+      paid_on: null,
+    });
+    expect(await one('select balance_cents from account')).toEqual({ balance_cents: 16998 });
+    const { refusals } = await desk.importLines([paymentLine()]);
+    expect(refusals).toEqual([
+      { line: 1, field: 'status', reason: 'cannot become COMPLETED: the payment is RETURNED' },
+    ]);
+  });
+
+  test('a pending payment is completed, and then refunded', async () => {
+    const pending = { externalId: 'P2', occurredOn: '2026-11-20', status: 'PENDING' as const, appliedTo: [] };
+    await importWell(paymentLine(pending));
+    expect(await one('select balance_cents from account')).toEqual({ balance_cents: 8499 });
+    const appliedTo = [{ invoiceNumber: 'I2', amount: '84.99' }];
+    await importWell(
+      paymentLine({ ...pending, status: 'COMPLETED', appliedTo }),
+      nextInvoiceLine({ status: 'CLOSED', paidOn: '2026-11-20' }),
+    );
+    expect(await one('select balance_cents from account')).toEqual({ balance_cents: 0 });
+    await importWell(paymentLine({ ...pending, status: 'REFUNDED', appliedTo }), nextInvoiceLine());
+    expect(await one('select balance_cents from account')).toEqual({ balance_cents: 8499 });
+    expect(await one("select state from payment where external_id = 'P2'")).toEqual({ state: 'REFUNDED' });
+  });
+
+  test('a payment’s amount and what it is applied to', async () => {
+    await importWell(
+      paymentLine({
+        amount: '100.00',
+        appliedTo: [
+          { invoiceNumber: 'I1', amount: '84.99' },
+          { invoiceNumber: 'I2', amount: '15.01' },
+        ],
+      }),
+    );
+    expect(await ledger()).toEqual([
+      { debit: 'adjustment', credit: 'receivable', amount_cents: 1501, occurred_on: '2026-11-24' },
+    ]);
+    expect(await one("select open_cents from invoice where invoice_number = 'I2'")).toEqual({
+      open_cents: 6998,
+    });
+  });
+
+  test('an older first bill that comes later moves what was owed before the first', async () => {
+    const fresh = await startImportDesk();
+    const owing = [
+      planLine(),
+      customerLine(),
+      accountLine({ autopay: null }),
+      nextInvoiceLine({ previousBalance: '84.99' }),
+    ];
+    expect((await fresh.importLines(owing)).refusals).toEqual([]);
+    expect(await fresh.rows('select balance_cents from account')).toEqual([{ balance_cents: 16998 }]);
+    expect((await fresh.importLines([invoiceLine({ status: 'OPEN', paidOn: null })])).refusals).toEqual([]);
+    expect(await fresh.rows('select balance_cents from account')).toEqual([{ balance_cents: 16998 }]);
+    expect(
+      await fresh.rows(
+        "select debit, amount_cents from ledger_posting where event_key like 'opening%' order by event_key",
+      ),
+    ).toEqual([
+      { debit: 'receivable', amount_cents: 8499 },
+      { debit: 'opening', amount_cents: 8499 },
+    ]);
+    expect(await fresh.failedChecks()).toEqual([]);
+    await fresh.close();
+  });
+
+  test('a bill of credit is booked the other way round', async () => {
+    const credit = invoiceLine({
+      invoiceNumber: 'I3',
+      issuedOn: '2026-11-20',
+      dueOn: '2026-11-20',
+      periodStart: '2026-11-20',
+      periodEnd: '2026-11-20',
+      previousBalance: '84.99',
+      items: [
+        { description: 'Credit', charges: [{ type: 'discount', description: 'Credit', amount: '-30.00' }] },
+      ],
+      paidOn: null,
+    });
+    await importWell(credit);
+    expect(await one('select balance_cents from account')).toEqual({ balance_cents: 5499 });
+    expect(
+      await one(
+        "select debit, credit from ledger_posting l join invoice i on i.id = l.invoice_id where invoice_number = 'I3'",
+      ),
+    ).toEqual({
+      debit: 'revenue',
+      credit: 'receivable',
+    });
+  });
+});

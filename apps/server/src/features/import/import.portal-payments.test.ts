@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { invoiceLine, nextInvoiceLine, paymentLine, wholeFile } from '../../testing/builders/import-lines.ts';
+import { type ImportTestDesk, startImportDesk } from '../../testing/import-desk.ts';
+
+let desk: ImportTestDesk;
+beforeEach(async () => {
+  desk = await startImportDesk();
+  await desk.importLines(wholeFile());
+});
+afterEach(() => desk.close());
+
+/** A payment as the portal makes it: of the open bill, booked, applied and audited. */
+async function payHere(amountCents: number, occurredOn: string): Promise<string> {
+  const [payment] = await desk.rows<{ id: string }>(
+    `insert into payment (account_id, state, amount_cents, occurred_at, occurred_on, method_type, card_type)
+     select id, 'COMPLETED', $1, $2::date + time '17:00', $2::date, 'tokenized-credit-card', 'VISA' from account returning id`,
+    [amountCents, occurredOn],
+  );
+  const id = payment?.id ?? '';
+  await desk.rows(
+    `insert into ledger_posting (account_id, event_key, debit, credit, amount_cents, occurred_on, posted_at, payment_id)
+     select account_id, 'payment:' || id, 'cash', 'receivable', amount_cents, occurred_on, occurred_at, id
+     from payment where id = $1`,
+    [id],
+  );
+  await desk.rows(
+    `insert into audit_entry (account_id, at, actor, action, detail)
+     select account_id, occurred_at, 'system', 'payments.made', jsonb_build_object('paymentId', id) from payment where id = $1`,
+    [id],
+  );
+  await desk.rows(
+    `with bill as (
+       update invoice set open_cents = open_cents - least(open_cents, $2), paid_on = $3
+       where invoice_number = 'I2' returning account_id, id, amount_cents
+     )
+     insert into payment_allocation (account_id, payment_id, invoice_id, amount_cents, allocated_at)
+     select account_id, $1, id, least(amount_cents, $2), now() from bill`,
+    [id, amountCents, occurredOn],
+  );
+  return id;
+}
+
+const december = {
+  invoiceNumber: 'I3',
+  issuedOn: '2026-12-05',
+  dueOn: '2026-12-26',
+  periodStart: '2026-12-05',
+  periodEnd: '2027-01-04',
+};
+const billsOpen = () =>
+  desk.rows('select invoice_number, open_cents, paid_on from invoice order by issued_on');
+
+test.each(['0.00', '84.99'])(
+  'a next bill is taken whether the provider knew of a payment made here or not (previous balance %s)',
+  async (previousBalance) => {
+    await payHere(8_499, '2026-11-28');
+    const { refusals } = await desk.importLines([nextInvoiceLine({ ...december, previousBalance })]);
+    expect(refusals).toEqual([]);
+    expect(await desk.failedChecks()).toEqual([]);
+  },
+);
+
+test('money paid here beyond what was owed pays the next bill', async () => {
+  await payHere(10_000, '2026-11-28');
+  await desk.importLines([nextInvoiceLine({ ...december, previousBalance: '-15.01' })]);
+  expect(await billsOpen()).toEqual([
+    { invoice_number: 'I1', open_cents: 0, paid_on: '2026-10-20' },
+    { invoice_number: 'I2', open_cents: 0, paid_on: '2026-11-28' },
+    { invoice_number: 'I3', open_cents: 6_998, paid_on: null },
+  ]);
+  expect(await desk.failedChecks()).toEqual([]);
+});
+
+test('a cheque in the file for a bill that was paid here makes room: the money paid here becomes a credit', async () => {
+  await payHere(8_499, '2026-11-20');
+  const cheque = {
+    externalId: 'P2',
+    occurredOn: '2026-11-21',
+    methodExternalId: null,
+    method: { methodType: 'custom' as const, cardType: 'CHECK' as const },
+    appliedTo: [{ invoiceNumber: 'I2', amount: '84.99' }],
+  };
+  const closed = nextInvoiceLine({ status: 'CLOSED', paidOn: '2026-11-21' });
+  expect((await desk.importLines([paymentLine(cheque), closed])).refusals).toEqual([]);
+  expect(await desk.rows('select balance_cents from account')).toEqual([{ balance_cents: -8_499 }]);
+  expect(await desk.failedChecks()).toEqual([]);
+});
+
+test('a bill that is corrected below what was paid here leaves the rest as a credit', async () => {
+  await payHere(8_499, '2026-11-20');
+  const items = [
+    {
+      description: 'Fiber',
+      charges: [{ type: 'recurring' as const, description: 'Fiber', amount: '50.00' }],
+    },
+  ];
+  expect((await desk.importLines([nextInvoiceLine({ items })])).refusals).toEqual([]);
+  expect(await desk.rows('select balance_cents from account')).toEqual([{ balance_cents: -3_499 }]);
+  expect(await desk.failedChecks()).toEqual([]);
+});
+
+test('the file may tell what became of a payment made here, by our id, and nothing else of it', async () => {
+  const id = await payHere(8_499, '2026-11-20');
+  const known = { externalId: id, occurredOn: '2026-11-20', appliedTo: [] };
+  const { refusals } = await desk.importLines([paymentLine({ ...known, amount: '80.00' })]);
+  expect(refusals.map(({ field, reason }) => `${field}: ${reason}`)).toEqual([
+    'amount: is not the 84.99 of the payment that was made here',
+  ]);
+  expect((await desk.importLines([paymentLine(known)])).refusals).toEqual([]);
+  expect(await desk.rows('select id from payment')).toHaveLength(2);
+  expect((await desk.importLines([paymentLine({ ...known, status: 'RETURNED' })])).refusals).toEqual([]);
+  expect(await desk.rows('select balance_cents from account')).toEqual([{ balance_cents: 8_499 }]);
+  expect((await billsOpen()).at(-1)).toEqual({ invoice_number: 'I2', open_cents: 8_499, paid_on: null });
+  expect(await desk.failedChecks()).toEqual([]);
+});
+
+test('an unchanged file does not touch what was paid here', async () => {
+  await payHere(8_499, '2026-11-20');
+  const before = await desk.rows('select xmin, * from payment_allocation order by id');
+  expect((await desk.importLines([...wholeFile(), invoiceLine()])).refusals).toEqual([]);
+  expect(await desk.rows('select xmin, * from payment_allocation order by id')).toEqual(before);
+});

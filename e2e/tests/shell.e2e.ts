@@ -76,7 +76,8 @@ test.describe('the frame', () => {
   });
 
   test('[SHELL-13] an unknown path has a way home', async ({ page }) => {
-    await signIn(page, 'ana.rivera@example.com', './no/such/page');
+    await signIn(page, 'ana.rivera@example.com');
+    await page.goto('./no/such/page');
     await expect(page.getByText("We can't find that page")).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Go to the home page' }).click();

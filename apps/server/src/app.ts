@@ -26,7 +26,7 @@ import { createServer } from './platform/http/server.ts';
 import { prepareIdTokens } from './platform/id-token.ts';
 import type { Job } from './platform/jobs/job.ts';
 import { deliverMessage, type MailTemplate, type Postman } from './platform/outbox/deliver.ts';
-import { outboxJob } from './platform/outbox/outbox.job.ts';
+import { keepDelivering } from './platform/outbox/keep-delivering.ts';
 import { createPdfRenderer } from './platform/pdf/pdf-renderer.ts';
 import type { Portal } from './platform/portal.ts';
 import { limitOf } from './platform/rate-limit.ts';
@@ -44,6 +44,8 @@ export interface AppParts {
 export interface App {
   readonly server: FastifyInstance;
   readonly jobs: readonly Job[];
+  /** Starts sending the outbox; gives what stops it. */
+  keepDelivering(): () => Promise<void>;
   /** Figures for Prometheus, where a port is set for them. */
   readonly figures: Registry | null;
   close(): Promise<void>;
@@ -92,8 +94,8 @@ export async function createApp({ portal, pool, webRoot }: AppParts): Promise<Ap
     mail.close();
     await renderer.close();
   };
-  const jobs = [outboxJob(postman), reconcilePaymentsJob(payments), forgetPaymentKeysJob(payments)];
-  return { server, jobs, figures, close };
+  const jobs = [reconcilePaymentsJob(payments), forgetPaymentKeysJob(payments)];
+  return { server, jobs, keepDelivering: () => keepDelivering(postman), figures, close };
 }
 
 function loginLimits(pool: pg.Pool, login: Portal['config']['login']): LoginLimitSet {
@@ -118,7 +120,7 @@ function loginLimits(pool: pg.Pool, login: Portal['config']['login']): LoginLimi
 }
 
 function logUndelivered({ log }: Portal, error: unknown): void {
-  log.warn({ err: error }, 'mail left to the outbox’s job');
+  log.warn({ err: error }, 'mail left for a later attempt');
 }
 
 function webConfigOf({ config }: Portal): WebConfig {

@@ -27,6 +27,7 @@ const webRoot = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const app = await createApp({ portal, pool, webRoot });
 const stopJobs =
   config.role === 'web' ? undefined : await runJobs(app.jobs, { databaseUrl: config.databaseUrl, log });
+const stopDelivering = config.role === 'web' ? undefined : app.keepDelivering();
 const figures =
   app.figures && config.metricsPort
     ? listenForPrometheus(app.figures, config.host, config.metricsPort)
@@ -43,7 +44,8 @@ async function stop(signal: string): Promise<void> {
   log.info({ signal }, 'stopping');
   setTimeout(() => process.exit(1), stopWithinMs).unref();
   figures?.close();
-  await Promise.all([app.close(), stopJobs?.()]);
+  await Promise.all([app.server.close(), stopJobs?.(), stopDelivering?.()]);
+  await app.close();
   await portal.db.destroy();
   log.info('stopped');
   process.exit(0);

@@ -16,7 +16,7 @@ export interface LoginParts {
   readonly portal: Portal;
   readonly idTokens: IdTokens;
   readonly limits: LoginLimitSet;
-  /** Gets a message out at once instead of at the next round of the outbox’s job. */
+  /** Gets a message out at once instead of at the next round of the outbox. */
   readonly deliver: (messageId: string) => Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import i18next from 'i18next';
 import type { ReactElement } from 'react';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
@@ -7,6 +7,9 @@ import { afterEach } from 'vitest';
 import { joinLocale } from '../../build/joined-locales.ts';
 import type { Language } from '../ui/language.ts';
 
+/** A busy machine is slow, not wrong. */
+const patienceMs = 10_000;
+configure({ asyncUtilTimeout: patienceMs });
 afterEach(cleanup);
 
 /** What browsers have and jsdom lacks; `width` is the window's, in pixels. */

@@ -7,7 +7,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { createQueryClient } from '../api/query-client.ts';
 import { paths } from '../app/paths.ts';
@@ -18,10 +18,6 @@ import type { Language } from '../ui/language.ts';
 import { ToastRegion } from '../ui/ToastRegion.tsx';
 import { installBrowser, startTexts } from './page.tsx';
 import { accountNumber, customerId } from './page-data.ts';
-
-/** A busy machine is slow, not wrong. */
-const patienceMs = 10_000;
-configure({ asyncUtilTimeout: patienceMs });
 
 interface Shown {
   /** Address of the page; the others are empty. */

@@ -4,6 +4,7 @@ import { ApiProblem } from '../../api/api-problem.ts';
 import { config } from '../../api/config.ts';
 import { Message } from '../../ui/Message.tsx';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
+import { signOut } from '../login/sign-in.ts';
 import classes from './GlitchPage.module.css';
 
 /** The account did not load: what it means, whom to call, and a way to try again (SHELL-8). */
@@ -17,7 +18,12 @@ export function GlitchPage({ error }: { error?: unknown }) {
           {t('accounts.glitchCall')} <PhoneLink phone={config.brand.supportPhone} />
         </p>
         <p>{t('accounts.glitchAutopay')}</p>
-        <Button onClick={() => location.reload()}>{t('ui.tryAgain')}</Button>
+        <div className={classes.actions}>
+          <Button onClick={() => location.reload()}>{t('ui.tryAgain')}</Button>
+          <Button variant="default" onClick={() => void signOut()}>
+            {t('shell.signOut')}
+          </Button>
+        </div>
       </Message>
     </main>
   );

@@ -6,8 +6,7 @@ import type { Client } from '../../platform/http/client.ts';
 import { countEvent } from '../../platform/metric-counter.ts';
 import { queueMail } from '../../platform/outbox/outbox.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { insertPostings } from '../ledger/ledger.repository.ts';
-import { postPayment, postReturn } from '../ledger/ledger.rules.ts';
+import { bookPayment, bookReturn } from '../ledger/ledger.service.ts';
 import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';
 import { freeKeys } from './make-payment.repository.ts';
 import {
@@ -124,13 +123,12 @@ function askAgainAt(from: Payment, result: PaymentResult, now: Date): Date | nul
 async function book(trx: Trx, portal: Portal, from: Payment, payment: Payment): Promise<void> {
   const now = portal.clock.now();
   if (payment.state === 'COMPLETED') {
-    await insertPostings(trx, payment.accountId, postPayment(payment, payment.occurredOn), now);
+    await bookPayment(trx, payment, { occurredOn: payment.occurredOn, at: now });
     const invoices = await listOpenInvoices(trx, payment.accountId);
     await applyAllocations(trx, payment, allocateOldestFirst(payment.amountCents, invoices), now);
   }
   if (payment.state === 'RETURNED' && from.state === 'COMPLETED') {
-    const today = dayOf(now, portal.config.timeZone);
-    await insertPostings(trx, payment.accountId, postReturn(payment, today), now);
+    await bookReturn(trx, payment, { occurredOn: dayOf(now, portal.config.timeZone), at: now });
     await reverseAllocations(trx, payment, now);
   }
 }

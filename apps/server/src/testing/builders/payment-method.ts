@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { tokenPurpose } from '../../features/payment-methods/payment-methods.service.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { BuiltAccount } from './account.ts';
@@ -19,7 +20,7 @@ export async function buildMethod(
   account: BuiltAccount,
   { token = 'tok-visa-4242', method = {} }: MethodOptions = {},
 ): Promise<BuiltMethod> {
-  const sealed = portal.secrets.seal(token, 'payment_method.token');
+  const sealed = portal.secrets.seal(token, tokenPurpose);
   return await portal.db
     .insertInto('payment_method')
     .values({

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../../config.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { languages } from '../../platform/texts.ts';
+import { testSettings } from '../../testing/portal.ts';
+import { type PaymentMailPayload, paymentMails } from './payments.email.ts';
+
+const portal = { config: readConfig(testSettings('postgres://127.0.0.1/none')) } as Portal;
+const payload: PaymentMailPayload = {
+  amountCents: 108_499,
+  day: '2026-11-24',
+  accountEnding: '4711',
+  cardType: 'VISA',
+  lastFour: '4242',
+  reason: null,
+};
+
+const cases = [
+  ['payment-made', 'en', 'We received your payment of $1,084.99', 'Credit Card …4242, Nov 24, 2026'],
+  ['payment-made', 'es', 'Recibimos su pago de $1,084.99', 'Nov 24, 2026'],
+  ['payment-pending', 'en', 'Your payment of $1,084.99 is on its way', 'usually take 3 to 5 days'],
+  ['payment-pending', 'es', 'Su pago de $1,084.99 está en camino', 'suelen tardar de 3 a 5 días'],
+  ['payment-failed', 'en', 'Your payment of $1,084.99 did not go through', 'nothing was charged'],
+  ['payment-failed', 'es', 'Su pago de $1,084.99 no se realizó', 'no se le cobró nada'],
+  ['payment-returned', 'en', 'Your bank returned your payment of $1,084.99', 'is owed again'],
+  ['payment-returned', 'es', 'Su banco devolvió su pago de $1,084.99', 'se debe de nuevo'],
+] as const;
+
+test.each(cases)(
+  '[MAIL-1] %s in %s says what happened, in text and HTML',
+  (name, language, subject, words) => {
+    const mail = paymentMails[name](portal, payload, language);
+    expect(mail.subject).toBe(subject);
+    expect(mail.text).toContain(words);
+    expect(mail.html).toContain(words);
+    expect(mail.text).toContain('4711');
+    expect(mail.text).toContain('http://localhost:3000/myaccount/payments');
+  },
+);
+
+test.each(cases)('[MAIL-1] %s in %s holds no number of more than four digits', (name, language) => {
+  const { subject, text } = paymentMails[name](portal, payload, language);
+  expect(`${subject} ${text}`.replace(/https?:\/\/\S+/g, '')).not.toMatch(/\d{5}/);
+});
+
+test.each(languages)(
+  '[MAIL-1] a failure says why, in %s too, and a reason without words is a plain decline',
+  (language) => {
+    const said = (reason: string | null) =>
+      paymentMails['payment-failed'](portal, { ...payload, reason }, language).text;
+    const known = { en: 'The card has expired.', es: 'La tarjeta está vencida.' };
+    const plain = { en: 'Your bank declined the payment', es: 'Su banco rechazó el pago' };
+    expect(said('expired-card')).toContain(known[language]);
+    expect(said('something-new')).toContain(plain[language]);
+    expect(said(null)).not.toContain(plain[language]);
+  },
+);

@@ -1,6 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { makeTemporaryDataDir } from '../../apps/server/src/testing/temporary-data-dir.ts';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
 import { prepareLocalStart } from '../../scripts/start/local-start.ts';
 
@@ -10,9 +10,7 @@ import { prepareLocalStart } from '../../scripts/start/local-start.ts';
  * writing milliseconds into CLOCK_FILE.
  */
 export default async function startPortal(): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'myaccount-e2e-'));
-  // PostgreSQL's own user has to reach it; what is inside is private again.
-  chmodSync(dataDir, 0o755);
+  const dataDir = await makeTemporaryDataDir('myaccount-e2e-');
   const clockFile = join(dataDir, 'clock-offset');
   writeFileSync(clockFile, '0');
   const [portalPort, sandboxPort, smtpPort] = await findFreePorts();

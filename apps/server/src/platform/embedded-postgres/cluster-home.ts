@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   writeFileSync,
@@ -38,14 +39,21 @@ interface ClusterRecord {
 }
 
 const SYSTEM_STATE_DIR = '/var/lib';
+const OUTSIDE_PREFIX = 'myaccount-';
 const LONGEST_SOCKET_DIR_BYTES = 85;
 
 /** Finds the cluster that a data folder already has, or decides where it will be and remembers that. */
-export function openClusterHome(dataDir: string, user: PostgresUser | undefined): ClusterHome {
+export function openClusterHome(
+  dataDir: string,
+  user: PostgresUser | undefined,
+  warn: (message: string) => void,
+): ClusterHome {
   const recordFile = join(dataDir, 'postgres.json');
-  const record = existsSync(recordFile)
-    ? (JSON.parse(readFileSync(recordFile, 'utf8')) as ClusterRecord)
-    : makeRecord(dataDir, recordFile, user);
+  const isNew = !existsSync(recordFile);
+  const record = isNew
+    ? makeRecord(dataDir, recordFile, user)
+    : (JSON.parse(readFileSync(recordFile, 'utf8')) as ClusterRecord);
+  if (isNew && record.outsideFolder) warnOfLeftovers(dataDir, record.outsideFolder, warn);
   if (record.outsideFolder) claimOutsideFolder(record.outsideFolder, dataDir, recordFile);
   const folder = record.outsideFolder ?? insideFolder(dataDir);
   makePrivateDir(folder, user);
@@ -76,9 +84,19 @@ function makeRecord(dataDir: string, recordFile: string, user: PostgresUser | un
 }
 
 function makeOutsideFolder(dataDir: string): string {
-  const folder = mkdtempSync(join(SYSTEM_STATE_DIR, 'myaccount-'));
+  const folder = mkdtempSync(join(SYSTEM_STATE_DIR, OUTSIDE_PREFIX));
   writeFileSync(ownerMark(folder), dataDir);
   return folder;
+}
+
+/** Deleting a data folder leaves its outside cluster behind, on purpose; nobody should have to find out by the disk. */
+function warnOfLeftovers(dataDir: string, current: string, warn: (message: string) => void): void {
+  for (const name of readdirSync(SYSTEM_STATE_DIR).filter((entry) => entry.startsWith(OUTSIDE_PREFIX))) {
+    const folder = join(SYSTEM_STATE_DIR, name);
+    if (folder === current || !existsSync(ownerMark(folder))) continue;
+    if (readFileSync(ownerMark(folder), 'utf8') !== dataDir) continue;
+    warn(`${folder} holds the database of an earlier ${dataDir}. Delete it if nobody needs it.`);
+  }
 }
 
 /** A moved data folder takes its outside cluster along; a copied one must not share it with the original. */

@@ -84,7 +84,7 @@ async function prepareStart(
   { log, settings }: EmbeddedPostgresOptions,
 ): Promise<{ start: PostmasterStart; home: ClusterHome }> {
   const user = choosePostgresUser(dataDir);
-  const home = openClusterHome(dataDir, user);
+  const home = openClusterHome(dataDir, user, (message) => log.warn(message));
   const binaries = preparePostgresBinaries(home.folder, user);
   const orphan = await stopOrphan(home);
   if (orphan) log.info(`Stopped the PostgreSQL (process ${orphan}) that an earlier run left behind.`);

@@ -33,7 +33,7 @@ export function lucia(today: string): Persona {
       {
         accountNumber: account,
         customerId: 'C-10320',
-        about: 'Residencial, factura abierta, sin pago automático',
+        about: 'Residential, bills in Spanish, one open, autopay off',
         language: 'es',
         place: place('1410 Guadalupe Street, San Antonio, TX 78207'),
         plan: plans.fiber500,

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { readToken, TOKEN_PATTERN } from '../card-processor/stored-method.ts';
+import { addDays } from './calendar.ts';
+import type { ImportLine } from './import-file.ts';
+import { demoFile, personasOn } from './personas.ts';
+
+const today = '2026-11-24';
+const lines = demoFile(today);
+
+function linesOf<T extends ImportLine['type']>(type: T): Extract<ImportLine, { type: T }>[] {
+  return lines.filter((line): line is Extract<ImportLine, { type: T }> => line.type === type);
+}
+
+const accounts = linesOf('account');
+const methods = linesOf('paymentMethod');
+const invoices = linesOf('invoice');
+const payments = linesOf('payment');
+const openBills = (accountNumber: string) =>
+  invoices.filter((invoice) => invoice.accountNumber === accountNumber && invoice.status === 'OPEN');
+
+describe('there is somebody', () => {
+  test.each<[string, () => boolean]>([
+    ['residential and business', () => new Set(accounts.map(({ accountType }) => accountType)).size === 2],
+    [
+      'with several accounts under one sign-in',
+      () => linesOf('login').some((login) => login.accounts.length >= 4),
+    ],
+    ['INACTIVE', () => accounts.some(({ accountStatus }) => accountStatus === 'INACTIVE')],
+    ['with autopay on', () => accounts.some(({ autopay }) => autopay !== undefined)],
+    [
+      'with autopay off and a bill open',
+      () => accounts.some((account) => !account.autopay && openBills(account.accountNumber).length === 1),
+    ],
+    [
+      'with a bill by e-mail, on paper, and both',
+      () => new Set(accounts.map(({ billType }) => billType)).size === 3,
+    ],
+    [
+      'without a saved method',
+      () =>
+        accounts.some((account) => methods.every((method) => method.accountNumber !== account.accountNumber)),
+    ],
+    ['with a card and a bank account', () => new Set(methods.map(({ methodType }) => methodType)).size === 3],
+    [
+      'with an expired card',
+      () => methods.some(({ expirationDate, isDefault }) => isDefault && expirationDate === '09/2026'),
+    ],
+    [
+      'with a bill that is past due',
+      () => invoices.some(({ status, dueOn }) => status === 'OPEN' && dueOn < today),
+    ],
+    ['with a pending payment', () => payments.some(({ status }) => status === 'PENDING')],
+    ['with a failed payment', () => payments.some(({ status }) => status === 'PROCESSING_ERROR')],
+    ['with a returned payment', () => payments.some(({ status }) => status === 'RETURNED')],
+    ['with a refunded payment', () => payments.some(({ status }) => status === 'REFUNDED')],
+    [
+      'with two years of bills',
+      () => invoices.filter(({ accountNumber }) => accountNumber === '100200301').length >= 24,
+    ],
+    [
+      'with a first bill for some days only',
+      () => invoices.some((invoice) => JSON.stringify(invoice.items).includes('(17 of ')),
+    ],
+    [
+      'with the hero discount applied, and on the bill',
+      () =>
+        accounts.some(
+          ({ accountNumber, discounts }) =>
+            discounts.some(({ discountType, isApplied }) => discountType === 'Hero Discount' && isApplied) &&
+            openBills(accountNumber).some((bill) => JSON.stringify(bill).includes('Hero discount')),
+        ),
+    ],
+    [
+      'with a gift card to register for',
+      () => hasGiftCard((day) => day !== null && day > addDays(today, -90)),
+    ],
+    [
+      'with a gift card that has expired',
+      () => hasGiftCard((day) => day !== null && day < addDays(today, -90)),
+    ],
+    [
+      'who may have no gift card',
+      () =>
+        accounts.some(({ discounts }) =>
+          discounts.some(({ discountType, isEligible }) => discountType === 'GiftCard' && !isEligible),
+        ),
+    ],
+    ['who reads Spanish', () => linesOf('customer').some(({ language }) => language === 'es')],
+    [
+      'who is a member and not the primary user',
+      () => linesOf('login').some((login) => login.accounts.some(({ role }) => role === 'member')),
+    ],
+    [
+      'whose name breaks naive code',
+      () =>
+        ["O'Brien-Łukasz", '王', 'الحسيني', 'Null'].every((name) =>
+          linesOf('customer').some(({ lastName }) => lastName === name),
+        ),
+    ],
+    [
+      'without any bill',
+      () =>
+        accounts.some(({ accountNumber }) =>
+          invoices.every((invoice) => invoice.accountNumber !== accountNumber),
+        ),
+    ],
+    [
+      'with nothing due',
+      () =>
+        accounts.some(
+          ({ accountNumber }) =>
+            openBills(accountNumber).length === 0 &&
+            invoices.some((invoice) => invoice.accountNumber === accountNumber),
+        ),
+    ],
+  ])('%s', (_who, isThere) => {
+    expect(isThere()).toBe(true);
+  });
+
+  test('with an appointment in each status', () => {
+    const statuses = new Set(linesOf('appointment').map(({ jobStatus }) => jobStatus));
+    expect([...statuses].sort()).toEqual([
+      'Cancelled',
+      'Complete',
+      'Dispatch',
+      'En Route',
+      'In Progress',
+      'Ready',
+    ]);
+  });
+
+  test('with a credit: more was paid than all bills', () => {
+    const cents = (text: string) => Math.round(Number(text) * 100);
+    const billed = invoices
+      .filter(({ accountNumber }) => accountNumber === '100200310')
+      .flatMap(({ items }) => items.flatMap(({ charges }) => charges))
+      .reduce((sum, { amount }) => sum + cents(amount), 0);
+    const paid = payments
+      .filter(({ accountNumber, status }) => accountNumber === '100200310' && status === 'COMPLETED')
+      .reduce((sum, { amount }) => sum + cents(amount), 0);
+    expect(paid).toBeGreaterThan(billed);
+  });
+});
+
+function hasGiftCard(isDay: (day: string | null) => boolean): boolean {
+  return accounts.some(({ discounts }) =>
+    discounts.some(
+      ({ discountType, isEligible, eligibleDate }) =>
+        discountType === 'GiftCard' && isEligible && isDay(eligibleDate),
+    ),
+  );
+}
+
+describe('the list of demo sign-ins', () => {
+  const personas = personasOn(today);
+
+  test('has at least fourteen, each with an address, an account and a sentence of its own', () => {
+    expect(personas.length).toBeGreaterThanOrEqual(14);
+    expect(new Set(personas.map(({ email }) => email)).size).toBe(personas.length);
+    expect(new Set(personas.map(({ about }) => about)).size).toBe(personas.length);
+    expect(personas.every(({ accounts: its }) => its.length > 0)).toBe(true);
+  });
+
+  test('nobody’s address or phone number exists', () => {
+    for (const { email, phone } of personas) {
+      expect(email).toMatch(/@([a-z]+\.)?example\.com$/);
+      expect(phone).toMatch(/^\d{3}55501\d\d$/);
+    }
+    expect(new Set(personas.map(({ phone }) => phone)).size).toBe(personas.length);
+  });
+
+  test('saved methods are what the card processors take them for', () => {
+    for (const { token, lastFour, methodType, cardType } of methods) {
+      expect(token).toMatch(TOKEN_PATTERN);
+      const stored = readToken(token);
+      expect(stored.lastFour).toBe(lastFour);
+      expect(stored.kind).toBe(methodType === 'tokenized-bank' ? 'bank' : 'card');
+      expect(stored.brand).toBe(cardType);
+    }
+  });
+});

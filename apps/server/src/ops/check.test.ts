@@ -1,0 +1,173 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { wholeFile } from '../testing/builders/import-lines.ts';
+import { type ImportTestDesk, startImportDesk } from '../testing/import-desk.ts';
+import { checkBooks } from './check.ts';
+
+let desk: ImportTestDesk;
+let owner: pg.Client;
+beforeAll(async () => {
+  desk = await startImportDesk();
+  await desk.importLines(wholeFile());
+  owner = new pg.Client({ connectionString: desk.ownerUrl });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await desk.close();
+});
+
+/** Claims that fail after the owner of the tables did this; the next test finds everything as it was. */
+async function failedAfter(...statements: string[]): Promise<string[]> {
+  const client = { connect: async () => Object.assign(Object.create(owner), { release: () => undefined }) };
+  await owner.query('begin');
+  try {
+    for (const statement of statements) await owner.query(statement);
+    const pool = { connect: async () => inSavepoint(await client.connect()) } as unknown as pg.Pool;
+    return (await checkBooks(pool, desk.clock.now()))
+      .filter(({ broken }) => broken > 0)
+      .map(({ claim }) => claim);
+  } finally {
+    await owner.query('rollback');
+  }
+}
+
+/** The check opens a transaction of its own; here it looks from within ours. */
+function inSavepoint(client: pg.PoolClient): pg.PoolClient {
+  const query = (text: string, values?: unknown[]) =>
+    /^(begin|commit)/.test(text) ? Promise.resolve({ rows: [] }) : owner.query(text, values);
+  return Object.assign(client, { query });
+}
+
+const payment = (changes: {
+  state?: string;
+  external?: string | null;
+  minutesAgo?: number;
+  transaction?: string;
+}) => `
+  insert into payment (account_id, external_id, state, amount_cents, occurred_at, occurred_on, method_type, card_type,
+    processor, processor_reference, processor_transaction)
+  select id, ${changes.external === null ? 'null' : "'X' || gen_random_uuid()"}, '${changes.state ?? 'COMPLETED'}', 100,
+    timestamptz '2026-11-24T17:00:00Z' - interval '${changes.minutesAgo ?? 0} minutes', '2026-11-24', 'custom', 'VISA',
+    'orbital', (1000000000000000 + floor(random() * 1e15)::bigint)::text, ${changes.transaction ? `'${changes.transaction}'` : 'null'}
+  from account`;
+const credit = `
+  insert into ledger_posting (account_id, event_key, debit, credit, amount_cents, occurred_on, posted_at, payment_id)
+  select account_id, 'payment:' || id, 'cash', 'receivable', amount_cents, occurred_on, occurred_at, id
+  from payment where external_id is distinct from 'P1'`;
+
+describe('check proves the books', () => {
+  test('all of it holds after an import', async () => {
+    expect(await failedAfter()).toEqual([]);
+  });
+
+  test.each<[string, string[], string[]]>([
+    [
+      'a balance that was written by hand',
+      ['update account set balance_cents = balance_cents + 1'],
+      ["an account's balance is the sum of its ledger"],
+    ],
+    [
+      'a charge that changed',
+      ["update invoice_charge set amount_cents = amount_cents + 1 where charge_type = 'tax'"],
+      ["a bill's charges add up to its amount"],
+    ],
+    [
+      'a bill that is not in the ledger',
+      ["update invoice set amount_cents = 9000, open_cents = 9000 where invoice_number = 'I2'"],
+      [
+        "a bill's charges add up to its amount",
+        'a bill is booked with its amount, a voided one with nothing',
+      ],
+    ],
+    [
+      'an amount to pay that is not what is left',
+      ["update invoice set open_cents = 1 where invoice_number = 'I2'"],
+      ['what is open of a bill is its amount less what is applied to it'],
+    ],
+    [
+      'a bill that is paid without a day',
+      ["update invoice set paid_on = null where invoice_number = 'I1'"],
+      ['a bill has the day it was paid when nothing is open, and only then'],
+    ],
+    [
+      'more applied than paid',
+      ["update payment set amount_cents = 8000 where external_id = 'P1'"],
+      [
+        'no more is applied than was paid',
+        'a completed payment is credited once, with its amount; any other leaves nothing behind',
+      ],
+    ],
+    [
+      'a returned payment that still pays its bill',
+      ["update payment set state = 'RETURNED'"],
+      [
+        'only completed payments are applied to bills',
+        'a completed payment is credited once, with its amount; any other leaves nothing behind',
+      ],
+    ],
+    [
+      'a completed payment that was never credited',
+      [payment({})],
+      ['a completed payment is credited once, with its amount; any other leaves nothing behind'],
+    ],
+    [
+      'a pending payment that was credited',
+      [payment({ state: 'PENDING' }), credit],
+      ['a completed payment is credited once, with its amount; any other leaves nothing behind'],
+    ],
+    [
+      'a return of what was never credited',
+      [
+        payment({ state: 'RETURNED' }),
+        `insert into ledger_posting (account_id, event_key, debit, credit, amount_cents, occurred_on, posted_at, payment_id)
+         select account_id, 'payment-return:' || id, 'receivable', 'cash', 1, occurred_on, occurred_at, id from payment
+         where state = 'RETURNED'`,
+      ],
+      [
+        'a completed payment is credited once, with its amount; any other leaves nothing behind',
+        'what came back was credited before',
+      ],
+    ],
+    [
+      'a payment that hangs',
+      [payment({ state: 'SUBMITTING', minutesAgo: 11 })],
+      ['no payment is being submitted for more than ten minutes'],
+    ],
+    ['a payment that is under way', [payment({ state: 'SUBMITTING', minutesAgo: 9 })], []],
+    [
+      'one charge for two payments',
+      [payment({ transaction: 'T1' }), payment({ transaction: 'T1' }), credit],
+      ['no two completed payments are one charge of the processor'],
+    ],
+    [
+      'two defaults, where the index is gone',
+      [
+        'drop index one_default_method',
+        `insert into payment_method (account_id, method_type, processor, card_type, token_sealed, token_key_id, is_default, created_at)
+         select account_id, method_type, processor, card_type, token_sealed, token_key_id, true, created_at from payment_method`,
+      ],
+      ['an account has at most one default method and one autopay'],
+    ],
+    [
+      'autopay with a method that was removed',
+      ["update payment_method set valid_to = '2026-11-01'"],
+      ['autopay charges a method that is still saved'],
+    ],
+    [
+      'a slot that is taken too often, where the constraint is gone',
+      [
+        'alter table slot drop constraint slot_check',
+        "insert into slot (starts_at, ends_at, capacity, taken) values ('2026-12-01T10:00Z', '2026-12-01T12:00Z', 1, 2)",
+      ],
+      ['no slot is taken more often than it has room'],
+    ],
+    [
+      'a payment made here that nobody noted',
+      [payment({ external: null }), credit],
+      ['every payment made here stands in the audit trail'],
+    ],
+  ])('finds %s', async (_fault, statements, claims) => {
+    expect(await failedAfter(...statements)).toEqual(claims);
+  });
+});

@@ -12,6 +12,7 @@ import { testSettings } from '../testing/portal.ts';
 const ops = fileURLToPath(new URL('./ops.ts', import.meta.url));
 let database: TestDatabase;
 let folder: string;
+let owner: Record<string, string> = {};
 beforeAll(async () => {
   database = await createTestDatabase();
   folder = mkdtempSync(join(tmpdir(), 'myaccount-import-'));
@@ -24,7 +25,7 @@ afterAll(async () => {
 /** Runs a command of the operator as a person would. */
 async function runOps(...command: string[]): Promise<{ exitCode: number; output: string; told: string }> {
   const child = spawn(process.execPath, [ops, ...command], {
-    env: { PATH: process.env.PATH, ...testSettings(database.url) },
+    env: { PATH: process.env.PATH, ...testSettings(database.url), ...owner },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -63,6 +64,15 @@ test('a wrong word or file is told in a sentence', async () => {
   const generated = await runOps('generate', '--accounts', 'many');
   expect(generated.exitCode).toBe(1);
   expect(generated.told).toContain('It must be a whole number from 1 to 10000000.');
+});
+
+test('the schema is brought up to date as its owner', async () => {
+  expect((await runOps('migrate')).told).toContain('DATABASE_OWNER_URL: is missing');
+  owner = { DATABASE_OWNER_URL: database.ownerUrl };
+  expect(await runOps('migrate')).toMatchObject({
+    exitCode: 0,
+    output: 'Nothing to do: the schema is the newest.\n',
+  });
 });
 
 test('a population is generated into a file or straight into the database', async () => {

@@ -4,6 +4,7 @@ import { checkCommand } from './check.ts';
 import { exportPaymentsCommand } from './export-payments.ts';
 import { generateCommand } from './generate.ts';
 import { importCommand } from './import.ts';
+import { migrateCommand } from './migrate.ts';
 import { needsPersonCommand } from './needs-person.ts';
 import { settlePaymentCommand } from './settle-payment.ts';
 import { showCommand } from './show.ts';
@@ -15,6 +16,7 @@ const program = new Command('ops')
   .addCommand(importCommand())
   .addCommand(generateCommand())
   .addCommand(checkCommand())
+  .addCommand(migrateCommand())
   .addCommand(showCommand())
   .addCommand(needsPersonCommand())
   .addCommand(settlePaymentCommand())

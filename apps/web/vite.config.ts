@@ -36,7 +36,11 @@ export default defineConfig({
     rolldownOptions: {
       // Schemas of the contract are built by calls that only make values: unused ones fall away, and zod with them.
       treeshake: { manualPureFunctions: ['z', 'endpoint', 'text', 'pageOf'] },
-      output: { codeSplitting: { groups: chunks } },
+      output: {
+        codeSplitting: { groups: chunks },
+        // A shared chunk is else named by everything that shares it.
+        chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
+      },
     },
   },
 });

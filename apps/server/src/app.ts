@@ -29,7 +29,7 @@ import { deliverMessage, type MailTemplate, type Postman } from './platform/outb
 import { keepDelivering } from './platform/outbox/keep-delivering.ts';
 import { createPdfRenderer } from './platform/pdf/pdf-renderer.ts';
 import type { Portal } from './platform/portal.ts';
-import { limitOf } from './platform/rate-limit.ts';
+import { type Limit, limitOf } from './platform/rate-limit.ts';
 import { registerWebPage } from './platform/web-page/web-page.ts';
 
 /** What an app is made from; the pool is the one below the portal’s database. */
@@ -82,7 +82,7 @@ export async function createApp({ portal, pool, webRoot }: AppParts): Promise<Ap
   registerHomeRoutes(endpoints, portal);
   registerInvoicesRoutes(endpoints, portal, renderer);
   registerPaymentMethodsRoutes(endpoints, portal);
-  registerPaymentsRoutes(endpoints, payments, renderer);
+  registerPaymentsRoutes(endpoints, payments, renderer, paymentLimit(pool, config));
   registerAuditRoutes(endpoints, portal);
 
   server.get(`${basePath}/.well-known/jwks.json`, async () => idTokens.keySet);
@@ -117,6 +117,15 @@ function loginLimits(pool: pg.Pool, login: Portal['config']['login']): LoginLimi
       code: 'login.too-many-tries',
     }),
   };
+}
+
+function paymentLimit(pool: pg.Pool, { paymentTriesPerLogin: points, login }: Portal['config']): Limit {
+  return limitOf(pool, {
+    name: 'payments-login',
+    points,
+    seconds: login.windowSeconds,
+    code: 'request.too-many',
+  });
 }
 
 function logUndelivered({ log }: Portal, error: unknown): void {

@@ -32,8 +32,9 @@ export interface Config {
   readonly mail: { readonly smtpUrl: string; readonly from: string };
   readonly transafe: { readonly url: string; readonly apiKeyId: string; readonly apiKey: string };
   readonly orbital: OrbitalSettings;
-  /** Where bank accounts that no method names a processor for are charged. */
   readonly processorTimeoutMs: number;
+  /** Payments that one sign-in may try in a quarter of an hour: nobody tests cards here. */
+  readonly paymentTriesPerLogin: number;
 }
 
 export interface LoginLimits {
@@ -76,6 +77,7 @@ export function readConfig(environment: Environment): Config {
     ),
     flags: read.flags(),
     limits: read.limits(),
+    paymentTriesPerLogin: read.whole('PAYMENT_TRIES_PER_LOGIN', 100, 1, 1_000_000),
     session: {
       idleSeconds: read.whole('SESSION_IDLE_SECONDS', 1_800, 1, daySeconds),
       absoluteSeconds: read.whole('SESSION_ABSOLUTE_SECONDS', 28_800, 1, 7 * daySeconds),

@@ -94,3 +94,16 @@ test('[API-25] another media type is refused', async () => {
   const response = await portal.post('/payments/make-payment', 'amount=1', payer.accessToken, headers);
   expect(response.statusCode).toBe(415);
 });
+
+test('[API-25, API-11] one sign-in cannot try payments without end: 429 with the time to wait', async () => {
+  const limited = await startPayingPortal({ PAYMENT_TRIES_PER_LOGIN: '2' });
+  const payer = await limited.buildPayer();
+  const other = await limited.buildPayer();
+  for (const amount of [1.5, 2.5]) expect((await limited.pay(payer, { amount })).statusCode).not.toBe(429);
+  const third = await limited.pay(payer, { amount: 3.5 });
+  expect(third.statusCode).toBe(429);
+  expect(third.json().code).toBe('request.too-many');
+  expect(Number(third.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await limited.pay(other, { amount: 1.5 })).statusCode).not.toBe(429);
+  await limited.close();
+});

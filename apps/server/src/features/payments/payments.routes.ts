@@ -3,6 +3,7 @@ import { clientOf } from '../../platform/http/client.ts';
 import { type Endpoints, sentIdempotencyKey } from '../../platform/http/endpoints.ts';
 import { readerLanguage } from '../../platform/http/language.ts';
 import type { PdfRenderer } from '../../platform/pdf/pdf-renderer.ts';
+import type { Limit } from '../../platform/rate-limit.ts';
 import { makePayment } from './make-payment.service.ts';
 import type { PaymentParts } from './payment-outcome.service.ts';
 import { showPayments, showReceipt } from './payments.service.ts';
@@ -13,6 +14,7 @@ export function registerPaymentsRoutes(
   endpoints: Endpoints,
   parts: PaymentParts,
   renderer: PdfRenderer,
+  triesPerLogin: Limit,
 ): void {
   const { portal } = parts;
 
@@ -24,15 +26,16 @@ export function registerPaymentsRoutes(
     }),
   );
 
-  endpoints.signedIn(contract.makePayment, ({ caller, body, request }) =>
-    makePayment(parts, {
+  endpoints.signedIn(contract.makePayment, async ({ caller, body, request }) => {
+    await triesPerLogin.take(caller.loginId);
+    return await makePayment(parts, {
       caller,
       client: clientOf(request),
       language: readerLanguage(request),
       key: sentIdempotencyKey(request),
       body,
-    }),
-  );
+    });
+  });
 
   endpoints.signedIn(contract.paymentReceipt, ({ caller, query }) => showReceipt(portal, caller, query.id));
 

@@ -142,7 +142,7 @@ describe('names that people have, and others', () => {
           (await pdfOf({ serviceAddress, businessName: serviceAddress[0] ?? '' })).length,
         ).toBeGreaterThan(0);
       }),
-      { numRuns: 20 },
+      { numRuns: 5 },
     );
   });
 });

@@ -41,7 +41,7 @@ function headlineOf(invoice: InvoiceDocument) {
     label: t(`invoices-pdf.headline.${standing}.label`),
     figure: formatCents(standing === 'credit' ? -statement.totalCents : amountToPayCents),
     when: t(`invoices-pdf.headline.${standing}.when`, words),
-    note: t(`invoices-pdf.headline.${standing}.note`, words),
+    note: standing === 'nothing' ? '' : t(`invoices-pdf.headline.${standing}.note`, words),
     isUrgent: standing === 'past-due',
   };
 }

@@ -38,8 +38,15 @@ export interface HistoryPayment {
 export interface History {
   readonly bills: readonly HistoryBill[];
   readonly payments: readonly HistoryPayment[];
-  /** Lines of this account that were refused already, by the bill they would have brought (null: no bill). */
-  readonly refused: readonly { readonly line: number; readonly invoiceNumber: string | null }[];
+  /** Lines of this account that were refused already. */
+  readonly refused: readonly RefusedEntry[];
+}
+
+/** A refused line: the bill it would have brought (null: no bill), and the bills it would have paid, where known. */
+export interface RefusedEntry {
+  readonly line: number;
+  readonly invoiceNumber: string | null;
+  readonly paid?: readonly string[];
 }
 
 /**
@@ -64,9 +71,11 @@ function withoutLines(history: History, lines: ReadonlySet<number>): History {
   const refusedBills = history.bills
     .filter(isRefused)
     .map(({ line, number }) => ({ line: line ?? 0, invoiceNumber: number }));
-  const refusedPayments = history.payments
-    .filter(isRefused)
-    .map(({ line }) => ({ line: line ?? 0, invoiceNumber: null }));
+  const refusedPayments = history.payments.filter(isRefused).map(({ line, appliedTo }) => ({
+    line: line ?? 0,
+    invoiceNumber: null,
+    paid: appliedTo.map(({ invoiceNumber }) => invoiceNumber),
+  }));
   return {
     bills: keep(history.bills),
     payments: keep(history.payments),
@@ -167,7 +176,11 @@ function checkStatus(bill: HistoryBill, openCents: number, { refused }: History)
     return [{ line, field: 'status', reason: 'is OPEN, but its payments leave nothing open' }];
   if (status === 'CLOSED' && openCents > paidHereCents)
     return [
-      { line, field: 'status', reason: `is CLOSED, but ${dollarsOf(openCents)} is open${because(refused)}` },
+      {
+        line,
+        field: 'status',
+        reason: `is CLOSED, but ${dollarsOf(openCents)} is open${because(refused, bill.number)}`,
+      },
     ];
   return [];
 }
@@ -185,8 +198,9 @@ function checkPreviousBalance(bill: HistoryBill, history: History): Refusal[] {
   return [{ line, field: 'previousBalance', reason: `${reason}${because(history.refused)}` }];
 }
 
-/** What a sum may lack. */
-function because(refused: History['refused']): string {
-  const [first] = refused.map(({ line }) => line).toSorted((a, b) => a - b);
+/** What a sum may lack: the line that would have paid the bill, where that is known. */
+function because(refused: History['refused'], invoiceNumber?: string): string {
+  const paying = refused.filter(({ paid }) => invoiceNumber !== undefined && paid?.includes(invoiceNumber));
+  const [first] = (paying.length > 0 ? paying : refused).map(({ line }) => line).toSorted((a, b) => a - b);
   return first === undefined ? '' : ` (without line ${first}, which is refused)`;
 }

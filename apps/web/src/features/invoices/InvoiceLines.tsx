@@ -2,7 +2,13 @@ import type { InvoiceDetail } from '@myaccount/contract/invoices';
 import { useTranslation } from 'react-i18next';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import classes from './InvoiceLines.module.css';
-import { activityLines, type InvoiceLine, serviceGroups, taxLines } from './invoice-lines.rules.ts';
+import {
+  activityLines,
+  type InvoiceLine,
+  type LineGroup,
+  serviceGroups,
+  taxLines,
+} from './invoice-lines.rules.ts';
 
 /** Every line of a bill, grouped, each group with its sum. */
 export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
@@ -30,9 +36,11 @@ export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
           {services.map((group, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two items may read alike, and none ever moves
             <div key={index} className={classes.item}>
-              <h3>
-                <bdi>{group.title}</bdi> {services.length > 1 && <Money cents={group.subtotalCents} />}
-              </h3>
+              {!isOneLine(group) && (
+                <h3>
+                  <bdi>{group.title}</bdi> {services.length > 1 && <Money cents={group.subtotalCents} />}
+                </h3>
+              )}
               <Lines lines={group.lines} />
             </div>
           ))}
@@ -48,6 +56,11 @@ export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
       ))}
     </div>
   );
+}
+
+/** An item whose only line says the same needs no heading. */
+function isOneLine({ title, lines }: LineGroup): boolean {
+  return lines.length === 1 && lines[0]?.description === title;
 }
 
 function Lines({ lines }: { lines: readonly InvoiceLine[] }) {

@@ -42,17 +42,20 @@ export function MakePayment({ billing, methods, isFocused }: MakePaymentProps) {
   const showReceipt = useReceiptPage();
   const { progress, pay, askAgain, startOver } = useMakePayment(billingAccountId, takeAnswer);
 
-  function takeAnswer(answer: PaymentAnswer, isOnPage: boolean): void {
-    if (answer.kind !== 'unknown') void reload();
+  async function takeAnswer(answer: PaymentAnswer, isOnPage: boolean): Promise<void> {
+    const reloaded = answer.kind === 'unknown' ? undefined : reload();
     if (answer.kind === 'made') {
       fields.clear();
       showReceipt(answer.payment, isOnPage);
     }
     if (answer.kind !== 'refused') return;
-    if (answer.refusal.kind === 'fields') fields.refuse(answer.refusal.errors);
-    if (answer.refusal.kind === 'declined' || answer.refusal.kind === 'failed') {
+    const { refusal } = answer;
+    if (refusal.kind === 'fields') fields.refuse(refusal.errors);
+    if (refusal.kind === 'declined' || refusal.kind === 'failed') {
       showToast('failure', t('payments.outcome.failedToast'));
     }
+    // The notice names the new balance, so it waits for it.
+    if (refusal.kind === 'balanceChanged') await reloaded;
   }
 
   const answer = progress.phase === 'answered' ? progress.answer : undefined;

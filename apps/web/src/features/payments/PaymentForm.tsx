@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { dollarsFromCents, formatCents } from '@myaccount/contract/money';
 import { methodFamily, type RecurringPayment } from '@myaccount/contract/payment-methods';
@@ -109,6 +109,9 @@ export function PaymentForm(props: PaymentFormProps) {
           {errorText('formSubmitError')}
         </p>
       )}
+      <VisuallyHidden role="status">
+        {isSending && t('payments.form.sending', { amount: formatCents(amountCents) })}
+      </VisuallyHidden>
       <Button type="submit" size="md" className={classes.submit ?? ''} disabled={isSending}>
         {buttonText(amountCents)}
       </Button>

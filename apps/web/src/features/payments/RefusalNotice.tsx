@@ -13,7 +13,7 @@ interface RefusalNoticeProps {
 /** Why nothing was charged, and what to do next; what was filled in stays below it. */
 export function RefusalNotice({ refusal, amountDueCents }: RefusalNoticeProps) {
   const { t } = useTranslation();
-  if (refusal.kind === 'fields') return null;
+  if (refusal.kind === 'fields' || refusal.kind === 'signedOut') return null;
   if (refusal.kind === 'declined' || refusal.kind === 'failed') return <FailedNotice refusal={refusal} />;
   const values = {
     amount: formatCents(amountDueCents),

@@ -43,6 +43,10 @@ test('[PAY-6] a balance that changed and a payment under way have their own word
   expect(refusalOf(refused(409, 'payments.in-progress'))).toEqual({ kind: 'inProgress' });
 });
 
+test('[LOGIN-7] a session that ended is no failed payment', () => {
+  expect(refusalOf(refused(401, 'request.unauthorized'))).toEqual({ kind: 'signedOut' });
+});
+
 test('[PAY-5] too many tries say how long to wait, in whole minutes', () => {
   expect(refusalOf(refused(429, 'request.too-many', {}, '61'))).toEqual({ kind: 'tooMany', minutes: 2 });
   expect(refusalOf(refused(429, 'request.too-many'))).toEqual({ kind: 'tooMany', minutes: 1 });

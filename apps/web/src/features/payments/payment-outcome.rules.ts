@@ -6,6 +6,8 @@ export type PaymentRefusal =
   | { readonly kind: 'declined'; readonly reason: string | undefined; readonly correlationId: string }
   | { readonly kind: 'balanceChanged' }
   | { readonly kind: 'inProgress' }
+  /** The session had ended; the sign-in page leads back to what was filled in. */
+  | { readonly kind: 'signedOut' }
   | { readonly kind: 'tooMany'; readonly minutes: number }
   | { readonly kind: 'fields'; readonly errors: PaymentFormErrors }
   | { readonly kind: 'failed'; readonly correlationId: string };
@@ -16,6 +18,7 @@ type Refused = Pick<
 >;
 
 const secondsPerMinute = 60;
+const signedOutStatus = 401;
 const declinedStatus = 402;
 const tooManyStatus = 429;
 
@@ -41,6 +44,7 @@ function refusedFields(refused: Refused): PaymentFormErrors | undefined {
 /** Reads a refusal; only for answers that leave no doubt that nothing was charged. */
 export function refusalOf(refused: Refused): PaymentRefusal {
   const { correlationId } = refused;
+  if (refused.status === signedOutStatus) return { kind: 'signedOut' };
   if (refused.status === declinedStatus) return { kind: 'declined', reason: refused.detail, correlationId };
   if (refused.code === 'payments.balance-changed') return { kind: 'balanceChanged' };
   if (refused.code === 'payments.in-progress') return { kind: 'inProgress' };

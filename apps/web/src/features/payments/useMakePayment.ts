@@ -22,8 +22,11 @@ function progressAtStart(billingAccountId: string): PaymentProgress {
   return intent ? { phase: 'answered', answer: { kind: 'unknown' }, body: intent.body } : { phase: 'ready' };
 }
 
-/** Told about every answer; `isOnPage` is false where the customer went elsewhere meanwhile. */
-type OnAnswer = (answer: PaymentAnswer, isOnPage: boolean) => void;
+/**
+ * Told about every answer before it shows; what it waits for is waited for. `isOnPage` is false where the customer
+ * went elsewhere meanwhile.
+ */
+type OnAnswer = (answer: PaymentAnswer, isOnPage: boolean) => void | Promise<void>;
 
 /**
  * The payment of the form: pressing sends one intent, nothing more is sent while it is out, and after a reload it
@@ -46,8 +49,8 @@ export function useMakePayment(billingAccountId: string, onAnswer: OnAnswer) {
       const answer = await carryOut({ body, ...intent }, isFirstSending, () =>
         setProgress({ phase: 'confirming', body }),
       );
+      await latestOnAnswer.current(answer, isOnPage.current);
       setProgress({ phase: 'answered', answer, body });
-      latestOnAnswer.current(answer, isOnPage.current);
     } finally {
       isBusy.current = false;
     }

@@ -118,20 +118,15 @@ async function messages(db: Database, accountId: string): Promise<Row[]> {
   ]);
 }
 
-/** A heading with its rows, columns aligned; what is unknown is left out. */
+/** A heading with its rows, columns aligned; a column without anything in it is left out. */
 function section(title: string, rows: readonly Row[]): string {
   if (rows.length === 0) return `${title}: none`;
-  const texts = rows.map((row) =>
-    row.filter((cell) => cell !== null && cell !== '').map((cell) => plainText(String(cell))),
-  );
-  const widths = texts.reduce<number[]>(
-    (found, row) =>
-      row.map((cell, index) => Math.max(cell.length, found[index] ?? 0)).concat(found.slice(row.length)),
-    [],
-  );
+  const texts = rows.map((row) => row.map((cell) => plainText(String(cell ?? ''))));
+  const widths = (texts[0] ?? []).map((_, index) => Math.max(...texts.map((row) => row[index]?.length ?? 0)));
   const lines = texts.map((row) =>
     row
       .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+      .filter((cell) => cell !== '')
       .join('  ')
       .trimEnd(),
   );

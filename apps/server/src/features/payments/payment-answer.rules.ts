@@ -16,7 +16,7 @@ export function paymentRowOf(payment: Payment): PaymentRow {
     id: payment.id,
     occurred_on: payment.occurredOn,
     status: shownState(payment.state),
-    trasaction_id: payment.transaction,
+    trasaction_id: payment.transaction ?? payment.externalId,
     use_recurring_payment: payment.isRecurring,
     amount: dollarsFromCents(payment.amountCents),
     payment_method: paymentMethodOf(payment.method),

@@ -9,6 +9,8 @@ import { hiddenStates } from './payments.rules.ts';
 export interface Payment {
   readonly accountId: string;
   readonly id: string;
+  /** The number that it was imported under. */
+  readonly externalId: string | null;
   readonly loginId: string | null;
   readonly state: PaymentState;
   /** What the processor booked, or will. */
@@ -31,6 +33,7 @@ export interface Payment {
 export const paymentColumns = [
   'p.account_id',
   'p.id',
+  'p.external_id',
   'p.login_id',
   'p.state',
   'p.amount_cents',
@@ -59,6 +62,7 @@ export function paymentOf(row: PaymentRow): Payment {
   return {
     accountId: row.account_id,
     id: row.id,
+    externalId: row.external_id,
     loginId: row.login_id,
     state: row.state,
     amountCents: row.amount_cents,

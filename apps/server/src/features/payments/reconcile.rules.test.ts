@@ -60,13 +60,8 @@ test('[PAY-6] a processor that remembers for good is believed however late', () 
 
 describe('how often a processor is asked', () => {
   test('[PAY-6] about an unknown charge within seconds, then each minute, then patiently, for ever', () => {
-    expect([0, 1, 2, 7, 8].map((tries) => askUnknownAgainMs(tries, hour))).toEqual([
-      5_000,
-      20_000,
-      minute,
-      minute,
-      5 * minute,
-    ]);
+    const waits = [0, 1, 2, 3, 7, 8].map((tries) => askUnknownAgainMs(tries, hour));
+    expect(waits).toEqual([5_000, 20_000, 80_000, minute, minute, 5 * minute]);
     expect(askUnknownAgainMs(300, 25 * hour)).toBe(hour);
     expect(askUnknownAgainMs(400, 30 * day)).toBe(day);
   });

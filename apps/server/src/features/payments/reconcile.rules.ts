@@ -23,11 +23,14 @@ const settlementAskMs = 6 * hour;
 /** A bank can return a debit as not authorized for 60 days. */
 const lateReturnDays = 63;
 
-/** Waiting time before each further asking about an unknown charge: quickly first, then patiently. */
-const unknownAskMs = [5 * second, 20 * second, ...Array<number>(6).fill(minute)];
+/**
+ * Waiting time before each further asking about an unknown charge: quickly first, then when “not found” is final with
+ * the usual time-out, then patiently.
+ */
+const unknownAskMs = [5 * second, 20 * second, 80 * second, ...Array<number>(5).fill(minute)];
 
 /** When the server that learnt of an unknown charge asks by itself: a moment after each early asking is due. */
-export const quickAskMs: readonly number[] = [5.5 * second, 26 * second];
+export const quickAskMs: readonly number[] = [5.5 * second, 26 * second, 107 * second];
 
 /** When to ask again about a charge whose result is unknown, after so many askings in vain. */
 export function askUnknownAgainMs(tries: number, ageMs: number): number {

@@ -32,7 +32,7 @@ async function documentOf(
     language: account.language,
     letterhead: letterheadOf(portal),
     paymentNumber: payment.id,
-    transactionId: payment.transaction,
+    transactionId: payment.transaction ?? payment.externalId,
     state: shownState(payment.state),
     amountCents: payment.amountCents,
     occurredOn: payment.occurredOn,

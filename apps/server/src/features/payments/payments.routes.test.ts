@@ -68,6 +68,27 @@ describe('the history', () => {
     expect((await list()).json().totalCount).toBe(7);
   });
 
+  test('[API-8] a payment that was imported is known by the number it came with', async () => {
+    const other = await portal.buildPayer();
+    await portal.db
+      .insertInto('payment')
+      .values({
+        account_id: other.account.id,
+        external_id: 'P-2026-0042',
+        state: 'COMPLETED',
+        amount_cents: 100,
+        occurred_at: portal.clock.now(),
+        occurred_on: '2026-11-01',
+        method_type: 'tokenized-credit-card',
+        card_type: 'VISA',
+      })
+      .execute();
+    const { result } = (
+      await portal.get('/payments', { billing_account_id: other.account.id }, other.accessToken)
+    ).json();
+    expect(result[0].trasaction_id).toBe('P-2026-0042');
+  });
+
   test('[API-25] signed out, somebody else’s account and bad pages are refused', async () => {
     expect((await list({}, '')).statusCode).toBe(401);
     const foreign = await list({ billing_account_id: stranger.account.id });

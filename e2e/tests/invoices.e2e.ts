@@ -1,0 +1,64 @@
+import { expect, type Locator, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { signIn } from '../support/sign-in.ts';
+
+const ana = 'ana.rivera@example.com';
+
+/** Integer cents of a figure as it is shown. */
+async function centsOf(figure: Locator): Promise<number> {
+  const text = (await figure.textContent()) ?? '';
+  return Math.round(Number(text.replace(/[^\d.-]/g, '')) * 100);
+}
+
+test('[BILLING-1] billing: the way here, balance, due date, pending charges and cycle', async ({ page }) => {
+  await signIn(page, ana, './billing');
+  await expect(page.getByRole('navigation', { name: 'You are here' })).toContainText('Home');
+  const summary = page.getByRole('region', { name: 'Bill summary' });
+  for (const label of ['Balance', 'Due date', 'Pending charges', 'Billing cycle']) {
+    await expect(summary.getByText(label, { exact: true })).toBeVisible();
+  }
+  await expect(summary.getByText(/^\$\d/).first()).toBeVisible();
+  await expect(summary.getByText(/[A-Z][a-z]{2} \d\d, 20\d\d/).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('[BILLING-2] bills five a page, paid or pending, the page in the address', async ({ page }) => {
+  await signIn(page, ana, './billing');
+  const bills = page.getByRole('region', { name: 'Bills' });
+  await expect(bills.getByText(/100200301-\d+/)).toHaveCount(5);
+  await expect(bills.getByText('Pending', { exact: true })).toHaveCount(1);
+  await expect(bills.getByText('Paid', { exact: true })).toHaveCount(4);
+  await bills
+    .getByRole('button', { name: 'Page 2' })
+    .or(bills.getByRole('link', { name: 'Page 2' }))
+    .click();
+  await expect(bills.getByText('100200301-020')).toBeVisible();
+  await page.reload();
+  await expect(bills.getByText('100200301-020')).toBeVisible();
+});
+
+test('[BILLING-3] a bill full-screen: its figures add up, Back leads back to the list', async ({ page }) => {
+  await signIn(page, ana, './billing');
+  await page.getByRole('link', { name: 'View details of bill 100200301-024' }).click();
+  const summary = page.getByRole('region', { name: 'Summary' });
+  await expect(summary).toBeVisible();
+  const figure = (label: string) =>
+    summary.getByText(label, { exact: true }).locator('xpath=following-sibling::*[1]');
+  const [previous, received, service, activity, taxes, total] = await Promise.all(
+    [
+      'Previous balance',
+      'Payments received',
+      'Service charges',
+      'Activity charges',
+      'Taxes and fees',
+      'Total',
+    ].map((label) => centsOf(figure(label))),
+  );
+  const sum =
+    Number(previous) - Math.abs(Number(received)) + Number(service) + Number(activity) + Number(taxes);
+  expect(sum).toBe(total);
+  await page.reload();
+  await expect(summary).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
+});

@@ -32,7 +32,11 @@ export function generateCommand(): Command {
     .option('--bills <number>', 'regular bills of each account', whole(0, 120), 12)
     .option('--seed <number>', 'another seed, another population', whole(0, 2_147_483_647), 1)
     .option('--to <file>', 'write the import file instead of importing it')
-    .addHelpText('after', '\nSign-ins are user1@example.net, user2@example.net and so on.')
+    .addHelpText(
+      'after',
+      '\nSign-ins are user1@example.net, user2@example.net and so on. Populations of two seeds share these and their\n' +
+        'account numbers: each wants a database of its own. Not for a database of real customers.',
+    )
     .action(async (options: GenerateOptions) => {
       process.exitCode = await generate(options);
     });

@@ -17,7 +17,11 @@ export function BillingDetailsCard({ details }: { details: BillingRefresh['billD
           <dt>{t('home.billingDetails.method')}</dt>
           <dd>
             {method ? nameMethod(method) : t('home.billingDetails.noMethod')}
-            {method?.nickname && <bdi className={classes.quiet}>{method.nickname}</bdi>}
+            {method?.nickname && (
+              <span className={classes.quiet}>
+                <bdi>{method.nickname}</bdi>
+              </span>
+            )}
           </dd>
         </div>
         <div>
@@ -39,8 +43,12 @@ function AddressLines({ address }: { address: Address }) {
   const street = [address.streetNrFirst, address.streetNrLast, address.streetName].filter(Boolean).join(' ');
   return (
     <address className={classes.address}>
-      <bdi>{street}</bdi>
-      <bdi>{`${address.city}, ${address.state} ${address.postCode}`}</bdi>
+      <span>
+        <bdi>{street}</bdi>
+      </span>
+      <span>
+        <bdi>{`${address.city}, ${address.state} ${address.postCode}`}</bdi>
+      </span>
     </address>
   );
 }

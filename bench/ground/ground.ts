@@ -76,6 +76,8 @@ export class Ground {
   }
 
   async #startSite(name: string, accounts: number): Promise<Site> {
+    // Mails that a run before left waiting must find their server, or they are tried again and again.
+    await this.sandbox();
     const [port] = await findFreePorts();
     const database = await fillOnce(this.postgres, name, accounts, (made) => this.settingsFor(made, port));
     const settings = this.settingsFor(database, port);

@@ -24,5 +24,5 @@ export const liveSession = `
 
 /** What $1 to $4 of {@link liveSession} stand for. */
 export function liveSessionValues(tokenHash: Buffer, { now, idleSince, freshSince }: SessionMoment) {
-  return [tokenHash, now, idleSince, freshSince] as const;
+  return [tokenHash, ...[now, idleSince, freshSince].map((moment) => moment.toISOString())];
 }

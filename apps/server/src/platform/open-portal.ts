@@ -20,6 +20,7 @@ export function openPortal(config: Config, log: Logger): OpenPortal {
     onIdleError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   const clock = config.clockFile ? clockFromFile(config.clockFile) : systemClock;
-  const portal = { config, db: connectDatabase(pool), clock, log, secrets: new Secrets(config.secretKeys) };
-  return { portal, pool };
+  const db = connectDatabase(pool);
+  const secrets = new Secrets(config.secretKeys);
+  return { portal: { config, db, pool, clock, log, secrets }, pool };
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '@myaccount/clock';
+import type pg from 'pg';
 import type { BaseLogger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database } from './database/connect.ts';
@@ -8,6 +9,8 @@ import type { Secrets } from './secrets.ts';
 export interface Portal {
   readonly config: Config;
   readonly db: Database;
+  /** The connections of `db`, for a statement that is too frequent for its builder. */
+  readonly pool: pg.Pool;
   readonly clock: Clock;
   readonly log: BaseLogger;
   readonly secrets: Secrets;

@@ -1,4 +1,5 @@
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
+import type pg from 'pg';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import {
@@ -53,13 +54,13 @@ const invoicePage = `
  * Undefined where the token has no live session.
  */
 export async function findInvoicePage(
-  db: Database,
+  pool: pg.Pool,
   asked: { tokenHash: Buffer; moment: SessionMoment },
   page: { accountId: string; size: number; number: number },
 ): Promise<InvoicePage | undefined> {
   const session = liveSessionValues(asked.tokenHash, asked.moment);
   const values = [...session, page.accountId, page.size, (page.number - 1) * page.size];
-  const { rows } = await db.executeQuery<PageRow>(CompiledQuery.raw(invoicePage, values));
+  const { rows } = await pool.query<PageRow>(invoicePage, values);
   const [first] = rows;
   return first && invoicePageOf(first, rows);
 }

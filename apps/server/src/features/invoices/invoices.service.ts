@@ -18,7 +18,7 @@ interface AskedPage {
 export async function listInvoices(portal: Portal, asked: AskedPage) {
   const moment = sessionMoment(portal);
   const page = await findInvoicePage(
-    portal.db,
+    portal.pool,
     { tokenHash: asked.tokenHash, moment },
     { accountId: isUuid(asked.billingAccountId) ? asked.billingAccountId : nobody, ...asked },
   );

@@ -103,6 +103,16 @@ export async function findPaymentPage(
 ): Promise<PaymentPage | undefined> {
   const rows = await db
     .selectFrom('login_account as la')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('payment as c')
+          .select((count) => count.fn.countAll<number>().as('total'))
+          .whereRef('c.account_id', '=', 'la.account_id')
+          .where('c.state', 'not in', hiddenStates)
+          .as('counted'),
+      (join) => join.onTrue(),
+    )
     .leftJoinLateral(
       (eb) =>
         eb
@@ -118,14 +128,7 @@ export async function findPaymentPage(
       (join) => join.onTrue(),
     )
     .select(paymentColumns)
-    .select((eb) =>
-      eb
-        .selectFrom('payment as c')
-        .select((count) => count.fn.countAll<number>().as('total'))
-        .whereRef('c.account_id', '=', 'la.account_id')
-        .where('c.state', 'not in', hiddenStates)
-        .as('total'),
-    )
+    .select('counted.total')
     .where('la.login_id', '=', caller.loginId)
     .where('la.account_id', '=', page.accountId)
     .orderBy('p.occurred_at', 'desc')
@@ -134,7 +137,7 @@ export async function findPaymentPage(
   const [first] = rows;
   if (!first) return undefined;
   const payments = rows.flatMap((row) => (row.id === null ? [] : paymentOf(row as PaymentRow)));
-  return { totalCount: first.total ?? 0, payments };
+  return { totalCount: first.total, payments };
 }
 
 /** A payment of the caller with the number of its account; undefined where it is somebody else’s or none. */

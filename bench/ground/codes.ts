@@ -1,5 +1,8 @@
+import { apiPath } from '@myaccount/contract/endpoint';
 import { drawCode } from '../../apps/server/src/features/login/login.rules.ts';
 import { Secrets } from '../../apps/server/src/platform/secrets.ts';
+import { postCall } from '../calls.ts';
+import type { Call } from '../load.ts';
 import type { SignedInCustomer } from './customers.ts';
 import { withClient } from './database.ts';
 import type { Ground } from './ground.ts';
@@ -35,4 +38,16 @@ export async function giveCodes(
     client.query(writeCodes, [drawn.map(({ loginId }) => loginId), drawn.map(({ hmac }) => hmac), id]),
   );
   return drawn;
+}
+
+/** Each customer's code exchanged for a session, once, and from an address of its own, as customers do. */
+export async function exchangeCalls(ground: Ground, customers: readonly SignedInCustomer[]): Promise<Call[]> {
+  const codes = await giveCodes(ground, customers);
+  return codes.map(({ emailAddress, code }, index) =>
+    postCall(
+      `${apiPath}/login/otp/validate`,
+      { email: emailAddress, otp: code },
+      { 'x-forwarded-for': `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}` },
+    ),
+  );
 }

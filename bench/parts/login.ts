@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { apiPath } from '@myaccount/contract/endpoint';
 import nodemailer from 'nodemailer';
 import { postCall } from '../calls.ts';
-import { giveCodes } from '../ground/codes.ts';
+import { exchangeCalls } from '../ground/codes.ts';
 import { type SignedInCustomer, signedInCustomers } from '../ground/customers.ts';
 import type { Ground } from '../ground/ground.ts';
 import type { Program } from '../ground/program.ts';
@@ -31,18 +31,6 @@ export async function measureLogin(ground: Ground): Promise<Result[]> {
     portal: async () => runRound(site.portal, await exchangeCalls(ground, customers), { connections }),
   });
   return [compareThroughput('sign-in, code exchanged', pair), await measureMail(ground, sandbox, customers)];
-}
-
-/** Each exchange has a code that works once, and comes from an address of its own, as customers do. */
-async function exchangeCalls(ground: Ground, customers: readonly SignedInCustomer[]) {
-  const codes = await giveCodes(ground, customers);
-  return codes.map(({ emailAddress, code }, index) =>
-    postCall(
-      `${apiPath}/login/otp/validate`,
-      { email: emailAddress, otp: code },
-      { 'x-forwarded-for': `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}` },
-    ),
-  );
 }
 
 async function measureMail(

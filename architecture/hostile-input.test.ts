@@ -213,7 +213,7 @@ describe('somebody else’s data answers as if it did not exist', () => {
         'payment_method',
       ]) {
         const mixed = inputOf(endpoint, 'own');
-        if (mixed.query[name]) mixed.query[name] = ids.foreign[name];
+        if (mixed.query[name]) mixed.query[name] = ids.foreign[name] ?? '';
         else if (mixed.body?.[name]) mixed.body[name] = ids.foreign[name];
         else continue;
         const response = await call(endpoint, mixed);

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firstCursor } from '../features/payments/payment-events.rules.ts';
 import { settleByPerson } from '../features/payments/settle-payment.service.ts';
@@ -46,6 +47,20 @@ async function exported(since = firstCursor, limit?: number): Promise<Line[]> {
   return lines;
 }
 
+/**
+ * Waits until every transaction that is open now has ended, in the databases of other test files too: PostgreSQL
+ * counts them together, and the export holds back what may come after them.
+ */
+async function openTransactionsEnd(): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(portal.db);
+  const isOver = async () => {
+    const answer = await sql<{ over: boolean }>`
+      select pg_snapshot_xmin(pg_current_snapshot()) > ${rows[0]?.id}::text::xid8 as over`.execute(portal.db);
+    return answer.rows[0]?.over;
+  };
+  await expect.poll(isOver, { timeout: 20_000 }).toBe(true);
+}
+
 /** A payment whose answer was lost and that nobody can find out about: its processor has forgotten it. */
 async function payIntoTheDark(payer: Payer): Promise<string> {
   await portal.sandbox.control({ processor: 'orbital', mode: 'lose-answers' });
@@ -65,6 +80,7 @@ describe('export-payments', () => {
     await portal.pay(bank, { consent });
     await portal.passTime(4 * day);
     await portal.reconcile();
+    await openTransactionsEnd();
     const first = await exported();
     expect(first.map(({ status, balanceChange }) => [status, balanceChange])).toEqual([
       ['COMPLETED', '-84.99'],
@@ -85,6 +101,7 @@ describe('export-payments', () => {
     expect(await exported(last)).toEqual([]);
     await portal.passTime(24 * day);
     await portal.reconcile();
+    await openTransactionsEnd();
     const next = await exported(last);
     expect(next.map(({ status, balanceChange }) => [status, balanceChange])).toEqual([['RETURNED', '84.99']]);
     expect(await exported()).toEqual([...first, ...next]);
@@ -93,6 +110,7 @@ describe('export-payments', () => {
 
   test('[EXPORT-2] a payment whose transaction ends late is never skipped', async () => {
     const [slow, quick] = [await portal.buildPayer(), await portal.buildPayer()];
+    await openTransactionsEnd();
     const before = (await exported()).at(-1)?.cursor ?? '';
     let finish = () => {};
     const held = new Promise<void>((resolve) => {
@@ -113,6 +131,7 @@ describe('export-payments', () => {
     expect(await exported(before)).toEqual([]);
     finish();
     await slowly;
+    await openTransactionsEnd();
     expect((await exported(before)).map(({ status }) => status)).toEqual(['COMPLETED']);
   });
 
@@ -122,6 +141,7 @@ describe('export-payments', () => {
       err: expect.stringContaining('It is no cursor of an exported line.'),
     });
     expect((await ops('export-payments', '--help')).out).toContain('Every line has a cursor.');
+    await openTransactionsEnd();
     const { code, out } = await ops('export-payments', '--limit', '1');
     expect([code, JSON.parse(out).type]).toEqual([0, 'paymentEvent']);
   });

@@ -5,11 +5,12 @@ const formatters: Record<Language, Intl.DateTimeFormat> = {
   es: new Intl.DateTimeFormat('es-US', { month: 'short', timeZone: 'UTC' }),
 };
 
-/** “Jan 05, 2024”, in Spanish with the Spanish month: “Ene 05, 2024” (SHELL-12). */
+/** “Jan 05, 2024”, in Spanish with the Spanish month: “ene 05, 2024” (SHELL-12). */
 export function showDay(day: string, language: Language): string {
   const [year, , dayOfMonth] = day.split('-');
-  const month = formatters[language].format(new Date(`${day}T00:00:00Z`)).replace('.', '');
-  return `${month.charAt(0).toUpperCase()}${month.slice(1)} ${dayOfMonth}, ${year}`;
+  // Three letters in both languages: Spanish abbreviates September to four.
+  const month = formatters[language].format(new Date(`${day}T00:00:00Z`)).slice(0, 3);
+  return `${month} ${dayOfMonth}, ${year}`;
 }
 
 /** “3:42 PM” in the business time zone. */

@@ -7,11 +7,9 @@ function formatter(language: string, options: Intl.DateTimeFormatOptions): Intl.
 /** “Jan 05, 2024”, in Spanish “ene 05, 2024” (SHELL-12), from `YYYY-MM-DD`. */
 export function formatDay(day: string, language: string): string {
   const date = new Date(`${day}T00:00:00Z`);
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    formatter(language, { ...options, timeZone: utc })
-      .format(date)
-      .replace('.', '');
-  return `${part({ month: 'short' })} ${day.slice(8, 10)}, ${part({ year: 'numeric' })}`;
+  // Three letters in both languages: Spanish abbreviates September to four.
+  const month = formatter(language, { month: 'short', timeZone: utc }).format(date).slice(0, 3);
+  return `${month} ${day.slice(8, 10)}, ${day.slice(0, 4)}`;
 }
 
 /** “3:42 PM” of an instant, in the time zone of whoever looks. */

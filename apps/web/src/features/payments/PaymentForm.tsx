@@ -5,12 +5,11 @@ import { methodFamily, type RecurringPayment } from '@myaccount/contract/payment
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
-import { Choice } from '../../ui/Choice.tsx';
 import { AmountQuestion } from './AmountQuestion.tsx';
 import { DebitAuthorization, MethodQuestion } from './MethodQuestion.tsx';
 import classes from './PaymentForm.module.css';
 import type { PaymentBody } from './payment-intent.ts';
-import { amountCentsOf, type PaymentFormValues } from './payments.form.ts';
+import { amountCentsOf } from './payments.form.ts';
 import { Question } from './Question.tsx';
 import type { PaymentFields } from './usePaymentFields.ts';
 
@@ -60,7 +59,7 @@ export function PaymentForm(props: PaymentFormProps) {
       amount: dollarsFromCents(amountCents),
       payment_method: values.selectedCard,
       billing_account_id: billingAccountId,
-      paymentType: values.paymentType,
+      paymentType: 'onetime',
       seenBalance: billing.amountDue,
       ...(isBank && { consent: consentIn(i18n.language) }),
     });
@@ -92,9 +91,6 @@ export function PaymentForm(props: PaymentFormProps) {
         isDisabled={isSending}
         onChoose={(selectedCard) => change({ selectedCard })}
       />
-      {config.flags.recurringPayments && (
-        <TypeQuestion values={values} isDisabled={isSending} onChange={change} />
-      )}
       {isBank && (
         <DebitAuthorization
           amountCents={amountCents}
@@ -131,30 +127,4 @@ function consentIn(language: string) {
 
 function focusField(form: HTMLFormElement | null, name: string): void {
   form?.querySelector<HTMLElement>(`[name="${name}"]:enabled`)?.focus();
-}
-
-interface TypeQuestionProps {
-  values: PaymentFormValues;
-  isDisabled: boolean;
-  onChange: (change: Partial<PaymentFormValues>) => void;
-}
-
-/** Once, or with autopay from now on; only where the operator offers it (PAY-2). */
-function TypeQuestion({ values, isDisabled, onChange }: TypeQuestionProps) {
-  const { t } = useTranslation();
-  return (
-    <Question question={t('payments.form.type.question')}>
-      {(['onetime', 'recurring'] as const).map((paymentType) => (
-        <Choice
-          key={paymentType}
-          name="paymentType"
-          isChosen={values.paymentType === paymentType}
-          isDisabled={isDisabled}
-          onChoose={() => onChange({ paymentType })}
-        >
-          {t(`payments.form.type.${paymentType}`)}
-        </Choice>
-      ))}
-    </Question>
-  );
 }

@@ -144,11 +144,11 @@ test('[PAY-5] a decline says why, keeps what was typed, and the next press is a 
   await user.click(screen.getByLabelText('Other Amount'));
   await user.type(screen.getByLabelText('Amount to pay'), '20.5');
   await user.click(payButton());
+  await screen.findByText('Payment failed');
   const banner = await screen.findByRole('alert');
   within(banner).getByText("We're not able to process your request at this time, please try again later.");
   within(banner).getByText('There is not enough money on the card.');
   expect(document.activeElement).toBe(banner);
-  screen.getByText('Payment failed');
   expect(screen.getByLabelText<HTMLInputElement>('Amount to pay').value).toBe('20.50');
   await user.click(payButton());
   await isPaid();

@@ -7,7 +7,6 @@ export interface PaymentFormValues {
   readonly customAmount: string;
   /** Id of the chosen saved method; empty when none is. */
   readonly selectedCard: string;
-  readonly paymentType: 'onetime' | 'recurring';
   /** Whether the bank debit’s authorization is ticked. */
   readonly isDebitAuthorized: boolean;
 }
@@ -37,7 +36,6 @@ export const emptyPaymentForm: PaymentFormValues = {
   paymentAmount: 'currentBalance',
   customAmount: '',
   selectedCard: '',
-  paymentType: 'onetime',
   isDebitAuthorized: false,
 };
 

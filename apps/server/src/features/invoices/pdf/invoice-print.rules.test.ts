@@ -40,7 +40,7 @@ describe('what to pay, and by when', () => {
       'You need not do anything: autopay will charge $115.94 to Visa …4242 on Dec 01, 2026.',
     );
     expect(invoicePrint(invoiceDocument({ autopay, language: 'es' })).headline.note).toBe(
-      'No tiene que hacer nada: el pago automático cobrará $115.94 a Visa …4242 el Dic 01, 2026.',
+      'No tiene que hacer nada: el pago automático cobrará $115.94 a Visa …4242 el dic 01, 2026.',
     );
   });
 
@@ -127,10 +127,10 @@ describe('facts, address and chart', () => {
       'es',
     );
     expect(chart?.bars).toEqual([
-      { month: 'Dic', figure: '-$5.00', share: 0 },
-      { month: 'Ene', figure: '$20.00', share: 1 },
+      { month: 'dic', figure: '-$5.00', share: 0 },
+      { month: 'ene', figure: '$20.00', share: 1 },
     ]);
-    expect(chart?.alt).toBe('Gráfico de barras de sus últimas facturas: Dic 2025 -$5.00, Ene 2026 $20.00.');
+    expect(chart?.alt).toBe('Gráfico de barras de sus últimas facturas: dic 2025 -$5.00, ene 2026 $20.00.');
     expect(billChart(bills.slice(0, 1), 'en')).toBeNull();
   });
 });

@@ -26,7 +26,7 @@ describe('the receipt as PDF', () => {
       await renderReceiptPdf(receiptDocument({ language: 'es', occurredOn: '2026-08-09' }), renderer),
     );
     expect(pdf.language).toBe('es-US');
-    expect(pdf.text).toContain('Recibo de pago Importe $120.00 Pagado el Ago 09, 2026');
+    expect(pdf.text).toContain('Recibo de pago Importe $120.00 Pagado el ago 09, 2026');
   });
 
   test('is the same file whenever it is asked for', async () => {

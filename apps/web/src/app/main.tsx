@@ -2,9 +2,11 @@ import { MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { config } from '../api/config.ts';
 import { ToastRegion } from '../ui/ToastRegion.tsx';
 import { startI18n } from './i18n.ts';
 import { router } from './router.tsx';
+import { brandImage } from './shell/brand-image.ts';
 import './base.css';
 import { pageColors, theme } from './theme.ts';
 
@@ -21,11 +23,16 @@ function startPage(): void {
   );
 }
 
+function showBrandInTab(): void {
+  document.querySelector('link[rel="icon"]')?.setAttribute('href', brandImage(config.brand.logo));
+}
+
 /** Without texts there is nothing to say it with: the words stand in the page itself, in both languages. */
 function showStartProblem(): void {
   document.getElementById('root')?.remove();
   document.getElementById('start-problem')?.removeAttribute('hidden');
 }
 
+showBrandInTab();
 if (await startI18n()) startPage();
 else showStartProblem();

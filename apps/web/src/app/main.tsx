@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { config } from '../api/config.ts';
 import { ToastRegion } from '../ui/ToastRegion.tsx';
@@ -13,14 +13,16 @@ import { pageColors, theme } from './theme.ts';
 function startPage(): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
-  createRoot(root).render(
+  const portal = (
     <StrictMode>
       <MantineProvider theme={theme} cssVariablesResolver={pageColors} defaultColorScheme="auto">
         <RouterProvider router={router} />
         <ToastRegion />
       </MantineProvider>
-    </StrictMode>,
+    </StrictMode>
   );
+  // As a transition the first rendering is done in slices: a slow phone stays responsive meanwhile.
+  startTransition(() => createRoot(root).render(portal));
 }
 
 function showBrandInTab(): void {

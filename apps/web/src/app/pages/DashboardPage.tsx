@@ -24,11 +24,14 @@ export function DashboardPage() {
       <PageTitle>{t('home.title')}</PageTitle>
       <div className={classes.rows}>
         <BillingCards />
-        <BillsWithPayments
-          title={t('home.bills.title')}
-          page={pageNumberFrom(page)}
-          onPage={(next) => void navigate({ to: '.', search: { page: String(next) }, resetScroll: false })}
-        />
+        <div className={`${classes.row} ${classes.past}`}>
+          <BillsWithPayments
+            title={t('home.bills.title')}
+            page={pageNumberFrom(page)}
+            onPage={(next) => void navigate({ to: '.', search: { page: String(next) }, resetScroll: false })}
+          />
+          <RecentBills />
+        </div>
       </div>
     </>
   );
@@ -46,10 +49,7 @@ function BillingCards() {
         </div>
         <div className={classes.row}>
           <LatestBillCard summary={billing.billSummary} />
-          <div className={classes.stack}>
-            <BillingDetailsCard details={billing.billDetails} />
-            <RecentBillsChart bills={billing.recentBills} />
-          </div>
+          <BillingDetailsCard details={billing.billDetails} />
         </div>
       </>
     );
@@ -67,6 +67,12 @@ function BillingCards() {
       <LoadingRow first={t('home.latestBill.title')} second={t('home.billingDetails.title')} />
     </>
   );
+}
+
+/** Beside the list of bills; where it cannot be drawn, the list stands alone. */
+function RecentBills() {
+  const { data: billing } = useBillingRefresh();
+  return billing ? <RecentBillsChart bills={billing.recentBills} /> : null;
 }
 
 function LoadingRow({ first, second }: { first: string; second: string }) {

@@ -2,7 +2,6 @@ import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
 import { endpoints } from '../../api/endpoints.ts';
 import { closeSession, openSession } from '../../api/session.ts';
-import { forgetPaymentDetails } from '../payments/payment-details.ts';
 
 const logoutTimeoutMs = 3000;
 
@@ -27,7 +26,6 @@ export async function signIn(email: string, otp: string): Promise<void> {
 export async function signOut(): Promise<void> {
   const ended = call(endpoints.logout, { signal: AbortSignal.timeout(logoutTimeoutMs) });
   closeSession();
-  forgetPaymentDetails();
   // Without an answer the token still dies on its own; the customer is not kept waiting for it.
   await ended.catch(() => undefined);
   location.assign(config.siteUrl ?? '/');

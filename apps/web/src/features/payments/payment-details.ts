@@ -30,8 +30,3 @@ export function findPaymentDetails(): PaymentDetails | undefined {
     return undefined;
   }
 }
-
-/** Forgets the last payment; another person may sign in here next. */
-export function forgetPaymentDetails(): void {
-  localStorage.removeItem(storageKey);
-}

@@ -43,6 +43,7 @@ export interface InboxEventTable {
 export interface MetricCounterTable {
   metric: string;
   minute: Date;
+  shard: number;
   count: number;
 }
 

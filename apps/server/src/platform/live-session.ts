@@ -7,22 +7,15 @@ export interface SessionMoment {
   readonly freshSince: Date;
 }
 
-/** A session that asks, as far as noting its use needs it. */
-export interface SeenSession {
-  readonly sessionId: string;
-  /** Whether its use is to be written down. */
-  readonly isStale: boolean;
-}
-
 /**
  * The row of `session` that is alive for a token, for statements that resolve it together with their data: their
- * first values are {@link liveSessionValues}.
+ * first values are {@link liveSessionValues}. `is_stale`: its use is to be written down.
  */
 export const liveSession = `
-  select s.id, s.login_id, s.last_seen_at < $4 as is_stale from session s
+  select s.login_id, s.last_seen_at < $4 as is_stale from session s
   where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and s.last_seen_at > $3`;
 
 /** What $1 to $4 of {@link liveSession} stand for. */
 export function liveSessionValues(tokenHash: Buffer, { now, idleSince, freshSince }: SessionMoment) {
-  return [tokenHash, ...[now, idleSince, freshSince].map((moment) => moment.toISOString())];
+  return [tokenHash, now.toISOString(), idleSince.toISOString(), freshSince.toISOString()] as const;
 }

@@ -2,28 +2,21 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
-import {
-  liveSession,
-  liveSessionValues,
-  type SeenSession,
-  type SessionMoment,
-} from '../../platform/live-session.ts';
+import { liveSession, liveSessionValues, type SessionMoment } from '../../platform/live-session.ts';
 import type { Invoice, InvoiceLine, ListedInvoice } from './invoices.rules.ts';
 
 /** A page of invoices together with the session that asked. */
 export interface InvoicePage {
-  readonly session: SeenSession;
-  /** False where the account is none of the caller’s. */
-  readonly isOwn: boolean;
-  readonly totalCount: number;
+  /** Whether the session’s use is to be written down. */
+  readonly isStale: boolean;
+  /** Null where the account is none of the caller’s. */
+  readonly totalCount: number | null;
   readonly invoices: readonly ListedInvoice[];
 }
 
 interface PageRow {
-  session_id: string;
   is_stale: boolean;
-  is_own: boolean;
-  total: number;
+  total: number | null;
   id: string | null;
   invoice_number: string;
   issued_on: string;
@@ -35,13 +28,15 @@ interface PageRow {
 
 /** One text that never changes, so that neither we nor PostgreSQL have to make it anew for a call this frequent. */
 const invoicePage = `
-  select live.id as session_id, live.is_stale, own.account_id is not null as is_own, counted.total,
+  select live.is_stale, own.total,
     i.id, i.invoice_number, i.issued_on, i.due_on, i.paid_on, i.amount_cents, i.open_cents
   from (${liveSession}) live
-  left join login_account own on own.login_id = live.login_id and own.account_id = $5
   left join lateral (
-    select count(*) as total from invoice where account_id = own.account_id and voided_at is null
-  ) counted on true
+    select la.account_id, (
+      select count(*)::int from invoice where account_id = la.account_id and voided_at is null
+    ) as total
+    from login_account la where la.login_id = live.login_id and la.account_id = $5
+  ) own on true
   left join lateral (
     select id, invoice_number, issued_on, due_on, paid_on, amount_cents, open_cents from invoice
     where account_id = own.account_id and voided_at is null
@@ -67,8 +62,7 @@ export async function findInvoicePage(
 
 function invoicePageOf(first: PageRow, rows: readonly PageRow[]): InvoicePage {
   return {
-    session: { sessionId: first.session_id, isStale: first.is_stale },
-    isOwn: first.is_own,
+    isStale: first.is_stale,
     totalCount: first.total,
     invoices: rows.flatMap((row) =>
       row.id === null

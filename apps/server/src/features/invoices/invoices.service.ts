@@ -23,8 +23,8 @@ export async function listInvoices(portal: Portal, asked: AskedPage) {
     { accountId: isUuid(asked.billingAccountId) ? asked.billingAccountId : nobody, ...asked },
   );
   if (!page) throw signedOut();
-  await noteSeen(portal, page.session, moment);
-  if (!page.isOwn) throw notFound();
+  if (page.isStale) await noteSeen(portal, asked.tokenHash, moment);
+  if (page.totalCount === null) throw notFound();
   const result: InvoiceRow[] = page.invoices.map(invoiceRowOf);
   return { totalCount: page.totalCount, totalPages: Math.ceil(page.totalCount / asked.size), result };
 }

@@ -1,11 +1,14 @@
 import type { Database, Trx } from '../../platform/database/connect.ts';
-import type { SeenSession, SessionMoment } from '../../platform/live-session.ts';
+import type { SessionMoment } from '../../platform/live-session.ts';
 
 /** A session that is neither ended nor past its idle or absolute time. */
-export interface LiveSession extends SeenSession {
+export interface LiveSession {
+  readonly sessionId: string;
   readonly loginId: string;
   readonly emailAddress: string;
   readonly signedInAt: Date;
+  /** Whether its use is to be written down. */
+  readonly isStale: boolean;
 }
 
 export interface NewSession {
@@ -56,13 +59,13 @@ export async function insertSession(trx: Trx, session: NewSession): Promise<stri
 /** Notes that a session is in use; of calls at the same moment one writes. */
 export async function touchSession(
   db: Database,
-  sessionId: string,
+  tokenHash: Buffer,
   { now, freshSince }: SessionMoment,
 ): Promise<void> {
   await db
     .updateTable('session')
     .set({ last_seen_at: now })
-    .where('id', '=', sessionId)
+    .where('token_hash', '=', tokenHash)
     .where('last_seen_at', '<', freshSince)
     .execute();
 }

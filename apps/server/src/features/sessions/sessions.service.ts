@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Client } from '../../platform/http/client.ts';
 import type { Caller, ResolveCaller } from '../../platform/http/endpoints.ts';
-import type { SeenSession, SessionMoment } from '../../platform/live-session.ts';
+import type { SessionMoment } from '../../platform/live-session.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { endSession, findLiveSession, insertSession, touchSession } from './sessions.repository.ts';
@@ -54,14 +54,14 @@ export function callerResolver(portal: Portal): ResolveCaller {
   return async (tokenHash) => {
     const moment = sessionMoment(portal);
     const session = await findLiveSession(portal.db, tokenHash, moment);
-    if (session) await noteSeen(portal, session, moment);
+    if (session?.isStale) await noteSeen(portal, tokenHash, moment);
     return session;
   };
 }
 
-/** Writes that the session was seen, at most once a minute. */
-export async function noteSeen(portal: Portal, session: SeenSession, moment: SessionMoment): Promise<void> {
-  if (session.isStale) await touchSession(portal.db, session.sessionId, moment);
+/** Writes that a session whose last use is a while ago was seen: at most once a minute. */
+export async function noteSeen(portal: Portal, tokenHash: Buffer, moment: SessionMoment): Promise<void> {
+  await touchSession(portal.db, tokenHash, moment);
 }
 
 /** Ends the caller’s own session. */

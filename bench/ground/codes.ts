@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { apiPath } from '@myaccount/contract/endpoint';
 import { drawCode } from '../../apps/server/src/features/login/login.rules.ts';
 import { Secrets } from '../../apps/server/src/platform/secrets.ts';
@@ -43,11 +44,16 @@ export async function giveCodes(
 /** Each customer's code exchanged for a session, once, and from an address of its own, as customers do. */
 export async function exchangeCalls(ground: Ground, customers: readonly SignedInCustomer[]): Promise<Call[]> {
   const codes = await giveCodes(ground, customers);
-  return codes.map(({ emailAddress, code }, index) =>
+  return codes.map(({ emailAddress, code }) =>
     postCall(
       `${apiPath}/login/otp/validate`,
       { email: emailAddress, otp: code },
-      { 'x-forwarded-for': `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}` },
+      { 'x-forwarded-for': anyAddress() },
     ),
   );
+}
+
+/** An address of a private network: hardly two customers in a run share one. */
+export function anyAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
+import { OWNER_ROLE } from '../../apps/server/src/platform/embedded-postgres/database-roles.ts';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -42,7 +43,9 @@ export async function startBenchPostgres(dataDir: string): Promise<BenchPostgres
       client.query('select from pg_database where datname = $1', [name]),
     );
     if (isThere.rowCount === 0) {
-      await asSuperuser((client) => client.query(`create database ${name} template ${template}`));
+      await asSuperuser((client) =>
+        client.query(`create database ${name} template ${template} owner ${OWNER_ROLE}`),
+      );
     } else {
       await migrateDatabase(addresses.ownerUrl);
     }

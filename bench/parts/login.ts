@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { apiPath } from '@myaccount/contract/endpoint';
 import nodemailer from 'nodemailer';
 import { postCall } from '../calls.ts';
-import { exchangeCalls } from '../ground/codes.ts';
+import { anyAddress, exchangeCalls } from '../ground/codes.ts';
 import { type SignedInCustomer, signedInCustomers } from '../ground/customers.ts';
 import type { Ground } from '../ground/ground.ts';
 import type { Program } from '../ground/program.ts';
@@ -70,7 +70,7 @@ async function measureMail(
 async function requestCode(portal: Program, email: string): Promise<void> {
   const response = await fetch(`${portal.url}${apiPath}/login/otp/send`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': anyAddress() },
     body: JSON.stringify({ email }),
   });
   if (!response.ok) throw new Error(`The portal sent no code: ${response.status} ${await response.text()}`);

@@ -10,7 +10,11 @@ const defaultServerUrl = 'http://localhost:3000';
 
 /** Few files instead of many tiny ones, and none that signing in loads for signed-in pages only. */
 const chunks = [
-  { name: 'start', test: /src\/(?:app\/early|api\/session|ui\/language)\.ts$|vite\/preload-helper/, priority: 4 },
+  {
+    name: 'start',
+    test: /src\/(?:app\/early|api\/session|ui\/language)\.ts$|vite\/preload-helper/,
+    priority: 4,
+  },
   { name: 'base', tags: ['$initial' as const], priority: 3 },
   {
     name: 'entry',

@@ -17,7 +17,7 @@ const payload: PaymentMailPayload = {
 
 const cases = [
   ['payment-made', 'en', 'We received your payment of $1,084.99', 'Credit Card …4242, Nov 24, 2026'],
-  ['payment-made', 'es', 'Recibimos su pago de $1,084.99', 'Nov 24, 2026'],
+  ['payment-made', 'es', 'Recibimos su pago de $1,084.99', 'nov 24, 2026'],
   ['payment-pending', 'en', 'Your payment of $1,084.99 is on its way', 'usually take 3 to 5 days'],
   ['payment-pending', 'es', 'Su pago de $1,084.99 está en camino', 'suelen tardar de 3 a 5 días'],
   ['payment-failed', 'en', 'Your payment of $1,084.99 did not go through', 'nothing was charged'],

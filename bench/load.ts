@@ -104,22 +104,21 @@ export function medianRound(rounds: readonly Round[]): Round {
   };
 }
 
-/**
- * Runs rounds of several loads in turn (a, b, a, b …) after one round of each that does not count, and gives the
- * medians of each. Whatever disturbs the machine for a while then disturbs all alike.
- */
+/** The middle of what one side is of the other, round by round: both of a round met the same disturbances. */
+export function medianRatio(ours: readonly Round[], theirs: readonly Round[], name: keyof Round): number {
+  return median(ours.map((round, index) => round[name] / (theirs[index]?.[name] ?? Number.NaN)));
+}
+
+/** Runs rounds of several loads in turn (a, b, a, b …), after one round of each that does not count. */
 export async function runInTurn<Name extends string>(
   rounds: number,
   loads: Readonly<Record<Name, () => Promise<Round>>>,
-): Promise<Record<Name, Round>> {
+): Promise<Record<Name, Round[]>> {
   const names = Object.keys(loads) as Name[];
-  const done = new Map<Name, Round[]>(names.map((name) => [name, []]));
+  const done = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Round[]>;
   for (const name of names) await loads[name]();
   for (let round = 0; round < rounds; round++) {
-    for (const name of names) done.get(name)?.push(await loads[name]());
+    for (const name of names) done[name].push(await loads[name]());
   }
-  return Object.fromEntries(names.map((name) => [name, medianRound(done.get(name) ?? [])])) as Record<
-    Name,
-    Round
-  >;
+  return done;
 }

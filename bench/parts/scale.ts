@@ -1,7 +1,7 @@
 import { homeCalls, listCalls } from '../calls.ts';
 import { type SignedInCustomer, signedInCustomers } from '../ground/customers.ts';
 import type { Ground } from '../ground/ground.ts';
-import { type Call, runInTurn, runRound } from '../load.ts';
+import { type Call, medianRatio, medianRound, runInTurn, runRound } from '../load.ts';
 import { describeRound, figuresOf } from '../report/comparison.ts';
 import { atMost, type Result } from '../report/result.ts';
 
@@ -17,14 +17,15 @@ export async function measureScale(ground: Ground): Promise<Result[]> {
       few: () => runRound(few.portal, fewCalls, ground.options),
       many: () => runRound(many.portal, manyCalls, ground.options),
     });
-    const ratio = sides.many.p99Ms / sides.few.p99Ms;
+    const ratio = medianRatio(sides.many, sides.few, 'p99Ms');
+    const [fewRound, manyRound] = [medianRound(sides.few), medianRound(sides.many)];
     return {
       what: `${what}, ${many.accounts.toLocaleString('en-US')} accounts`,
-      measured: describeRound(sides.many),
-      floor: `${few.accounts.toLocaleString('en-US')}: ${describeRound(sides.few)}`,
+      measured: describeRound(manyRound),
+      floor: `${few.accounts.toLocaleString('en-US')}: ${describeRound(fewRound)}`,
       ratio,
       target: atMost(ratio, mostTimes, ' × p99'),
-      figures: { ...figuresOf('many', sides.many), ...figuresOf('few', sides.few) },
+      figures: { ...figuresOf('many', manyRound), ...figuresOf('few', fewRound) },
     };
   };
   return [await compare('invoice list', listCalls), await compare('dashboard call', homeCalls)];

@@ -1,19 +1,20 @@
-import type { Round } from '../load.ts';
+import { medianRatio, medianRound, type Round } from '../load.ts';
 import { type Result, shown } from './result.ts';
 
-/** What the portal gave, and what the floor gave in the same minutes. */
+/** What the portal gave, and what the floor gave in turn with it. */
 export interface Pair {
-  readonly portal: Round;
-  readonly floor: Round;
+  readonly portal: readonly Round[];
+  readonly floor: readonly Round[];
 }
 
 /** A line that holds the portal's throughput against the floor's. */
 export function compareThroughput(
   what: string,
-  { portal, floor }: Pair,
+  pair: Pair,
   judge?: (ratio: number) => Result['target'],
 ): Result {
-  const ratio = portal.perSecond / floor.perSecond;
+  const [portal, floor] = [medianRound(pair.portal), medianRound(pair.floor)];
+  const ratio = medianRatio(pair.portal, pair.floor, 'perSecond');
   return {
     what,
     measured: describeRound(portal),

@@ -11,7 +11,7 @@ function dataDir(): string {
   return folder;
 }
 
-/** Every row of every table, as the owner reads them. */
+/** Every row of every table, as the owner reads them; our own sixteen digits for processors are taken out. */
 async function dumpDatabase(): Promise<string> {
   const settings = JSON.parse(readFileSync(join(dataDir(), 'settings.json'), 'utf8')) as {
     DATABASE_OWNER_URL: string;
@@ -26,8 +26,14 @@ async function dumpDatabase(): Promise<string> {
     const { rows } = await client.query<{ line: string }>(`select t::text as line from ${name} t`);
     parts.push(...rows.map(({ line }) => line));
   }
+  const { rows: references } = await client.query<{ reference: string }>(
+    'select processor_reference as reference from payment where processor_reference is not null',
+  );
   await client.end();
-  return parts.join('\n');
+  return references.reduce(
+    (text, { reference }) => text.replaceAll(reference, 'reference'),
+    parts.join('\n'),
+  );
 }
 
 function readLogs(): string {
@@ -59,11 +65,8 @@ test('after a whole run no code, token, PIN or card number stands in the databas
     for (const secret of [accessToken, idToken])
       expect(text.includes(secret), `a token in the ${where}`).toBe(false);
     for (const code of codes)
-      expect(new RegExp(`(?<![\\d.])${code}(?![\\d.])`).test(text), `a code in the ${where}`).toBe(false);
-    expect(
-      /\b4\d{15}\b/.test(text.replace(/\b[1-9]\d{15}\b(?=,)/g, '')),
-      `a card number in the ${where}`,
-    ).toBe(false);
+      expect(new RegExp(`(?<![\\w.-])${code}(?![\\w.-])`).test(text), `a code in the ${where}`).toBe(false);
+    expect(/\b[3-6]\d{15}\b/.test(text), `a card number in the ${where}`).toBe(false);
   }
   for (const mail of mails) expect(/\d{12,}/.test(mail.text), 'a long number in a mail').toBe(false);
 });

@@ -47,6 +47,9 @@ export interface PdfRenderer {
   close(): Promise<void>;
 }
 
+/** All that a worker finds in its environment; one core a worker, or its threads wait for each other. */
+const workerEnvironment = { RAYON_NUM_THREADS: '1' };
+
 /**
  * Workers are processes, not threads: the compiler is native code, and what crashes or hangs in it must not take
  * the server along. They inherit nothing of the server’s environment.
@@ -58,7 +61,7 @@ export function createPdfRenderer(options: PdfRendererOptions): PdfRenderer {
     runtime: 'child_process',
     serialization: 'advanced',
     execArgv: [],
-    env: {},
+    env: workerEnvironment,
     minThreads: options.workers,
     maxThreads: options.workers,
     maxQueue: options.queueLimit,

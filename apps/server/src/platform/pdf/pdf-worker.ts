@@ -7,6 +7,10 @@ import { printableData } from './printable-text.ts';
 
 /** Templates import each other by paths below this folder and can read nothing above it. */
 const root = fileURLToPath(new URL('../../', import.meta.url));
+/** Where templates read what they print. */
+const dataPath = '/data.json';
+/** Documents after which Typst lets go what none of them used again; templates, fonts and fixed words are always used. */
+const documentsRemembered = 10;
 const { compiler, coverage } = start();
 
 // Ctrl-C reaches the whole process group; the pool ends its workers itself when the server is done.
@@ -14,16 +18,17 @@ process.on('SIGINT', () => {});
 
 /** Sets one document; text that the fonts cannot show is replaced beforehand, since PDF/UA refuses it. */
 export function setDocument(task: PdfTask): Uint8Array {
-  const data = JSON.stringify(printableData(task.data, coverage));
+  const data = Buffer.from(JSON.stringify(printableData(task.data, coverage)));
+  const files = [...task.images, { path: dataPath, bytes: data }];
   try {
-    for (const { path, bytes } of task.images) compiler.mapShadow(join(root, path), Buffer.from(bytes));
-    const result = compiler.compile({ mainFilePath: join(root, task.template), inputs: { data } });
+    for (const { path, bytes } of files) compiler.mapShadow(join(root, path), Buffer.from(bytes));
+    const result = compiler.compile({ mainFilePath: join(root, task.template) });
     if (!result.result) throw new Error(describe(result));
     return compiler.pdf(result.result, { pdfStandard: PdfStandard.UA_1 });
   } finally {
-    for (const { path } of task.images) compiler.unmapShadow(join(root, path));
-    // What Typst remembers of a document is of no use to the next one and would only pile up.
-    compiler.evictCache(0);
+    for (const { path } of files) compiler.unmapShadow(join(root, path));
+    // Once the document is on its way.
+    setImmediate(() => compiler.evictCache(documentsRemembered));
   }
 }
 

@@ -26,6 +26,7 @@ type Coverage = readonly ReadonlySet<number>[];
  * U+FFFD where no single font has every part of a character, and with breaks allowed in words too long for a line.
  */
 export function printableText(text: string, coverage: Coverage): string {
+  if (text.length < LONGEST_WORD && plain.test(text)) return text;
   const clean = text.toWellFormed().normalize('NFC').replace(lineBreaks, ' ').replace(invisible, '');
   const shown = plain.test(clean)
     ? clean

@@ -91,6 +91,7 @@ export async function createApp({ portal, pool, webRoot }: AppParts): Promise<Ap
 
   const close = async () => {
     await server.close();
+    await portal.seenSessions.write();
     mail.close();
     await renderer.close();
   };

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { connectDatabase, connectPool } from './database/connect.ts';
 import type { Portal } from './portal.ts';
 import { Secrets } from './secrets.ts';
+import { SeenSessions } from './seen-sessions.ts';
 
 /** A portal over an open pool of connections. */
 export interface OpenPortal {
@@ -22,5 +23,6 @@ export function openPortal(config: Config, log: Logger): OpenPortal {
   const clock = config.clockFile ? clockFromFile(config.clockFile) : systemClock;
   const db = connectDatabase(pool);
   const secrets = new Secrets(config.secretKeys);
-  return { portal: { config, db, pool, clock, log, secrets }, pool };
+  const seenSessions = new SeenSessions(db, log);
+  return { portal: { config, db, pool, clock, log, secrets, seenSessions }, pool };
 }

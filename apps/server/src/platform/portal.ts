@@ -4,6 +4,7 @@ import type { BaseLogger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database } from './database/connect.ts';
 import type { Secrets } from './secrets.ts';
+import type { SeenSessions } from './seen-sessions.ts';
 
 /** What every service of the portal works with; made once per process. */
 export interface Portal {
@@ -14,4 +15,5 @@ export interface Portal {
   readonly clock: Clock;
   readonly log: BaseLogger;
   readonly secrets: Secrets;
+  readonly seenSessions: SeenSessions;
 }

@@ -16,7 +16,9 @@ export interface InvoicePage {
 
 interface PageRow {
   is_stale: boolean;
-  total: number | null;
+  is_own: boolean;
+  total: number;
+  /** Null where the page has no invoice. */
   id: string | null;
   invoice_number: string;
   issued_on: string;
@@ -28,21 +30,16 @@ interface PageRow {
 
 /** One text that never changes, so that neither we nor PostgreSQL have to make it anew for a call this frequent. */
 const invoicePage = `
-  select live.is_stale, own.total,
-    i.id, i.invoice_number, i.issued_on, i.due_on, i.paid_on, i.amount_cents, i.open_cents
+  select live.is_stale, own.account_id is not null as is_own, page.*
   from (${liveSession}) live
+  left join login_account own on own.login_id = live.login_id and own.account_id = $5
   left join lateral (
-    select la.account_id, (
-      select count(*)::int from invoice where account_id = la.account_id and voided_at is null
-    ) as total
-    from login_account la where la.login_id = live.login_id and la.account_id = $5
-  ) own on true
-  left join lateral (
-    select id, invoice_number, issued_on, due_on, paid_on, amount_cents, open_cents from invoice
-    where account_id = own.account_id and voided_at is null
+    select id, invoice_number, issued_on, due_on, paid_on, amount_cents, open_cents,
+      count(*) over ()::int as total
+    from invoice where account_id = own.account_id and voided_at is null
     order by issued_on desc, id desc limit $6 offset $7
-  ) i on true
-  order by i.issued_on desc, i.id desc`;
+  ) page on true
+  order by page.issued_on desc, page.id desc`;
 
 /**
  * A page of an account’s invoices, newest first, in one statement with the session and the right to the account.
@@ -57,26 +54,33 @@ export async function findInvoicePage(
   const values = [...session, page.accountId, page.size, (page.number - 1) * page.size];
   const { rows } = await pool.query<PageRow>(invoicePage, values);
   const [first] = rows;
-  return first && invoicePageOf(first, rows);
+  if (!first) return undefined;
+  const { is_stale: isStale, is_own: isOwn } = first;
+  if (!isOwn) return { isStale, totalCount: null, invoices: [] };
+  if (first.id === null) {
+    // No row to count from: a page behind the last, or an account without a bill.
+    return { isStale, totalCount: await countInvoices(pool, page.accountId), invoices: [] };
+  }
+  return { isStale, totalCount: first.total, invoices: rows.map(listedInvoiceOf) };
 }
 
-function invoicePageOf(first: PageRow, rows: readonly PageRow[]): InvoicePage {
+async function countInvoices(pool: pg.Pool, accountId: string): Promise<number> {
+  const { rows } = await pool.query<{ total: number }>(
+    'select count(*)::int as total from invoice where account_id = $1 and voided_at is null',
+    [accountId],
+  );
+  return rows[0]?.total ?? 0;
+}
+
+function listedInvoiceOf(row: PageRow): ListedInvoice {
   return {
-    isStale: first.is_stale,
-    totalCount: first.total,
-    invoices: rows.flatMap((row) =>
-      row.id === null
-        ? []
-        : {
-            id: row.id,
-            invoiceNumber: row.invoice_number,
-            issuedOn: row.issued_on,
-            dueOn: row.due_on,
-            paidOn: row.paid_on,
-            amountCents: row.amount_cents,
-            openCents: row.open_cents,
-          },
-    ),
+    id: row.id as string,
+    invoiceNumber: row.invoice_number,
+    issuedOn: row.issued_on,
+    dueOn: row.due_on,
+    paidOn: row.paid_on,
+    amountCents: row.amount_cents,
+    openCents: row.open_cents,
   };
 }
 

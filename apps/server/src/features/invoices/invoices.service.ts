@@ -3,7 +3,7 @@ import { isUuid } from '../../platform/database/uuid.ts';
 import { type Caller, signedOut } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { noteSeen, sessionMoment } from '../sessions/sessions.service.ts';
+import { sessionMoment } from '../sessions/sessions.service.ts';
 import { findInvoice, findInvoicePage, listCharges } from './invoices.repository.ts';
 import { type Invoice, type InvoiceLine, invoiceDetailOf, invoiceRowOf } from './invoices.rules.ts';
 
@@ -23,7 +23,7 @@ export async function listInvoices(portal: Portal, asked: AskedPage) {
     { accountId: isUuid(asked.billingAccountId) ? asked.billingAccountId : nobody, ...asked },
   );
   if (!page) throw signedOut();
-  if (page.isStale) await noteSeen(portal, asked.tokenHash, moment);
+  if (page.isStale) portal.seenSessions.note(asked.tokenHash, moment.now);
   if (page.totalCount === null) throw notFound();
   const result: InvoiceRow[] = page.invoices.map(invoiceRowOf);
   return { totalCount: page.totalCount, totalPages: Math.ceil(page.totalCount / asked.size), result };

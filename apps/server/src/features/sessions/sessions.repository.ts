@@ -56,20 +56,6 @@ export async function insertSession(trx: Trx, session: NewSession): Promise<stri
   return row.id;
 }
 
-/** Notes that a session is in use; of calls at the same moment one writes. */
-export async function touchSession(
-  db: Database,
-  tokenHash: Buffer,
-  { now, freshSince }: SessionMoment,
-): Promise<void> {
-  await db
-    .updateTable('session')
-    .set({ last_seen_at: now })
-    .where('token_hash', '=', tokenHash)
-    .where('last_seen_at', '<', freshSince)
-    .execute();
-}
-
 /** Ends a session at once, on every server. */
 export async function endSession(db: Database, sessionId: string, at: Date): Promise<void> {
   await db

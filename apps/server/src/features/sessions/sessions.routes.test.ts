@@ -35,6 +35,7 @@ describe('a session', () => {
     for (let use = 0; use < 3; use += 1) {
       portal.clock.advance(20 * minute);
       expect((await useInfo(token)).statusCode).toBe(200);
+      await portal.portal.seenSessions.write();
     }
     portal.clock.advance(31 * minute);
     expect((await useInfo(token)).statusCode).toBe(401);
@@ -45,6 +46,7 @@ describe('a session', () => {
     for (let use = 0; use < 3; use += 1) {
       portal.clock.advance(20 * minute);
       expect((await useList(token)).statusCode).toBe(200);
+      await portal.portal.seenSessions.write();
     }
     portal.clock.advance(31 * minute);
     expect((await useList(token)).statusCode).toBe(401);
@@ -59,9 +61,11 @@ describe('a session', () => {
     const openedAt = portal.clock.now().getTime();
     portal.clock.advance(minute - 1);
     await Promise.all([useInfo(token), useList(token)]);
+    await portal.portal.seenSessions.write();
     expect(await lastSeen()).toBe(openedAt);
     portal.clock.advance(2);
     await Promise.all([useInfo(token), useList(token), useList(token)]);
+    await portal.portal.seenSessions.write();
     expect(await lastSeen()).toBe(openedAt + minute + 1);
   });
 
@@ -70,6 +74,7 @@ describe('a session', () => {
     for (let use = 0; use < 24; use += 1) {
       portal.clock.advance(19 * minute);
       expect((await useInfo(token)).statusCode).toBe(200);
+      await portal.portal.seenSessions.write();
     }
     portal.clock.advance(25 * minute);
     expect((await useInfo(token)).statusCode).toBe(401);

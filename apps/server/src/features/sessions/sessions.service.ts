@@ -5,7 +5,7 @@ import type { Caller, ResolveCaller } from '../../platform/http/endpoints.ts';
 import type { SessionMoment } from '../../platform/live-session.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { hashToken } from '../../platform/secrets.ts';
-import { endSession, findLiveSession, insertSession, touchSession } from './sessions.repository.ts';
+import { endSession, findLiveSession, insertSession } from './sessions.repository.ts';
 
 const tokenBytes = 32;
 /** How often `last_seen_at` is written at most. */
@@ -54,14 +54,9 @@ export function callerResolver(portal: Portal): ResolveCaller {
   return async (tokenHash) => {
     const moment = sessionMoment(portal);
     const session = await findLiveSession(portal.db, tokenHash, moment);
-    if (session?.isStale) await noteSeen(portal, tokenHash, moment);
+    if (session?.isStale) portal.seenSessions.note(tokenHash, moment.now);
     return session;
   };
-}
-
-/** Writes that a session whose last use is a while ago was seen: at most once a minute. */
-export async function noteSeen(portal: Portal, tokenHash: Buffer, moment: SessionMoment): Promise<void> {
-  await touchSession(portal.db, tokenHash, moment);
 }
 
 /** Ends the caller’s own session. */

@@ -47,11 +47,13 @@ export function statementName(text: string): string {
 class NamingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg’s query
   override query(first: any, ...rest: any[]): any {
-    const [values] = rest;
-    if (typeof first === 'string' && Array.isArray(values) && values.length > 0) {
-      return super.query({ name: statementName(first), text: first, values }, ...rest.slice(1));
-    }
-    return super.query(first, ...rest);
+    const [values, callback] = rest;
+    if (typeof first !== 'string' || !Array.isArray(values) || values.length === 0)
+      return super.query(first, ...rest);
+    const name = statementName(first);
+    if (typeof callback !== 'function') return super.query({ name, text: first, values });
+    // A pool’s statement: handed over as it is, pg need not copy it property by property.
+    return super.query(Object.assign(new pg.Query(first, values, callback), { name }));
   }
 }
 

@@ -17,7 +17,7 @@ export function registerHealth(app: FastifyInstance, { db, services }: HealthPar
 
   app.get(`${basePath}/health/ready`, async (request, reply) => {
     const database = await databaseState(db).catch((error: unknown) => {
-      request.log.warn({ err: error }, 'database away');
+      request.log.warn({ err: error, correlationId: request.id }, 'database away');
       return 'away' as const;
     });
     const status = database === 'ok' ? 'ok' : 'degraded';

@@ -54,10 +54,10 @@ export function answerProblems(app: FastifyInstance): void {
     const refusal = refusalOf(error);
     if (refusal) return sendProblem(request, reply, refusal);
     if (isDatabaseAway(error)) {
-      request.log.warn({ err: error }, 'database away');
+      request.log.warn({ err: error, correlationId: request.id }, 'database away');
       return sendProblem(request, reply, new Refusal('server.unavailable', { retryAfterSeconds }));
     }
-    request.log.error({ err: error }, 'unexpected error');
+    request.log.error({ err: error, correlationId: request.id }, 'unexpected error');
     return sendProblem(request, reply, new Refusal('server.error'));
   });
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, notFound()));

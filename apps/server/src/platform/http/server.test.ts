@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { securityHeaders } from './security-headers.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -42,7 +43,7 @@ describe('correlation ids', () => {
 });
 
 describe('headers of every answer', () => {
-  test.each(['/myaccount/health/live', '/myaccount/api/customer/info', '/myaccount/api/nowhere', '/nowhere'])(
+  test.each(['/myaccount/health/live', '/nowhere', '/myaccount/api/docs/static/index.html'])(
     '[API-25] %s cannot be framed, sniffed or scripted from elsewhere',
     async (url) => {
       const { headers } = await portal.inject({ url });
@@ -59,9 +60,25 @@ describe('headers of every answer', () => {
     },
   );
 
-  test('[API-25] answers of the API stay out of every cache', async () => {
-    const { headers } = await portal.inject({ url: '/myaccount/api/customer/info' });
-    expect(headers['cache-control']).toBe('no-store');
+  test.each(['/myaccount/api/customer/info', '/myaccount/api/nowhere', '/myaccount/api/openapi.json'])(
+    '[API-25] %s is data alone: nothing of it runs, loads, is framed, sniffed or kept',
+    async (url) => {
+      const { headers } = await portal.inject({ url });
+      expect(headers).toMatchObject({
+        'content-security-policy':
+          "default-src 'none';form-action 'none';frame-ancestors 'none';base-uri 'none'",
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      });
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+    },
+  );
+
+  test('[API-25] over https both tell browsers to stay there', () => {
+    for (const headers of Object.values(securityHeaders('https://my.example'))) {
+      expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    }
   });
 
   test('a forwarded host or another’s method header changes nothing', async () => {

@@ -9,12 +9,16 @@ import { answerProblems } from './problems.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const bodyLimitBytes = 64 * 1024;
+/** The page that describes the API to people. */
+const docsPath = `${apiPath}/docs`;
 const requestTimeoutMs = 15_000;
 
 /** An HTTP server with headers, problems, correlation ids, logs and the API’s description; routes come after. */
 export async function createServer(config: Config, log: Logger): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
+    // A logger for every request costs more than the line it writes: `request.log` is the server’s, without the id.
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }),
     trustProxy: config.trustProxy ?? false,
     bodyLimit: bodyLimitBytes,
@@ -46,8 +50,8 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
 function addHooks(app: FastifyInstance, { publicUrl }: Config, log: Logger): void {
   const headers = securityHeaders(publicUrl);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers).header(correlationHeader, request.id);
-    if (request.url.startsWith(apiPath)) reply.header('cache-control', 'no-store');
+    const isApi = request.url.startsWith(apiPath) && !request.url.startsWith(docsPath);
+    reply.headers(isApi ? headers.api : headers.page).header(correlationHeader, request.id);
     done();
   });
   // Its lines hold nothing that a caller sent but the correlation id, so that there is nothing to leave out.
@@ -76,7 +80,7 @@ async function describeApi(app: FastifyInstance, { brand }: Config): Promise<voi
     hideUntagged: true,
   });
   await app.register(swaggerUi, {
-    routePrefix: `${apiPath}/docs`,
+    routePrefix: docsPath,
     staticCSP: false,
     uiConfig: { docExpansion: 'none' },
   });

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BuiltLogin, buildLogin } from '../testing/builders/login.ts';
+import { startTestPortal, type TestPortal } from '../testing/portal.ts';
+import { connectDatabase, connectPool } from './database/connect.ts';
+import { hashToken } from './secrets.ts';
+import { SeenSessions } from './seen-sessions.ts';
+
+const minute = 60_000;
+let portal: TestPortal;
+let login: BuiltLogin;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  login = await buildLogin(portal.db);
+});
+afterAll(() => portal.close());
+
+const later = (minutes: number) => new Date(portal.clock.now().getTime() + minutes * minute);
+
+async function lastSeen(tokenHash: Buffer): Promise<Date> {
+  const session = portal.db.selectFrom('session').select('last_seen_at').where('token_hash', '=', tokenHash);
+  return (await session.executeTakeFirstOrThrow()).last_seen_at;
+}
+
+describe('[LOGIN-7] uses of sessions', () => {
+  test('of many customers are written together, each at its last use', async () => {
+    const hashes = (await Promise.all([1, 2, 3].map(() => portal.signIn(login.emailAddress)))).map(hashToken);
+    const { seenSessions } = portal.portal;
+    for (const hash of hashes) seenSessions.note(hash, later(2));
+    seenSessions.note(hashes[0]!, later(3));
+    await seenSessions.write();
+    for (const hash of hashes) expect(await lastSeen(hash)).toEqual(later(3));
+  });
+
+  test('are written by themselves after a second', async () => {
+    const hash = hashToken(await portal.signIn(login.emailAddress));
+    portal.portal.seenSessions.note(hash, later(5));
+    await expect.poll(() => lastSeen(hash), { timeout: 5_000 }).toEqual(later(5));
+  });
+
+  test('never go back to an earlier one', async () => {
+    const hash = hashToken(await portal.signIn(login.emailAddress));
+    for (const at of [later(9), later(4)]) {
+      portal.portal.seenSessions.note(hash, at);
+      await portal.portal.seenSessions.write();
+    }
+    expect(await lastSeen(hash)).toEqual(later(9));
+  });
+
+  test('of two servers in opposite order wait for nothing', async () => {
+    const hashes = (await Promise.all([1, 2].map(() => portal.signIn(login.emailAddress)))).map(hashToken);
+    const servers = [portal.portal.seenSessions, new SeenSessions(portal.db, portal.portal.log)];
+    await portal.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('session').select('id').where('token_hash', '=', hashes[0]!).forUpdate().execute();
+      for (const [index, server] of servers.entries()) {
+        for (const hash of index === 0 ? hashes : hashes.toReversed()) server.note(hash, later(7));
+      }
+      await Promise.all(servers.map((server) => server.write()));
+      expect(await lastSeen(hashes[1]!)).toEqual(later(7));
+    });
+  });
+
+  test('that cannot be written are told in the log, and stop nothing', async () => {
+    const lines: string[] = [];
+    const db = connectDatabase(connectPool({ url: 'postgres://nobody@127.0.0.1:1/nothing' }));
+    const seenSessions = new SeenSessions(db, pino({ level: 'warn' }, { write: (line) => lines.push(line) }));
+    seenSessions.note(randomBytes(32), later(1));
+    await seenSessions.write();
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { msg: 'uses of sessions not written', sessions: 1, err: { code: 'ECONNREFUSED' } },
+    ]);
+    await db.destroy();
+  });
+});

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { BaseLogger } from 'pino';
+import type { Database } from './database/connect.ts';
+
+/** How long uses are collected at most before they are written. */
+const collectMs = 1_000;
+
+/**
+ * Collects which sessions were used and writes them together, once a second: one statement in place of one for each
+ * customer and minute. A process that is killed loses the uses of its last second, on a time-out of many minutes.
+ */
+export class SeenSessions {
+  readonly #db: Database;
+  readonly #log: BaseLogger;
+  readonly #tokenHashes = new Map<string, Buffer>();
+  #latestUse = new Date(0);
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(db: Database, log: BaseLogger) {
+    this.#db = db;
+    this.#log = log;
+  }
+
+  /** Notes that a session is in use. */
+  note(tokenHash: Buffer, at: Date): void {
+    this.#tokenHashes.set(tokenHash.toString('base64'), tokenHash);
+    this.#latestUse = at;
+    this.#timer ??= setTimeout(() => void this.write(), collectMs).unref();
+  }
+
+  /** Writes what is noted, now; what cannot be written is dropped and told in the log. */
+  async write(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const tokenHashes = [...this.#tokenHashes.values()];
+    this.#tokenHashes.clear();
+    if (tokenHashes.length === 0) return;
+    await this.#update(tokenHashes, this.#latestUse).catch((error: unknown) => {
+      this.#log.warn({ err: error, sessions: tokenHashes.length }, 'uses of sessions not written');
+    });
+  }
+
+  /** Rows that another server is writing are skipped: it writes the same, and neither waits for the other. */
+  async #update(tokenHashes: Buffer[], usedAt: Date): Promise<void> {
+    await this.#db
+      .with('due', (db) =>
+        db
+          .selectFrom('session')
+          .select('id')
+          .where(sql<boolean>`token_hash = any(${tokenHashes}::bytea[])`)
+          .where('last_seen_at', '<', usedAt)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .updateTable('session')
+      .from('due')
+      .set({ last_seen_at: usedAt })
+      .whereRef('session.id', '=', 'due.id')
+      .execute();
+  }
+}

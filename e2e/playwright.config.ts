@@ -1,11 +1,14 @@
 import { defineConfig, devices } from '@playwright/test';
 
 const SECOND_MS = 1000;
+const leaks = 'leaks.e2e.ts';
+const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
+const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } };
+const results = (project: string) => `../test-results/${project}`;
 
 export default defineConfig({
   testDir: 'tests',
   testMatch: '*.e2e.ts',
-  outputDir: '../test-results',
   globalSetup: './support/portal.globalSetup.ts',
   // One portal, one inbox, one clock: tests that change them must not meet.
   workers: 1,
@@ -31,23 +34,24 @@ export default defineConfig({
       ],
     },
   },
+  // Each leaks project looks through what the other of its width left behind. The two widths share nothing, so that
+  // `npm test` runs them side by side, each over a portal of its own.
   projects: [
+    { name: 'desktop', testIgnore: leaks, outputDir: results('desktop'), use: desktop },
+    { name: 'phone', testIgnore: leaks, outputDir: results('phone'), use: phone },
     {
-      name: 'desktop',
-      testIgnore: 'leaks.e2e.ts',
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+      name: 'leaks-desktop',
+      testMatch: leaks,
+      dependencies: ['desktop'],
+      outputDir: results('leaks-desktop'),
+      use: desktop,
     },
     {
-      name: 'phone',
-      testIgnore: 'leaks.e2e.ts',
-      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
-    },
-    // Looks through what all the others left behind.
-    {
-      name: 'leaks',
-      testMatch: 'leaks.e2e.ts',
-      dependencies: ['desktop', 'phone'],
-      use: { ...devices['Desktop Chrome'] },
+      name: 'leaks-phone',
+      testMatch: leaks,
+      dependencies: ['phone'],
+      outputDir: results('leaks-phone'),
+      use: phone,
     },
   ],
 });

@@ -14,7 +14,7 @@ const counts = [
   countCheck(await runStep('Types', bin('tsc'), ['-b'])),
   countCheck(await runStep('Lint and format', bin('biome'), ['check', '--error-on-warnings', '.'])),
   await runVitest(),
-  ...(withBrowser ? [await runPlaywright()] : []),
+  ...(withBrowser ? await Promise.all(['desktop', 'phone'].map(runPlaywright)) : []),
 ];
 rmSync(reports, { recursive: true, force: true });
 const { line, failed } = summarize(counts);
@@ -36,9 +36,17 @@ async function runVitest(): Promise<TestCount> {
   return countStep(await runStep('Tests', bin('vitest'), options), report, countVitest);
 }
 
-async function runPlaywright(): Promise<TestCount> {
-  const report = join(reports, 'playwright.json');
-  process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = report;
-  const options = ['test', '--config=e2e/playwright.config.ts', '--reporter=line,json'];
-  return countStep(await runStep('Browser tests', bin('playwright'), options), report, countPlaywright);
+/** The browser tests at one width, over a portal of their own. */
+async function runPlaywright(width: string): Promise<TestCount> {
+  const report = join(reports, `playwright-${width}.json`);
+  const options = [
+    'test',
+    '--config=e2e/playwright.config.ts',
+    `--project=leaks-${width}`,
+    '--reporter=line,json',
+  ];
+  const step = runStep(`Browser tests, ${width}`, bin('playwright'), options, {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  });
+  return countStep(await step, report, countPlaywright);
 }

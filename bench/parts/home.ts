@@ -37,7 +37,12 @@ export async function measureHome(ground: Ground): Promise<Result[]> {
 const namedStatement = /LOG: {2}execute s\d+:/g;
 const untilTakenMs = 500;
 
-/** How many statements one call sends, counted in PostgreSQL's own log. */
+const countedCalls = 5;
+
+/**
+ * How many statements one call sends, counted in PostgreSQL's own log. What the server does by itself now and then falls
+ * into the time of some calls and not of others: the least of several is the call's own.
+ */
 async function countStatements({ postgres }: Ground, { portal }: Site, call: Call): Promise<number> {
   const setLogging = (value: 'all' | 'none') =>
     postgres.asSuperuser(async (client) => {
@@ -50,13 +55,14 @@ async function countStatements({ postgres }: Ground, { portal }: Site, call: Cal
     const response = await fetch(portal.url + call.path, { headers: call.headers });
     if (!response.ok) throw new Error(`${call.path} answered ${response.status}`);
   };
-  // Once a minute a call also writes down that the session was seen; that one comes first and is not counted.
-  await ask();
   await setLogging('all');
-  const before = countLogged();
-  await ask();
-  await sleep(untilTakenMs);
-  const statements = countLogged() - before;
+  const counts: number[] = [];
+  for (let asked = 0; asked < countedCalls; asked++) {
+    const before = countLogged();
+    await ask();
+    await sleep(untilTakenMs);
+    counts.push(countLogged() - before);
+  }
   await setLogging('none');
-  return statements;
+  return Math.min(...counts);
 }

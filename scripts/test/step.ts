@@ -14,12 +14,17 @@ const SECOND_MS = 1000;
  * Runs one step of the check. It says how the step ended and how long it took; what the step printed is shown only
  * when it failed.
  */
-export async function runStep(title: string, program: string, options: string[]): Promise<StepResult> {
+export async function runStep(
+  title: string,
+  program: string,
+  options: string[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<StepResult> {
   const begunAt = performance.now();
   const elapsed = () => `${Math.round((performance.now() - begunAt) / SECOND_MS)} s`;
   const stillRunning = setInterval(() => console.log(`${title} … ${elapsed()}`), STILL_RUNNING_MS);
-  const { FORCE_COLOR: _, ...plain } = process.env;
-  const env = process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : { ...plain, NO_COLOR: '1' };
+  const { FORCE_COLOR: _, ...plain } = { ...process.env, ...environment };
+  const env = { ...plain, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) };
   const child = spawn(program, options, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {

@@ -51,7 +51,7 @@ export interface App {
   close(): Promise<void>;
 }
 
-const pdfLimits = { workers: 1, queueLimit: 100, timeoutMs: 10_000 };
+const pdfLimits = { queueLimit: 100, timeoutMs: 10_000 };
 
 const mailTemplates: Readonly<Record<string, MailTemplate>> = {
   'login-code': loginCodeMail,
@@ -65,7 +65,7 @@ export async function createApp({ portal, pool, webRoot }: AppParts): Promise<Ap
   const postman: Postman = { portal, sendMail: mail.send, templates: mailTemplates };
   const processors = openProcessors(config, portal.clock);
   const payments = { portal, processors };
-  const renderer = createPdfRenderer(pdfLimits);
+  const renderer = createPdfRenderer({ workers: config.pdfWorkers, ...pdfLimits });
   const idTokens = await prepareIdTokens(config.idTokenKeys, config.publicUrl);
   const server = await createServer(config, portal.log);
   const figures = config.metricsPort ? measureRequests(server) : null;

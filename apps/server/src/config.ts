@@ -17,6 +17,8 @@ export interface Config {
   readonly role: 'all' | 'web' | 'jobs';
   readonly databaseUrl: string;
   readonly databaseConnections: number;
+  /** Processes that set bills and receipts, one document each at a time. */
+  readonly pdfWorkers: number;
   readonly timeZone: string;
   readonly clockFile: string | null;
   /** Whose forwarded addresses count: a list of addresses or networks, or none. */
@@ -99,6 +101,7 @@ function readPlace(read: SettingsReader) {
     role: read.oneOf('ROLE', 'all', ['all', 'web', 'jobs']),
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseConnections: read.whole('DATABASE_CONNECTIONS', 10, 2, 200),
+    pdfWorkers: read.whole('PDF_WORKERS', 1, 1, 64),
     timeZone: readTimeZone(read),
     trustProxy: read.optional('TRUST_PROXY'),
     logLevel: read.oneOf('LOG_LEVEL', 'info', ['debug', 'info', 'warn', 'error', 'silent']),

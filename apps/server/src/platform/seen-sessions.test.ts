@@ -24,7 +24,7 @@ async function lastSeen(tokenHash: Buffer): Promise<Date> {
 }
 
 describe('[LOGIN-7] uses of sessions', () => {
-  test('of many customers are written together, each at its last use', async () => {
+  test('of many customers are written together, at the latest of them', async () => {
     const hashes = (await Promise.all([1, 2, 3].map(() => portal.signIn(login.emailAddress)))).map(hashToken);
     const { seenSessions } = portal.portal;
     for (const hash of hashes) seenSessions.note(hash, later(2));

@@ -17,8 +17,8 @@ export interface InvoicePage {
 interface PageRow {
   is_stale: boolean;
   is_own: boolean;
+  /** Of the whole account; null like the rest of the row where the page has no invoice. */
   total: number;
-  /** Null where the page has no invoice. */
   id: string | null;
   invoice_number: string;
   issued_on: string;

@@ -54,6 +54,6 @@ export function securityHeaders(publicUrl: string): SecurityHeaders {
       'x-permitted-cross-domain-policies': 'none',
       ...both,
     },
-    api: { 'content-security-policy': answerPolicy.join(';'), 'cache-control': 'no-store', ...both },
+    api: { 'content-security-policy': answerPolicy.join(';'), ...both },
   };
 }

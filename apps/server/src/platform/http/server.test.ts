@@ -60,20 +60,28 @@ describe('headers of every answer', () => {
     },
   );
 
-  test.each(['/myaccount/api/customer/info', '/myaccount/api/nowhere', '/myaccount/api/openapi.json'])(
-    '[API-25] %s is data alone: nothing of it runs, loads, is framed, sniffed or kept',
-    async (url) => {
-      const { headers } = await portal.inject({ url });
-      expect(headers).toMatchObject({
-        'content-security-policy':
-          "default-src 'none';form-action 'none';frame-ancestors 'none';base-uri 'none'",
-        'cross-origin-resource-policy': 'same-origin',
-        'x-content-type-options': 'nosniff',
-        'cache-control': 'no-store',
-      });
-      expect(headers['access-control-allow-origin']).toBeUndefined();
-    },
-  );
+  const spelledOtherwise = '/myaccount/%61pi/customer/info';
+  test.each([
+    '/myaccount/api/customer/info',
+    spelledOtherwise,
+    '/myaccount/api/nowhere',
+    '/myaccount/api/openapi.json',
+  ])('[API-25] %s is data alone: nothing of it runs, loads, is framed, sniffed or kept', async (url) => {
+    const { headers } = await portal.inject({ url });
+    expect(headers).toMatchObject({
+      'content-security-policy':
+        "default-src 'none';form-action 'none';frame-ancestors 'none';base-uri 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  test('[API-25] the page that describes the API stays out of every cache too', async () => {
+    const { headers } = await portal.inject({ url: '/myaccount/api/docs/' });
+    expect(headers['cache-control']).toBe('no-store');
+  });
 
   test('[API-25] over https both tell browsers to stay there', () => {
     for (const headers of Object.values(securityHeaders('https://my.example'))) {

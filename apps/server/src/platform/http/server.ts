@@ -9,9 +9,9 @@ import { answerProblems } from './problems.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const bodyLimitBytes = 64 * 1024;
+const requestTimeoutMs = 15_000;
 /** The page that describes the API to people. */
 const docsPath = `${apiPath}/docs`;
-const requestTimeoutMs = 15_000;
 
 /** An HTTP server with headers, problems, correlation ids, logs and the API’s description; routes come after. */
 export async function createServer(config: Config, log: Logger): Promise<FastifyInstance> {
@@ -50,8 +50,12 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
 function addHooks(app: FastifyInstance, { publicUrl }: Config, log: Logger): void {
   const headers = securityHeaders(publicUrl);
   app.addHook('onRequest', (request, reply, done) => {
-    const isApi = request.url.startsWith(apiPath) && !request.url.startsWith(docsPath);
-    reply.headers(isApi ? headers.api : headers.page).header(correlationHeader, request.id);
+    // The route, where there is one: an address may spell its path in other ways, “/%61pi/…”.
+    const path = request.routeOptions.url ?? request.url;
+    const isApi = path.startsWith(apiPath);
+    const isPage = !isApi || path.startsWith(docsPath);
+    reply.headers(isPage ? headers.page : headers.api).header(correlationHeader, request.id);
+    if (isApi) reply.header('cache-control', 'no-store');
     done();
   });
   // Its lines hold nothing that a caller sent but the correlation id, so that there is nothing to leave out.

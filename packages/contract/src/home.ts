@@ -6,10 +6,29 @@ import { opaqueId } from './text.ts';
 
 const statement = z.object({
   activity_charges: z.number(),
+  /** Late fees included. */
   taxes_and_fees: z.number(),
+  /** The part of `taxes_and_fees` that is late fees. */
+  late_fees: z.number(),
+  /** What was left of the previous balance after payments; with the charges it adds up to `total_amount`. */
   balance: z.number(),
   total_amount: z.number(),
 });
+
+/** Something owed: a bill, or the debt that an account came with (`invoice_id` and `label` are null). */
+export const openItem = z.object({
+  invoice_id: z.string().nullable(),
+  /** Invoice number. */
+  label: z.string().nullable(),
+  /** Dollars still open, money on its way included. */
+  amount: z.number(),
+  due_date: z.string(),
+  /** True when the due date has passed and money on its way does not cover the item. */
+  past_due: z.boolean(),
+  /** Dollars of `amount` that money on its way covers, oldest item first. */
+  on_its_way: z.number(),
+});
+export type OpenItem = z.infer<typeof openItem>;
 
 export const billingRefresh = z.object({
   balance: z.number(),
@@ -42,10 +61,14 @@ export const billingRefresh = z.object({
   inFlight: z.number(),
   /** What “Current Balance Due” charges: balance less planned and in flight, never below 0. */
   amountDue: z.number(),
-  /** Due day of the oldest open invoice. */
+  /** Due date of the oldest open item that money on its way does not cover; null when there is none. */
   dueDate: z.string().nullable(),
-  /** Open amount of invoices whose due day has passed. */
+  /** Dollars past due: open items whose due date has passed, less money on its way. */
   pastDue: z.number(),
+  /** Open items, oldest due date first. Their amounts less `credit` add up to `balance`. */
+  openItems: z.array(openItem),
+  /** Dollars of free credit; above 0 only when nothing is open. */
+  credit: z.number(),
   /** The last bills, oldest first, at most 12. */
   recentBills: z.array(z.object({ invoice_num: z.string(), occurred_on: z.string(), amount: z.number() })),
 });

@@ -3,8 +3,23 @@ import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { opaqueId } from './text.ts';
 
-export const chargeTypes = ['recurring', 'one-time', 'usage', 'discount', 'tax', 'fee'] as const;
+export const chargeTypes = ['recurring', 'one-time', 'usage', 'discount', 'tax', 'fee', 'late-fee'] as const;
 export type ChargeType = (typeof chargeTypes)[number];
+
+/** Groups of charges, in the order of a bill. */
+export const chargeGroups = ['service', 'activity', 'taxes', 'late-fee'] as const;
+export type ChargeGroup = (typeof chargeGroups)[number];
+
+/** The group that each charge is listed and summed under, on page, PDF, and API alike (STATEMENT-1). */
+export const chargeGroupOf: Readonly<Record<ChargeType, ChargeGroup>> = {
+  recurring: 'service',
+  discount: 'service',
+  'one-time': 'activity',
+  usage: 'activity',
+  tax: 'taxes',
+  fee: 'taxes',
+  'late-fee': 'late-fee',
+};
 
 export const invoiceRow = z.object({
   id: z.string(),
@@ -25,6 +40,8 @@ export const invoiceDetail = z.object({
   original_due_date: z.string(),
   amount_to_pay: z.number(),
   amount: z.number(),
+  /** Dollars of this bill that credit other than a payment paid: a negative bill, or the credit an account came with. */
+  credit_applied: z.number(),
   paid_date: z.string().nullable(),
   status: z.enum(['CLOSED', 'OPEN']),
   period: z.object({ start_date: z.string(), end_date: z.string() }),
@@ -33,7 +50,10 @@ export const invoiceDetail = z.object({
     payment_received_amount: z.number(),
     service_charges: z.number(),
     activity_charges: z.number(),
+    /** Late fees included, so that the three sums add up to the current charges. */
     taxes_and_fees: z.number(),
+    /** The part of `taxes_and_fees` that is late fees; page and PDF show it as a line of its own. */
+    late_fees: z.number(),
     total_current_charges: z.number(),
     total_amount: z.number(),
   }),

@@ -100,7 +100,8 @@ export const receipt = z.object({
   trasaction_id: z.string().nullable(),
   account_num: z.string(),
   payment_method: paymentMethod,
-  applied_to: z.array(z.object({ invoice_num: z.string(), amount: z.number() })),
+  /** `invoice_num` is null for the debt that the account came with. */
+  applied_to: z.array(z.object({ invoice_num: z.string().nullable(), amount: z.number() })),
   credit: z.number(),
 });
 export type Receipt = z.infer<typeof receipt>;

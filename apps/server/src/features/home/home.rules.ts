@@ -1,17 +1,14 @@
-import type { BillingRefresh } from '@myaccount/contract/home';
+import type { BillingRefresh, OpenItem as WireOpenItem } from '@myaccount/contract/home';
+import { chargeGroupOf } from '@myaccount/contract/invoices';
 import { dollarsFromCents } from '@myaccount/contract/money';
+import type { Balance, OpenItem } from '../balance/balance.rules.ts';
 import { type InvoiceLine, itemsOf } from '../invoices/invoices.rules.ts';
-import { isServiceCharge, statementOf } from '../statement/statement.rules.ts';
-import type { Outstanding, RecentBill } from './home.repository.ts';
-
-/** What “Current Balance Due” and autopay would charge: booked, less what is on its way or planned; never below 0. */
-export function amountDueCents(balanceCents: number, { inFlightCents, plannedCents }: Outstanding): number {
-  return Math.max(0, balanceCents - inFlightCents - plannedCents);
-}
+import { statementOf } from '../statement/statement.rules.ts';
+import type { RecentBill } from './home.repository.ts';
 
 /**
- * Summary of the latest bill; nulls and an empty list where there is no bill yet. Its items hold the charges of the
- * service, so that with activity, taxes and the balance before they add up to the total.
+ * Summary of the latest bill; nulls and an empty list when there is no bill yet. Its items hold the service charges, so
+ * that with activity, taxes, fees, and the previous balance they add up to the total.
  */
 export function billSummaryOf(
   latest: RecentBill | undefined,
@@ -26,17 +23,64 @@ export function billSummaryOf(
       {
         due_date: latest.dueOn,
         amount: dollarsFromCents(latest.amountCents),
-        invoice_items: itemsOf(lines.filter(isServiceCharge)).map(({ description, charges }) => ({
-          description,
-          charges: charges.map((charge) => ({ amount: dollarsFromCents(charge.amountCents) })),
-        })),
+        invoice_items: itemsOf(lines.filter(({ chargeType }) => chargeGroupOf[chargeType] === 'service')).map(
+          ({ description, charges }) => ({
+            description,
+            charges: charges.map((charge) => ({ amount: dollarsFromCents(charge.amountCents) })),
+          }),
+        ),
         billing_statement: {
           activity_charges: dollarsFromCents(statement.activityChargesCents),
-          taxes_and_fees: dollarsFromCents(statement.taxesAndFeesCents),
-          balance: dollarsFromCents(statement.balanceCents - statement.paymentsReceivedCents),
+          taxes_and_fees: dollarsFromCents(statement.taxesAndFeesCents + statement.lateFeesCents),
+          late_fees: dollarsFromCents(statement.lateFeesCents),
+          balance: dollarsFromCents(statement.previousBalanceCents),
           total_amount: dollarsFromCents(statement.totalCents),
         },
       },
     ],
+  };
+}
+
+type BalanceFields = Pick<
+  BillingRefresh,
+  | 'balance'
+  | 'nextCharge'
+  | 'planned'
+  | 'inFlight'
+  | 'amountDue'
+  | 'dueDate'
+  | 'pastDue'
+  | 'openItems'
+  | 'credit'
+>;
+
+/** The balance as callers see it, in dollars. */
+export function balanceFieldsOf(balance: Balance): BalanceFields {
+  const { autopayCharge } = balance;
+  return {
+    balance: dollarsFromCents(balance.balanceCents),
+    nextCharge: autopayCharge && {
+      date: autopayCharge.chargeOn,
+      amount: dollarsFromCents(autopayCharge.amountCents),
+      recurring_payment_id: autopayCharge.methodId,
+    },
+    planned: dollarsFromCents(balance.plannedCents),
+    inFlight: dollarsFromCents(balance.inFlightCents),
+    amountDue: dollarsFromCents(balance.amountDueCents),
+    dueDate: balance.dueOn,
+    pastDue: dollarsFromCents(balance.pastDueCents),
+    openItems: balance.openItems.map(openItemFieldsOf),
+    credit: dollarsFromCents(balance.creditCents),
+  };
+}
+
+function openItemFieldsOf(item: OpenItem): WireOpenItem {
+  return {
+    invoice_id: item.invoiceId,
+    label: item.invoiceNumber,
+    amount: dollarsFromCents(item.openCents),
+    due_date: item.dueOn,
+    past_due: item.isPastDue,
+    on_its_way: dollarsFromCents(item.onItsWayCents),
   };
 }

@@ -1,39 +1,35 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { dollarsFromCents } from '@myaccount/contract/money';
-import { dayOf } from '../../platform/business-day.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { getAccount } from '../accounts/accounts.service.ts';
+import { getBalance } from '../balance/balance.service.ts';
 import { listLines } from '../invoices/invoices.service.ts';
 import { paymentMethodOf } from '../payment-methods/payment-methods.rules.ts';
 import { getDefaultMethod } from '../payment-methods/payment-methods.service.ts';
-import { getOutstanding, listRecentBills } from './home.repository.ts';
-import { amountDueCents, billSummaryOf } from './home.rules.ts';
+import { listRecentBills } from './home.repository.ts';
+import { balanceFieldsOf, billSummaryOf } from './home.rules.ts';
 
 const shownBills = 12;
 
-/** API-4: everything the dashboard shows, in six statements with the session’s. */
+/** API-4: everything the dashboard shows, in six statements with the session's. */
 export async function showHome(
   portal: Portal,
   caller: Caller,
-  asked: { accountNumber: string; customerNumber: string },
+  request: { accountNumber: string; customerNumber: string },
 ): Promise<BillingRefresh> {
-  const { db, clock, config } = portal;
-  const account = await getAccount(portal, caller, asked.accountNumber);
-  if (account.customerNumber !== asked.customerNumber) throw notFound();
-  const bills = await listRecentBills(db, account.id, shownBills);
+  const account = await getAccount(portal, caller, request.accountNumber);
+  if (account.customerNumber !== request.customerNumber) throw notFound();
+  const bills = await listRecentBills(portal.db, account.id, shownBills);
   const [latest] = bills;
-  const [lines, outstanding, { method, isAutopayOn }] = await Promise.all([
+  const [lines, balance, { method, isAutopayOn }] = await Promise.all([
     latest ? listLines(portal, { accountId: account.id, id: latest.id }) : [],
-    getOutstanding(db, account.id, dayOf(clock.now(), config.timeZone)),
+    getBalance(portal, account.id),
     getDefaultMethod(portal, account.id),
   ]);
-  const amountDue = dollarsFromCents(amountDueCents(account.balanceCents, outstanding));
-  const { dueOn } = outstanding;
-  const willCharge = isAutopayOn && method !== null && dueOn !== null && amountDue > 0;
   return {
-    balance: dollarsFromCents(account.balanceCents),
+    ...balanceFieldsOf(balance),
     isAutoPayEnabled: isAutopayOn,
     isEbillEnabled: account.billType,
     billSummary: billSummaryOf(latest, lines),
@@ -42,12 +38,6 @@ export async function showHome(
       billingAddress: account.addresses.find(({ addressType }) => addressType === 'Billing') ?? null,
     },
     accountDetails: { Address: account.addresses },
-    nextCharge: willCharge ? { date: dueOn, amount: amountDue, recurring_payment_id: method.id } : null,
-    planned: dollarsFromCents(outstanding.plannedCents),
-    inFlight: dollarsFromCents(outstanding.inFlightCents),
-    amountDue,
-    dueDate: dueOn,
-    pastDue: dollarsFromCents(outstanding.pastDueCents),
     recentBills: bills
       .map(({ invoiceNumber, issuedOn, amountCents }) => ({
         invoice_num: invoiceNumber,

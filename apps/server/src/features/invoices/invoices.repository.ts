@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../../platform/database/connect.ts';
+import type { AsIssued } from '../../platform/database/tables.bills.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { liveSession, liveSessionValues, type SessionMoment } from '../../platform/live-session.ts';
 import type { Invoice, InvoiceLine, ListedInvoice } from './invoices.rules.ts';
@@ -159,28 +159,32 @@ export async function findPaymentInfo(db: Database, caller: Caller, paymentId: s
     .executeTakeFirst();
 }
 
-/** The last bills up to and including one that was found for its caller, newest first. */
-export async function listBillsThrough(db: Database, invoice: Invoice, count: number) {
-  return await db
-    .selectFrom('invoice')
-    .select(['issued_on as issuedOn', 'amount_cents as amountCents'])
-    .where('account_id', '=', invoice.accountId)
-    .where('issued_on', '<=', invoice.issuedOn)
-    .where('voided_at', 'is', null)
-    .orderBy('issued_on', 'desc')
-    .limit(count)
-    .execute();
-}
-
-/** What is open on a bill that was found for its caller, and on those before it. */
-export async function getOpenThrough(db: Database, invoice: Invoice): Promise<number> {
+/** What a bill that was found for its caller keeps from the day it was issued. */
+export async function getAsIssued(
+  db: Database,
+  invoice: { accountId: string; id: string },
+): Promise<AsIssued> {
   const row = await db
     .selectFrom('invoice')
-    .select(sql<number>`coalesce(sum(open_cents), 0)::bigint`.as('openCents'))
+    .select('as_issued')
     .where('account_id', '=', invoice.accountId)
-    .where('issued_on', '<=', invoice.issuedOn)
-    .where('open_cents', '>', 0)
-    .where('voided_at', 'is', null)
+    .where('id', '=', invoice.id)
     .executeTakeFirstOrThrow();
-  return row.openCents;
+  return row.as_issued;
+}
+
+/** Cents of a bill that was found for its caller that credit other than a payment paid. */
+export async function getCreditAppliedCents(
+  db: Database,
+  invoice: { accountId: string; id: string },
+): Promise<number> {
+  const row = await db
+    .selectFrom('payment_allocation')
+    .select(({ fn }) => fn.sum<number | null>('amount_cents').$castTo<number | null>().as('cents'))
+    .where('account_id', '=', invoice.accountId)
+    .where('invoice_id', '=', invoice.id)
+    .where('payment_id', 'is', null)
+    .where('reversed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(row.cents ?? 0);
 }

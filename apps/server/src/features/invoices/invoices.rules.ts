@@ -70,7 +70,11 @@ export function itemsOf(lines: readonly InvoiceLine[]): InvoiceItem[] {
 }
 
 /** The whole invoice as callers see it. */
-export function invoiceDetailOf(invoice: Invoice, lines: readonly InvoiceLine[]): InvoiceDetail {
+export function invoiceDetailOf(
+  invoice: Invoice,
+  lines: readonly InvoiceLine[],
+  creditAppliedCents: number,
+): InvoiceDetail {
   const statement = statementOf({ ...invoice, charges: lines });
   return {
     invoice_num: invoice.invoiceNumber,
@@ -79,6 +83,7 @@ export function invoiceDetailOf(invoice: Invoice, lines: readonly InvoiceLine[])
     original_due_date: invoice.originalDueOn,
     amount_to_pay: dollarsFromCents(Math.max(0, invoice.openCents)),
     amount: dollarsFromCents(invoice.amountCents),
+    credit_applied: dollarsFromCents(creditAppliedCents),
     paid_date: invoice.paidOn,
     status: invoiceStatus(invoice.openCents),
     period: { start_date: invoice.periodStart, end_date: invoice.periodEnd },
@@ -87,7 +92,8 @@ export function invoiceDetailOf(invoice: Invoice, lines: readonly InvoiceLine[])
       payment_received_amount: dollarsFromCents(statement.paymentsReceivedCents),
       service_charges: dollarsFromCents(statement.serviceChargesCents),
       activity_charges: dollarsFromCents(statement.activityChargesCents),
-      taxes_and_fees: dollarsFromCents(statement.taxesAndFeesCents),
+      taxes_and_fees: dollarsFromCents(statement.taxesAndFeesCents + statement.lateFeesCents),
+      late_fees: dollarsFromCents(statement.lateFeesCents),
       total_current_charges: dollarsFromCents(statement.currentChargesCents),
       total_amount: dollarsFromCents(statement.totalCents),
     },

@@ -1,13 +1,13 @@
 import type { InvoiceDetail, InvoiceRow } from '@myaccount/contract/invoices';
-import { isUuid } from '../../platform/database/uuid.ts';
+import { idOrNobody } from '../../platform/database/uuid.ts';
 import { type Caller, signedOut } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { sessionMoment } from '../sessions/sessions.service.ts';
-import { findInvoice, findInvoicePage, listCharges } from './invoices.repository.ts';
+import { findInvoice, findInvoicePage, getCreditAppliedCents, listCharges } from './invoices.repository.ts';
 import { type Invoice, type InvoiceLine, invoiceDetailOf, invoiceRowOf } from './invoices.rules.ts';
 
-interface AskedPage {
+interface PageRequest {
   readonly tokenHash: Buffer;
   readonly billingAccountId: string;
   readonly number: number;
@@ -15,26 +15,23 @@ interface AskedPage {
 }
 
 /** API-5: a page of invoices; session, ownership and rows in one statement. */
-export async function listInvoices(portal: Portal, asked: AskedPage) {
+export async function listInvoices(portal: Portal, request: PageRequest) {
   const moment = sessionMoment(portal);
   const page = await findInvoicePage(
     portal.pool,
-    { tokenHash: asked.tokenHash, moment },
-    { accountId: isUuid(asked.billingAccountId) ? asked.billingAccountId : nobody, ...asked },
+    { tokenHash: request.tokenHash, moment },
+    { accountId: idOrNobody(request.billingAccountId), ...request },
   );
   if (!page) throw signedOut();
-  if (page.isStale) portal.seenSessions.note(asked.tokenHash, moment.now);
+  if (page.isStale) portal.seenSessions.note(request.tokenHash, moment.now);
   if (page.totalCount === null) throw notFound();
   const result: InvoiceRow[] = page.invoices.map(invoiceRowOf);
-  return { totalCount: page.totalCount, totalPages: Math.ceil(page.totalCount / asked.size), result };
+  return { totalCount: page.totalCount, totalPages: Math.ceil(page.totalCount / request.size), result };
 }
 
-/** An id that no account has: what is no id is answered like an unknown one, in the same time. */
-const nobody = '00000000-0000-0000-0000-000000000000';
-
-/** The caller’s invoice; refuses somebody else’s like one that does not exist. */
+/** Returns the caller's invoice; refuses somebody else's like one that does not exist. */
 export async function getInvoice(portal: Portal, caller: Caller, invoiceId: string): Promise<Invoice> {
-  const invoice = await findInvoice(portal.db, caller, isUuid(invoiceId) ? invoiceId : nobody);
+  const invoice = await findInvoice(portal.db, caller, idOrNobody(invoiceId));
   if (!invoice) throw notFound();
   return invoice;
 }
@@ -42,7 +39,11 @@ export async function getInvoice(portal: Portal, caller: Caller, invoiceId: stri
 /** API-6. */
 export async function showInvoice(portal: Portal, caller: Caller, invoiceId: string): Promise<InvoiceDetail> {
   const invoice = await getInvoice(portal, caller, invoiceId);
-  return invoiceDetailOf(invoice, await listCharges(portal.db, invoice));
+  const [lines, creditAppliedCents] = await Promise.all([
+    listCharges(portal.db, invoice),
+    getCreditAppliedCents(portal.db, invoice),
+  ]);
+  return invoiceDetailOf(invoice, lines, creditAppliedCents);
 }
 
 /** Lines of an invoice of an account that was got for its caller. */

@@ -51,6 +51,12 @@ export function postInvoice(invoice: {
   ];
 }
 
+/** A bill that is void: what it charged, corrections included, is owed no more. */
+export function postInvoiceVoid(invoiceId: string, occurredOn: string, bookedCents: number): Posting[] {
+  const event = { eventKey: `invoice-void:${invoiceId}`, occurredOn, invoiceId };
+  return move(event, 'adjustment', 'receivable', bookedCents);
+}
+
 /** A payment that was completed: credited to what the customer owes. */
 export function postPayment(payment: PostedPayment, occurredOn: string): Posting[] {
   const event = { eventKey: `payment:${payment.id}`, occurredOn, paymentId: payment.id };

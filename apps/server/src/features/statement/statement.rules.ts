@@ -1,4 +1,4 @@
-import type { ChargeType } from '@myaccount/contract/invoices';
+import { type ChargeGroup, type ChargeType, chargeGroupOf } from '@myaccount/contract/invoices';
 
 /** A line of a bill. */
 export interface Charge {
@@ -8,7 +8,7 @@ export interface Charge {
 
 /** What a bill was issued with. */
 export interface Bill {
-  /** Open when it was issued, after the payments received since the bill before. */
+  /** Open at issue, after the payments received since the bill before. */
   readonly previousBalanceCents: number;
   readonly paymentsReceivedCents: number;
   readonly charges: readonly Charge[];
@@ -19,41 +19,41 @@ export interface Statement {
   /** Owed after the bill before, ahead of the payments received since. */
   readonly balanceCents: number;
   readonly paymentsReceivedCents: number;
+  /** What the payments left of it: `balanceCents` less `paymentsReceivedCents`. */
+  readonly previousBalanceCents: number;
   /** Recurring charges less discounts. */
   readonly serviceChargesCents: number;
   /** One-time and usage charges. */
   readonly activityChargesCents: number;
+  /** Without late fees, which are a line of their own. */
   readonly taxesAndFeesCents: number;
+  readonly lateFeesCents: number;
+  /** "This bill": its own charges. */
   readonly currentChargesCents: number;
+  /** "Total owed" at issue: the previous balance and this bill. Negative is credit. */
   readonly totalCents: number;
+  /** The part of the total that is due on this bill's due date: this bill less the credit before it; never below 0. */
+  readonly dueCents: number;
 }
 
-const serviceTypes: readonly ChargeType[] = ['recurring', 'discount'];
-const activityTypes: readonly ChargeType[] = ['one-time', 'usage'];
-const taxTypes: readonly ChargeType[] = ['tax', 'fee'];
-
-/** Whether the charge is one of the plan: neither activity nor tax. */
-export function isServiceCharge(charge: Pick<Charge, 'chargeType'>): boolean {
-  return serviceTypes.includes(charge.chargeType);
-}
-
-/** The one set of rules by which page, PDF and check compute a bill’s figures (STATEMENT-1). */
-export function statementOf(bill: Bill): Statement {
-  const sumOf = (types: readonly ChargeType[]) =>
-    bill.charges
-      .filter((charge) => types.includes(charge.chargeType))
+/** The one set of rules by which page, PDF, run, and check compute a bill's figures (STATEMENT-1). */
+export function statementOf({ previousBalanceCents, paymentsReceivedCents, charges }: Bill): Statement {
+  const sumOf = (group: ChargeGroup) =>
+    charges
+      .filter(({ chargeType }) => chargeGroupOf[chargeType] === group)
       .reduce((sum, { amountCents }) => sum + amountCents, 0);
-  const serviceChargesCents = sumOf(serviceTypes);
-  const activityChargesCents = sumOf(activityTypes);
-  const taxesAndFeesCents = sumOf(taxTypes);
-  const currentChargesCents = serviceChargesCents + activityChargesCents + taxesAndFeesCents;
+  const currentChargesCents = charges.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const totalCents = previousBalanceCents + currentChargesCents;
   return {
-    balanceCents: bill.previousBalanceCents + bill.paymentsReceivedCents,
-    paymentsReceivedCents: bill.paymentsReceivedCents,
-    serviceChargesCents,
-    activityChargesCents,
-    taxesAndFeesCents,
+    balanceCents: previousBalanceCents + paymentsReceivedCents,
+    paymentsReceivedCents,
+    previousBalanceCents,
+    serviceChargesCents: sumOf('service'),
+    activityChargesCents: sumOf('activity'),
+    taxesAndFeesCents: sumOf('taxes'),
+    lateFeesCents: sumOf('late-fee'),
     currentChargesCents,
-    totalCents: bill.previousBalanceCents + currentChargesCents,
+    totalCents,
+    dueCents: Math.max(0, Math.min(currentChargesCents, totalCents)),
   };
 }

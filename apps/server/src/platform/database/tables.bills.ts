@@ -1,5 +1,22 @@
-import type { Generated } from 'kysely';
+import type { ChargeType } from '@myaccount/contract/invoices';
+import type { ColumnType, Generated } from 'kysely';
 import type { WithDefault } from './column.ts';
+
+/** What a bill's document says of its addressee and of the bills before it, as it was issued. */
+export interface AsIssued {
+  readonly language: 'en' | 'es';
+  readonly holderName: string;
+  readonly businessName: string | null;
+  /** Lines as on an envelope. */
+  readonly billingAddress: readonly string[];
+  readonly serviceAddress: readonly string[];
+  /** The part of the previous balance whose due date had passed. */
+  readonly pastDueCents: number;
+  /** The oldest due date of that part; null when nothing was past due. */
+  readonly pastDueSince: string | null;
+  /** Own charges of the bills before, oldest first, by month `YYYY-MM`. */
+  readonly earlierBills: readonly { readonly month: string; readonly amountCents: number }[];
+}
 
 export interface InvoiceTable {
   account_id: string;
@@ -14,6 +31,7 @@ export interface InvoiceTable {
   payments_received_cents: WithDefault<number>;
   amount_cents: number;
   open_cents: number;
+  as_issued: ColumnType<AsIssued, string, string>;
   paid_on: string | null;
   voided_at: Date | null;
 }
@@ -30,7 +48,14 @@ export interface InvoiceChargeTable {
   invoice_id: string;
   item_position: number;
   position: number;
-  charge_type: 'recurring' | 'one-time' | 'usage' | 'discount' | 'tax' | 'fee';
+  charge_type: ChargeType;
   description: string;
   amount_cents: number;
+}
+
+export interface OpeningBalanceTable {
+  account_id: string;
+  amount_cents: number;
+  open_cents: number;
+  due_on: string;
 }

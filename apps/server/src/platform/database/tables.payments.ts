@@ -108,9 +108,14 @@ export interface PaymentAttemptTable {
 export interface PaymentAllocationTable {
   account_id: string;
   id: Generated<string>;
-  payment_id: string;
-  invoice_id: string;
+  /** Null when the credit is no payment: a negative bill, or the opening credit. */
+  payment_id: string | null;
+  credit_invoice_id: WithDefault<string | null>;
+  /** Null when the opening debt is paid. */
+  invoice_id: string | null;
   amount_cents: number;
+  /** True when an import file says what the payment pays. */
+  is_stated: WithDefault<boolean>;
   allocated_at: Date;
   reversed_at: Date | null;
 }

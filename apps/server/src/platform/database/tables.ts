@@ -1,4 +1,9 @@
-import type { InvoiceChargeTable, InvoiceItemTable, InvoiceTable } from './tables.bills.ts';
+import type {
+  InvoiceChargeTable,
+  InvoiceItemTable,
+  InvoiceTable,
+  OpeningBalanceTable,
+} from './tables.bills.ts';
 import type {
   AccountTable,
   AddressTable,
@@ -43,6 +48,7 @@ export interface Tables {
   login_code: LoginCodeTable;
   session: SessionTable;
   invoice: InvoiceTable;
+  opening_balance: OpeningBalanceTable;
   invoice_item: InvoiceItemTable;
   invoice_charge: InvoiceChargeTable;
   payment_method: PaymentMethodTable;

@@ -55,28 +55,24 @@ export function invoiceDocument(
     invoiceNumber: '2026-100431',
     issuedOn: '2026-11-05',
     dueOn: '2026-12-01',
-    originalDueOn: '2026-12-01',
     periodStart: '2026-11-05',
     periodEnd: '2026-12-04',
-    paidOn: null,
     statement,
     items,
-    amountToPayCents: Math.max(0, statement.totalCents),
-    latestBills: latestBills(statement.currentChargesCents),
-    autopay: null,
-    asOf: '2026-11-06',
+    pastDueCents: 0,
+    pastDueSince: null,
+    earlierBills: earlierBills(),
     ...fields,
   };
 }
 
-function latestBills(currentCents: number) {
+function earlierBills() {
   const earlier = [8_499, 8_499, 8_499, 9_120, 10_231, 8_499, 8_499, 8_499, 12_499, 10_780, 11_102];
   const months = [
     '2025-12',
     ...Array.from({ length: 10 }, (_, i) => `2026-${String(i + 1).padStart(2, '0')}`),
   ];
-  const before = months.map((month, index) => ({ month, amountCents: earlier[index] ?? 0 }));
-  return [...before, { month: '2026-11', amountCents: currentCents }];
+  return months.map((month, index) => ({ month, amountCents: earlier[index] ?? 0 }));
 }
 
 /** One item with many charges, for bills of several pages. */

@@ -2,6 +2,7 @@ import type { ChargeType } from '@myaccount/contract/invoices';
 import { postInvoice } from '../../features/ledger/ledger.rules.ts';
 import { addDays, addMonths } from '../../platform/business-day.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import type { AsIssued } from '../../platform/database/tables.bills.ts';
 import type { BuiltAccount } from './account.ts';
 import { writePostings } from './ledger.ts';
 import { nextNumber } from './next-number.ts';
@@ -16,6 +17,7 @@ interface InvoiceOptions {
   readonly issuedOn?: string;
   readonly charges?: readonly BuiltCharge[];
   readonly previousBalanceCents?: number;
+  readonly asIssued?: Partial<AsIssued>;
 }
 
 export interface BuiltInvoice {
@@ -28,6 +30,17 @@ const usual: readonly BuiltCharge[] = [
   { type: 'recurring', description: 'Fiber 500', amountCents: 7_999 },
   { type: 'tax', description: 'State tax', amountCents: 500 },
 ];
+
+const asIssued: AsIssued = {
+  language: 'en',
+  holderName: 'Ana Rivera',
+  businessName: null,
+  billingAddress: ['120 Maple Street', 'Columbus, OH 43215'],
+  serviceAddress: ['120 Maple Street', 'Columbus, OH 43215'],
+  pastDueCents: 0,
+  pastDueSince: null,
+  earlierBills: [],
+};
 
 /** An open bill of one item, posted to the ledger; $84.99 issued on Nov 05, 2026 unless told. */
 export async function buildInvoice(
@@ -50,6 +63,7 @@ export async function buildInvoice(
       previous_balance_cents: options.previousBalanceCents ?? 0,
       amount_cents: amountCents,
       open_cents: amountCents,
+      as_issued: JSON.stringify({ ...asIssued, ...options.asIssued }),
     })
     .returning(['id', 'invoice_number as invoiceNumber'])
     .executeTakeFirstOrThrow();

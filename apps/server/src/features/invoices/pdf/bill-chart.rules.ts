@@ -1,16 +1,14 @@
 import { formatCents } from '@myaccount/contract/money';
+import type { AsIssued } from '../../../platform/database/tables.bills.ts';
 import { showDay } from '../../../platform/show-day.ts';
 import { type Language, translator } from '../../../platform/texts.ts';
-import type { BillOfMonth } from './invoice-document.ts';
 
-const LONGEST_CHART_BILLS = 12;
-const SHORTEST_CHART_BILLS = 2;
+const fewestBills = 2;
 
-/** Bars of the latest bills, heights from 0 to 1, with the same in words; null for a first bill. */
-export function billChart(latestBills: readonly BillOfMonth[], language: Language) {
+/** Bars of bills, oldest first, heights from 0 to 1, with the same in words; null for a first bill. */
+export function billChart(bills: AsIssued['earlierBills'], language: Language) {
   const t = translator(language);
-  const bills = latestBills.slice(-LONGEST_CHART_BILLS);
-  if (bills.length < SHORTEST_CHART_BILLS) return null;
+  if (bills.length < fewestBills) return null;
   const highestCents = Math.max(...bills.map(({ amountCents }) => amountCents), 1);
   const bars = bills.map(({ month, amountCents }) => ({
     month: monthName(month, language),

@@ -1,12 +1,11 @@
 import { formatCents } from '@myaccount/contract/money';
 import { type Fact, letterFrame } from '../../../platform/pdf/letter-frame.ts';
-import { isolatedName } from '../../../platform/pdf/quoted-name.ts';
 import { showDay } from '../../../platform/show-day.ts';
 import { translator } from '../../../platform/texts.ts';
+import type { Statement } from '../../statement/statement.rules.ts';
 import { billChart } from './bill-chart.rules.ts';
-import { type ChargeGroup, chargeGroups } from './charge-groups.rules.ts';
+import { type PrintedGroup, printedGroups } from './charge-groups.rules.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
-import { invoiceStanding } from './invoice-standing.rules.ts';
 import { payInstructions } from './pay-instructions.rules.ts';
 
 /** Turns a bill into the words and figures that its template prints, in the customer’s language. */
@@ -19,43 +18,59 @@ export function invoicePrint(invoice: InvoiceDocument) {
     headline: headlineOf(invoice),
     facts: factsOf(invoice),
     summary: summaryOf(invoice),
-    chart: billChart(invoice.latestBills, invoice.language),
+    chart: billChart([...invoice.earlierBills, thisMonth(invoice)], invoice.language),
     charges: chargesOf(invoice),
     pay: payInstructions(invoice),
   };
 }
 
+/** This bill as the chart's last bar. */
+function thisMonth({ issuedOn, statement }: InvoiceDocument) {
+  return { month: issuedOn.slice(0, 7), amountCents: statement.currentChargesCents };
+}
+
+/** Money first: what of this bill is due and when, or the credit, and what was owed besides. */
 function headlineOf(invoice: InvoiceDocument) {
   const t = translator(invoice.language);
-  const standing = invoiceStanding(invoice);
-  const { autopay, paidOn, statement, amountToPayCents } = invoice;
-  const day = (value: string | undefined | null) => (value ? showDay(value, invoice.language) : '');
-  const words = {
-    due: day(invoice.dueOn),
-    paid: day(paidOn),
-    charged: day(autopay?.chargeOn),
-    amount: autopay ? formatCents(autopay.amountCents) : '',
-    method: isolatedName(autopay?.methodName ?? ''),
-  };
+  const { statement } = invoice;
+  const kind = headlineKind(statement);
+  const due = showDay(invoice.dueOn, invoice.language);
   return {
-    label: t(`invoices-pdf.headline.${standing}.label`),
-    figure: formatCents(standing === 'credit' ? -statement.totalCents : amountToPayCents),
-    when: t(`invoices-pdf.headline.${standing}.when`, words),
-    note: standing === 'nothing' ? '' : t(`invoices-pdf.headline.${standing}.note`, words),
-    isUrgent: standing === 'past-due',
+    label: t(`invoices-pdf.headline.${kind}.label`),
+    figure: formatCents(kind === 'credit' ? -statement.totalCents : statement.dueCents),
+    when: t(`invoices-pdf.headline.${kind}.when`, { due }),
+    note: notesOf(invoice).join(' '),
+    isUrgent: invoice.pastDueCents > 0,
   };
+}
+
+function headlineKind({ totalCents, dueCents }: Statement): 'due' | 'credit' | 'nothing' {
+  if (totalCents < 0) return 'credit';
+  return dueCents > 0 ? 'due' : 'nothing';
+}
+
+function notesOf({ language, statement, dueOn, pastDueCents, pastDueSince }: InvoiceDocument): string[] {
+  const t = translator(language);
+  const { totalCents, dueCents } = statement;
+  if (totalCents < 0) return [t('invoices-pdf.headline.credit.note')];
+  const isAllDueNow = totalCents === dueCents;
+  if (isAllDueNow) {
+    return dueCents > 0 ? [t('invoices-pdf.headline.due.note', { due: showDay(dueOn, language) })] : [];
+  }
+  const total = t('invoices-pdf.headline.totalOwed', { amount: formatCents(totalCents) });
+  if (pastDueSince === null) return [total];
+  const words = { amount: formatCents(pastDueCents), since: showDay(pastDueSince, language) };
+  return [total, t('invoices-pdf.headline.pastDue', words)];
 }
 
 function factsOf(invoice: InvoiceDocument): Fact[] {
   const t = translator(invoice.language);
   const day = (value: string) => showDay(value, invoice.language);
-  const isMoved = invoice.originalDueOn !== invoice.dueOn;
   const rows: [key: string, lines: readonly string[]][] = [
     ['account', [invoice.accountNumber]],
     ['number', [invoice.invoiceNumber]],
     ['issued', [day(invoice.issuedOn)]],
-    ['originalDue', isMoved ? [day(invoice.originalDueOn)] : []],
-    ['paid', invoice.paidOn ? [day(invoice.paidOn)] : []],
+    ['due', [day(invoice.dueOn)]],
     ['period', [`${day(invoice.periodStart)} – ${day(invoice.periodEnd)}`]],
     ['serviceAddress', invoice.serviceAddress],
   ];
@@ -63,7 +78,7 @@ function factsOf(invoice: InvoiceDocument): Fact[] {
   return facts.filter(({ lines }) => lines.length > 0);
 }
 
-function summaryOf({ language, statement, amountToPayCents }: InvoiceDocument) {
+function summaryOf({ language, statement }: InvoiceDocument) {
   const t = translator(language);
   const rows = [
     ['previousBalance', statement.balanceCents],
@@ -71,8 +86,8 @@ function summaryOf({ language, statement, amountToPayCents }: InvoiceDocument) {
     ['serviceCharges', statement.serviceChargesCents],
     ['activityCharges', statement.activityChargesCents],
     ['taxesAndFees', statement.taxesAndFeesCents],
+    ...(statement.lateFeesCents === 0 ? [] : [['lateFees', statement.lateFeesCents] as const]),
   ] as const;
-  const isPartlySettled = amountToPayCents !== Math.max(0, statement.totalCents);
   return {
     heading: t('invoices-pdf.summary.heading'),
     columns: [t('invoices-pdf.charges.what'), t('invoices-pdf.charges.amount')],
@@ -80,10 +95,10 @@ function summaryOf({ language, statement, amountToPayCents }: InvoiceDocument) {
       label: t(`invoices-pdf.summary.${key}`),
       amount: formatCents(cents),
     })),
-    total: { label: t('invoices-pdf.summary.total'), amount: formatCents(statement.totalCents) },
-    toPay: isPartlySettled
-      ? { label: t('invoices-pdf.summary.toPay'), amount: formatCents(amountToPayCents) }
-      : null,
+    total: {
+      label: t(`invoices-pdf.summary.${statement.totalCents < 0 ? 'totalCredit' : 'totalOwed'}`),
+      amount: formatCents(statement.totalCents),
+    },
   };
 }
 
@@ -96,7 +111,7 @@ function chargesOf(invoice: InvoiceDocument) {
       t('invoices-pdf.charges.kind'),
       t('invoices-pdf.charges.amount'),
     ],
-    groups: chargeGroups(invoice.items).map((group) => printedGroup(group, invoice)),
+    groups: printedGroups(invoice.items).map((group) => printedGroup(group, invoice)),
     sum: {
       label: t('invoices-pdf.charges.sum'),
       amount: formatCents(invoice.statement.currentChargesCents),
@@ -104,10 +119,10 @@ function chargesOf(invoice: InvoiceDocument) {
   };
 }
 
-function printedGroup(group: ChargeGroup, { language }: InvoiceDocument) {
+function printedGroup(group: PrintedGroup, { language }: InvoiceDocument) {
   const t = translator(language);
   return {
-    label: group.item ?? t(`invoices-pdf.charges.${group.kind}`),
+    label: group.item ?? t(`invoices-pdf.charges.${group.group}`),
     subtotal: formatCents(group.subtotalCents),
     lines: group.charges.map(({ chargeType, description, amountCents }) => ({
       what: description,

@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import type { Database, Trx } from '../../platform/database/connect.ts';
+import { type Allocation, type Credit, openingId } from './allocation.rules.ts';
+import type { BalanceFacts, OpenDebt } from './balance.rules.ts';
+
+type FactsRow = Omit<BalanceFacts, 'today'>;
+
+/** What the balance of one account is made from, in one statement; throws when there is no such account. */
+export async function getBalanceFacts(db: Database, accountId: string): Promise<FactsRow> {
+  const { rows } = await sql<FactsRow>`
+    select a.balance_cents as "balanceCents", open.debts, pending."inFlightCents", pending."plannedCents",
+      (select e.payment_method_id from autopay_enrollment e where e.account_id = ${accountId} and e.ended_at is null)
+        as "autopayMethodId"
+    from account a
+    cross join lateral (
+      select coalesce(jsonb_agg(to_jsonb(debt)), '[]') as debts from (
+        select id::text, invoice_number as "invoiceNumber", due_on as "dueOn", open_cents as "openCents"
+        from invoice where account_id = ${accountId} and open_cents > 0 and voided_at is null
+        union all
+        select ${openingId}, null, due_on, open_cents from opening_balance
+        where account_id = ${accountId} and open_cents > 0
+      ) debt
+    ) open
+    cross join lateral (
+      select
+        coalesce(sum(amount_cents) filter (where state <> 'PLANNED'), 0)::bigint as "inFlightCents",
+        coalesce(sum(amount_cents) filter (where state = 'PLANNED'), 0)::bigint as "plannedCents"
+      from payment
+      where account_id = ${accountId} and state in ('SUBMITTING', 'UNKNOWN', 'PENDING', 'PLANNED')
+    ) pending
+    where a.id = ${accountId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`There is no account ${accountId}`);
+  return row;
+}
+
+/** A credit with what it is, as an allocation refers to it. */
+export interface FreeCredit extends Credit {
+  readonly kind: 'payment' | 'invoice' | 'opening';
+}
+
+/** What is open and what is free on a locked account; one of the two is empty but in the middle of a posting. */
+export interface OpenAmounts {
+  readonly debts: readonly OpenDebt[];
+  readonly credits: readonly FreeCredit[];
+}
+
+interface OpenAmountRow {
+  readonly kind: FreeCredit['kind'];
+  readonly id: string;
+  readonly day: string;
+  /** Above 0: a debt; below 0: a credit. */
+  readonly openCents: number;
+}
+
+/** Reads open debts and free credits of a locked account. */
+export async function listOpenAmounts(trx: Trx, accountId: string): Promise<OpenAmounts> {
+  const { rows } = await sql<OpenAmountRow>`
+    select 'invoice' as kind, id::text, case when open_cents > 0 then due_on else issued_on end as day,
+      open_cents as "openCents"
+    from invoice where account_id = ${accountId} and open_cents <> 0 and voided_at is null
+    union all
+    select 'opening', ${openingId}, due_on, open_cents
+    from opening_balance where account_id = ${accountId} and open_cents <> 0
+    union all
+    select 'payment', p.id::text, p.occurred_on, a.cents - p.amount_cents
+    from payment p cross join lateral (
+      select coalesce(sum(amount_cents), 0)::bigint as cents from payment_allocation
+      where account_id = ${accountId} and payment_id = p.id and reversed_at is null
+    ) a
+    where p.account_id = ${accountId} and p.state = 'COMPLETED' and a.cents < p.amount_cents`.execute(trx);
+  return {
+    debts: rows
+      .filter(({ openCents }) => openCents > 0)
+      .map(({ id, day, openCents }) => ({ id, invoiceNumber: null, dueOn: day, openCents })),
+    credits: rows
+      .filter(({ openCents }) => openCents < 0)
+      .map(({ kind, id, day, openCents }) => ({ kind, id, availableOn: day, freeCents: -openCents })),
+  };
+}
+
+/** Writes allocations of a locked account's credits. {@link changeOpenAmounts} must follow. */
+export async function insertAllocations(
+  trx: Trx,
+  accountId: string,
+  allocations: readonly (Allocation & Pick<FreeCredit, 'kind'>)[],
+  at: Date,
+): Promise<void> {
+  await trx
+    .insertInto('payment_allocation')
+    .values(
+      allocations.map(({ kind, creditId, debtId, amountCents }) => ({
+        account_id: accountId,
+        payment_id: kind === 'payment' ? creditId : null,
+        credit_invoice_id: kind === 'invoice' ? creditId : null,
+        invoice_id: debtId === openingId ? null : debtId,
+        amount_cents: amountCents,
+        allocated_at: at,
+        reversed_at: null,
+      })),
+    )
+    // A credit that pays the same item again, after another credit was taken back.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'payment_id', 'credit_invoice_id', 'invoice_id'])
+        .where('reversed_at', 'is', null)
+        .doUpdateSet({ amount_cents: sql`payment_allocation.amount_cents + excluded.amount_cents` }),
+    )
+    .execute();
+}
+
+/** What changes of the open amount of one bill or of the opening balance. */
+export interface OpenAmountChange {
+  /** The bill's id, or {@link openingId}. */
+  readonly id: string;
+  /** Added to the open amount. */
+  readonly changeCents: number;
+  /** The day on which a bill that is left with nothing open was paid. */
+  readonly paidOn: string | null;
+}
+
+/** Adds to the open amounts of a locked account. A bill with nothing left open is paid, any other is not. */
+export async function changeOpenAmounts(
+  trx: Trx,
+  accountId: string,
+  changes: readonly OpenAmountChange[],
+): Promise<void> {
+  const bills = changes.filter(({ id }) => id !== openingId);
+  const opening = changes.filter(({ id }) => id === openingId);
+  if (bills.length > 0) {
+    const ids = bills.map(({ id }) => id);
+    const cents = bills.map(({ changeCents }) => changeCents);
+    const days = bills.map(({ paidOn }) => paidOn);
+    await sql`
+      update invoice i set open_cents = i.open_cents + c.cents,
+        paid_on = case when i.amount_cents > 0 and i.open_cents + c.cents = 0
+          then greatest(i.issued_on, c.paid_on) end
+      from unnest(${ids}::uuid[], ${cents}::bigint[], ${days}::date[]) c (id, cents, paid_on)
+      where i.account_id = ${accountId} and i.id = c.id`.execute(trx);
+  }
+  for (const { changeCents } of opening)
+    await trx
+      .updateTable('opening_balance')
+      .set({ open_cents: sql`open_cents + ${changeCents}` })
+      .where('account_id', '=', accountId)
+      .execute();
+}
+
+/** A live allocation that was taken back. */
+export interface ReversedAllocation {
+  readonly creditInvoiceId: string | null;
+  readonly paymentId: string | null;
+  readonly invoiceId: string | null;
+  readonly amountCents: number;
+}
+
+/** Takes back the live allocations from one payment, or of one bill on either side. */
+export async function reverseAllocations(
+  trx: Trx,
+  accountId: string,
+  of: { readonly paymentId: string } | { readonly invoiceId: string },
+  at: Date,
+): Promise<ReversedAllocation[]> {
+  return await trx
+    .updateTable('payment_allocation')
+    .set({ reversed_at: at })
+    .where('account_id', '=', accountId)
+    .where('reversed_at', 'is', null)
+    .where((eb) =>
+      'paymentId' in of
+        ? eb('payment_id', '=', of.paymentId)
+        : eb.or([eb('invoice_id', '=', of.invoiceId), eb('credit_invoice_id', '=', of.invoiceId)]),
+    )
+    .returning([
+      'payment_id as paymentId',
+      'credit_invoice_id as creditInvoiceId',
+      'invoice_id as invoiceId',
+      'amount_cents as amountCents',
+    ])
+    .execute();
+}

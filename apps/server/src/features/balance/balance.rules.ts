@@ -1,0 +1,127 @@
+import { oldestFirst, openingId } from './allocation.rules.ts';
+
+/** What the database knows of a debt. */
+export interface OpenDebt {
+  /** The bill's id, or {@link openingId}. */
+  readonly id: string;
+  readonly invoiceNumber: string | null;
+  readonly dueOn: string;
+  readonly openCents: number;
+}
+
+/** Everything that an account's balance is made from. Amounts are integer cents. */
+export interface BalanceFacts {
+  /** What is booked: the sum of the ledger. Negative is credit. */
+  readonly balanceCents: number;
+  readonly debts: readonly OpenDebt[];
+  /** Payments submitted, pending, or unknown: not booked yet. */
+  readonly inFlightCents: number;
+  /** Payments dated ahead. */
+  readonly plannedCents: number;
+  /** The method that autopay charges; null when autopay is off. */
+  readonly autopayMethodId: string | null;
+  /** Business day. */
+  readonly today: string;
+}
+
+/** Something owed: a bill, or the debt that the account came with (`invoiceId` and `invoiceNumber` are null). */
+export interface OpenItem {
+  readonly invoiceId: string | null;
+  readonly invoiceNumber: string | null;
+  /** Still open, money on its way included. */
+  readonly openCents: number;
+  readonly dueOn: string;
+  /** The part that money on its way covers, oldest item first. */
+  readonly onItsWayCents: number;
+  /** True when the due date has passed and money on its way does not cover the item. */
+  readonly isPastDue: boolean;
+}
+
+/** The one answer to "what does this account owe?": every page, job, mail, and command asks for it. */
+export interface Balance {
+  readonly balanceCents: number;
+  /** Oldest due date first. Their amounts less `creditCents` add up to `balanceCents`. */
+  readonly openItems: readonly OpenItem[];
+  /** Above 0 only when nothing is open. */
+  readonly creditCents: number;
+  readonly inFlightCents: number;
+  readonly plannedCents: number;
+  /** Balance less money on its way and planned payments: what is due now or, below 0, credit. */
+  readonly uncoveredCents: number;
+  /** What "Current Balance Due" and autopay charge: `uncoveredCents`, never below 0. */
+  readonly amountDueCents: number;
+  readonly pastDueCents: number;
+  /** Due date of the oldest item that money on its way does not cover; null when there is none. */
+  readonly dueOn: string | null;
+  /** What autopay will charge, and when; null when autopay is off or nothing is due. */
+  readonly autopayCharge: AutopayCharge | null;
+}
+
+/** A charge that autopay will make. */
+export interface AutopayCharge {
+  readonly chargeOn: string;
+  readonly amountCents: number;
+  readonly methodId: string;
+}
+
+/** Answers for an account from what is booked, on its way, and planned. */
+export function balanceOf(facts: BalanceFacts): Balance {
+  const { balanceCents, inFlightCents, plannedCents, today } = facts;
+  const openItems = openItemsOf(facts);
+  const openCents = sum(openItems.map((item) => item.openCents));
+  const uncoveredCents = balanceCents - inFlightCents - plannedCents;
+  const amountDueCents = Math.max(0, uncoveredCents);
+  const dueOn = openItems.find((item) => item.onItsWayCents < item.openCents)?.dueOn ?? null;
+  return {
+    balanceCents,
+    openItems,
+    creditCents: openCents - balanceCents,
+    inFlightCents,
+    plannedCents,
+    uncoveredCents,
+    amountDueCents,
+    pastDueCents: sum(
+      openItems.filter(({ isPastDue }) => isPastDue).map((item) => item.openCents - item.onItsWayCents),
+    ),
+    dueOn,
+    autopayCharge: autopayChargeOf(facts.autopayMethodId, amountDueCents, dueOn && later(dueOn, today)),
+  };
+}
+
+function openItemsOf({ debts, inFlightCents, today }: BalanceFacts): OpenItem[] {
+  let leftCents = inFlightCents;
+  return oldestFirst(debts).map(({ id, invoiceNumber, dueOn, openCents }) => {
+    const onItsWayCents = Math.min(leftCents, openCents);
+    leftCents -= onItsWayCents;
+    return {
+      invoiceId: id === openingId ? null : id,
+      invoiceNumber,
+      openCents,
+      dueOn,
+      onItsWayCents,
+      isPastDue: isPastDue(dueOn, today) && onItsWayCents < openCents,
+    };
+  });
+}
+
+/** True from the day after the due date. */
+export function isPastDue(dueOn: string, today: string): boolean {
+  return dueOn < today;
+}
+
+function autopayChargeOf(
+  methodId: string | null,
+  amountCents: number,
+  chargeOn: string | null,
+): AutopayCharge | null {
+  if (methodId === null || chargeOn === null || amountCents === 0) return null;
+  return { chargeOn, amountCents, methodId };
+}
+
+function later(day: string, other: string): string {
+  return day > other ? day : other;
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, cents) => total + cents, 0);
+}

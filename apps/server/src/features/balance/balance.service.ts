@@ -1,0 +1,83 @@
+import { dayOf } from '../../platform/business-day.ts';
+import type { Database, Trx } from '../../platform/database/connect.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { allocateOldestFirst, openingId } from './allocation.rules.ts';
+import {
+  changeOpenAmounts,
+  getBalanceFacts,
+  insertAllocations,
+  listOpenAmounts,
+  type OpenAmountChange,
+  type ReversedAllocation,
+  reverseAllocations,
+} from './balance.repository.ts';
+import { type Balance, balanceOf } from './balance.rules.ts';
+
+/** What the balance is answered from: a transaction sees what it has posted itself. */
+type BalanceContext = Pick<Portal, 'clock' | 'config'> & { readonly db: Database };
+
+/** What an account that was found for its caller owes, what is on its way, and what happens next. */
+export async function getBalance({ db, clock, config }: BalanceContext, accountId: string): Promise<Balance> {
+  const facts = await getBalanceFacts(db, accountId);
+  return balanceOf({ ...facts, today: dayOf(clock.now(), config.timeZone) });
+}
+
+/**
+ * Applies every free credit of a locked account to its oldest open items. Every posting ends with it, so that open items
+ * and free credit never exist at the same time.
+ */
+export async function applyFreeCredit(trx: Trx, accountId: string, at: Date): Promise<void> {
+  const { debts, credits } = await listOpenAmounts(trx, accountId);
+  const allocations = allocateOldestFirst(credits, debts);
+  if (allocations.length === 0) return;
+  const creditOf = new Map(credits.map((credit) => [credit.id, credit]));
+  const changes = new Map<string, OpenAmountChange>();
+  const change = (id: string, cents: number, paidOn: string | null) => {
+    const before = changes.get(id)?.changeCents ?? 0;
+    changes.set(id, { id, changeCents: before + cents, paidOn });
+  };
+  const rows = allocations.map((allocation) => {
+    const { kind = 'payment', availableOn = null } = creditOf.get(allocation.creditId) ?? {};
+    change(allocation.debtId, -allocation.amountCents, availableOn);
+    if (kind !== 'payment') change(allocation.creditId, allocation.amountCents, null);
+    return { ...allocation, kind };
+  });
+  await insertAllocations(trx, accountId, rows, at);
+  await changeOpenAmounts(trx, accountId, [...changes.values()]);
+}
+
+/**
+ * Takes a payment's allocations back on its locked account: what it paid is open again, and free credit, if there is
+ * any, pays it.
+ */
+export async function releasePayment(
+  trx: Trx,
+  payment: { readonly accountId: string; readonly id: string },
+  at: Date,
+): Promise<void> {
+  const reversed = await reverseAllocations(trx, payment.accountId, { paymentId: payment.id }, at);
+  await changeOpenAmounts(trx, payment.accountId, changesOf(reversed));
+  await applyFreeCredit(trx, payment.accountId, at);
+}
+
+/** Takes a bill's allocations back on both sides; its credits are free for other items, what it paid is open again. */
+export async function releaseInvoice(
+  trx: Trx,
+  invoice: { readonly accountId: string; readonly id: string },
+  at: Date,
+): Promise<void> {
+  const reversed = await reverseAllocations(trx, invoice.accountId, { invoiceId: invoice.id }, at);
+  await changeOpenAmounts(trx, invoice.accountId, changesOf(reversed));
+  await applyFreeCredit(trx, invoice.accountId, at);
+}
+
+/** Each reversed allocation opens the item that it paid and, unless a payment paid, the credit that it came from. */
+function changesOf(reversed: readonly ReversedAllocation[]): OpenAmountChange[] {
+  const cents = new Map<string, number>();
+  const add = (id: string, change: number) => cents.set(id, (cents.get(id) ?? 0) + change);
+  for (const { paymentId, creditInvoiceId, invoiceId, amountCents } of reversed) {
+    add(invoiceId ?? openingId, amountCents);
+    if (paymentId === null) add(creditInvoiceId ?? openingId, -amountCents);
+  }
+  return [...cents].map(([id, changeCents]) => ({ id, changeCents, paidOn: null }));
+}

@@ -1,0 +1,71 @@
+import type { Address } from '@myaccount/contract/accounts';
+import type { AsIssued } from '../../platform/database/tables.bills.ts';
+import { addresseeOf, serviceAddressOf } from '../accounts/addressee.rules.ts';
+import { oldestFirst } from '../balance/allocation.rules.ts';
+
+/** Who a bill is issued to. */
+export interface BillTo {
+  readonly accountNumber: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly businessName: string | null;
+  readonly language: AsIssued['language'];
+  readonly addresses: readonly Address[];
+}
+
+/** A bill of the same account, issued before. */
+export interface EarlierBill {
+  readonly id: string;
+  readonly issuedOn: string;
+  readonly dueOn: string;
+  readonly amountCents: number;
+}
+
+interface IssuedBill {
+  readonly issuedOn: string;
+  readonly previousBalanceCents: number;
+}
+
+/** Earlier bills that the chart of a bill draws beside its own. */
+const drawnEarlierBills = 11;
+
+/** What a bill keeps from the day it is issued; `earlier` holds the live bills before it, oldest first. */
+export function asIssuedOf(billTo: BillTo, bill: IssuedBill, earlier: readonly EarlierBill[]): AsIssued {
+  const { holderName, businessName, billingAddress } = addresseeOf(billTo);
+  return {
+    language: billTo.language,
+    holderName,
+    businessName,
+    billingAddress,
+    serviceAddress: serviceAddressOf(billTo),
+    ...pastDueAtIssue(bill, earlier),
+    earlierBills: earlier
+      .slice(-drawnEarlierBills)
+      .map(({ issuedOn, amountCents }) => ({ month: issuedOn.slice(0, 7), amountCents })),
+  };
+}
+
+/**
+ * The part of a bill's previous balance whose due date had passed when the bill was issued, and since when. Credit pays the
+ * oldest debt first: so the previous balance lies on the bills with the latest due dates, and the rest is the opening
+ * debt, which was due on the first bill's issue date.
+ */
+export function pastDueAtIssue(
+  { issuedOn, previousBalanceCents }: IssuedBill,
+  earlier: readonly EarlierBill[],
+): Pick<AsIssued, 'pastDueCents' | 'pastDueSince'> {
+  let leftCents = Math.max(0, previousBalanceCents);
+  let pastDueCents = 0;
+  let pastDueSince: string | null = null;
+  const count = (dueOn: string, openCents: number) => {
+    leftCents -= openCents;
+    if (openCents === 0 || dueOn >= issuedOn) return;
+    pastDueCents += openCents;
+    if (pastDueSince === null || dueOn < pastDueSince) pastDueSince = dueOn;
+  };
+  for (const { dueOn, amountCents } of oldestFirst(earlier).reverse())
+    count(dueOn, Math.min(leftCents, Math.max(0, amountCents)));
+  const [first] = earlier;
+  if (first) count(first.issuedOn, leftCents);
+  return { pastDueCents, pastDueSince };
+}

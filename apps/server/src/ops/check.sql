@@ -28,14 +28,79 @@ left join (
 ) l on l.account_id = i.account_id and l.invoice_id = i.id
 where coalesce(l.cents, 0) <> case when i.voided_at is null then i.amount_cents else 0 end;
 
--- check: what is open of a bill is its amount less what is applied to it
-select i.invoice_number, i.amount_cents, i.open_cents, coalesce(p.cents, 0) as applied_cents
+-- check: what is open of a bill is its amount less what is applied to it, and what it paid as credit
+select i.invoice_number, i.amount_cents, i.open_cents, coalesce(p.cents, 0) as applied_cents, coalesce(c.cents, 0) as spent_cents
 from invoice i
 left join (
   select account_id, invoice_id, sum(amount_cents) as cents
   from payment_allocation where reversed_at is null group by account_id, invoice_id
 ) p on p.account_id = i.account_id and p.invoice_id = i.id
-where i.voided_at is null and i.open_cents <> i.amount_cents - coalesce(p.cents, 0);
+left join (
+  select account_id, credit_invoice_id, sum(amount_cents) as cents
+  from payment_allocation where reversed_at is null group by account_id, credit_invoice_id
+) c on c.account_id = i.account_id and c.credit_invoice_id = i.id
+where i.voided_at is null and i.open_cents <> i.amount_cents - coalesce(p.cents, 0) + coalesce(c.cents, 0);
+
+-- check: nothing is applied to or from a voided bill
+select i.invoice_number, a.amount_cents
+from payment_allocation a
+join invoice i on i.account_id = a.account_id and i.id in (a.invoice_id, a.credit_invoice_id)
+where a.reversed_at is null and i.voided_at is not null;
+
+-- check: the opening balance is what the ledger booked as owed before the first bill
+select a.account_number, coalesce(o.amount_cents, 0) as opening_cents, coalesce(l.cents, 0) as ledger_cents
+from account a
+left join opening_balance o on o.account_id = a.id
+left join (
+  select account_id, sum(case debit when 'receivable' then amount_cents else -amount_cents end) as cents
+  from ledger_posting where starts_with(event_key, 'opening:') group by account_id
+) l on l.account_id = a.id
+where coalesce(o.amount_cents, 0) <> coalesce(l.cents, 0);
+
+-- check: what is open of an opening balance is its amount less what is applied to it, and what it paid as credit
+select a.account_number, o.amount_cents, o.open_cents
+from opening_balance o
+join account a on a.id = o.account_id
+left join (
+  select account_id,
+    sum(amount_cents) filter (where invoice_id is null) as paid_cents,
+    sum(amount_cents) filter (where payment_id is null and credit_invoice_id is null) as spent_cents
+  from payment_allocation where reversed_at is null group by account_id
+) p on p.account_id = o.account_id
+where o.open_cents <> o.amount_cents - coalesce(p.paid_cents, 0) + coalesce(p.spent_cents, 0);
+
+-- check: an opening debt is due on the day the first bill was issued
+select a.account_number, o.due_on, i.first_issued_on
+from opening_balance o
+join account a on a.id = o.account_id
+join (select account_id, min(issued_on) as first_issued_on from invoice where voided_at is null group by account_id) i
+  on i.account_id = o.account_id
+where o.due_on > i.first_issued_on;
+
+-- check: open bills and the opening debt less free credit are the balance, and open items and free credit never exist at once
+select a.account_number, a.balance_cents, coalesce(o.open_cents, 0) as open_cents, coalesce(f.free_cents, 0) as free_cents
+from account a
+left join (
+  select account_id, sum(open_cents) as open_cents from (
+    select account_id, open_cents from invoice where open_cents > 0 and voided_at is null
+    union all
+    select account_id, open_cents from opening_balance where open_cents > 0
+  ) item group by account_id
+) o on o.account_id = a.id
+left join (
+  select account_id, sum(free_cents) as free_cents from (
+    select account_id, -open_cents as free_cents from invoice where open_cents < 0 and voided_at is null
+    union all
+    select account_id, -open_cents from opening_balance where open_cents < 0
+    union all
+    select p.account_id, p.amount_cents - coalesce(sum(l.amount_cents), 0)
+    from payment p
+    left join payment_allocation l on l.account_id = p.account_id and l.payment_id = p.id and l.reversed_at is null
+    where p.state = 'COMPLETED' group by p.account_id, p.id
+  ) credit where free_cents > 0 group by account_id
+) f on f.account_id = a.id
+where coalesce(o.open_cents, 0) - coalesce(f.free_cents, 0) <> a.balance_cents
+  or (o.open_cents > 0 and f.free_cents > 0);
 
 -- check: a bill has the day it was paid when nothing is open, and only then
 select invoice_number, open_cents, paid_on

@@ -8,6 +8,7 @@ import { migrateCommand } from './migrate.ts';
 import { needsPersonCommand } from './needs-person.ts';
 import { settlePaymentCommand } from './settle-payment.ts';
 import { showCommand } from './show.ts';
+import { voidInvoiceCommand } from './void-invoice.ts';
 
 // What an operator does: npm run ops -- COMMAND --help
 
@@ -21,6 +22,7 @@ const program = new Command('ops')
   .addCommand(needsPersonCommand())
   .addCommand(settlePaymentCommand())
   .addCommand(exportPaymentsCommand())
+  .addCommand(voidInvoiceCommand())
   .showHelpAfterError();
 
 try {

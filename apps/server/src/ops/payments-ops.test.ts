@@ -219,7 +219,10 @@ describe('show', () => {
   test('[OPS-2] shows account, payments, bills, ledger, methods, sign-ins and mails, and no secret', async () => {
     const payer = await portal.buildPayer({ token: 'canary-4242' });
     await portal.pay(payer);
-    const page = await showAccount(portal.db, payer.account.accountNumber, portal.clock.now());
+    const page = await showAccount(portal.db, payer.account.accountNumber, {
+      now: portal.clock.now(),
+      timeZone: portal.portal.config.timeZone,
+    });
     expect(page).toContain(`${payer.account.accountNumber}  Ana Rivera  RESIDENTIAL ACTIVE`);
     expect(page).toContain('balance $0.00');
     expect(page).toMatch(/Payments\n {2}\S+ {2}COMPLETED {2}\$84\.99 {2}VISA …4242/);

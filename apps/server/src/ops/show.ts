@@ -9,6 +9,9 @@ import {
   listMethodsForSupport,
   listSignIns,
 } from '../features/accounts/support-view.repository.ts';
+import type { Balance } from '../features/balance/balance.rules.ts';
+import { getBalance } from '../features/balance/balance.service.ts';
+import { dayOf } from '../platform/business-day.ts';
 import { connectDatabase, type Database } from '../platform/database/connect.ts';
 import { atDesk, OpsProblem } from './desk.ts';
 import { plainText } from './plain-text.ts';
@@ -28,13 +31,19 @@ export function showCommand(): Command {
     )
     .action(async (accountNumber: string) => {
       console.log(
-        await atDesk(({ pool, clock }) => showAccount(connectDatabase(pool), accountNumber, clock.now())),
+        await atDesk(({ pool, clock, timeZone }) =>
+          showAccount(connectDatabase(pool), accountNumber, { now: clock.now(), timeZone }),
+        ),
       );
     });
 }
 
 /** The account as a page of plain text. */
-export async function showAccount(db: Database, accountNumber: string, now: Date): Promise<string> {
+export async function showAccount(
+  db: Database,
+  accountNumber: string,
+  { now, timeZone }: { readonly now: Date; readonly timeZone: string },
+): Promise<string> {
   const account = await findAccountForSupport(db, accountNumber);
   if (!account) throw new OpsProblem(`There is no account ${accountNumber}`);
   const name = account.businessName ?? `${account.firstName} ${account.lastName}`;
@@ -42,9 +51,11 @@ export async function showAccount(db: Database, accountNumber: string, now: Date
     `${account.accountNumber}  ${name}  ${account.accountType} ${account.status}`,
     `customer ${account.customerNumber}, ${account.emailAddress ?? 'no e-mail'}, ${account.phoneNumber ?? 'no phone'}, ${account.language}`,
     `plan ${account.planName}, bills by ${account.billType} on day ${account.cycleDay}`,
-    `balance ${formatCents(account.balanceCents)}`,
   ];
+  const balance = await getBalance(db, account.id, dayOf(now, timeZone));
   const parts = [
+    balanceLines(balance).join('\n'),
+    section('Open items', openItems(balance)),
     section('Sign-ins', await signIns(db, account.id, now)),
     section('Payments', await payments(db, account.id)),
     section('Bills', await bills(db, account.id)),
@@ -53,6 +64,36 @@ export async function showAccount(db: Database, accountNumber: string, now: Date
     section('Messages', await messages(db, account.id)),
   ];
   return [head.map(plainText).join('\n'), ...parts].join('\n\n');
+}
+
+/** The balance as every surface tells it. */
+function balanceLines(balance: Balance): string[] {
+  const rows: [label: string, cents: number][] = [
+    ['balance', balance.balanceCents],
+    ['amount due', balance.amountDueCents],
+    ['past due', balance.pastDueCents],
+    ['on its way', balance.inFlightCents],
+    ['planned', balance.plannedCents],
+    ['free credit', balance.creditCents],
+  ];
+  const { autopayCharge } = balance;
+  const shown = rows.filter(([label, cents]) => label === 'balance' || cents !== 0);
+  const amounts = shown.map(([label, cents]) => `${label} ${formatCents(cents)}`).join(', ');
+  if (!autopayCharge) return [amounts];
+  return [
+    amounts,
+    `autopay will charge ${formatCents(autopayCharge.amountCents)} on ${autopayCharge.chargeOn}`,
+  ];
+}
+
+function openItems({ openItems }: Balance): Row[] {
+  return openItems.map((item) => [
+    item.invoiceNumber ?? 'opening debt',
+    formatCents(item.openCents),
+    `due ${item.dueOn}`,
+    item.isPastDue ? 'past due' : null,
+    item.onItsWayCents > 0 ? `${formatCents(item.onItsWayCents)} on its way` : null,
+  ]);
 }
 
 async function signIns(db: Database, accountId: string, now: Date): Promise<Row[]> {

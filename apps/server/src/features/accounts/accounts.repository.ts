@@ -19,7 +19,7 @@ export async function findAccount(db: Database, caller: Caller, accountNumber: s
     .select(['a.id', 'a.account_number as accountNumber', 'a.account_type as accountType', 'a.status'])
     .select(['a.business_name as businessName', 'a.bill_type as billType', 'a.cycle_day as cycleDay'])
     .select(['a.monthly_price_cents as monthlyPriceCents', 'a.ach_enabled as achEnabled', 'a.version'])
-    .select(['a.notification_preference as notificationPreference', 'a.balance_cents as balanceCents'])
+    .select('a.notification_preference as notificationPreference')
     .select(['a.pending_charges_cents as pendingChargesCents', 'a.pin_sealed', 'a.pin_key_id', 'la.role'])
     .select([
       'c.language',
@@ -62,15 +62,4 @@ export async function listDiscounts(db: Database, accountId: string) {
     .where('account_id', '=', accountId)
     .orderBy('discount_type', 'desc')
     .execute();
-}
-
-/** Whether bills are charged by themselves. */
-export async function hasAutopay(db: Database, accountId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('autopay_enrollment')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
 }

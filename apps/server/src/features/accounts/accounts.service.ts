@@ -5,7 +5,8 @@ import type { Caller } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { Language } from '../../platform/texts.ts';
-import { type Account, findAccount, hasAutopay, listDiscounts } from './accounts.repository.ts';
+import { getBalance } from '../balance/balance.service.ts';
+import { type Account, findAccount, listDiscounts } from './accounts.repository.ts';
 
 /** What the account’s PIN is sealed for. */
 export const pinPurpose = 'account.pin';
@@ -81,14 +82,16 @@ export async function showBillingAccount(
   accountNumber: string,
 ): Promise<BillingAccount> {
   const account = await getAccount(portal, caller, accountNumber);
-  const start = cycleStart(dayOf(portal.clock.now(), portal.config.timeZone), account.cycleDay);
+  const today = dayOf(portal.clock.now(), portal.config.timeZone);
+  const balance = await getBalance(portal.db, account.id, today);
+  const start = cycleStart(today, account.cycleDay);
   return {
     id: account.id,
     account_num: account.accountNumber,
     bill_type: account.billType,
     pending_charges_total: dollarsFromCents(account.pendingChargesCents),
-    balance: dollarsFromCents(account.balanceCents),
-    auto_payment_authorized: await hasAutopay(portal.db, account.id),
+    balance: dollarsFromCents(balance.balanceCents),
+    auto_payment_authorized: balance.isAutopayOn,
     bill_cycle: { start_date: start, end_date: addDays(addMonths(start, 1), -1) },
     external_account_num: account.accountNumber,
   };

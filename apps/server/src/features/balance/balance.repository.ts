@@ -8,7 +8,7 @@ type FactsRow = Omit<BalanceFacts, 'today'>;
 /** What the balance of one account is made from, in one statement; throws when there is no such account. */
 export async function getBalanceFacts(db: Database, accountId: string): Promise<FactsRow> {
   const { rows } = await sql<FactsRow>`
-    select a.balance_cents as "balanceCents", open.debts, pending."inFlightCents", pending."plannedCents",
+    select a.balance_cents as "balanceCents", open.debts, pending.*,
       (select e.payment_method_id from autopay_enrollment e where e.account_id = ${accountId} and e.ended_at is null)
         as "autopayMethodId"
     from account a
@@ -24,7 +24,8 @@ export async function getBalanceFacts(db: Database, accountId: string): Promise<
     cross join lateral (
       select
         coalesce(sum(amount_cents) filter (where state <> 'PLANNED'), 0)::bigint as "inFlightCents",
-        coalesce(sum(amount_cents) filter (where state = 'PLANNED'), 0)::bigint as "plannedCents"
+        coalesce(sum(amount_cents) filter (where state = 'PLANNED'), 0)::bigint as "plannedCents",
+        (array_agg(id) filter (where state in ('SUBMITTING', 'UNKNOWN')))[1] as "unresolvedPaymentId"
       from payment
       where account_id = ${accountId} and state in ('SUBMITTING', 'UNKNOWN', 'PENDING', 'PLANNED')
     ) pending

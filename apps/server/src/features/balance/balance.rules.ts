@@ -18,6 +18,8 @@ export interface BalanceFacts {
   readonly inFlightCents: number;
   /** Payments dated ahead. */
   readonly plannedCents: number;
+  /** The payment whose result is still out; null when there is none. */
+  readonly unresolvedPaymentId: string | null;
   /** The method that autopay charges; null when autopay is off. */
   readonly autopayMethodId: string | null;
   /** Business day. */
@@ -53,8 +55,11 @@ export interface Balance {
   readonly pastDueCents: number;
   /** Due date of the oldest item that money on its way does not cover; null when there is none. */
   readonly dueOn: string | null;
+  readonly isAutopayOn: boolean;
   /** What autopay will charge, and when; null when autopay is off or nothing is due. */
   readonly autopayCharge: AutopayCharge | null;
+  /** The payment whose result is still out: no other is charged before it is known. Null when there is none. */
+  readonly unresolvedPaymentId: string | null;
 }
 
 /** A charge that autopay will make. */
@@ -84,6 +89,8 @@ export function balanceOf(facts: BalanceFacts): Balance {
       openItems.filter(({ isPastDue }) => isPastDue).map((item) => item.openCents - item.onItsWayCents),
     ),
     dueOn,
+    unresolvedPaymentId: facts.unresolvedPaymentId,
+    isAutopayOn: facts.autopayMethodId !== null,
     autopayCharge: autopayChargeOf(facts.autopayMethodId, amountDueCents, dueOn && later(dueOn, today)),
   };
 }

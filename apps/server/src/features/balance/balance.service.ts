@@ -1,6 +1,4 @@
-import { dayOf } from '../../platform/business-day.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
-import type { Portal } from '../../platform/portal.ts';
 import { allocateOldestFirst, openingId } from './allocation.rules.ts';
 import {
   changeOpenAmounts,
@@ -13,13 +11,12 @@ import {
 } from './balance.repository.ts';
 import { type Balance, balanceOf } from './balance.rules.ts';
 
-/** What the balance is answered from: a transaction sees what it has posted itself. */
-type BalanceContext = Pick<Portal, 'clock' | 'config'> & { readonly db: Database };
-
-/** What an account that was found for its caller owes, what is on its way, and what happens next. */
-export async function getBalance({ db, clock, config }: BalanceContext, accountId: string): Promise<Balance> {
-  const facts = await getBalanceFacts(db, accountId);
-  return balanceOf({ ...facts, today: dayOf(clock.now(), config.timeZone) });
+/**
+ * What an account that was found for its caller owes, what is on its way, and what happens next, on a business day.
+ * Inside a transaction it sees what the transaction has posted.
+ */
+export async function getBalance(db: Database, accountId: string, today: string): Promise<Balance> {
+  return balanceOf({ ...(await getBalanceFacts(db, accountId)), today });
 }
 
 /**

@@ -50,7 +50,13 @@ describe('the dashboard’s answer', () => {
           due_date: '2026-11-26',
           amount: 84.99,
           invoice_items: [{ description: 'Internet', charges: [{ amount: 79.99 }] }],
-          billing_statement: { activity_charges: 0, taxes_and_fees: 5, balance: 84.99, total_amount: 169.98 },
+          billing_statement: {
+            activity_charges: 0,
+            taxes_and_fees: 5,
+            late_fees: 0,
+            balance: 84.99,
+            total_amount: 169.98,
+          },
         },
       ],
     });

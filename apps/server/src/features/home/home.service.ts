@@ -1,5 +1,6 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { dollarsFromCents } from '@myaccount/contract/money';
+import { dayOf } from '../../platform/business-day.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
@@ -19,22 +20,23 @@ export async function showHome(
   caller: Caller,
   request: { accountNumber: string; customerNumber: string },
 ): Promise<BillingRefresh> {
+  const { db, clock, config } = portal;
   const account = await getAccount(portal, caller, request.accountNumber);
   if (account.customerNumber !== request.customerNumber) throw notFound();
-  const bills = await listRecentBills(portal.db, account.id, shownBills);
+  const bills = await listRecentBills(db, account.id, shownBills);
   const [latest] = bills;
-  const [lines, balance, { method, isAutopayOn }] = await Promise.all([
+  const [lines, balance, method] = await Promise.all([
     latest ? listLines(portal, { accountId: account.id, id: latest.id }) : [],
-    getBalance(portal, account.id),
+    getBalance(db, account.id, dayOf(clock.now(), config.timeZone)),
     getDefaultMethod(portal, account.id),
   ]);
   return {
     ...balanceFieldsOf(balance),
-    isAutoPayEnabled: isAutopayOn,
+    isAutoPayEnabled: balance.isAutopayOn,
     isEbillEnabled: account.billType,
     billSummary: billSummaryOf(latest, lines),
     billDetails: {
-      defaultPaymentMethod: method && { payment_method: paymentMethodOf(method) },
+      defaultPaymentMethod: method ? { payment_method: paymentMethodOf(method) } : null,
       billingAddress: account.addresses.find(({ addressType }) => addressType === 'Billing') ?? null,
     },
     accountDetails: { Address: account.addresses },

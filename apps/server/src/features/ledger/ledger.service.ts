@@ -1,16 +1,16 @@
 import type { Trx } from '../../platform/database/connect.ts';
 import { insertPostings } from './ledger.repository.ts';
-import { postPayment, postReturn } from './ledger.rules.ts';
+import { postInvoiceVoid, postPayment, postReturn } from './ledger.rules.ts';
 
-/** A payment as the ledger books it. */
-interface BookedPayment {
+/** A payment or a bill as the ledger books it. */
+interface BookedAmount {
   readonly accountId: string;
   readonly id: string;
   readonly amountCents: number;
 }
 
 /** When something is booked: the business day it counts for, and the moment it is written. */
-interface BookedWhen {
+interface BookingTime {
   readonly occurredOn: string;
   readonly at: Date;
 }
@@ -18,8 +18,8 @@ interface BookedWhen {
 /** Credits a completed payment to what its account owes. */
 export async function bookPayment(
   trx: Trx,
-  payment: BookedPayment,
-  { occurredOn, at }: BookedWhen,
+  payment: BookedAmount,
+  { occurredOn, at }: BookingTime,
 ): Promise<void> {
   await insertPostings(trx, payment.accountId, postPayment(payment, occurredOn), at);
 }
@@ -27,8 +27,18 @@ export async function bookPayment(
 /** Makes a completed payment that came back owed again. */
 export async function bookReturn(
   trx: Trx,
-  payment: BookedPayment,
-  { occurredOn, at }: BookedWhen,
+  payment: BookedAmount,
+  { occurredOn, at }: BookingTime,
 ): Promise<void> {
   await insertPostings(trx, payment.accountId, postReturn(payment, occurredOn), at);
+}
+
+/** Takes back what a bill charged, corrections included: its amount is booked as what it is now. */
+export async function bookInvoiceVoid(
+  trx: Trx,
+  invoice: BookedAmount,
+  { occurredOn, at }: BookingTime,
+): Promise<void> {
+  const postings = postInvoiceVoid(invoice.id, occurredOn, invoice.amountCents);
+  await insertPostings(trx, invoice.accountId, postings, at);
 }

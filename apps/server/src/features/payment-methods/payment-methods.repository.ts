@@ -39,25 +39,14 @@ export async function listSavedMethods(
   return rows.length > 0 ? rows.filter((row) => row.has_method) : undefined;
 }
 
-/** Default method of an account that was found for its caller, and whether autopay is on. */
-export async function findDefaultMethod(
-  db: Database,
-  accountId: string,
-): Promise<{ method: (ShownMethod & { readonly id: string }) | null; isAutopayOn: boolean }> {
-  const row = await db
-    .selectFrom('account as a')
-    .leftJoin('payment_method as m', (join) =>
-      join.onRef('m.account_id', '=', 'a.id').on('m.is_default', '=', true).on('m.valid_to', 'is', null),
-    )
-    .leftJoin('autopay_enrollment as e', (join) =>
-      join.onRef('e.account_id', '=', 'a.id').on('e.ended_at', 'is', null),
-    )
-    .select(['m.id', 'm.method_type as methodType', 'm.card_type as cardType', 'm.nickname'])
-    .select(['m.last_four as lastFour', 'm.expires_on as expiresOn', 'm.account_holder_name as holderName'])
-    .select('e.id as enrollmentId')
-    .where('a.id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  const { enrollmentId, id, methodType, cardType, ...rest } = row;
-  const method = id && methodType && cardType ? { ...rest, id, methodType, cardType } : null;
-  return { method, isAutopayOn: enrollmentId !== null };
+/** Returns the default method of an account that was found for its caller; undefined when it has none. */
+export async function findDefaultMethod(db: Database, accountId: string): Promise<ShownMethod | undefined> {
+  return await db
+    .selectFrom('payment_method')
+    .select(['id', 'method_type as methodType', 'card_type as cardType', 'nickname', 'last_four as lastFour'])
+    .select(['expires_on as expiresOn', 'account_holder_name as holderName'])
+    .where('account_id', '=', accountId)
+    .where('is_default', '=', true)
+    .where('valid_to', 'is', null)
+    .executeTakeFirst();
 }

@@ -6,7 +6,7 @@ import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { Sealed } from '../../platform/secrets.ts';
 import { findDefaultMethod, listSavedMethods } from './payment-methods.repository.ts';
-import { expiresSoon, paymentMethodOf, type ShownMethod } from './payment-methods.rules.ts';
+import { expiresSoon, paymentMethodOf } from './payment-methods.rules.ts';
 
 /** What a processor’s token is sealed for. */
 export const tokenPurpose = 'payment_method.token';
@@ -38,13 +38,7 @@ export async function showSavedMethods(
   }));
 }
 
-/** Default method of an account that was got for its caller, and whether autopay is on. */
+/** Returns the default method of an account that was found for its caller; undefined when it has none. */
 export function getDefaultMethod({ db }: Portal, accountId: string) {
   return findDefaultMethod(db, accountId);
-}
-
-/** The method that autopay charges; null where autopay is off. */
-export async function findAutopayMethod(portal: Portal, accountId: string): Promise<ShownMethod | null> {
-  const { method, isAutopayOn } = await findDefaultMethod(portal.db, accountId);
-  return isAutopayOn ? method : null;
 }

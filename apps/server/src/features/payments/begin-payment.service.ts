@@ -6,6 +6,8 @@ import type { Trx } from '../../platform/database/connect.ts';
 import type { Client } from '../../platform/http/client.ts';
 import { Refusal } from '../../platform/http/problems.ts';
 import { type Language, translator } from '../../platform/texts.ts';
+import type { Balance } from '../balance/balance.rules.ts';
+import { getBalance } from '../balance/balance.service.ts';
 import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';
 import { openToken } from '../payment-methods/payment-methods.service.ts';
 import {
@@ -13,7 +15,6 @@ import {
   findChargedMethod,
   findKeyed,
   findSamePayment,
-  getOnItsWay,
   insertBankConsent,
   insertIntent,
   type KeyScope,
@@ -33,7 +34,6 @@ import { retryAfterSeconds } from './payment-answer.rules.ts';
 import { insertAttempt } from './payment-outcome.repository.ts';
 import type { PaymentParts } from './payment-outcome.service.ts';
 import type { Payment } from './payments.repository.ts';
-import { type Outstanding, uncoveredCents } from './payments.rules.ts';
 import { crashMarginMs } from './reconcile.rules.ts';
 
 /** What a sign-in wants to pay, as it was asked. */
@@ -73,10 +73,11 @@ export async function beginPayment(parts: PaymentParts, wish: PaymentWish): Prom
     if (earlier) return { step: 'earlier', payment: earlier };
     const method = await findChargedMethod(trx, account.id, wish.methodId);
     if (!method) throw unknown('payment_method');
-    const onItsWay = await getOnItsWay(trx, account.id);
-    const objection = objectionOf(parts, { wish, account, method, onItsWay, now });
+    const today = dayOf(now, parts.portal.config.timeZone);
+    const balance = await getBalance(trx, account.id, today);
+    const objection = objectionOf(parts, { wish, account, method, balance, now });
     if (objection && objection.code !== 'payments.balance-changed') throw refusalOf(objection);
-    if (onItsWay.unresolvedId) return { step: 'blocked', unresolvedId: onItsWay.unresolvedId };
+    if (balance.unresolvedPaymentId) return { step: 'blocked', unresolvedId: balance.unresolvedPaymentId };
     if (objection) throw refusalOf(objection);
     if (parts.processors[method.processor].refusesCalls()) {
       throw new Refusal('payments.processor-unavailable', { retryAfterSeconds });
@@ -112,11 +113,11 @@ async function findEarlier(
 interface Judged extends Asked {
   readonly account: LockedAccount;
   readonly method: ChargedMethod;
-  readonly onItsWay: Outstanding;
+  readonly balance: Balance;
 }
 
 function objectionOf(parts: PaymentParts, judged: Judged): PaymentObjection | undefined {
-  const { wish, account, method, onItsWay, now } = judged;
+  const { wish, account, method, balance, now } = judged;
   const { limits, timeZone } = parts.portal.config;
   return objectionTo(
     {
@@ -126,7 +127,7 @@ function objectionOf(parts: PaymentParts, judged: Judged): PaymentObjection | un
     },
     {
       isActive: account.isActive,
-      amountDueCents: uncoveredCents(account.balanceCents, onItsWay),
+      amountDueCents: balance.uncoveredCents,
       maximumCents: limits.paymentMaximumDollars * 100,
       today: dayOf(now, timeZone),
     },

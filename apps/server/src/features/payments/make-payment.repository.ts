@@ -4,13 +4,11 @@ import type { ProcessorName } from '../../platform/database/tables.payments.ts';
 import type { Sealed } from '../../platform/secrets.ts';
 import type { ShownMethod } from '../payment-methods/payment-methods.rules.ts';
 import { type Payment, paymentColumns, paymentOf } from './payments.repository.ts';
-import type { Outstanding } from './payments.rules.ts';
 
 /** An account that nothing else pays or is paid on until the transaction ends. */
 export interface LockedAccount {
   readonly id: string;
   readonly isActive: boolean;
-  readonly balanceCents: number;
 }
 
 /** A saved method with what is needed to charge it. */
@@ -30,12 +28,12 @@ export async function lockOwnAccount(
   const row = await trx
     .selectFrom('account as a')
     .innerJoin('login_account as la', 'la.account_id', 'a.id')
-    .select(['a.id', 'a.status', 'a.balance_cents'])
+    .select(['a.id', 'a.status'])
     .where('la.login_id', '=', loginId)
     .where('a.id', '=', accountId)
     .forNoKeyUpdate('a')
     .executeTakeFirst();
-  return row && { id: row.id, isActive: row.status === 'ACTIVE', balanceCents: row.balance_cents };
+  return row && { id: row.id, isActive: row.status === 'ACTIVE' };
 }
 
 /** A saved method of an account, removed or not; undefined where the account has none with this id. */
@@ -55,28 +53,6 @@ export async function findChargedMethod(
   if (!row) return undefined;
   const { token_sealed: bytes, token_key_id: keyId, valid_to: validTo, ...method } = row;
   return { ...method, isRemoved: validTo !== null, token: { bytes, keyId } };
-}
-
-/** Money of an account on its way and planned, and the one payment whose result is still out. */
-export async function getOnItsWay(
-  trx: Trx,
-  accountId: string,
-): Promise<Outstanding & { readonly unresolvedId: string | null }> {
-  const row = await trx
-    .selectFrom('payment')
-    .select((eb) => [
-      sql<number>`coalesce(sum(amount_cents) filter (where state <> 'PLANNED'), 0)::bigint`.as(
-        'inFlightCents',
-      ),
-      sql<number>`coalesce(sum(amount_cents) filter (where state = 'PLANNED'), 0)::bigint`.as('plannedCents'),
-      sql<
-        string | null
-      >`(array_agg(id) filter (where ${eb('state', 'in', ['SUBMITTING', 'UNKNOWN'])}))[1]`.as('unresolvedId'),
-    ])
-    .where('account_id', '=', accountId)
-    .where('state', 'in', ['SUBMITTING', 'UNKNOWN', 'PENDING', 'PLANNED'])
-    .executeTakeFirstOrThrow();
-  return row;
 }
 
 /** Where and how a key was used. */

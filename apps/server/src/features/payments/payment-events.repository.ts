@@ -26,8 +26,8 @@ export interface PaymentEvent extends EventCursor {
   readonly reference: string | null;
   readonly processorTransaction: string | null;
   readonly failureCode: string | null;
-  /** What the payment paid when it was completed, whether it stayed so or not. */
-  readonly appliedTo: readonly { readonly invoiceNumber: string; readonly cents: number }[];
+  /** What the payment paid, whether it stayed so or not; a null number is the opening debt. */
+  readonly appliedTo: readonly { readonly invoiceNumber: string | null; readonly cents: number }[];
 }
 
 /**
@@ -47,8 +47,8 @@ export async function listPaymentEvents(
       p.processor_reference as reference, p.processor_transaction as "processorTransaction",
       p.failure_code as "failureCode",
       (select coalesce(json_agg(json_build_object('invoiceNumber', i.invoice_number, 'cents', pa.amount_cents)
-          order by i.due_on, i.id), '[]')
-        from payment_allocation pa join invoice i on i.account_id = pa.account_id and i.id = pa.invoice_id
+          order by i.due_on nulls first, i.id), '[]')
+        from payment_allocation pa left join invoice i on i.account_id = pa.account_id and i.id = pa.invoice_id
         where pa.account_id = e.account_id and pa.payment_id = e.payment_id) as "appliedTo"
     from payment_event e
     join payment p on p.account_id = e.account_id and p.id = e.payment_id

@@ -3,7 +3,6 @@ import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { PaymentState } from '../../platform/database/tables.payments.ts';
 import type { Language } from '../../platform/texts.ts';
 import { type Payment, paymentColumns, paymentOf } from './payments.repository.ts';
-import type { Allocation, OpenInvoice } from './payments.rules.ts';
 
 /** Names one payment. */
 export interface PaymentKey {
@@ -91,65 +90,6 @@ export async function clearPerson(trx: Trx, payment: PaymentKey): Promise<void> 
     .where('account_id', '=', payment.accountId)
     .where('id', '=', payment.id)
     .execute();
-}
-
-/** Invoices of a locked account with something open. */
-export async function listOpenInvoices(trx: Trx, accountId: string): Promise<OpenInvoice[]> {
-  return await trx
-    .selectFrom('invoice')
-    .select(['id', 'due_on as dueOn', 'open_cents as openCents'])
-    .where('account_id', '=', accountId)
-    .where('open_cents', '>', 0)
-    .where('voided_at', 'is', null)
-    .execute();
-}
-
-/** Applies parts of a payment to invoices; one with nothing left open is paid on the payment’s day. */
-export async function applyAllocations(
-  trx: Trx,
-  payment: Payment,
-  allocations: readonly Allocation[],
-  at: Date,
-): Promise<void> {
-  for (const { invoiceId, amountCents, leftCents } of allocations) {
-    await trx
-      .insertInto('payment_allocation')
-      .values({
-        account_id: payment.accountId,
-        payment_id: payment.id,
-        invoice_id: invoiceId,
-        amount_cents: amountCents,
-        allocated_at: at,
-        reversed_at: null,
-      })
-      .execute();
-    await trx
-      .updateTable('invoice')
-      .set({ open_cents: leftCents, paid_on: leftCents === 0 ? payment.occurredOn : null })
-      .where('account_id', '=', payment.accountId)
-      .where('id', '=', invoiceId)
-      .execute();
-  }
-}
-
-/** Takes a payment’s allocations back: its invoices are open again by as much. */
-export async function reverseAllocations(trx: Trx, payment: Payment, at: Date): Promise<void> {
-  const reversed = await trx
-    .updateTable('payment_allocation')
-    .set({ reversed_at: at })
-    .where('account_id', '=', payment.accountId)
-    .where('payment_id', '=', payment.id)
-    .where('reversed_at', 'is', null)
-    .returning(['invoice_id', 'amount_cents'])
-    .execute();
-  for (const { invoice_id: invoiceId, amount_cents: amountCents } of reversed) {
-    await trx
-      .updateTable('invoice')
-      .set({ open_cents: sql`open_cents + ${amountCents}`, paid_on: null })
-      .where('account_id', '=', payment.accountId)
-      .where('id', '=', invoiceId)
-      .execute();
-  }
 }
 
 /** Who is told of a payment, and how its account is called. */

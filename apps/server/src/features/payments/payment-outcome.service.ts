@@ -6,20 +6,18 @@ import type { Client } from '../../platform/http/client.ts';
 import { countEvent } from '../../platform/metric-counter.ts';
 import { queueMail } from '../../platform/outbox/outbox.ts';
 import type { Portal } from '../../platform/portal.ts';
+import { applyFreeCredit, releasePayment } from '../balance/balance.service.ts';
 import { bookPayment, bookReturn } from '../ledger/ledger.service.ts';
 import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';
 import { freeKeys } from './make-payment.repository.ts';
 import {
   type Attempt,
-  applyAllocations,
   changePayment,
   finishCharge,
   getPayer,
   insertAttempt,
-  listOpenInvoices,
   lockPayment,
   type PaymentKey,
-  reverseAllocations,
   tellPerson,
 } from './payment-outcome.repository.ts';
 import {
@@ -35,7 +33,7 @@ import {
   unavailableCode,
 } from './payment-outcome.rules.ts';
 import type { Payment } from './payments.repository.ts';
-import { allocateOldestFirst, canMove } from './payments.rules.ts';
+import { canMove } from './payments.rules.ts';
 import { askBankAgainMs, askUnknownAgainMs, lateLookMs } from './reconcile.rules.ts';
 
 /** What paying works with besides the portal. */
@@ -119,17 +117,16 @@ function askAgainAt(from: Payment, result: PaymentResult, now: Date): Date | nul
   return waitMs === undefined ? null : new Date(now.getTime() + waitMs);
 }
 
-/** The money’s part: the ledger and the invoices follow a payment that was completed or came back. */
+/** The ledger and the open items follow a payment that was completed or came back. */
 async function book(trx: Trx, portal: Portal, from: Payment, payment: Payment): Promise<void> {
   const now = portal.clock.now();
   if (payment.state === 'COMPLETED') {
     await bookPayment(trx, payment, { occurredOn: payment.occurredOn, at: now });
-    const invoices = await listOpenInvoices(trx, payment.accountId);
-    await applyAllocations(trx, payment, allocateOldestFirst(payment.amountCents, invoices), now);
+    await applyFreeCredit(trx, payment.accountId, now);
   }
   if (payment.state === 'RETURNED' && from.state === 'COMPLETED') {
     await bookReturn(trx, payment, { occurredOn: dayOf(now, portal.config.timeZone), at: now });
-    await reverseAllocations(trx, payment, now);
+    await releasePayment(trx, payment, now);
   }
 }
 

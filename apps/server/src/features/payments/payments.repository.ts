@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import type { PaymentState, PaymentTable, ProcessorName } from '../../platform/database/tables.payments.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
@@ -155,21 +155,21 @@ export async function findPayment(db: Database, caller: Caller, paymentId: strin
   return row && { ...paymentOf(row), accountNumber: row.account_number };
 }
 
-/** What a payment that was found for its caller pays now, the bill due first before the next. */
+/** What a payment that was found for its caller pays now, oldest first; a null number is the opening debt. */
 export async function listApplied(
   db: Database,
   payment: Payment,
-): Promise<{ invoiceNumber: string; amountCents: number }[]> {
+): Promise<{ invoiceNumber: string | null; amountCents: number }[]> {
   return await db
     .selectFrom('payment_allocation as applied')
-    .innerJoin('invoice as i', (join) =>
+    .leftJoin('invoice as i', (join) =>
       join.onRef('i.account_id', '=', 'applied.account_id').onRef('i.id', '=', 'applied.invoice_id'),
     )
     .select(['i.invoice_number as invoiceNumber', 'applied.amount_cents as amountCents'])
     .where('applied.account_id', '=', payment.accountId)
     .where('applied.payment_id', '=', payment.id)
     .where('applied.reversed_at', 'is', null)
-    .orderBy('i.due_on')
+    .orderBy(sql`i.due_on nulls first`)
     .orderBy('i.id')
     .execute();
 }

@@ -26,7 +26,7 @@ export async function showPayments(
 export interface BookedPayment {
   readonly payment: Payment;
   readonly accountNumber: string;
-  readonly applied: readonly { readonly invoiceNumber: string; readonly amountCents: number }[];
+  readonly applied: readonly { readonly invoiceNumber: string | null; readonly amountCents: number }[];
   /** What was left over; 0 unless the payment is completed. */
   readonly creditCents: number;
 }

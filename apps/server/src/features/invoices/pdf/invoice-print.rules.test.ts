@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { invoiceDocument, itemWithCharges } from '../../../testing/builders/invoice-document.ts';
 import { billChart } from './bill-chart.rules.ts';
-import { chargeGroups } from './charge-groups.rules.ts';
+import { printedGroups } from './charge-groups.rules.ts';
 import { invoicePrint } from './invoice-print.rules.ts';
-import { invoiceStanding } from './invoice-standing.rules.ts';
 
-const autopay = { methodName: 'Visa …4242', chargeOn: '2026-12-01', amountCents: 11_594 };
-const paid = { paidOn: '2026-11-20', amountToPayCents: 0 };
 const free = {
   items: [
     {
@@ -19,58 +16,94 @@ const free = {
   ],
 };
 
-describe('what to pay, and by when', () => {
+const owing = { previousBalanceCents: 8_274 };
+const late = { ...owing, pastDueCents: 8_274, pastDueSince: '2026-10-19' };
+
+describe('what the bill asked for when it was issued', () => {
   test.each([
-    ['due', {}, '$115.94', 'Due Dec 01, 2026'],
-    ['due', { asOf: '2026-12-01' }, '$115.94', 'Due Dec 01, 2026'],
-    ['past-due', { asOf: '2026-12-02' }, '$115.94', 'Past due since Dec 01, 2026'],
-    ['past-due', { asOf: '2026-12-02', autopay }, '$115.94', 'Past due since Dec 01, 2026'],
-    ['autopay', { autopay }, '$115.94', 'Due Dec 01, 2026'],
-    ['paid', paid, '$0.00', 'Paid Nov 20, 2026'],
-    ['credit', { previousBalanceCents: -20_000 }, '$84.06', 'Nothing to pay'],
-    ['nothing', free, '$0.00', 'Nothing to pay'],
-  ])('[BILLING-3] a bill that is %s (%j) shows %s and “%s”', (standing, changes, figure, when) => {
-    const invoice = invoiceDocument(changes);
-    expect(invoiceStanding(invoice)).toBe(standing);
-    expect(invoicePrint(invoice).headline).toMatchObject({ figure, when });
+    ['a bill alone', {}, 'This bill', '$115.94', 'Due Dec 01, 2026'],
+    ['a bill on top of older ones', owing, 'This bill', '$115.94', 'Due Dec 01, 2026'],
+    [
+      'a bill that credit pays in part',
+      { previousBalanceCents: -1_000 },
+      'This bill',
+      '$105.94',
+      'Due Dec 01, 2026',
+    ],
+    ['credit above the bill', { previousBalanceCents: -20_000 }, 'Your credit', '$84.06', 'Nothing to pay'],
+    [
+      'credit that is just the bill',
+      { previousBalanceCents: -11_594 },
+      'This bill',
+      '$0.00',
+      'Nothing to pay',
+    ],
+    ['a free bill', free, 'This bill', '$0.00', 'Nothing to pay'],
+    ['a free bill on top of older ones', { ...free, ...owing }, 'This bill', '$0.00', 'Nothing to pay'],
+  ])('[BILLING-3] %s', (_what, changes, label, figure, when) => {
+    expect(invoicePrint(invoiceDocument(changes)).headline).toMatchObject({ label, figure, when });
   });
 
-  test('[SHELL-12] says in the customer’s language what autopay will do', () => {
-    expect(invoicePrint(invoiceDocument({ autopay })).headline.note).toBe(
-      'You need not do anything: autopay will charge $115.94 to Visa …4242 on Dec 01, 2026.',
-    );
-    expect(invoicePrint(invoiceDocument({ autopay, language: 'es' })).headline.note).toBe(
-      'No tiene que hacer nada: el pago automático cobrará $115.94 a Visa …4242 el dic 01, 2026.',
-    );
+  test.each([
+    [{}, 'Please pay by Dec 01, 2026 to avoid a late fee.'],
+    [owing, 'Total owed when this bill was issued: $198.68.'],
+    [late, 'Total owed when this bill was issued: $198.68. Of this, $82.74 was past due since Oct 19, 2026.'],
+    [
+      { ...late, language: 'es' as const },
+      'Total adeudado al emitir esta factura: $198.68. De este total, $82.74 estaba vencido desde el oct 19, 2026.',
+    ],
+    [{ previousBalanceCents: -1_000 }, 'Please pay by Dec 01, 2026 to avoid a late fee.'],
+    [{ previousBalanceCents: -20_000 }, 'We take this credit off your next bill.'],
+    [free, ''],
+  ])('[BILLING-3] says what else was owed: %j', (changes, note) => {
+    expect(invoicePrint(invoiceDocument(changes)).headline.note).toBe(note);
   });
 
-  test('offers a code to pay by only where something is to be paid by hand', () => {
-    const hasCode = (changes: object) => invoicePrint(invoiceDocument(changes)).pay.qr !== null;
-    expect(hasCode({})).toBe(true);
-    expect(hasCode({ asOf: '2027-01-01', autopay })).toBe(true);
-    expect(hasCode({ autopay })).toBe(false);
-    expect(hasCode(paid)).toBe(false);
+  test('is urgent only when something was past due', () => {
+    expect(invoicePrint(invoiceDocument(late)).headline.isUrgent).toBe(true);
+    expect(invoicePrint(invoiceDocument(owing)).headline.isUrgent).toBe(false);
+  });
+
+  test('offers a code to pay by when something was owed, and promises no autopay', () => {
+    const payOf = (changes: object) => invoicePrint(invoiceDocument(changes)).pay;
+    expect(payOf({}).qr).not.toBeNull();
+    expect(payOf({ ...free, ...owing }).qr).not.toBeNull();
+    expect(payOf(free).qr).toBeNull();
+    expect(payOf({ previousBalanceCents: -20_000 }).qr).toBeNull();
+    expect(payOf({}).steps.map(({ label }) => label)).toEqual(['Online', 'Questions']);
   });
 });
 
 describe('lines of a bill', () => {
-  test('[BILLING-3] services by item, then activity, then taxes and fees, each with its sum', () => {
-    const groups = chargeGroups(invoiceDocument().items);
-    expect(groups.map(({ kind, item, subtotalCents }) => [kind, item, subtotalCents])).toEqual([
+  test('[BILLING-3] services by item, then activity, taxes and fees, and the late fee, each with its sum', () => {
+    const lateFee = {
+      description: 'Late fee',
+      charges: [{ chargeType: 'late-fee' as const, description: 'Late fee', amountCents: 1_000 }],
+    };
+    const groups = printedGroups([...invoiceDocument().items, lateFee]);
+    expect(groups.map(({ group, item, subtotalCents }) => [group, item, subtotalCents])).toEqual([
       ['service', 'Fiber 1 Gig', 8_499],
       ['service', 'Home phone', 2_000],
       ['activity', null, 284],
       ['taxes', null, 811],
+      ['late-fee', null, 1_000],
     ]);
+    const { summary } = invoicePrint(invoiceDocument({ items: [lateFee] }));
+    expect(summary.rows.at(-2)).toEqual({ label: 'Taxes and fees', amount: '$0.00' });
+    expect(summary.rows.at(-1)).toEqual({ label: 'Late fee', amount: '$10.00' });
   });
 
   test('[STATEMENT-1] the groups add up to the statement’s figures', () => {
     const { items, statement } = invoiceDocument({ items: [itemWithCharges(7), ...free.items] });
-    const sumOf = (kind: string) =>
-      chargeGroups(items).reduce((sum, group) => sum + (group.kind === kind ? group.subtotalCents : 0), 0);
+    const sumOf = (group: string) =>
+      printedGroups(items).reduce(
+        (sum, printed) => sum + (printed.group === group ? printed.subtotalCents : 0),
+        0,
+      );
     expect(sumOf('service')).toBe(statement.serviceChargesCents);
     expect(sumOf('activity')).toBe(statement.activityChargesCents);
     expect(sumOf('taxes')).toBe(statement.taxesAndFeesCents);
+    expect(sumOf('late-fee')).toBe(statement.lateFeesCents);
   });
 
   test('[BILLING-3] discounts are negative and named', () => {
@@ -87,24 +120,22 @@ describe('lines of a bill', () => {
       '$2.84',
       '$8.11',
     ]);
-    expect(summary.total).toEqual({ label: 'Total', amount: '$158.44' });
-    expect(summary.toPay).toBeNull();
+    expect(summary.total).toEqual({ label: 'Total owed', amount: '$158.44' });
   });
 
-  test('no payment received reads $0.00, and a part paid later is told', () => {
-    const invoice = invoiceDocument({ paymentsReceivedCents: 0, amountToPayCents: 1_594 });
-    const { summary } = invoicePrint(invoice);
+  test('no payment received reads $0.00, and a credit is no debt', () => {
+    const { summary } = invoicePrint(invoiceDocument({ paymentsReceivedCents: 0 }));
     expect(summary.rows[1]).toEqual({ label: 'Payments received', amount: '$0.00' });
-    expect(summary.toPay).toEqual({ label: 'Left to pay on this bill', amount: '$15.94' });
+    const credit = invoicePrint(invoiceDocument({ previousBalanceCents: -20_000 })).summary;
+    expect(credit.total).toEqual({ label: 'Credit', amount: '-$84.06' });
   });
 });
 
 describe('facts, address and chart', () => {
-  test('[BILLING-3] tells the original due date only when it was moved', () => {
-    const labels = (changes: object) =>
-      invoicePrint(invoiceDocument(changes)).facts.map(({ label, lines }) => `${label}: ${lines}`);
-    expect(labels({}).join()).not.toContain('Original due date');
-    expect(labels({ originalDueOn: '2026-11-25' })).toContain('Original due date: Nov 25, 2026');
+  test('[BILLING-3] tells the day it was issued and the day it was due', () => {
+    const facts = invoicePrint(invoiceDocument()).facts.map(({ label, lines }) => `${label}: ${lines}`);
+    expect(facts).toContain('Issued: Nov 05, 2026');
+    expect(facts).toContain('Due date: Dec 01, 2026');
   });
 
   test('cuts names that the window of the envelope has no room for, and prints them in full below', () => {
@@ -116,9 +147,11 @@ describe('facts, address and chart', () => {
     expect(invoicePrint(invoiceDocument()).fullName).toBeNull();
   });
 
-  test('draws the latest twelve bills, says them in words, and leaves out a first bill’s chart', () => {
-    const bills = Array.from({ length: 14 }, (_, index) => ({ month: '2026-01', amountCents: index * 100 }));
-    expect(billChart(bills, 'en')?.bars).toHaveLength(12);
+  test('draws the bills before and this one, says them in words, and leaves out a first bill’s chart', () => {
+    const { chart: whole } = invoicePrint(invoiceDocument());
+    expect(whole?.bars).toHaveLength(12);
+    expect(whole?.bars.at(-1)).toMatchObject({ month: 'Nov', figure: '$115.94' });
+    expect(invoicePrint(invoiceDocument({ earlierBills: [] })).chart).toBeNull();
     const chart = billChart(
       [
         { month: '2025-12', amountCents: -500 },
@@ -131,6 +164,5 @@ describe('facts, address and chart', () => {
       { month: 'ene', figure: '$20.00', share: 1 },
     ]);
     expect(chart?.alt).toBe('Gráfico de barras de sus últimas facturas: dic 2025 -$5.00, ene 2026 $20.00.');
-    expect(billChart(bills.slice(0, 1), 'en')).toBeNull();
   });
 });

@@ -22,6 +22,7 @@ export interface ReceiptDocument extends Addressee {
 }
 
 export interface AppliedPart {
-  readonly invoiceNumber: string;
+  /** Null for the debt that the account came with. */
+  readonly invoiceNumber: string | null;
   readonly amountCents: number;
 }

@@ -48,7 +48,10 @@ function factsOf(receipt: ReceiptDocument): Fact[] {
 function appliedOf({ language, appliedTo, creditCents, amountCents }: ReceiptDocument) {
   const t = translator(language);
   const bills = appliedTo.map((part) => ({
-    label: t('payments-pdf.applied.bill', { number: part.invoiceNumber }),
+    label:
+      part.invoiceNumber === null
+        ? t('payments-pdf.applied.opening')
+        : t('payments-pdf.applied.bill', { number: part.invoiceNumber }),
     amount: formatCents(part.amountCents),
   }));
   const credit = { label: t('payments-pdf.applied.credit'), amount: formatCents(creditCents) };

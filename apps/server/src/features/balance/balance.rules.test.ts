@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { openingId } from './allocation.rules.ts';
+import { type BalanceFacts, balanceOf } from './balance.rules.ts';
+
+const old = { id: 'old', invoiceNumber: 'I1', dueOn: '2026-10-26', openCents: 8_274 };
+const today = { id: 'today', invoiceNumber: 'I2', dueOn: '2026-11-24', openCents: 1_000 };
+const next = { id: 'next', invoiceNumber: 'I3', dueOn: '2026-12-09', openCents: 9_274 };
+
+function balance(changes: Partial<BalanceFacts> = {}) {
+  const { debts = [next, old] } = changes;
+  return balanceOf({
+    balanceCents: debts.reduce((sum, { openCents }) => sum + openCents, 0),
+    debts,
+    inFlightCents: 0,
+    plannedCents: 0,
+    unresolvedPaymentId: null,
+    autopayMethodId: null,
+    today: '2026-11-24',
+    ...changes,
+  });
+}
+
+describe('what an account owes', () => {
+  test('[API-4] open items come oldest due date first and add up to the balance', () => {
+    const { openItems, balanceCents, creditCents } = balance({ debts: [next, today, old] });
+    expect(openItems.map(({ invoiceNumber, isPastDue }) => [invoiceNumber, isPastDue])).toEqual([
+      ['I1', true],
+      ['I2', false],
+      ['I3', false],
+    ]);
+    expect([balanceCents, creditCents]).toEqual([18_548, 0]);
+  });
+
+  test('an item due today is not past due; the day after it is', () => {
+    expect(balance({ debts: [today] }).pastDueCents).toBe(0);
+    expect(balance({ debts: [today], today: '2026-11-25' }).pastDueCents).toBe(1_000);
+  });
+
+  test('the opening debt is an item of its own, without a bill', () => {
+    const opening = { id: openingId, invoiceNumber: null, dueOn: '2026-10-05', openCents: 5_000 };
+    expect(balance({ debts: [next, opening] }).openItems[0]).toEqual({
+      invoiceId: null,
+      invoiceNumber: null,
+      openCents: 5_000,
+      dueOn: '2026-10-05',
+      onItsWayCents: 0,
+      isPastDue: true,
+    });
+  });
+
+  test('credit is what the balance has below 0', () => {
+    expect(balance({ debts: [], balanceCents: -9_719 })).toMatchObject({
+      creditCents: 9_719,
+      amountDueCents: 0,
+      uncoveredCents: -9_719,
+      dueOn: null,
+      pastDueCents: 0,
+    });
+  });
+});
+
+describe('money on its way and planned', () => {
+  test.each([
+    [0, 0, 17_548, 8_274, '2026-10-26'],
+    [3_000, 0, 14_548, 5_274, '2026-10-26'],
+    [8_274, 0, 9_274, 0, '2026-12-09'],
+    [9_000, 1_000, 7_548, 0, '2026-12-09'],
+    [17_548, 0, 0, 0, null],
+    [20_000, 0, 0, 0, null],
+    [0, 17_548, 0, 8_274, '2026-10-26'],
+  ])(
+    '%i on its way and %i planned leave %i due, %i past due, next on %s',
+    (inFlightCents, plannedCents, due, past, dueOn) => {
+      const result = balance({ inFlightCents, plannedCents });
+      expect([result.amountDueCents, result.pastDueCents, result.dueOn]).toEqual([due, past, dueOn]);
+    },
+  );
+
+  test('money on its way covers the oldest item first; an item that it covers is not past due', () => {
+    const { openItems } = balance({ inFlightCents: 9_000 });
+    expect(openItems.map(({ onItsWayCents, isPastDue }) => [onItsWayCents, isPastDue])).toEqual([
+      [8_274, false],
+      [726, false],
+    ]);
+  });
+});
+
+describe('what autopay will charge', () => {
+  test('[AUTOPAY-4] the amount due, on the due date of the oldest item', () => {
+    expect(balance({ debts: [next], autopayMethodId: 'm', inFlightCents: 274 }).autopayCharge).toEqual({
+      chargeOn: '2026-12-09',
+      amountCents: 9_000,
+      methodId: 'm',
+    });
+  });
+
+  test('never on a day that has passed', () => {
+    expect(balance({ debts: [old], autopayMethodId: 'm' }).autopayCharge?.chargeOn).toBe('2026-11-24');
+  });
+
+  test.each([
+    ['autopay is off', { autopayMethodId: null }],
+    ['nothing is due', { debts: [], autopayMethodId: 'm' }],
+    ['everything is on its way', { autopayMethodId: 'm', inFlightCents: 17_548 }],
+    ['everything is planned', { autopayMethodId: 'm', plannedCents: 17_548 }],
+  ])('nothing when %s', (_when, changes) => {
+    expect(balance(changes).autopayCharge).toBeNull();
+  });
+});

@@ -1,0 +1,49 @@
+import type { Trx } from '../../platform/database/connect.ts';
+
+/** A bill on its locked account. */
+export interface LockedInvoice {
+  readonly accountId: string;
+  readonly id: string;
+  readonly amountCents: number;
+  readonly isVoided: boolean;
+}
+
+/** Locks the account of a bill and returns the bill; undefined when no bill has the number. */
+export async function lockInvoiceByNumber(
+  trx: Trx,
+  invoiceNumber: string,
+): Promise<LockedInvoice | undefined> {
+  const key = await trx
+    .selectFrom('invoice')
+    .select(['account_id', 'id'])
+    .where('invoice_number', '=', invoiceNumber)
+    .executeTakeFirst();
+  if (!key) return undefined;
+  await trx.selectFrom('account').select('id').where('id', '=', key.account_id).forNoKeyUpdate().execute();
+  const row = await trx
+    .selectFrom('invoice')
+    .select(['account_id', 'id', 'amount_cents', 'voided_at'])
+    .where('account_id', '=', key.account_id)
+    .where('id', '=', key.id)
+    .executeTakeFirstOrThrow();
+  return {
+    accountId: row.account_id,
+    id: row.id,
+    amountCents: row.amount_cents,
+    isVoided: row.voided_at !== null,
+  };
+}
+
+/** Takes a bill out of every list and sum. */
+export async function markVoided(
+  trx: Trx,
+  invoice: { readonly accountId: string; readonly id: string },
+  at: Date,
+): Promise<void> {
+  await trx
+    .updateTable('invoice')
+    .set({ voided_at: at })
+    .where('account_id', '=', invoice.accountId)
+    .where('id', '=', invoice.id)
+    .execute();
+}

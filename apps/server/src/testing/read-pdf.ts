@@ -25,7 +25,7 @@ interface StructureNode {
 
 /** Reads a PDF back with a library that had no part in making it. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
-  const pdf = await getDocumentProxy(bytes.slice());
+  const pdf = await getDocumentProxy(new Uint8Array(bytes));
   const texts: string[] = [];
   const nodes: StructureNode[] = [];
   for (let number = 1; number <= pdf.numPages; number += 1) {

@@ -59,11 +59,6 @@ describe('what the bill asked for when it was issued', () => {
     expect(invoicePrint(invoiceDocument(changes)).headline.note).toBe(note);
   });
 
-  test('is urgent only when something was past due', () => {
-    expect(invoicePrint(invoiceDocument(late)).headline.isUrgent).toBe(true);
-    expect(invoicePrint(invoiceDocument(owing)).headline.isUrgent).toBe(false);
-  });
-
   test('offers a code to pay by when something was owed, and promises no autopay', () => {
     const payOf = (changes: object) => invoicePrint(invoiceDocument(changes)).pay;
     expect(payOf({}).qr).not.toBeNull();

@@ -40,7 +40,7 @@ function headlineOf(invoice: InvoiceDocument) {
     figure: formatCents(kind === 'credit' ? -statement.totalCents : statement.dueCents),
     when: t(`invoices-pdf.headline.${kind}.when`, { due }),
     note: notesOf(invoice).join(' '),
-    isUrgent: invoice.pastDueCents > 0,
+    isUrgent: false,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { HistoryBill, HistoryPayment } from './import.history.rules.ts';
+import type { HistoryBill, HistoryPayment } from './import.account-history.rules.ts';
 
 /** More balances than this are not told apart: then nothing speaks against the file’s. */
 const maximumBalances = 2_000;

@@ -1,5 +1,5 @@
 import type { ImportType } from '@myaccount/contract/import';
-import type { KnownHistory } from './import.history.ts';
+import type { KnownHistory } from './import.account-history.rules.ts';
 import { type KnownMethod, type KnownRepository, recordName } from './import.known.ts';
 import type { Content } from './import.parse.ts';
 import type { StagedLine } from './import.staging.ts';
@@ -53,6 +53,7 @@ async function gatherKnowledge(
   const methods = await repository.methods(ids, keysOf('paymentMethod'));
   const appointments = await repository.appointments(keysOf('appointment'));
   const allocations = Map.groupBy(await repository.allocations(ids), ({ accountId }) => accountId);
+  const openings = new Map((await repository.openings(ids)).map((row) => [row.accountId, row]));
   const contents = await repository.contents([
     ...lines.filter(({ content }) => content !== null),
     ...customerNumbers.map((key) => ({ type: 'customer' as const, key })),
@@ -85,6 +86,7 @@ async function gatherKnowledge(
       bills: billsOf.get(id) ?? [],
       payments: paymentsOf.get(id) ?? [],
       allocations: allocations.get(id) ?? [],
+      opening: openings.get(id) ?? null,
     }),
     methodsOf: (id) => methodsOf.get(id) ?? [],
     takenBy: (type, key) => taken.get(recordName(type, key)),

@@ -1,10 +1,11 @@
-import { v7 as uuidv7 } from 'uuid';
+import { asIssuedOf, type BillTo, pastDueAtIssue } from '../invoices/as-issued.rules.ts';
 import { type Posting, postInvoice, postInvoiceCorrection } from '../ledger/ledger.rules.ts';
+import { chargesOf, type HistoryBill } from './import.account-history.rules.ts';
 import type { AccountId } from './import.accounts.ts';
 import { changedColumns, changedFields } from './import.changes.ts';
-import { amountOf, chargesOf, type KnownHistory } from './import.history.ts';
 import type { KnownBill, KnownRepository } from './import.known.ts';
 import { centsOf } from './import.money.ts';
+import type { Content } from './import.parse.ts';
 import { auditImport, remember } from './import.remember.ts';
 import type { Change, ImportContext } from './import.unit.ts';
 import type { Writes } from './import.writes.ts';
@@ -18,43 +19,11 @@ export interface Desk {
   readonly today: string;
 }
 
-/** A bill as it stands after the import, before payments are applied to it. */
-export interface StandingBill {
-  readonly id: string;
-  readonly number: string;
-  readonly issuedOn: string;
-  readonly amountCents: number;
-  readonly previousBalanceCents: number;
-  readonly change: Change<'invoice'> | undefined;
-  readonly known: KnownBill | undefined;
-}
-
-/** Every bill of the account after the import, oldest first. */
-export function standingBills(changes: readonly Change<'invoice'>[], known: KnownHistory): StandingBill[] {
-  const changed = changes.map((change): StandingBill => {
-    const before = known.bills.find(({ number }) => number === change.key);
-    return {
-      id: before?.id ?? uuidv7(),
-      number: change.key,
-      issuedOn: change.now.issuedOn,
-      amountCents: amountOf(change.now),
-      previousBalanceCents: centsOf(change.now.previousBalance),
-      change,
-      known: before,
-    };
-  });
-  const numbers = new Set(changed.map(({ number }) => number));
-  const unchanged = known.bills
-    .filter(({ number }) => !numbers.has(number))
-    .map((bill): StandingBill => ({ ...bill, change: undefined, known: bill }));
-  return [...changed, ...unchanged].sort((a, b) => (a.issuedOn < b.issuedOn ? -1 : 1));
-}
-
 /** Writes postings of an account into the ledger. */
 export function writePostings(
   accountId: string,
   postings: readonly Posting[],
-  { context, writes }: Desk,
+  { context, writes }: Pick<Desk, 'context' | 'writes'>,
 ): void {
   for (const posting of postings)
     writes.insert('ledger_posting', {
@@ -72,9 +41,10 @@ export function writePostings(
 
 /** What payments and earlier bills make of a bill. */
 export interface BillFigures {
-  readonly receivedCents: number;
   readonly openCents: number;
   readonly paidOn: string | null;
+  /** The live bills before it, oldest first. */
+  readonly earlier: readonly HistoryBill[];
 }
 
 const columnsOf = {
@@ -85,49 +55,63 @@ const columnsOf = {
   previousBalance: ['previous_balance_cents', 'payments_received_cents'],
 } as const;
 
-/** Writes what a line says of a bill: the bill, its lines, and what it posts or corrects. */
+/** Writes what a line says of a bill: the bill, its charges, and what it posts or corrects. */
 export async function writeBill(
-  bill: StandingBill & { readonly change: Change<'invoice'> },
-  account: AccountId,
+  bill: HistoryBill & { readonly change: Change<'invoice'> },
+  { account, billTo }: { readonly account: AccountId; readonly billTo: BillTo },
   figures: BillFigures,
   desk: Desk,
 ): Promise<void> {
   const { change, known } = bill;
   const row = rowOf(bill, figures);
-  if (known) await correctBill({ ...bill, known }, account, row, desk);
+  if (known) await correctBill({ ...bill, known }, account, { row, figures }, desk);
   else {
     const { now } = change;
-    const key = { account_id: account.id, id: bill.id, invoice_number: bill.number };
-    desk.writes.insert('invoice', { ...key, original_due_on: now.dueOn, ...row });
-    writeLines(bill, account, desk.writes);
+    desk.writes.insert('invoice', {
+      account_id: account.id,
+      id: bill.id,
+      invoice_number: bill.number,
+      original_due_on: now.dueOn,
+      as_issued: JSON.stringify(asIssuedOf(billTo, bill, figures.earlier)),
+      ...row,
+    });
+    writeCharges(bill, account, desk.writes);
     writePostings(account.id, postInvoice({ ...bill, charges: chargesOf(now) }), desk);
   }
   remember('invoice', change, desk.context, desk.writes);
 }
 
 function rowOf(
-  { change, amountCents }: { change: Change<'invoice'>; amountCents: number },
-  figures: BillFigures,
+  bill: HistoryBill & { readonly change: Change<'invoice'> },
+  { openCents, paidOn, earlier }: BillFigures,
 ) {
-  const { now } = change;
+  const { now } = bill.change;
   return {
     issued_on: now.issuedOn,
     due_on: now.dueOn,
     period_start: now.periodStart,
     period_end: now.periodEnd,
     previous_balance_cents: centsOf(now.previousBalance),
-    payments_received_cents: figures.receivedCents,
-    amount_cents: amountCents,
-    open_cents: figures.openCents,
-    paid_on: figures.paidOn,
+    payments_received_cents: receivedCents(bill, earlier.at(-1)),
+    amount_cents: bill.amountCents,
+    open_cents: openCents,
+    paid_on: paidOn,
   };
 }
 
-/** A bill that is there already: changed fields, changed lines, and the difference of its amount as a correction. */
+/** What was received since the bill before: what was owed then, less the previous balance. */
+function receivedCents({ previousBalanceCents }: HistoryBill, before: HistoryBill | undefined): number {
+  if (!before) return 0;
+  return Math.max(before.previousBalanceCents + before.amountCents - previousBalanceCents, 0);
+}
+
+const updatePastDue = 'update invoice set as_issued = as_issued || $3 where account_id = $1 and id = $2';
+
+/** A bill that is there already: changed fields, changed charges, and the difference of its amount as a correction. */
 async function correctBill(
-  bill: StandingBill & { readonly change: Change<'invoice'>; readonly known: KnownBill },
+  bill: HistoryBill & { readonly change: Change<'invoice'>; readonly known: KnownBill },
   account: AccountId,
-  row: ReturnType<typeof rowOf>,
+  { row, figures }: { readonly row: ReturnType<typeof rowOf>; readonly figures: BillFigures },
   desk: Desk,
 ): Promise<void> {
   const { id, change, known, amountCents } = bill;
@@ -136,21 +120,23 @@ async function correctBill(
   const { amount_cents, open_cents, paid_on } = row;
   const set = { ...changedColumns(fields, columnsOf, row), amount_cents, open_cents, paid_on };
   writes.update('invoice', set, { account_id: account.id, id });
+  if (fields.has('issuedOn') || fields.has('previousBalance'))
+    writes.last(updatePastDue, [account.id, id, JSON.stringify(pastDueAtIssue(bill, figures.earlier))]);
   if (fields.has('items')) {
     writes.remove('invoice_charge', { account_id: account.id, invoice_id: id });
     writes.remove('invoice_item', { account_id: account.id, invoice_id: id });
-    writeLines(bill, account, writes);
+    writeCharges(bill, account, writes);
   }
   const differenceCents = amountCents - known.amountCents;
   if (differenceCents === 0) return;
-  const number = 1 + (await desk.known.corrections(account.id, `invoice-correction:${id}:`));
+  const number = 1 + (await desk.known.postings(account.id, `invoice-correction:${id}:`));
   writePostings(account.id, postInvoiceCorrection(id, number, today, differenceCents), desk);
   const detail = { invoiceNumber: bill.number, fromCents: known.amountCents, toCents: amountCents };
   auditImport(account.id, 'import.invoice-corrected', detail, { context, writes });
 }
 
-function writeLines(
-  bill: { id: string; change: Change<'invoice'> },
+function writeCharges(
+  bill: { id: string; change: { now: Content<'invoice'> } },
   account: AccountId,
   writes: Writes,
 ): void {

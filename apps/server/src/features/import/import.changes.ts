@@ -37,3 +37,14 @@ export function changedColumns<R extends object>(
   const columns = Object.entries(columnsOf).flatMap(([field, names]) => (fields.has(field) ? names : []));
   return Object.fromEntries(columns.map((column) => [column, row[column]]));
 }
+
+/** The changed fields of a record with their new values. */
+export function changedPart<T extends object>({
+  before,
+  now,
+}: {
+  readonly before: T | null;
+  readonly now: T;
+}): Partial<T> {
+  return Object.fromEntries([...changedFields(before, now)].map((name) => [name, now[name]])) as Partial<T>;
+}

@@ -60,7 +60,7 @@ function withoutAll(unit: AccountUnit): AccountUnit {
 
 function refuseLostCustomer(unit: AccountUnit, customer: CustomerUnit): Refusal[] {
   const { account } = unit;
-  if (!account || customer.customer || customer.knownId !== undefined) return [];
+  if (!account || customer.customer || customer.known) return [];
   const why = customer.refused
     ? `is refused (line ${customer.refused.line})`
     : 'is neither in the file nor known';

@@ -25,12 +25,12 @@ const updateAccountPins = `
 
 /** Writes what the file says of the customer itself; gives its id. */
 export function writeCustomer(unit: CustomerUnit, context: ImportContext, writes: Writes): string {
-  const id = unit.knownId ?? uuidv7();
+  const id = unit.known?.id ?? uuidv7();
   const { customer } = unit;
   if (!customer) return id;
   const row = rowOf(customer.now);
-  if (unit.knownId === undefined) writes.insert('customer', { id, customer_number: unit.number, ...row });
-  else updateCustomer(unit.knownId, unit, context, writes);
+  if (!unit.known) writes.insert('customer', { id, customer_number: unit.number, ...row });
+  else updateCustomer(unit.known.id, unit, context, writes);
   remember('customer', customer, context, writes);
   return id;
 }

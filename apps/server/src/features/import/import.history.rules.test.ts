@@ -1,27 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { History, HistoryBill, HistoryPayment } from './import.account-history.rules.ts';
 import { balancesBefore } from './import.balances.rules.ts';
-import { type HistoryBill, type HistoryPayment, refuseWhatDoesNotAddUp } from './import.history.rules.ts';
+import { refuseWhatDoesNotAddUp } from './import.history.rules.ts';
 import { centsOf, dollarsOf } from './import.money.ts';
 import { movesTo } from './import.moves.rules.ts';
-import { settlePortalPayments } from './import.settle.rules.ts';
 
 const bill = (number: string, issuedOn: string, changes: Partial<HistoryBill> = {}): HistoryBill => ({
+  id: number,
   line: 1,
   number,
   issuedOn,
+  dueOn: issuedOn,
   periodStart: issuedOn,
   amountCents: 1_000,
   previousBalanceCents: 0,
   status: null,
   provesBalance: true,
-  paidHereCents: 0,
   ...changes,
 });
 
 const payment = (occurredOn: string, changes: Partial<HistoryPayment> = {}): HistoryPayment => ({
+  id: 'P',
   line: 2,
-  name: 'P',
   state: 'COMPLETED',
   occurredOn,
   amountCents: 1_000,
@@ -77,12 +78,15 @@ test('whatever is refused, what is left adds up and is not refused again', () =>
   );
   fc.assert(
     fc.property(bills, payments, (someBills, somePayments) => {
-      const history = {
+      const history: History = {
+        opening: null,
+        existing: [],
         bills: someBills.map(([issuedOn, amountCents, previousBalanceCents, status], index) =>
           bill(`I${index}`, issuedOn, { line: index + 1, amountCents, previousBalanceCents, status }),
         ),
         payments: somePayments.map(([occurredOn, amountCents, at, appliedCents], index) =>
           payment(occurredOn, {
+            id: `P${index}`,
             line: 100 + index,
             amountCents,
             appliedTo: [{ invoiceNumber: `I${at}`, amountCents: appliedCents }],
@@ -90,9 +94,7 @@ test('whatever is refused, what is left adds up and is not refused again', () =>
         ),
         refused: [],
       };
-      const lines = new Set(refuseWhatDoesNotAddUp(history).map(({ line }) => line));
-      const isLeft = ({ line }: { line: number | null }) => !lines.has(line ?? 0);
-      const left = { bills: history.bills.filter(isLeft), payments: history.payments.filter(isLeft) };
+      const { history: left } = refuseWhatDoesNotAddUp(history);
       for (const { number, amountCents } of left.bills) {
         const applied = left.payments
           .flatMap(({ appliedTo }) => appliedTo)
@@ -100,33 +102,9 @@ test('whatever is refused, what is left adds up and is not refused again', () =>
         const sum = applied.reduce((total, part) => total + part.amountCents, 0);
         expect(sum).toBeLessThanOrEqual(Math.max(amountCents, 0));
       }
-      const refused = [...lines].map((line) => ({ line, invoiceNumber: null }));
-      expect(refuseWhatDoesNotAddUp({ ...left, refused })).toEqual([]);
+      expect(refuseWhatDoesNotAddUp(left).refusals).toEqual([]);
     }),
   );
-});
-
-describe('money paid here', () => {
-  test.each<[string, Record<string, number>, Record<string, Record<string, number>>]>([
-    ['stays where it is', { b1: 1_000, b2: 1_000 }, { p1: { b1: 1_000 } }],
-    ['moves on where a bill has no room for it', { b1: 0, b2: 1_000 }, { p1: { b2: 1_000 } }],
-    ['is split where a bill has less room', { b1: 300, b2: 1_000 }, { p1: { b1: 300, b2: 700 } }],
-    ['is a credit where nothing is open', { b1: 0, b2: -200 }, { p1: {} }],
-  ])('%s', (_what, open, expected) => {
-    const bills = Object.entries(open).map(([id, openCents], index) => ({
-      id,
-      openCents,
-      issuedOn: `2026-0${index + 1}-05`,
-    }));
-    const paid = [
-      { id: 'p1', occurredOn: '2026-01-20', amountCents: 1_000, appliedTo: new Map([['b1', 1_000]]) },
-    ];
-    const settled = [...settlePortalPayments(bills, paid)].map(([id, applied]) => [
-      id,
-      Object.fromEntries(applied),
-    ]);
-    expect(Object.fromEntries(settled)).toEqual(expected);
-  });
 });
 
 test.each([

@@ -1,52 +1,18 @@
-import type { PaymentState } from '../../platform/database/tables.payments.ts';
+import {
+  type History,
+  type HistoryBill,
+  type HistoryPayment,
+  inOrder,
+} from './import.account-history.rules.ts';
+import { allocateAll, openAmounts, openingAfter } from './import.allocations.rules.ts';
 import { balancesBefore } from './import.balances.rules.ts';
 import { dollarsOf, sumCents } from './import.money.ts';
 import type { Refusal } from './import.parse.ts';
 
-/** A bill among the history of its account. */
-export interface HistoryBill {
-  /** Line that brings or changes it; null where it only stands in the database. */
-  readonly line: number | null;
-  readonly number: string;
-  readonly issuedOn: string;
-  readonly periodStart: string;
-  readonly amountCents: number;
-  readonly previousBalanceCents: number;
-  /** What its line says of it. */
-  readonly status: 'OPEN' | 'CLOSED' | null;
-  /** Whether its previous balance is new and must agree with the history. */
-  readonly provesBalance: boolean;
-  /** Applied to it from payments made in the portal. */
-  readonly paidHereCents: number;
-  /** What holds instead where its line is refused. */
-  readonly fallback?: HistoryBill;
-}
-
-/** A payment among the history of its account. */
-export interface HistoryPayment {
-  readonly line: number | null;
-  readonly name: string;
-  readonly state: PaymentState;
-  readonly occurredOn: string;
-  readonly amountCents: number;
-  readonly isMadeHere: boolean;
-  readonly appliedTo: readonly { readonly invoiceNumber: string; readonly amountCents: number }[];
-  readonly fallback?: HistoryPayment;
-}
-
-/** All bills and payments of one account as they would stand after the import. */
-export interface History {
-  readonly bills: readonly HistoryBill[];
-  readonly payments: readonly HistoryPayment[];
-  /** Lines of this account that were refused already. */
-  readonly refused: readonly RefusedEntry[];
-}
-
-/** A refused line: the bill it would have brought (null: no bill), and the bills it would have paid, where known. */
-export interface RefusedEntry {
-  readonly line: number;
-  readonly invoiceNumber: string | null;
-  readonly paid?: readonly string[];
+/** What of a history may be written, and why the rest may not. */
+export interface CheckedHistory {
+  readonly refusals: readonly Refusal[];
+  readonly history: History;
 }
 
 /**
@@ -54,11 +20,11 @@ export interface RefusedEntry {
  * bill is paid twice, each says rightly whether it is paid and what was owed before it. What depends on a refused
  * line is refused too, and says so.
  */
-export function refuseWhatDoesNotAddUp(history: History): Refusal[] {
+export function refuseWhatDoesNotAddUp(history: History): CheckedHistory {
   const refusals: Refusal[] = [];
   for (let current = history; ; ) {
     const found = checkHistory(current);
-    if (found.length === 0) return refusals;
+    if (found.length === 0) return { refusals, history: current };
     refusals.push(...found);
     current = withoutLines(current, new Set(found.map(({ line }) => line)));
   }
@@ -77,7 +43,8 @@ function withoutLines(history: History, lines: ReadonlySet<number>): History {
     paid: appliedTo.map(({ invoiceNumber }) => invoiceNumber),
   }));
   return {
-    bills: keep(history.bills),
+    ...history,
+    bills: inOrder(keep(history.bills)),
     payments: keep(history.payments),
     refused: [...history.refused, ...refusedBills, ...refusedPayments],
   };
@@ -139,7 +106,7 @@ function checkApplied(history: History, bills: ReadonlyMap<string, HistoryBill>)
     else if (bill?.line) refusals.push(lessThanPaid(bill.line, bill.amountCents));
   }
   if (refusals.length > 0) return refusals;
-  return history.bills.flatMap((bill) => checkStatus(bill, open.get(bill.number) ?? 0, history));
+  return checkStatuses(history, open);
 }
 
 /** What the file's completed payments are applied to: those of the database first, then by day. */
@@ -169,20 +136,32 @@ function lessThanPaid(line: number, amountCents: number): Refusal {
   };
 }
 
-function checkStatus(bill: HistoryBill, openCents: number, { refused }: History): Refusal[] {
-  const { line, status, amountCents, paidHereCents } = bill;
-  if (line === null || status === null || amountCents <= 0) return [];
-  if (status === 'OPEN' && openCents === 0)
-    return [{ line, field: 'status', reason: 'is OPEN, but its payments leave nothing open' }];
-  if (status === 'CLOSED' && openCents > paidHereCents)
-    return [
-      {
-        line,
+/** OPEN is compared with what the file states; CLOSED with what is left after free credit is applied too. */
+function checkStatuses(history: History, statedOpen: ReadonlyMap<string, number>): Refusal[] {
+  const checked = history.bills.filter(({ line, amountCents }) => line !== null && amountCents > 0);
+  const open = (number: string) => statedOpen.get(number) ?? 0;
+  const unpaid = checked.filter(({ status, number }) => status === 'CLOSED' && open(number) > 0);
+  return [
+    ...checked
+      .filter(({ status, number }) => status === 'OPEN' && open(number) === 0)
+      .map(({ line }) => ({
+        line: line ?? 0,
         field: 'status',
-        reason: `is CLOSED, but ${dollarsOf(openCents)} is open${because(refused, bill.number)}`,
-      },
-    ];
-  return [];
+        reason: 'is OPEN, but its payments leave nothing open',
+      })),
+    ...(unpaid.length === 0 ? [] : checkClosed(unpaid, history)),
+  ];
+}
+
+function checkClosed(closed: readonly HistoryBill[], history: History): Refusal[] {
+  const opening = openingAfter(history);
+  const { openCents } = openAmounts(allocateAll(history, opening), history, opening);
+  return closed.flatMap(({ line, id, number, amountCents }): Refusal[] => {
+    const cents = openCents(id, amountCents);
+    if (cents === 0) return [];
+    const reason = `is CLOSED, but ${dollarsOf(cents)} is open${because(history.refused, number)}`;
+    return [{ line: line ?? 0, field: 'status', reason }];
+  });
 }
 
 function checkPreviousBalance(bill: HistoryBill, history: History): Refusal[] {

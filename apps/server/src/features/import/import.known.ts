@@ -1,12 +1,23 @@
+import type { Address } from '@myaccount/contract/accounts';
 import type { ImportType } from '@myaccount/contract/import';
 import type pg from 'pg';
 import type { PaymentState } from '../../platform/database/tables.payments.ts';
+import { type Allocation, openingId } from '../balance/allocation.rules.ts';
 import type { Content } from './import.parse.ts';
+
+export interface KnownCustomer {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly language: 'en' | 'es';
+}
 
 export interface KnownAccount {
   readonly id: string;
   readonly number: string;
   readonly customerNumber: string;
+  readonly businessName: string | null;
+  readonly addresses: readonly Address[];
 }
 
 export interface KnownBill {
@@ -14,9 +25,11 @@ export interface KnownBill {
   readonly accountId: string;
   readonly number: string;
   readonly issuedOn: string;
+  readonly dueOn: string;
   readonly periodStart: string;
   readonly amountCents: number;
   readonly previousBalanceCents: number;
+  readonly openCents: number;
   readonly isVoided: boolean;
 }
 
@@ -28,14 +41,23 @@ export interface KnownPayment {
   readonly state: PaymentState;
   readonly amountCents: number;
   readonly occurredOn: string;
+  /** What its last import stated; null for a payment made in the portal. */
+  readonly appliedTo: Content<'payment'>['appliedTo'] | null;
 }
 
-export interface KnownAllocation {
+/** A live allocation; its credit and debt are named as in the rules of allocation. */
+export interface KnownAllocation extends Allocation {
   readonly id: string;
   readonly accountId: string;
-  readonly paymentId: string;
-  readonly invoiceId: string;
+  readonly isStated: boolean;
+}
+
+/** What the account owed, or had as credit, before its first bill. */
+export interface KnownOpening {
+  readonly accountId: string;
   readonly amountCents: number;
+  readonly openCents: number;
+  readonly dueOn: string;
 }
 
 export interface KnownMethod {
@@ -82,19 +104,23 @@ export class KnownRepository {
     return new Map(rows.map(({ type, key, content }) => [recordName(type, key), content]));
   }
 
-  /** Ids of customers by number. */
-  async customers(numbers: readonly string[]): Promise<Map<string, string>> {
-    const rows = await this.#rows<{ id: string; customer_number: string }>(
-      'select id, customer_number from customer where customer_number = any($1) order by id for update',
+  /** Customers by number, locked until the transaction ends. */
+  async customers(numbers: readonly string[]): Promise<Map<string, KnownCustomer>> {
+    const rows = await this.#rows<KnownCustomer & { number: string }>(
+      `select id, customer_number as number, first_name as "firstName", last_name as "lastName", language
+       from customer where customer_number = any($1) order by id for update`,
       [numbers],
     );
-    return new Map(rows.map((row) => [row.customer_number, row.id]));
+    return new Map(rows.map((row) => [row.number, row]));
   }
 
-  /** Accounts by number, held until the transaction ends: nobody pays or bills them meanwhile. */
+  /** Accounts by number, locked until the transaction ends: nobody pays or bills them meanwhile. */
   async accounts(numbers: readonly string[]): Promise<Map<string, KnownAccount>> {
     const rows = await this.#rows<KnownAccount>(
-      `select a.id, a.account_number as number, c.customer_number as "customerNumber"
+      `select a.id, a.account_number as number, c.customer_number as "customerNumber", a.business_name as "businessName",
+         array(select jsonb_build_object('addressType', address_type, 'streetNrFirst', street_nr_first,
+           'streetNrLast', street_nr_last, 'streetName', street_name, 'city', city, 'state', state, 'country', country,
+           'postCode', post_code) from address where account_id = a.id) as addresses
        from account a join customer c on c.id = a.customer_id
        where a.account_number = any($1) order by a.id for update of a`,
       [numbers],
@@ -104,8 +130,8 @@ export class KnownRepository {
 
   bills(accountIds: readonly string[], numbers: readonly string[]): Promise<KnownBill[]> {
     return this.#rows(
-      `select id, account_id as "accountId", invoice_number as number, issued_on as "issuedOn",
-         period_start as "periodStart", amount_cents as "amountCents", previous_balance_cents as "previousBalanceCents",
+      `select id, account_id as "accountId", invoice_number as number, issued_on as "issuedOn", due_on as "dueOn",
+         open_cents as "openCents", period_start as "periodStart", amount_cents as "amountCents", previous_balance_cents as "previousBalanceCents",
          voided_at is not null as "isVoided"
        from invoice where (account_id = any($1) and voided_at is null) or invoice_number = any($2)`,
       [accountIds, numbers],
@@ -115,18 +141,28 @@ export class KnownRepository {
   /** Payments of the accounts, and any that the file names: by the number it gave them, or by our own id. */
   payments(accountIds: readonly string[], externalIds: readonly string[]): Promise<KnownPayment[]> {
     return this.#rows(
-      `select id, account_id as "accountId", external_id as "externalId", state, amount_cents as "amountCents",
-         occurred_on as "occurredOn"
-       from payment where account_id = any($1) or external_id = any($2)`,
+      `select p.id, p.account_id as "accountId", p.external_id as "externalId", p.state, p.amount_cents as "amountCents",
+         p.occurred_on as "occurredOn", r.content -> 'appliedTo' as "appliedTo"
+       from payment p
+       left join import_record r on r.record_type = 'payment' and r.record_key = p.external_id
+       where p.account_id = any($1) or p.external_id = any($2)`,
       [accountIds, externalIds],
     );
   }
 
   allocations(accountIds: readonly string[]): Promise<KnownAllocation[]> {
     return this.#rows(
-      `select id, account_id as "accountId", payment_id as "paymentId", invoice_id as "invoiceId",
-         amount_cents as "amountCents"
+      `select id, account_id as "accountId", coalesce(payment_id::text, credit_invoice_id::text, '${openingId}') as "creditId",
+         coalesce(invoice_id::text, '${openingId}') as "debtId", amount_cents as "amountCents", is_stated as "isStated"
        from payment_allocation where account_id = any($1) and reversed_at is null order by allocated_at, id`,
+      [accountIds],
+    );
+  }
+
+  openings(accountIds: readonly string[]): Promise<KnownOpening[]> {
+    return this.#rows(
+      `select account_id as "accountId", amount_cents as "amountCents", open_cents as "openCents", due_on as "dueOn"
+       from opening_balance where account_id = any($1)`,
       [accountIds],
     );
   }
@@ -149,19 +185,8 @@ export class KnownRepository {
     );
   }
 
-  /** What stands in the ledger as owed before the first bill: number of postings and their sum. */
-  async opening(accountId: string): Promise<{ count: number; cents: number }> {
-    const [row] = await this.#rows<{ count: number; cents: number }>(
-      `select count(*) as count, coalesce(sum(case debit when 'receivable' then amount_cents else -amount_cents end), 0)::bigint
-         as cents
-       from ledger_posting where account_id = $1 and event_key like 'opening:%'`,
-      [accountId],
-    );
-    return row ?? { count: 0, cents: 0 };
-  }
-
-  /** How often an event of the ledger was corrected before. */
-  async corrections(accountId: string, eventPrefix: string): Promise<number> {
+  /** Number of the account's postings whose event begins with a text. */
+  async postings(accountId: string, eventPrefix: string): Promise<number> {
     const [row] = await this.#rows<{ count: number }>(
       'select count(*) as count from ledger_posting where account_id = $1 and starts_with(event_key, $2)',
       [accountId, eventPrefix],

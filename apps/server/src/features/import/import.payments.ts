@@ -1,75 +1,14 @@
-import { v7 as uuidv7 } from 'uuid';
-import type { PaymentState } from '../../platform/database/tables.payments.ts';
 import { postPayment, postPaymentCorrection, postRefund, postReturn } from '../ledger/ledger.rules.ts';
+import type { HistoryPayment } from './import.account-history.rules.ts';
 import type { AccountId } from './import.accounts.ts';
 import { type Desk, writePostings } from './import.bills.ts';
 import { changedColumns, changedFields } from './import.changes.ts';
-import { occurredAt, occurredOn } from './import.days.ts';
-import { type KnownHistory, knownPaymentOf } from './import.history.ts';
+import { occurredAt } from './import.days.ts';
 import type { KnownPayment } from './import.known.ts';
 import type { MethodLook } from './import.methods.ts';
-import { centsOf } from './import.money.ts';
 import { movesTo } from './import.moves.rules.ts';
 import { auditImport, remember } from './import.remember.ts';
 import type { Change } from './import.unit.ts';
-
-/** A payment as it stands after the import. */
-export interface StandingPayment {
-  readonly id: string;
-  readonly state: PaymentState;
-  readonly occurredOn: string;
-  readonly amountCents: number;
-  readonly isMadeHere: boolean;
-  /** Cents by number of bill: what the file says, or what holds. */
-  readonly appliedTo: ReadonlyMap<string, number>;
-  readonly change: Change<'payment'> | undefined;
-  readonly known: KnownPayment | undefined;
-}
-
-/** Every payment of the account after the import. */
-export function standingPayments(
-  changes: readonly Change<'payment'>[],
-  known: KnownHistory,
-  timeZone: string,
-): StandingPayment[] {
-  const numbers = new Map(known.bills.map(({ id, number }) => [id, number]));
-  const appliedBefore = (paymentId: string) =>
-    new Map(
-      known.allocations
-        .filter((allocation) => allocation.paymentId === paymentId)
-        .map(({ invoiceId, amountCents }) => [numbers.get(invoiceId) ?? '', amountCents]),
-    );
-  const changed = changes.map((change): StandingPayment => {
-    const before = knownPaymentOf(change.key, known);
-    const isMadeHere = before?.externalId === null;
-    const { now } = change;
-    return {
-      id: before?.id ?? uuidv7(),
-      state: now.status,
-      occurredOn: isMadeHere ? before.occurredOn : occurredOn(now.occurredOn, timeZone),
-      amountCents: centsOf(now.amount),
-      isMadeHere,
-      appliedTo: isMadeHere
-        ? appliedBefore(before.id)
-        : new Map(now.appliedTo.map(({ invoiceNumber, amount }) => [invoiceNumber, centsOf(amount)])),
-      change,
-      known: before,
-    };
-  });
-  const ids = new Set(changed.map(({ id }) => id));
-  const unchanged = known.payments
-    .filter(({ id }) => !ids.has(id))
-    .map(
-      (payment): StandingPayment => ({
-        ...payment,
-        isMadeHere: payment.externalId === null,
-        appliedTo: appliedBefore(payment.id),
-        change: undefined,
-        known: payment,
-      }),
-    );
-  return [...changed, ...unchanged];
-}
 
 const columnsOf = {
   occurredOn: ['occurred_at', 'occurred_on'],
@@ -81,7 +20,7 @@ const columnsOf = {
 
 /** Writes what a line says of a payment, and what that posts. */
 export async function writePayment(
-  payment: StandingPayment & { readonly change: Change<'payment'> },
+  payment: HistoryPayment & { readonly change: Change<'payment'> },
   account: AccountId,
   methods: ReadonlyMap<string, MethodLook>,
   desk: Desk,
@@ -105,7 +44,7 @@ export async function writePayment(
 }
 
 function rowOf(
-  payment: StandingPayment & { readonly change: Change<'payment'> },
+  payment: HistoryPayment & { readonly change: Change<'payment'> },
   methods: ReadonlyMap<string, MethodLook>,
   { context }: Desk,
 ) {
@@ -127,7 +66,7 @@ function rowOf(
 }
 
 async function changePayment(
-  payment: StandingPayment & { readonly change: Change<'payment'>; readonly known: KnownPayment },
+  payment: HistoryPayment & { readonly change: Change<'payment'>; readonly known: KnownPayment },
   account: AccountId,
   row: ReturnType<typeof rowOf>,
   desk: Desk,
@@ -149,20 +88,20 @@ async function changePayment(
 
 /** A payment's amount that changed after it was credited. */
 async function correctAmount(
-  payment: StandingPayment & { readonly known: KnownPayment },
+  payment: HistoryPayment & { readonly known: KnownPayment },
   account: AccountId,
   desk: Desk,
 ): Promise<void> {
   const { id, known, amountCents } = payment;
   const differenceCents = amountCents - known.amountCents;
   if (differenceCents === 0 || known.state !== 'COMPLETED') return;
-  const number = 1 + (await desk.known.corrections(account.id, `payment-correction:${id}:`));
+  const number = 1 + (await desk.known.postings(account.id, `payment-correction:${id}:`));
   writePostings(account.id, postPaymentCorrection(id, number, desk.today, differenceCents), desk);
   auditChange(payment, account, desk);
 }
 
 function writeReversal(
-  payment: Pick<StandingPayment, 'id' | 'state' | 'amountCents'>,
+  payment: Pick<HistoryPayment, 'id' | 'state' | 'amountCents'>,
   account: AccountId,
   on: string,
   desk: Desk,
@@ -172,7 +111,7 @@ function writeReversal(
 }
 
 function auditChange(
-  { id, state, amountCents, known }: StandingPayment & { readonly known: KnownPayment },
+  { id, state, amountCents, known }: HistoryPayment & { readonly known: KnownPayment },
   account: AccountId,
   desk: Desk,
 ): void {

@@ -1,6 +1,6 @@
 import type { ImportType } from '@myaccount/contract/import';
 import type { Secrets } from '../../platform/secrets.ts';
-import type { KnownAccount } from './import.known.ts';
+import type { KnownAccount, KnownCustomer } from './import.known.ts';
 import type { Content } from './import.parse.ts';
 import type { StagedLine } from './import.staging.ts';
 
@@ -45,7 +45,7 @@ export interface AccountUnit {
 /** What the file says about one customer: written as a whole or not at all. */
 export interface CustomerUnit {
   readonly number: string;
-  readonly knownId: string | undefined;
+  readonly known: KnownCustomer | undefined;
   readonly customer: Change<'customer'> | undefined;
   /** The customer as it was last imported, for accounts that come without it. */
   readonly before: Content<'customer'> | null;
@@ -55,7 +55,7 @@ export interface CustomerUnit {
 
 /** What the database knows, as far as grouping needs it. */
 export interface UnitKnowledge {
-  readonly customers: ReadonlyMap<string, string>;
+  readonly customers: ReadonlyMap<string, KnownCustomer>;
   readonly accounts: ReadonlyMap<string, KnownAccount>;
   before(type: ImportType, key: string): Content | null;
 }
@@ -70,7 +70,7 @@ export function unitOf(number: string, lines: readonly StagedLine[], known: Unit
   );
   return {
     number,
-    knownId: known.customers.get(number),
+    known: known.customers.get(number),
     customer: changesOf('customer', ofCustomer, known)[0],
     before: known.before('customer', number) as Content<'customer'> | null,
     refused: ofCustomer.find(({ content }) => content === null),

@@ -77,8 +77,10 @@ const filled = {
     'payments_received_cents',
     'amount_cents',
     'open_cents',
+    'as_issued',
     'paid_on',
   ],
+  opening_balance: ['account_id', 'amount_cents', 'open_cents', 'due_on'],
   invoice_item: ['account_id', 'invoice_id', 'position', 'description'],
   invoice_charge: [
     'account_id',
@@ -108,8 +110,10 @@ const filled = {
   payment_allocation: [
     'account_id',
     'payment_id',
+    'credit_invoice_id',
     'invoice_id',
     'amount_cents',
+    'is_stated',
     'allocated_at',
     'reversed_at',
   ],

@@ -1,0 +1,130 @@
+import { type Allocation, openingId, reallocate } from '../balance/allocation.rules.ts';
+import type { History, HistoryBill } from './import.account-history.rules.ts';
+import { sumCents } from './import.money.ts';
+
+/** An allocation after the import; at least a part of a stated one is in the file. */
+export interface AllocationAfter extends Allocation {
+  readonly isStated: boolean;
+}
+
+/** What the account owed (above 0), or had as credit (below 0), before its first bill. */
+export interface Opening {
+  readonly amountCents: number;
+  /** The issue date of the first bill. */
+  readonly dueOn: string;
+}
+
+/**
+ * Returns the opening balance: the previous balance of the first bill before any payment that is known. It stays as it
+ * is when neither that bill nor a payment before it changes.
+ */
+export function openingAfter({ bills, payments, opening }: History): Opening | null {
+  const [first] = bills;
+  if (!first) return opening;
+  const early = payments.filter(({ occurredOn }) => occurredOn < first.issuedOn);
+  if (!first.change && early.every(({ change }) => !change)) return opening;
+  const credited = early.filter(({ state }) => state === 'COMPLETED');
+  return { amountCents: first.previousBalanceCents + sumCents(credited), dueOn: first.issuedOn };
+}
+
+/** What the file states of completed payments, as allocations to the account's bills. */
+export function statedAllocations({ bills, payments }: Pick<History, 'bills' | 'payments'>): Allocation[] {
+  const ids = new Map(bills.map(({ number, id }) => [number, id]));
+  return payments
+    .filter(({ state, isMadeHere }) => state === 'COMPLETED' && !isMadeHere)
+    .flatMap(({ id, appliedTo }) =>
+      appliedTo.flatMap(({ invoiceNumber, amountCents }) => {
+        const debtId = ids.get(invoiceNumber);
+        return debtId === undefined ? [] : [{ creditId: id, debtId, amountCents }];
+      }),
+    );
+}
+
+/**
+ * Returns every allocation of the account after the import: what the file states stays, and whatever else is free pays
+ * the oldest open items.
+ */
+export function allocateAll(history: History, opening: Opening | null): AllocationAfter[] {
+  const stated = statedAllocations(history);
+  const used = centsById(stated);
+  const left = (id: string, cents: number) => cents - (used.get(id) ?? 0);
+  const credits = [
+    ...history.payments
+      .filter(({ state }) => state === 'COMPLETED')
+      .map(({ id, occurredOn, amountCents }) => ({
+        id,
+        availableOn: occurredOn,
+        freeCents: left(id, amountCents),
+      })),
+    ...history.bills
+      .filter(({ amountCents }) => amountCents < 0)
+      .map(({ id, issuedOn, amountCents }) => ({ id, availableOn: issuedOn, freeCents: -amountCents })),
+  ];
+  const debts = history.bills
+    .filter(({ amountCents }) => amountCents > 0)
+    .map(({ id, dueOn, amountCents }) => ({ id, dueOn, openCents: left(id, amountCents) }));
+  if (opening && opening.amountCents < 0)
+    credits.push({ id: openingId, availableOn: opening.dueOn, freeCents: -opening.amountCents });
+  if (opening && opening.amountCents > 0)
+    debts.push({ id: openingId, dueOn: opening.dueOn, openCents: opening.amountCents });
+  return merge(stated, reallocate(credits, debts, history.existing));
+}
+
+/** One allocation for each pair of credit and debt: the stated part and the rest together. */
+function merge(stated: readonly Allocation[], automatic: readonly Allocation[]): AllocationAfter[] {
+  const pairs = new Map(stated.map((allocation) => [pairOf(allocation), { ...allocation, isStated: true }]));
+  for (const allocation of automatic) {
+    const before = pairs.get(pairOf(allocation));
+    pairs.set(pairOf(allocation), {
+      ...allocation,
+      amountCents: allocation.amountCents + (before?.amountCents ?? 0),
+      isStated: before !== undefined,
+    });
+  }
+  return [...pairs.values()];
+}
+
+/** Names the credit and the debt of an allocation. */
+export function pairOf({ creditId, debtId }: Allocation): string {
+  return `${creditId} ${debtId}`;
+}
+
+/** Cents that allocations take from each credit and give to each debt. */
+function centsById(allocations: readonly Allocation[]): Map<string, number> {
+  const cents = new Map<string, number>();
+  for (const { creditId, debtId, amountCents } of allocations) {
+    cents.set(creditId, (cents.get(creditId) ?? 0) + amountCents);
+    cents.set(debtId, (cents.get(debtId) ?? 0) + amountCents);
+  }
+  return cents;
+}
+
+/** What allocations leave of bills and the opening balance. */
+export interface OpenAmounts {
+  /** Above 0: still open; below 0: still free. */
+  openCents(id: string, amountCents: number): number;
+  /** The day on which a bill with nothing open was paid: its issue date, or the day of the last credit, if later. */
+  paidOn(bill: HistoryBill): string;
+}
+
+/** Answers what is open after {@link allocateAll}. */
+export function openAmounts(
+  allocations: readonly Allocation[],
+  { bills, payments }: History,
+  opening: Opening | null,
+): OpenAmounts {
+  const cents = centsById(allocations);
+  const days = new Map<string, string>([
+    ...payments.map(({ id, occurredOn }) => [id, occurredOn] as const),
+    ...bills.map(({ id, issuedOn }) => [id, issuedOn] as const),
+    [openingId, opening?.dueOn ?? ''],
+  ]);
+  return {
+    openCents: (id, amountCents) => amountCents - Math.sign(amountCents) * (cents.get(id) ?? 0),
+    paidOn: ({ id, issuedOn }) =>
+      allocations
+        .filter(({ debtId }) => debtId === id)
+        .map(({ creditId }) => days.get(creditId) ?? '')
+        .reduce((latest, day) => (day > latest ? day : latest), issuedOn),
+  };
+}

@@ -77,7 +77,7 @@ join (select account_id, min(issued_on) as first_issued_on from invoice where vo
   on i.account_id = o.account_id
 where o.due_on > i.first_issued_on;
 
--- check: open bills and the opening debt less free credit are the balance, and open items and free credit never exist at once
+-- check: open bills and the opening debt less free credit are the balance
 select a.account_number, a.balance_cents, coalesce(o.open_cents, 0) as open_cents, coalesce(f.free_cents, 0) as free_cents
 from account a
 left join (
@@ -99,8 +99,31 @@ left join (
     where p.state = 'COMPLETED' group by p.account_id, p.id
   ) credit where free_cents > 0 group by account_id
 ) f on f.account_id = a.id
-where coalesce(o.open_cents, 0) - coalesce(f.free_cents, 0) <> a.balance_cents
-  or (o.open_cents > 0 and f.free_cents > 0);
+where coalesce(o.open_cents, 0) - coalesce(f.free_cents, 0) <> a.balance_cents;
+
+-- check: open items and free credit never exist at once
+select a.account_number, a.balance_cents, coalesce(o.open_cents, 0) as open_cents, coalesce(f.free_cents, 0) as free_cents
+from account a
+left join (
+  select account_id, sum(open_cents) as open_cents from (
+    select account_id, open_cents from invoice where open_cents > 0 and voided_at is null
+    union all
+    select account_id, open_cents from opening_balance where open_cents > 0
+  ) item group by account_id
+) o on o.account_id = a.id
+left join (
+  select account_id, sum(free_cents) as free_cents from (
+    select account_id, -open_cents as free_cents from invoice where open_cents < 0 and voided_at is null
+    union all
+    select account_id, -open_cents from opening_balance where open_cents < 0
+    union all
+    select p.account_id, p.amount_cents - coalesce(sum(l.amount_cents), 0)
+    from payment p
+    left join payment_allocation l on l.account_id = p.account_id and l.payment_id = p.id and l.reversed_at is null
+    where p.state = 'COMPLETED' group by p.account_id, p.id
+  ) credit where free_cents > 0 group by account_id
+) f on f.account_id = a.id
+where o.open_cents > 0 and f.free_cents > 0;
 
 -- check: a bill has the day it was paid when nothing is open, and only then
 select invoice_number, open_cents, paid_on

@@ -56,6 +56,12 @@ const credit = `
   select account_id, 'payment:' || id, 'cash', 'receivable', amount_cents, occurred_on, occurred_at, id
   from payment where external_id is distinct from 'P1'`;
 
+const opening = `
+  insert into ledger_posting (account_id, event_key, debit, credit, amount_cents, occurred_on, posted_at)
+  select id, 'opening:1', 'receivable', 'opening', 100, '2026-10-05', now() from account`;
+const notTheBalance = 'open bills and the opening debt less free credit are the balance';
+const bothAtOnce = 'open items and free credit never exist at once';
+
 describe('check proves the books', () => {
   test('all of it holds after an import', async () => {
     expect(await failedAfter()).toEqual([]);
@@ -65,7 +71,7 @@ describe('check proves the books', () => {
     [
       'a balance that was written by hand',
       ['update account set balance_cents = balance_cents + 1'],
-      ["an account's balance is the sum of its ledger"],
+      ["an account's balance is the sum of its ledger", notTheBalance],
     ],
     [
       'a charge that changed',
@@ -78,12 +84,16 @@ describe('check proves the books', () => {
       [
         "a bill's charges add up to its amount",
         'a bill is booked with its amount, a voided one with nothing',
+        notTheBalance,
       ],
     ],
     [
       'an amount to pay that is not what is left',
       ["update invoice set open_cents = 1 where invoice_number = 'I2'"],
-      ['what is open of a bill is its amount less what is applied to it'],
+      [
+        'what is open of a bill is its amount less what is applied to it, and what it paid as credit',
+        notTheBalance,
+      ],
     ],
     [
       'a bill that is paid without a day',
@@ -109,12 +119,19 @@ describe('check proves the books', () => {
     [
       'a completed payment that was never credited',
       [payment({})],
-      ['a completed payment is credited once, with its amount; any other leaves nothing behind'],
+      [
+        notTheBalance,
+        bothAtOnce,
+        'a completed payment is credited once, with its amount; any other leaves nothing behind',
+      ],
     ],
     [
       'a pending payment that was credited',
       [payment({ state: 'PENDING' }), credit],
-      ['a completed payment is credited once, with its amount; any other leaves nothing behind'],
+      [
+        notTheBalance,
+        'a completed payment is credited once, with its amount; any other leaves nothing behind',
+      ],
     ],
     [
       'a return of what was never credited',
@@ -125,6 +142,7 @@ describe('check proves the books', () => {
          where state = 'RETURNED'`,
       ],
       [
+        notTheBalance,
         'a completed payment is credited once, with its amount; any other leaves nothing behind',
         'what came back was credited before',
       ],
@@ -138,7 +156,7 @@ describe('check proves the books', () => {
     [
       'one charge for two payments',
       [payment({ transaction: 'T1' }), payment({ transaction: 'T1' }), credit],
-      ['no two completed payments are one charge of the processor'],
+      [bothAtOnce, 'no two completed payments are one charge of the processor'],
     ],
     [
       'two defaults, where the index is gone',
@@ -165,7 +183,36 @@ describe('check proves the books', () => {
     [
       'a payment made here that nobody noted',
       [payment({ external: null }), credit],
-      ['every payment made here stands in the audit trail'],
+      [bothAtOnce, 'every payment made here stands in the audit trail'],
+    ],
+    [
+      'a payment of a bill that is void',
+      [
+        "update invoice set voided_at = now() where invoice_number = 'I1'",
+        `insert into ledger_posting (account_id, event_key, debit, credit, amount_cents, occurred_on, posted_at, invoice_id)
+         select account_id, 'invoice-void:' || id, 'adjustment', 'receivable', amount_cents, issued_on, now(), id from invoice
+         where invoice_number = 'I1'`,
+      ],
+      ['nothing is applied to or from a voided bill', notTheBalance],
+    ],
+    [
+      'an opening debt that the ledger does not know',
+      ["insert into opening_balance select id, 100, 100, '2026-10-05' from account"],
+      ['the opening balance is what the ledger booked as owed before the first bill', notTheBalance],
+    ],
+    [
+      'an opening debt with a wrong open amount, due too late',
+      [opening, "insert into opening_balance select id, 100, 40, '2026-10-06' from account"],
+      [
+        'what is open of an opening balance is its amount less what is applied to it, and what it paid as credit',
+        'an opening debt is due on the day the first bill was issued',
+        notTheBalance,
+      ],
+    ],
+    [
+      'an opening debt as it should be',
+      [opening, "insert into opening_balance select id, 100, 100, '2026-10-05' from account"],
+      [],
     ],
   ])('finds %s', async (_fault, statements, claims) => {
     expect(await failedAfter(...statements)).toEqual(claims);

@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 
-const SECOND_MS = 1000;
+const secondMs = 1000;
 const leaks = 'leaks.e2e.ts';
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } };
@@ -15,8 +15,8 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  timeout: 60 * SECOND_MS,
-  expect: { timeout: 10 * SECOND_MS },
+  timeout: 60 * secondMs,
+  expect: { timeout: 10 * secondMs },
   use: {
     baseURL: process.env.E2E_PORTAL_URL,
     locale: 'en-US',

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
-import { OWNER_ROLE } from '../../apps/server/src/platform/embedded-postgres/database-roles.ts';
+import { ownerRole } from '../../apps/server/src/platform/embedded-postgres/database-roles.ts';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -44,7 +44,7 @@ export async function startBenchPostgres(dataDir: string): Promise<BenchPostgres
     );
     if (isThere.rowCount === 0) {
       await asSuperuser((client) =>
-        client.query(`create database ${name} template ${template} owner ${OWNER_ROLE}`),
+        client.query(`create database ${name} template ${template} owner ${ownerRole}`),
       );
     } else {
       await migrateDatabase(addresses.ownerUrl);

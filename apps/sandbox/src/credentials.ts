@@ -1,7 +1,7 @@
 /** What a caller must show to be let in to the stand-in card processors. */
 export interface Credentials {
-  transafe: { apiKeyId: string; apiKey: string };
-  orbital: { username: string; password: string; merchantId: string };
+  readonly transafe: { apiKeyId: string; apiKey: string };
+  readonly orbital: { username: string; password: string; merchantId: string };
 }
 
 /** What the sandbox accepts unless the environment says otherwise; the local start gives the server the same. */

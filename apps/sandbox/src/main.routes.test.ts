@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createTransport } from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CREDENTIALS } from './testing/test-sandbox.ts';
+import { testCredentials } from './testing/test-sandbox.ts';
 
-const PROGRAM = join(import.meta.dirname, 'main.ts');
-const { apiKeyId, apiKey } = CREDENTIALS.transafe;
+const sandboxProgram = join(import.meta.dirname, 'main.ts');
+const { apiKeyId, apiKey } = testCredentials.transafe;
 
 interface Process {
-  child: ChildProcess;
-  url: string;
-  smtpUrl: string;
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly smtpUrl: string;
 }
 
 let dataDir: string;
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 function spawnSandbox(environment: Record<string, string>): ChildProcess {
-  const child = spawn(process.execPath, [PROGRAM], {
+  const child = spawn(process.execPath, [sandboxProgram], {
     env: { ...process.env, SANDBOX_PORT: '0', SANDBOX_LATENCY_MS: '0', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

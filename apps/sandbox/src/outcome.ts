@@ -8,7 +8,7 @@ export type Refusal =
   | 'account-closed';
 
 /** What the processor says about the charge; each protocol has its own words for it. */
-export type Verdict =
+export type ResponseKind =
   | 'approved'
   | 'refused'
   | 'unknown-method'
@@ -20,27 +20,32 @@ export type Verdict =
   | 'overloaded';
 
 /** How the answer travels back; `lost` cuts the connection, `silent` leaves it open for ever. */
-export type Journey = 'prompt' | 'slow' | 'late' | 'lost' | 'silent' | 'garbled';
+export type Delivery = 'normal' | 'slow' | 'late' | 'lost' | 'silent' | 'garbled';
 
 /** What becomes of a bank debit in the days after it was accepted. */
-export interface BankCourse {
-  settlesAfterDays?: number;
-  returnCode?: string;
-  returnsAfterDays?: number;
+export interface BankOutcome {
+  readonly settlesAfterDays?: number;
+  readonly returnCode?: string;
+  readonly returnsAfterDays?: number;
 }
 
 /** What happens to one charge. */
 export interface Outcome {
   /** The word a token carries to get this outcome. */
-  word: string;
-  books: 'all' | 'half' | 'nothing';
-  verdict: Verdict;
-  journey: Journey;
-  refusal?: Refusal;
-  bank?: BankCourse;
+  readonly keyword: string;
+  readonly charged: 'all' | 'half' | 'nothing';
+  readonly response: ResponseKind;
+  readonly delivery: Delivery;
+  readonly refusal?: Refusal;
+  readonly bank?: BankOutcome;
   /** Only the first sending under a reference; sent again, the charge is an ordinary one. */
-  onlyFirst?: boolean;
+  readonly firstAttemptOnly?: boolean;
 }
 
 /** A charge that simply works. */
-export const ORDINARY: Outcome = { word: 'ordinary', books: 'all', verdict: 'approved', journey: 'prompt' };
+export const ordinaryOutcome: Outcome = {
+  keyword: 'ordinary',
+  charged: 'all',
+  response: 'approved',
+  delivery: 'normal',
+};

@@ -4,7 +4,7 @@ import { DatabaseSync, type SQLTagStore } from 'node:sqlite';
 
 /** The sandbox's own database: what was charged and what was mailed. */
 export interface SandboxDatabase {
-  sql: SQLTagStore;
+  readonly sql: SQLTagStore;
   /** Runs the work in one transaction, committed when it returns. */
   inTransaction<Result>(work: () => Result): Result;
   close(): void;
@@ -18,7 +18,7 @@ export function openSandboxDatabase(folder: string): SandboxDatabase {
   mkdirSync(folder, { recursive: true });
   const database = new DatabaseSync(join(folder, 'sandbox.sqlite'));
   database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000;');
-  database.exec(SCHEMA);
+  database.exec(schemaSql);
   return {
     sql: database.createTagStore(),
     inTransaction: (work) => {
@@ -36,7 +36,7 @@ export function openSandboxDatabase(folder: string): SandboxDatabase {
   };
 }
 
-const SCHEMA = `
+const schemaSql = `
   create table if not exists charge (
     number integer primary key,
     id text not null unique,
@@ -45,7 +45,7 @@ const SCHEMA = `
     reference text,
     order_id text,
     token text not null,
-    asked_cents integer not null,
+    requested_cents integer not null,
     amount_cents integer not null,
     refusal text,
     outcome text not null,

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
-import { openChargeBook } from './card-processor/charge-book.ts';
-import type { ChargeDesk } from './card-processor/charge-desk.ts';
+import type { ChargeContext } from './card-processor/charge.service.ts';
+import { openChargeStore } from './card-processor/charge.store.ts';
 import { registerCharges } from './card-processor/charges.routes.ts';
 import { registerOrbital } from './card-processor/orbital/orbital.routes.ts';
 import { registerTransafe } from './card-processor/transafe/transafe.routes.ts';
@@ -17,15 +17,15 @@ import { openSandboxDatabase } from './sandbox-database.ts';
 import type { SandboxSettings } from './settings.ts';
 
 export interface RunningSandbox {
-  url: string;
-  smtpUrl: string;
+  readonly url: string;
+  readonly smtpUrl: string;
   stop(): Promise<void>;
 }
 
 // Both loopback families, whichever of them a caller's resolver prefers.
-const HOST = 'localhost';
-const MAIL_HOST = '127.0.0.1';
-const CONTENT_SECURITY_POLICY = [
+const webHost = 'localhost';
+const mailHost = '127.0.0.1';
+const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "connect-src 'self'",
@@ -44,14 +44,14 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
   const { clock, delays, bankSettlesAfterDays } = settings;
   const smtp = createSmtpServer({ store, clock, control, slowMs: delays.slowMs });
   const smtpPort = await listenForMail(smtp.server, settings.smtpPort);
-  const smtpUrl = `smtp://${MAIL_HOST}:${smtpPort}`;
-  const desk = { database, book: openChargeBook(database), clock, bankSettlesAfterDays };
-  const app = await createWeb(settings, { desk, control, smtpUrl });
+  const smtpUrl = `smtp://${mailHost}:${smtpPort}`;
+  const context = { database, store: openChargeStore(database), clock, bankSettlesAfterDays };
+  const app = await createWeb(settings, { context, control, smtpUrl });
   registerInbox(app, store);
-  await app.listen({ port: settings.port, host: HOST });
+  await app.listen({ port: settings.port, host: webHost });
   const { port } = app.server.address() as AddressInfo;
   return {
-    url: `http://${HOST}:${port}`,
+    url: `http://${webHost}:${port}`,
     smtpUrl,
     stop: async () => {
       await Promise.all([app.close(), new Promise<void>((resolve) => smtp.close(resolve))]);
@@ -62,7 +62,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
 
 async function createWeb(
   settings: SandboxSettings,
-  { desk, control, smtpUrl }: { desk: ChargeDesk; control: Control; smtpUrl: string },
+  { context, control, smtpUrl }: { context: ChargeContext; control: Control; smtpUrl: string },
 ): Promise<FastifyInstance> {
   const app = fastify({ logger: { level: 'warn' }, forceCloseConnections: true });
   app.addContentTypeParser(
@@ -71,16 +71,18 @@ async function createWeb(
     async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
   );
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers({ 'content-security-policy': CONTENT_SECURITY_POLICY, 'cache-control': 'no-store' });
+    reply.headers({ 'content-security-policy': contentSecurityPolicy, 'cache-control': 'no-store' });
   });
   const { portalUrl, credentials, delays } = settings;
-  const options = { road: { control, delays }, credentials };
-  await app.register(async (scope) => registerTransafe(scope, desk, options), { prefix: '/transafe/api/v2' });
-  await app.register(async (scope) => registerOrbital(scope, desk, options), {
+  const options = { faults: { control, delays }, credentials };
+  await app.register(async (scope) => registerTransafe(scope, context, options), {
+    prefix: '/transafe/api/v2',
+  });
+  await app.register(async (scope) => registerOrbital(scope, context, options), {
     prefix: '/orbital/gwapi/v4/gateway',
   });
   registerAssets(app);
-  registerCharges(app, desk);
+  registerCharges(app, context);
   registerControl(app, control, delays.slowMs);
   app.get('/', async (_request, reply) =>
     reply.type('text/html').send(startPage({ portalUrl, smtpUrl, switches: control.read() })),
@@ -89,7 +91,7 @@ async function createWeb(
 }
 
 async function listenForMail(server: Server, port: number): Promise<number> {
-  server.listen(port, MAIL_HOST);
+  server.listen(port, mailHost);
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 }

@@ -4,52 +4,52 @@ import { type Credentials, readCredentials } from './credentials.ts';
 
 /** How long the outside world takes; latency is drawn anew for every call. */
 export interface Delays {
-  latencyMs: { from: number; to: number };
-  slowMs: number;
-  lateMs: number;
+  readonly latencyMs: { from: number; to: number };
+  readonly slowMs: number;
+  readonly lateMs: number;
 }
 
 export interface SandboxSettings {
-  port: number;
-  smtpPort: number;
+  readonly port: number;
+  readonly smtpPort: number;
   /** Folder of the sandbox's own database. */
-  folder: string;
-  portalUrl: string;
-  clock: Clock;
-  delays: Delays;
-  bankSettlesAfterDays: number;
-  credentials: Credentials;
+  readonly folder: string;
+  readonly portalUrl: string;
+  readonly clock: Clock;
+  readonly delays: Delays;
+  readonly bankSettlesAfterDays: number;
+  readonly credentials: Credentials;
 }
 
-const DEFAULT_PORT = 4000;
-const DEFAULT_LATENCY_MS = '20-80';
-const DEFAULT_SLOW_MS = 8_000;
-const DEFAULT_LATE_MS = 40_000;
-const DEFAULT_BANK_SETTLES_AFTER_DAYS = 3;
-const MAX_PORT = 65_535;
-const MAX_DELAY_MS = 600_000;
+const defaultPort = 4000;
+const defaultLatencyMs = '20-80';
+const defaultSlowMs = 8_000;
+const defaultLateMs = 40_000;
+const defaultBankSettlesAfterDays = 3;
+const maxPort = 65_535;
+const maxDelayMs = 600_000;
 
 /** Thrown when a setting cannot be used; the message names it and says what it needs. */
 export class SettingError extends Error {}
 
 /** The sandbox's settings. Port 0 lets the system choose both ports, as tests do. Throws a SettingError. */
 export function readSettings(environment: NodeJS.ProcessEnv): SandboxSettings {
-  const port = wholeNumber(environment, 'SANDBOX_PORT', DEFAULT_PORT, MAX_PORT);
+  const port = wholeNumber(environment, 'SANDBOX_PORT', defaultPort, maxPort);
   return {
     port,
-    smtpPort: wholeNumber(environment, 'SANDBOX_SMTP_PORT', port === 0 ? 0 : port + 1, MAX_PORT),
+    smtpPort: wholeNumber(environment, 'SANDBOX_SMTP_PORT', port === 0 ? 0 : port + 1, maxPort),
     folder: join(environment.DATA_DIR || '.data', 'sandbox'),
     portalUrl: environment.PORTAL_URL || 'http://localhost:3000/myaccount',
     clock: environment.CLOCK_FILE ? clockFromFile(environment.CLOCK_FILE) : systemClock,
     delays: {
-      latencyMs: latency(environment.SANDBOX_LATENCY_MS || DEFAULT_LATENCY_MS),
-      slowMs: wholeNumber(environment, 'SANDBOX_SLOW_MS', DEFAULT_SLOW_MS, MAX_DELAY_MS),
-      lateMs: wholeNumber(environment, 'SANDBOX_LATE_MS', DEFAULT_LATE_MS, MAX_DELAY_MS),
+      latencyMs: latency(environment.SANDBOX_LATENCY_MS || defaultLatencyMs),
+      slowMs: wholeNumber(environment, 'SANDBOX_SLOW_MS', defaultSlowMs, maxDelayMs),
+      lateMs: wholeNumber(environment, 'SANDBOX_LATE_MS', defaultLateMs, maxDelayMs),
     },
     bankSettlesAfterDays: wholeNumber(
       environment,
       'SANDBOX_BANK_SETTLES_AFTER_DAYS',
-      DEFAULT_BANK_SETTLES_AFTER_DAYS,
+      defaultBankSettlesAfterDays,
       90,
     ),
     credentials: readCredentials(environment),

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { clockFromFile, fixedClock, movableClock } from './clock.ts';
 
-const NOON = '2027-02-28T12:00:00.000Z';
-const DAY_MS = 86_400_000;
+const noon = '2027-02-28T12:00:00.000Z';
+const dayMs = 86_400_000;
 
 test('a fixed clock always gives the same instant', () => {
-  const clock = fixedClock(NOON);
-  expect(clock.now().toISOString()).toBe(NOON);
+  const clock = fixedClock(noon);
+  expect(clock.now().toISOString()).toBe(noon);
   expect(clock.now()).not.toBe(clock.now());
 });
 
@@ -18,8 +18,8 @@ test('a fixed clock refuses what is no instant', () => {
 });
 
 test('a movable clock moves by days and to an instant', () => {
-  const clock = movableClock(NOON);
-  clock.advance(DAY_MS);
+  const clock = movableClock(noon);
+  clock.advance(dayMs);
   expect(clock.now().toISOString()).toBe('2027-03-01T12:00:00.000Z');
   clock.set('2028-01-31T00:00:00Z');
   expect(clock.now().toISOString()).toBe('2028-01-31T00:00:00.000Z');
@@ -29,9 +29,9 @@ test('a clock that obeys a file follows it, and shows the real time where it is 
   const folder = mkdtempSync(join(tmpdir(), 'clock-'));
   const file = join(folder, 'offset');
   const clock = clockFromFile(file);
-  const daysAhead = () => Math.round((clock.now().getTime() - Date.now()) / DAY_MS);
+  const daysAhead = () => Math.round((clock.now().getTime() - Date.now()) / dayMs);
   expect(daysAhead()).toBe(0);
-  writeFileSync(file, `${40 * DAY_MS}\n`);
+  writeFileSync(file, `${40 * dayMs}\n`);
   await vi.waitFor(() => expect(daysAhead()).toBe(40));
   writeFileSync(file, 'next month');
   await vi.waitFor(() => expect(daysAhead()).toBe(0));

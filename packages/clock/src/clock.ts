@@ -13,7 +13,7 @@ export interface MovableClock extends Clock {
   set(instant: Date | string): void;
 }
 
-const POLL_INTERVAL_MS = 150;
+const pollIntervalMs = 150;
 
 /** The time of this machine. */
 export const systemClock: Clock = { now: () => new Date() };
@@ -47,7 +47,7 @@ export function clockFromFile(path: string): Clock {
   let offsetMs = readOffset(path);
   setInterval(() => {
     offsetMs = readOffset(path);
-  }, POLL_INTERVAL_MS).unref();
+  }, pollIntervalMs).unref();
   return { now: () => new Date(Date.now() + offsetMs) };
 }
 

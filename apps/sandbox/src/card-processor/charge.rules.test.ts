@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Charge, chargeState, daysAfter, refundableCents } from './charge.ts';
 import { maskedNumber, readToken } from './stored-method.ts';
 
-const START = new Date('2026-03-10T15:00:00Z');
+const startOfTest = new Date('2026-03-10T15:00:00Z');
 
 function charge(members: Partial<Charge>): Charge {
   return {
@@ -12,12 +12,12 @@ function charge(members: Partial<Charge>): Charge {
     reference: '1',
     orderId: null,
     token: 'visa-4242',
-    askedCents: 1_200,
+    requestedCents: 1_200,
     amountCents: 1_200,
     refusal: null,
     outcome: 'ordinary',
-    at: START.toISOString(),
-    settlesAt: daysAfter(START, 3),
+    at: startOfTest.toISOString(),
+    settlesAt: daysAfter(startOfTest, 3),
     returnsAt: null,
     returnCode: null,
     voidedAt: null,
@@ -28,7 +28,7 @@ function charge(members: Partial<Charge>): Charge {
 
 describe('where a charge stands', () => {
   const bank = charge({ kind: 'bank' });
-  const returning = charge({ kind: 'bank', returnsAt: daysAfter(START, 20), returnCode: 'R10' });
+  const returning = charge({ kind: 'bank', returnsAt: daysAfter(startOfTest, 20), returnCode: 'R10' });
   it.each([
     ['a card on the first day', charge({}), 0, 'captured', 1_200],
     ['a card after it settled', charge({}), 3, 'settled', 1_200],
@@ -44,11 +44,11 @@ describe('where a charge stands', () => {
       'declined',
       0,
     ],
-    ['a voided charge', charge({ voidedAt: START.toISOString() }), 9, 'voided', 0],
+    ['a voided charge', charge({ voidedAt: startOfTest.toISOString() }), 9, 'voided', 0],
     ['a charge given back in part', charge({ refundedCents: 200 }), 9, 'settled', 1_000],
     ['a charge given back whole', charge({ refundedCents: 1_200 }), 9, 'refunded', 0],
   ])('%s', (_what, subject, days, state, refundable) => {
-    const now = new Date(daysAfter(START, days));
+    const now = new Date(daysAfter(startOfTest, days));
     expect(chargeState(subject, now)).toBe(state);
     expect(refundableCents(subject, now)).toBe(refundable);
   });

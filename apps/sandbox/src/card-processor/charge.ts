@@ -15,35 +15,35 @@ export type ChargeState =
 /** One charge as a processor's books have it; instants are ISO texts with zone. */
 export interface Charge {
   /** TranSafe's ttid or Orbital's txRefNum. */
-  id: string;
-  processor: Processor;
-  kind: 'card' | 'bank';
+  readonly id: string;
+  readonly processor: Processor;
+  readonly kind: 'card' | 'bank';
   /** The caller's own number: TranSafe's ordernum, Orbital's retryTrace. */
-  reference: string | null;
-  orderId: string | null;
-  token: string;
-  askedCents: number;
+  readonly reference: string | null;
+  readonly orderId: string | null;
+  readonly token: string;
+  readonly requestedCents: number;
   /** What was really booked; 0 when declined. */
-  amountCents: number;
-  refusal: Refusal | null;
-  outcome: string;
-  at: string;
-  settlesAt: string | null;
-  returnsAt: string | null;
-  returnCode: string | null;
-  voidedAt: string | null;
-  refundedCents: number;
+  readonly amountCents: number;
+  readonly refusal: Refusal | null;
+  readonly outcome: string;
+  readonly at: string;
+  readonly settlesAt: string | null;
+  readonly returnsAt: string | null;
+  readonly returnCode: string | null;
+  readonly voidedAt: string | null;
+  readonly refundedCents: number;
 }
 
-const DAY_MS = 86_400_000;
+const dayMs = 86_400_000;
 
 /** Where a charge stands at an instant. */
 export function chargeState(charge: Charge, now: Date): ChargeState {
   if (charge.refusal) return 'declined';
   if (charge.voidedAt) return 'voided';
-  if (hasCome(charge.returnsAt, now)) return 'returned';
+  if (isReached(charge.returnsAt, now)) return 'returned';
   if (charge.refundedCents >= charge.amountCents) return 'refunded';
-  if (hasCome(charge.settlesAt, now)) return 'settled';
+  if (isReached(charge.settlesAt, now)) return 'settled';
   return charge.kind === 'bank' ? 'pending' : 'captured';
 }
 
@@ -56,15 +56,15 @@ export function isUnsettled(charge: Charge, now: Date): boolean {
 /** What of a charge can still be given back. */
 export function refundableCents(charge: Charge, now: Date): number {
   const state = chargeState(charge, now);
-  const isMoneyHere = state === 'captured' || state === 'pending' || state === 'settled';
-  return isMoneyHere ? charge.amountCents - charge.refundedCents : 0;
+  const isRefundable = state === 'captured' || state === 'pending' || state === 'settled';
+  return isRefundable ? charge.amountCents - charge.refundedCents : 0;
 }
 
 /** The instant a number of days after another, as ISO text. */
 export function daysAfter(instant: Date, days: number): string {
-  return new Date(instant.getTime() + days * DAY_MS).toISOString();
+  return new Date(instant.getTime() + days * dayMs).toISOString();
 }
 
-function hasCome(instant: string | null, now: Date): boolean {
+function isReached(instant: string | null, now: Date): boolean {
   return instant !== null && instant <= now.toISOString();
 }

@@ -1,11 +1,11 @@
 import { type Html, html } from '../pages/html.ts';
 import { dollars, instant, renderPage } from '../pages/page.ts';
+import type { Attempt } from './charge.store.ts';
 import type { Charge, ChargeState } from './charge.ts';
-import type { Attempt } from './charge-book.ts';
 
 export interface ChargesPage {
-  charges: readonly (Charge & { state: ChargeState })[];
-  attempts: readonly Attempt[];
+  readonly charges: readonly (Charge & { state: ChargeState })[];
+  readonly attempts: readonly Attempt[];
 }
 
 /** The newest charges and attempts of both processors. */
@@ -59,10 +59,10 @@ function attemptsTable(attempts: readonly Attempt[]): Html {
 }
 
 function amountOf(charge: Charge): string {
-  const isPartial = !charge.refusal && charge.amountCents !== charge.askedCents;
+  const isPartial = !charge.refusal && charge.amountCents !== charge.requestedCents;
   return isPartial
-    ? `${dollars(charge.amountCents)} of ${dollars(charge.askedCents)}`
-    : dollars(charge.askedCents);
+    ? `${dollars(charge.amountCents)} of ${dollars(charge.requestedCents)}`
+    : dollars(charge.requestedCents);
 }
 
 function noteOf({ state, refusal, returnCode, refundedCents }: ChargesPage['charges'][number]): string {

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import type { ChargeContext } from './charge.service.ts';
 import { type Charge, chargeState, type Processor } from './charge.ts';
-import type { ChargeDesk } from './charge-desk.ts';
 import { chargesPage, chargesTables } from './charges.page.ts';
 
-const PAGE_LIMIT = 100;
-const ATTEMPTS_LIMIT = 10_000;
+const pageLimit = 100;
+const attemptsLimit = 10_000;
 
 /** What was charged, for people (`/charges`) and for tests that need a referee (`/charges.json`). */
-export function registerCharges(app: FastifyInstance, desk: ChargeDesk): void {
-  const describe = (charge: Charge) => ({ ...charge, state: chargeState(charge, desk.clock.now()) });
+export function registerCharges(app: FastifyInstance, context: ChargeContext): void {
+  const describe = (charge: Charge) => ({ ...charge, state: chargeState(charge, context.clock.now()) });
   const newest = () => ({
-    charges: desk.book.listCharges({ includeDeclined: true, limit: PAGE_LIMIT }).map(describe),
-    attempts: desk.book.listAttempts(PAGE_LIMIT),
+    charges: context.store.listCharges({ includeDeclined: true, limit: pageLimit }).map(describe),
+    attempts: context.store.listAttempts(pageLimit),
   });
   app.get('/charges', async (_request, reply) => reply.type('text/html').send(chargesPage(newest())));
   app.get('/charges/tables', async (_request, reply) =>
@@ -24,7 +24,7 @@ export function registerCharges(app: FastifyInstance, desk: ChargeDesk): void {
       reference,
       includeDeclined: declined === 'yes',
     };
-    return desk.book.listCharges(filter).map(describe);
+    return context.store.listCharges(filter).map(describe);
   });
-  app.get('/attempts.json', async () => desk.book.listAttempts(ATTEMPTS_LIMIT));
+  app.get('/attempts.json', async () => context.store.listAttempts(attemptsLimit));
 }

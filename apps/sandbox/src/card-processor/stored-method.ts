@@ -1,16 +1,16 @@
 /** What the stand-in processors have in their vault under a token. */
 export interface StoredMethod {
-  token: string;
-  kind: 'card' | 'bank';
-  brand: Brand;
-  lastFour: string;
+  readonly token: string;
+  readonly kind: 'card' | 'bank';
+  readonly brand: Brand;
+  readonly lastFour: string;
   /** MMYY; empty for a bank account. */
-  expiry: string;
+  readonly expiry: string;
 }
 
 export type Brand = 'VISA' | 'MC' | 'AMEX' | 'DISC' | 'DINERS' | 'JCB' | 'VISADEBIT' | 'MCDEBIT' | 'ACH';
 
-const BRAND_OF_WORD: Readonly<Record<string, Brand>> = {
+const brandOfWord: Readonly<Record<string, Brand>> = {
   visa: 'VISA',
   mc: 'MC',
   amex: 'AMEX',
@@ -22,12 +22,12 @@ const BRAND_OF_WORD: Readonly<Record<string, Brand>> = {
   ach: 'ACH',
   bank: 'ACH',
 };
-const DEFAULT_LAST_FOUR = '4242';
-const DEFAULT_EXPIRY = '1239';
-const PAST_EXPIRY = '0120';
+const defaultLastFour = '4242';
+const defaultExpiry = '1239';
+const pastExpiry = '0120';
 
 /** What a token may look like; Orbital's customer reference allows the fewest characters. */
-export const TOKEN_PATTERN = /^[A-Za-z0-9-]{4,64}$/;
+export const tokenPattern = /^[A-Za-z0-9-]{4,64}$/;
 
 /**
  * Reads a token such as `visa-4242`, `mc-5454-0331-lost` or `bank-6789-returned`: words, and numbers of four
@@ -35,10 +35,10 @@ export const TOKEN_PATTERN = /^[A-Za-z0-9-]{4,64}$/;
  */
 export function readToken(token: string): StoredMethod {
   const words = token.toLowerCase().split('-');
-  const [lastFour = DEFAULT_LAST_FOUR, expiry] = words.filter((word) => /^\d{4}$/.test(word));
-  const brand = words.map((word) => BRAND_OF_WORD[word]).find((found) => found !== undefined) ?? 'VISA';
+  const [lastFour = defaultLastFour, expiry] = words.filter((word) => /^\d{4}$/.test(word));
+  const brand = words.map((word) => brandOfWord[word]).find((found) => found !== undefined) ?? 'VISA';
   const kind = brand === 'ACH' ? 'bank' : 'card';
-  const cardExpiry = expiry ?? (words.includes('expired') ? PAST_EXPIRY : DEFAULT_EXPIRY);
+  const cardExpiry = expiry ?? (words.includes('expired') ? pastExpiry : defaultExpiry);
   return { token, kind, brand, lastFour, expiry: kind === 'bank' ? '' : cardExpiry };
 }
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callTransafe, countReferencesFrom, inquire, pay, purchase } from '../testing/processor-calls.ts';
 import { startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts';
 
-const PATIENCE_MS = 300;
+const shortTimeoutMs = 300;
 const newReference = countReferencesFrom(1);
 let sandbox: TestSandbox;
 
@@ -43,14 +43,14 @@ describe('switching a whole service', () => {
   it('swallows calls without charging', async () => {
     await control({ processor: 'transafe', mode: 'black-hole' });
     const reference = newReference();
-    expect((await purchase(sandbox, { reference, patienceMs: PATIENCE_MS })).status).toBe(0);
+    expect((await purchase(sandbox, { reference, timeoutMs: shortTimeoutMs })).status).toBe(0);
     expect(await chargesOf(reference)).toEqual([]);
   });
 
   it('charges and answers late', async () => {
     await control({ processor: 'transafe', mode: 'slow', delayMs: 60_000 });
     const reference = newReference();
-    expect((await purchase(sandbox, { reference, patienceMs: PATIENCE_MS })).status).toBe(0);
+    expect((await purchase(sandbox, { reference, timeoutMs: shortTimeoutMs })).status).toBe(0);
     await expect.poll(() => chargesOf(reference)).toHaveLength(1);
     await control({ processor: 'transafe', mode: 'slow', delayMs: 1 });
     expect((await purchase(sandbox, { reference: newReference() })).status).toBe(200);

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { CONTROLLED_SERVICES, type Control, MODES, type ModeSetting } from './control.ts';
+import { type Control, controlledServices, type ModeSetting, serviceModes } from './control.ts';
 
-const MAX_DELAY_MS = 600_000;
-const MAX_CALLS = 1_000_000;
+const maxDelayMs = 600_000;
+const maxCalls = 1_000_000;
 
 /** The switches that tests and the start page use; a form of the page is led back to it. */
 export function registerControl(app: FastifyInstance, control: Control, slowMs: number): void {
@@ -10,9 +10,9 @@ export function registerControl(app: FastifyInstance, control: Control, slowMs: 
 
   app.post('/control', async (request, reply) => {
     const body = (request.body ?? {}) as Record<string, unknown>;
-    const service = CONTROLLED_SERVICES.find((name) => name === body.processor);
+    const service = controlledServices.find((name) => name === body.processor);
     if (!service)
-      return reply.code(400).send({ error: `processor must be one of ${CONTROLLED_SERVICES.join(', ')}` });
+      return reply.code(400).send({ error: `processor must be one of ${controlledServices.join(', ')}` });
     const setting = readModeSetting(body, slowMs);
     if (typeof setting === 'string') return reply.code(400).send({ error: setting });
     control.set(service, setting);
@@ -26,12 +26,12 @@ export function registerControl(app: FastifyInstance, control: Control, slowMs: 
 }
 
 function readModeSetting(body: Record<string, unknown>, slowMs: number): ModeSetting | string {
-  const mode = MODES.find((name) => name === body.mode);
-  if (!mode) return `mode must be one of ${MODES.join(', ')}`;
-  const delayMs = readNumber(body.delayMs, MAX_DELAY_MS);
-  if (delayMs === undefined) return `delayMs must be a whole number up to ${MAX_DELAY_MS}`;
-  const calls = readNumber(body.calls, MAX_CALLS);
-  if (calls === undefined || calls === 0) return `calls must be a whole number from 1 to ${MAX_CALLS}`;
+  const mode = serviceModes.find((name) => name === body.mode);
+  if (!mode) return `mode must be one of ${serviceModes.join(', ')}`;
+  const delayMs = readNumber(body.delayMs, maxDelayMs);
+  if (delayMs === undefined) return `delayMs must be a whole number up to ${maxDelayMs}`;
+  const calls = readNumber(body.calls, maxCalls);
+  if (calls === undefined || calls === 0) return `calls must be a whole number from 1 to ${maxCalls}`;
   return { mode, delayMs: delayMs ?? slowMs, calls };
 }
 

@@ -2,9 +2,9 @@ import { type Html, html } from '../pages/html.ts';
 import { instant, renderPage } from '../pages/page.ts';
 import type { InboxMessage } from './inbox.store.ts';
 
-const EMPTY = html`<p class="quiet">Nothing here yet. What is sent shows up by itself.</p>`;
+const emptyInbox = html`<p class="quiet">Nothing here yet. What is sent shows up by itself.</p>`;
 // Links of a mail open beside the inbox, never inside the frame.
-const MAIL_HEAD = '<base target="_blank">';
+const mailHead = '<base target="_blank">';
 
 /** The list of the newest messages, of one address where one is given. */
 export function inboxPage(messages: readonly InboxMessage[], to: string | undefined): string {
@@ -22,7 +22,7 @@ export function inboxPage(messages: readonly InboxMessage[], to: string | undefi
 
 /** The entries alone, as the page fetches them again. */
 export function inboxEntries(messages: readonly InboxMessage[]): Html {
-  if (messages.length === 0) return EMPTY;
+  if (messages.length === 0) return emptyInbox;
   const entries = messages.map(
     (
       message,
@@ -36,7 +36,7 @@ ${message.isRepeat ? html` <span class="mark">came before</span>` : ''}</span>${
 /** One message: its HTML in a frame that runs no scripts, its text below. */
 export function messagePage(message: InboxMessage): string {
   const frame = html`<iframe class="mail" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"
- srcdoc="${MAIL_HEAD}${message.html}"></iframe>`;
+ srcdoc="${mailHead}${message.html}"></iframe>`;
   return renderPage({
     title: message.subject,
     section: '/inbox',

@@ -3,15 +3,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts';
 import { smtpFaultOf } from './smtp-faults.ts';
 
-const PATIENCE_MS = 500;
+const shortTimeoutMs = 500;
 let sandbox: TestSandbox;
 
 const messagesTo = (to: string, more = '') =>
   sandbox.read(`/inbox/messages?to=${encodeURIComponent(to)}${more}`);
 
-function send(mail: SendMailOptions, patienceMs = 10_000) {
+function send(mail: SendMailOptions, timeoutMs = 10_000) {
   const { hostname, port } = new URL(sandbox.smtpUrl);
-  const timeouts = { greetingTimeout: patienceMs, socketTimeout: patienceMs };
+  const timeouts = { greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
   const transport = createTransport({ host: hostname, port: Number(port), ...timeouts });
   return transport.sendMail({ from: 'portal@example.com', subject: 'Hello', text: 'Hi there', ...mail });
 }
@@ -134,7 +134,7 @@ describe('switching the mail server', () => {
 
   it('never answers', async () => {
     await control('black-hole');
-    await expect(send({ to: 'hal@example.com' }, PATIENCE_MS)).rejects.toThrow();
+    await expect(send({ to: 'hal@example.com' }, shortTimeoutMs)).rejects.toThrow();
   });
 
   it('loses its answers', async () => {

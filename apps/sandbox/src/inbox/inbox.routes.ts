@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { inboxEntries, inboxPage, messagePage } from './inbox.page.ts';
 import type { InboxFilter, InboxStore } from './inbox.store.ts';
 
-const MAX_LIMIT = 20_000;
-const PAGE_LIMIT = 100;
+const maxLimit = 20_000;
+const pageLimit = 100;
 
 /** The inbox for programs (`/inbox/messages`) and for people (`/inbox`). */
 export function registerInbox(app: FastifyInstance, store: InboxStore): void {
@@ -14,11 +14,11 @@ export function registerInbox(app: FastifyInstance, store: InboxStore): void {
   });
   app.get('/inbox', async (request, reply) => {
     const { to } = readFilter(request);
-    return reply.type('text/html').send(inboxPage(store.list({ to, limit: PAGE_LIMIT }), to));
+    return reply.type('text/html').send(inboxPage(store.list({ to, limit: pageLimit }), to));
   });
   app.get('/inbox/entries', async (request, reply) => {
     const { to } = readFilter(request);
-    return reply.type('text/html').send(inboxEntries(store.list({ to, limit: PAGE_LIMIT })).html);
+    return reply.type('text/html').send(inboxEntries(store.list({ to, limit: pageLimit })).html);
   });
   app.get('/inbox/:id', async (request, reply) => {
     const message = store.find(idOf(request));
@@ -35,7 +35,7 @@ function readFilter(request: FastifyRequest): InboxFilter {
     // In an address typed by hand a plus arrives as a space, and no address has a space.
     to: text('to')?.replaceAll(' ', '+'),
     since: since && !Number.isNaN(Date.parse(since)) ? new Date(since).toISOString() : undefined,
-    limit: Number.isInteger(limit) && limit > 0 ? Math.min(limit, MAX_LIMIT) : undefined,
+    limit: Number.isInteger(limit) && limit > 0 ? Math.min(limit, maxLimit) : undefined,
   };
 }
 

@@ -2,47 +2,47 @@ import type { SandboxDatabase } from '../sandbox-database.ts';
 
 /** A message that reached somebody. */
 export interface InboxMessage {
-  id: string;
-  to: string;
-  subject: string;
-  text: string;
-  html: string | null;
-  at: string;
-  channel: 'mail' | 'sms';
-  messageId: string | null;
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string | null;
+  readonly at: string;
+  readonly channel: 'mail' | 'sms';
+  readonly messageId: string | null;
   /** The same Message-ID had reached the same address before. */
-  isRepeat: boolean;
+  readonly isRepeat: boolean;
 }
 
-export interface ArrivingMessage {
-  to: string;
-  subject: string;
-  text: string;
-  html: string | null;
-  at: string;
-  channel: InboxMessage['channel'];
-  messageId: string | null;
-  source: string;
+export interface NewMessage {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string | null;
+  readonly at: string;
+  readonly channel: InboxMessage['channel'];
+  readonly messageId: string | null;
+  readonly source: string;
 }
 
 /** Which messages to list; without an address everybody's. */
 export interface InboxFilter {
-  to?: string;
+  readonly to?: string;
   /** Only what came at or after this instant. */
-  since?: string;
-  limit?: number;
+  readonly since?: string;
+  readonly limit?: number;
 }
 
 export type InboxStore = ReturnType<typeof openInboxStore>;
 
-const KEPT_MESSAGES = 20_000;
-const PRUNE_EVERY = 1_000;
-const DEFAULT_LIMIT = 200;
+const maxMessages = 20_000;
+const pruneEvery = 1_000;
+const defaultLimit = 200;
 
 /** The inbox of everybody outside; it keeps the newest messages and forgets the oldest. */
 export function openInboxStore({ sql, inTransaction }: SandboxDatabase) {
   return {
-    keep(message: ArrivingMessage): void {
+    keep(message: NewMessage): void {
       const to = message.to.toLowerCase();
       inTransaction(() => {
         const isRepeat = message.messageId
@@ -53,12 +53,11 @@ export function openInboxStore({ sql, inTransaction }: SandboxDatabase) {
           values (${to}, ${message.subject}, ${message.text}, ${message.html}, ${message.at}, ${message.channel},
             ${message.messageId}, ${isRepeat ? 1 : 0}, ${message.source})`;
         const number = Number(lastInsertRowid);
-        if (number % PRUNE_EVERY === 0)
-          sql.run`delete from message where number <= ${number - KEPT_MESSAGES}`;
+        if (number % pruneEvery === 0) sql.run`delete from message where number <= ${number - maxMessages}`;
       });
     },
     /** Newest first. */
-    list({ to, since, limit = DEFAULT_LIMIT }: InboxFilter): InboxMessage[] {
+    list({ to, since, limit = defaultLimit }: InboxFilter): InboxMessage[] {
       const recipient = to?.toLowerCase() ?? null;
       const rows = recipient
         ? sql.all`select * from message where recipient = ${recipient} and at >= ${since ?? ''}

@@ -1,10 +1,10 @@
 /** What can go wrong with a mail; a tag in the address chooses it, as in `ann+smtp550@example.com`. */
 export interface SmtpFault {
-  tag: string;
-  meaning: string;
+  readonly tag: string;
+  readonly meaning: string;
 }
 
-export const SMTP_FAULTS = [
+export const smtpFaults = [
   { tag: 'smtp451', meaning: 'The mailbox is busy (451) every time.' },
   { tag: 'smtpgrey', meaning: 'Refused for now (451) the first time, taken the next time.' },
   { tag: 'smtp550', meaning: 'No such mailbox (550).' },
@@ -16,11 +16,11 @@ export const SMTP_FAULTS = [
   },
 ] as const satisfies readonly SmtpFault[];
 
-export type SmtpFaultTag = (typeof SMTP_FAULTS)[number]['tag'];
+export type SmtpFaultTag = (typeof smtpFaults)[number]['tag'];
 
 /** The fault that an address asks for, if any. */
 export function smtpFaultOf(address: string): SmtpFaultTag | undefined {
   const localPart = address.slice(0, address.lastIndexOf('@')).toLowerCase();
   const tags = new Set(localPart.split('+').slice(1));
-  return SMTP_FAULTS.find(({ tag }) => tags.has(tag))?.tag;
+  return smtpFaults.find(({ tag }) => tags.has(tag))?.tag;
 }

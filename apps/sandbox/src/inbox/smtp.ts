@@ -9,13 +9,13 @@ import type { InboxStore } from './inbox.store.ts';
 import { smtpFaultOf } from './smtp-faults.ts';
 
 export interface SmtpOptions {
-  store: InboxStore;
-  clock: Clock;
-  control: Control;
-  slowMs: number;
+  readonly store: InboxStore;
+  readonly clock: Clock;
+  readonly control: Control;
+  readonly slowMs: number;
 }
 
-const MAX_MAIL_BYTES = 5_000_000;
+const maxMailBytes = 5_000_000;
 
 /** The mail server of the outside world: it takes mail for every address, and fails as addresses and switches say. */
 export function createSmtpServer(options: SmtpOptions): SMTPServer {
@@ -27,7 +27,7 @@ export function createSmtpServer(options: SmtpOptions): SMTPServer {
     hideSTARTTLS: true,
     disableReverseLookup: true,
     logger: false,
-    size: MAX_MAIL_BYTES,
+    size: maxMailBytes,
     onConnect(session, callback) {
       const setting = options.control.take('smtp');
       modes.set(session.id, setting);

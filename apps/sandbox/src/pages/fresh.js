@@ -1,6 +1,6 @@
 // Keeps the element #fresh up to date; loaded as a plain script by the pages that show what comes in.
 const { from } = document.currentScript.dataset;
-const PAUSE_MS = 2000;
+const pauseMs = 2000;
 const place = document.getElementById('fresh');
 let shown;
 
@@ -19,4 +19,4 @@ function refreshWhileSeen() {
 }
 
 refreshWhileSeen();
-setInterval(refreshWhileSeen, PAUSE_MS);
+setInterval(refreshWhileSeen, pauseMs);

@@ -8,7 +8,7 @@ export class Html {
 
 type Part = string | number | Html | null | undefined | readonly Part[];
 
-const ENTITIES: Readonly<Record<string, string>> = {
+const htmlEntities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -25,5 +25,5 @@ function render(part: Part): string {
   if (part === null || part === undefined) return '';
   if (part instanceof Html) return part.html;
   if (typeof part === 'object') return part.map(render).join('');
-  return String(part).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+  return String(part).replace(/[&<>"']/g, (character) => htmlEntities[character] ?? '');
 }

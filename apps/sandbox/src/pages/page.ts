@@ -1,21 +1,21 @@
 import { type Html, html } from './html.ts';
 
 export interface Page {
-  title: string;
+  readonly title: string;
   /** The address of the menu entry this page belongs to. */
-  section: '/' | '/charges' | '/inbox';
-  content: Html;
+  readonly section: '/' | '/charges' | '/inbox';
+  readonly content: Html;
   /** The address of a fragment that the page fetches again and again into its element `#fresh`. */
-  freshFrom?: string;
+  readonly freshFrom?: string;
 }
 
-const MENU = [
+const menuEntries = [
   ['/', 'Overview'],
   ['/charges', 'Charges'],
   ['/inbox', 'Inbox'],
 ] as const;
 
-const INSTANT_FORMAT = new Intl.DateTimeFormat('en-US', {
+const instantFormat = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',
   hour: 'numeric',
@@ -26,7 +26,7 @@ const INSTANT_FORMAT = new Intl.DateTimeFormat('en-US', {
 
 /** A whole page of the sandbox. */
 export function renderPage({ title, section, content, freshFrom }: Page): string {
-  const entries = MENU.map(
+  const entries = menuEntries.map(
     ([address, name]) =>
       html`<a href="${address}"${address === section ? html` aria-current="page"` : ''}>${name}</a>`,
   );
@@ -56,6 +56,6 @@ export function dollars(amountCents: number): string {
 
 /** An instant as people read it, with the exact one in the markup. */
 export function instant(iso: string): Html {
-  const text = INSTANT_FORMAT.format(new Date(iso));
+  const text = instantFormat.format(new Date(iso));
   return html`<time datetime="${iso}">${text}</time>`;
 }

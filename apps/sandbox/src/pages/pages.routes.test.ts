@@ -1,11 +1,11 @@
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SMTP_FAULTS } from '../inbox/smtp-faults.ts';
-import { MAGIC_VALUES } from '../magic-values.ts';
+import { smtpFaults } from '../inbox/smtp-faults.ts';
+import { magicValues } from '../magic-values.ts';
 import { pay, purchase } from '../testing/processor-calls.ts';
 import { startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts';
 
-const HOSTILE = '<img src=x onerror=alert(1)>"\'&';
+const hostileText = '<img src=x onerror=alert(1)>"\'&';
 let sandbox: TestSandbox;
 
 beforeAll(async () => {
@@ -17,10 +17,10 @@ describe('the pages of the sandbox', () => {
   it('say everything that can be chosen by typing', async () => {
     const page = await sandbox.read('/');
     const words = [
-      ...MAGIC_VALUES.map(({ word }) => `>${word}</code>`),
-      ...SMTP_FAULTS.map(({ tag }) => `+${tag}@`),
+      ...magicValues.map(({ keyword }) => `>${keyword}</code>`),
+      ...smtpFaults.map(({ tag }) => `+${tag}@`),
     ];
-    expect(words.filter((word) => !page.includes(word))).toEqual([]);
+    expect(words.filter((keyword) => !page.includes(keyword))).toEqual([]);
     expect(page).toContain('$1.05');
     expect(page).toContain('href="http://localhost:3000/myaccount"');
     expect(page).toContain(sandbox.smtpUrl);
@@ -49,8 +49,8 @@ describe('the pages of the sandbox', () => {
     await transport.sendMail({
       from: 'a@example.com',
       to: 'b+c@example.com',
-      subject: HOSTILE,
-      text: HOSTILE,
+      subject: hostileText,
+      text: hostileText,
       html: '<p title="x">Hi</p>',
     });
     for (const path of ['/inbox', '/inbox/1', '/inbox/entries', '/inbox?to=b+c@example.com']) {

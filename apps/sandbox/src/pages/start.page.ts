@@ -1,24 +1,24 @@
-import { MODES, type ModeSetting } from '../control/control.ts';
-import { SMTP_FAULTS } from '../inbox/smtp-faults.ts';
-import { MAGIC_CEILING_CENTS, MAGIC_VALUES, type MagicGroup, type MagicValue } from '../magic-values.ts';
+import { type ModeSetting, serviceModes } from '../control/control.ts';
+import { smtpFaults } from '../inbox/smtp-faults.ts';
+import { type MagicGroup, type MagicValue, magicCeilingCents, magicValues } from '../magic-values.ts';
 import { type Html, html } from './html.ts';
 import { dollars, renderPage } from './page.ts';
 
 export interface StartPage {
-  portalUrl: string;
-  smtpUrl: string;
-  switches: readonly (ModeSetting & { processor: string })[];
+  readonly portalUrl: string;
+  readonly smtpUrl: string;
+  readonly switches: readonly (ModeSetting & { processor: string })[];
 }
 
-const GROUP_TITLES: Readonly<Record<MagicGroup, string>> = {
+const groupTitles: Readonly<Record<MagicGroup, string>> = {
   refused: 'Refused at once',
-  astray: 'The answer goes astray',
+  'lost response': 'The answer goes astray',
   duplicate: 'Duplicates',
   down: 'The processor does not work',
   'other amount': 'Another amount',
   'bank debit': 'Bank debits, days later',
 };
-const MODE_MEANINGS: Readonly<Record<(typeof MODES)[number], string>> = {
+const modeMeanings: Readonly<Record<(typeof serviceModes)[number], string>> = {
   normal: 'works',
   down: 'refuses every call',
   'black-hole': 'takes every call, does nothing, never answers',
@@ -49,9 +49,9 @@ function placesCard({ smtpUrl }: StartPage): Html {
 }
 
 function magicCard(): Html {
-  const groups = Object.keys(GROUP_TITLES) as MagicGroup[];
+  const groups = Object.keys(groupTitles) as MagicGroup[];
   return html`<section class="card" id="magic"><h2>Choose what happens to a payment</h2>
-<p>Pay an <strong>amount below ${dollars(MAGIC_CEILING_CENTS)}</strong> and its cents choose: ${dollars(105)} and
+<p>Pay an <strong>amount below ${dollars(magicCeilingCents)}</strong> and its cents choose: ${dollars(105)} and
 ${dollars(905)} are both declined. A larger amount, and any cents that are not listed, is an ordinary payment.</p>
 <p>A <strong>saved method</strong> can carry the choice too, for any amount: the word stands in its token, as in
 <code>visa-4242-declined</code> or <code>bank-6789-returned</code>.</p>
@@ -59,18 +59,18 @@ ${groups.map(magicGroup)}</section>`;
 }
 
 function magicGroup(group: MagicGroup): Html {
-  const rows = MAGIC_VALUES.filter((value) => value.group === group).map(magicRow);
-  return html`<h3>${GROUP_TITLES[group]}</h3><table class="choices">
+  const rows = magicValues.filter((value) => value.group === group).map(magicRow);
+  return html`<h3>${groupTitles[group]}</h3><table class="choices">
 <thead><tr><th>Amount</th><th>Word</th><th>What happens</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
-function magicRow({ cents, word, meaning }: MagicValue): Html {
+function magicRow({ cents, keyword, meaning }: MagicValue): Html {
   const amount = cents === undefined ? 'any' : dollars(100 + cents);
-  return html`<tr><td class="short">${amount}</td><td><code class="short">${word}</code></td><td>${meaning}</td></tr>`;
+  return html`<tr><td class="short">${amount}</td><td><code class="short">${keyword}</code></td><td>${meaning}</td></tr>`;
 }
 
 function mailCard(): Html {
-  const rows = SMTP_FAULTS.map(
+  const rows = smtpFaults.map(
     ({ tag, meaning }) =>
       html`<tr><td><code class="short">ann+${tag}@example.com</code></td><td>${meaning}</td></tr>`,
   );
@@ -82,14 +82,14 @@ function mailCard(): Html {
 function switchesCard(switches: StartPage['switches']): Html {
   const rows = switches.map(
     ({ processor, mode, calls }) => html`<tr><th>${processor}</th>
-<td><span class="state state-${mode}">${mode}</span>, ${MODE_MEANINGS[mode]}${calls === null ? '' : `, for ${calls} more`}</td></tr>`,
+<td><span class="state state-${mode}">${mode}</span>, ${modeMeanings[mode]}${calls === null ? '' : `, for ${calls} more`}</td></tr>`,
   );
   const option = (name: string) => html`<option>${name}</option>`;
   return html`<section class="card" id="controls"><h2>Switch a whole service</h2>
 <table class="switches"><tbody>${rows}</tbody></table>
 <form class="inline" method="post" action="/control">
 <label>Service<select name="processor">${switches.map(({ processor }) => option(processor))}</select></label>
-<label>Behaviour<select name="mode">${MODES.map(option)}</select></label>
+<label>Behaviour<select name="mode">${serviceModes.map(option)}</select></label>
 <label>Delay when slow, ms<input name="delayMs" inputmode="numeric" size="8" placeholder="8000"></label>
 <label>Only the next calls<input name="calls" inputmode="numeric" size="6" placeholder="all"></label>
 <button>Switch</button></form>

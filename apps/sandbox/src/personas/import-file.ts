@@ -10,139 +10,139 @@ export type ImportLine =
   | AppointmentLine;
 
 export interface PlanLine {
-  type: 'plan';
-  planId: string;
-  name: string;
-  nameEs: string;
-  monthlyPrice: string;
-  downloadMbps: number;
-  uploadMbps: number;
+  readonly type: 'plan';
+  readonly planId: string;
+  readonly name: string;
+  readonly nameEs: string;
+  readonly monthlyPrice: string;
+  readonly downloadMbps: number;
+  readonly uploadMbps: number;
 }
 
 export interface CustomerLine {
-  type: 'customer';
-  customerId: string;
-  firstName: string;
-  lastName: string;
-  emailAddress: string;
-  phoneNumber: string;
-  dateOfBirth: string;
-  pin: string;
-  language: 'en' | 'es';
+  readonly type: 'customer';
+  readonly customerId: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly emailAddress: string;
+  readonly phoneNumber: string;
+  readonly dateOfBirth: string;
+  readonly pin: string;
+  readonly language: 'en' | 'es';
 }
 
 export interface AddressEntry {
-  addressType: 'Service' | 'Billing' | 'Mailing';
-  streetNrFirst: string;
-  streetNrLast: string;
-  streetName: string;
-  city: string;
-  state: string;
-  country: string;
-  postCode: string;
+  readonly addressType: 'Service' | 'Billing' | 'Mailing';
+  readonly streetNrFirst: string;
+  readonly streetNrLast: string;
+  readonly streetName: string;
+  readonly city: string;
+  readonly state: string;
+  readonly country: string;
+  readonly postCode: string;
 }
 
 export interface DiscountEntry {
-  discountType: 'Hero Discount' | 'GiftCard';
-  isApplied: boolean;
-  isEligible: boolean;
-  eligibleDate: string | null;
+  readonly discountType: 'Hero Discount' | 'GiftCard';
+  readonly isApplied: boolean;
+  readonly isEligible: boolean;
+  readonly eligibleDate: string | null;
 }
 
 export interface AccountLine {
-  type: 'account';
-  accountNumber: string;
-  customerId: string;
-  accountType: 'RESIDENTIAL' | 'BUSINESS';
-  accountStatus: 'ACTIVE' | 'INACTIVE';
-  businessName?: string;
-  billType: 'EMAIL' | 'PAPER_EMAIL' | 'PAPER';
-  cycleDay: number;
-  planId: string;
-  monthlyPrice?: string;
-  achEnabled?: boolean;
-  notificationPreference: 'Text' | 'Email' | 'Text & Email' | '';
-  serviceSince: string;
-  addresses: AddressEntry[];
-  discounts: DiscountEntry[];
-  pin?: string;
-  pendingCharges: string;
-  autopay?: { methodExternalId: string; since: string };
+  readonly type: 'account';
+  readonly accountNumber: string;
+  readonly customerId: string;
+  readonly accountType: 'RESIDENTIAL' | 'BUSINESS';
+  readonly accountStatus: 'ACTIVE' | 'INACTIVE';
+  readonly businessName?: string;
+  readonly billType: 'EMAIL' | 'PAPER_EMAIL' | 'PAPER';
+  readonly cycleDay: number;
+  readonly planId: string;
+  readonly monthlyPrice?: string;
+  readonly achEnabled?: boolean;
+  readonly notificationPreference: 'Text' | 'Email' | 'Text & Email' | '';
+  readonly serviceSince: string;
+  readonly addresses: AddressEntry[];
+  readonly discounts: DiscountEntry[];
+  readonly pin?: string;
+  readonly pendingCharges: string;
+  readonly autopay?: { methodExternalId: string; since: string };
 }
 
 export interface LoginLine {
-  type: 'login';
-  emailAddress: string;
-  givenName: string;
-  nickname: string;
-  accounts: { accountNumber: string; role: 'primary' | 'member' }[];
+  readonly type: 'login';
+  readonly emailAddress: string;
+  readonly givenName: string;
+  readonly nickname: string;
+  readonly accounts: { accountNumber: string; role: 'primary' | 'member' }[];
 }
 
-export interface MethodLook {
-  methodType: 'tokenized-credit-card' | 'tokenized-bank' | 'custom';
-  cardType: string;
-  nickname: string | null;
-  lastFour: string | null;
+export interface PaymentMethodSummary {
+  readonly methodType: 'tokenized-credit-card' | 'tokenized-bank' | 'custom';
+  readonly cardType: string;
+  readonly nickname: string | null;
+  readonly lastFour: string | null;
 }
 
-export interface PaymentMethodLine extends MethodLook {
-  type: 'paymentMethod';
-  externalId: string;
-  accountNumber: string;
-  processor: 'transafe' | 'orbital';
-  expirationDate: string | null;
-  token: string;
-  accountHolderName: string;
-  isDefault: boolean;
-  validTo: string | null;
+export interface PaymentMethodLine extends PaymentMethodSummary {
+  readonly type: 'paymentMethod';
+  readonly externalId: string;
+  readonly accountNumber: string;
+  readonly processor: 'transafe' | 'orbital';
+  readonly expirationDate: string | null;
+  readonly token: string;
+  readonly accountHolderName: string;
+  readonly isDefault: boolean;
+  readonly validTo: string | null;
 }
 
 export interface ChargeEntry {
-  type: 'recurring' | 'one-time' | 'usage' | 'discount' | 'tax' | 'fee';
-  description: string;
-  amount: string;
+  readonly type: 'recurring' | 'one-time' | 'usage' | 'discount' | 'tax' | 'fee';
+  readonly description: string;
+  readonly amount: string;
 }
 
 export interface InvoiceLine {
-  type: 'invoice';
-  invoiceNumber: string;
-  accountNumber: string;
-  issuedOn: string;
-  dueOn: string;
-  periodStart: string;
-  periodEnd: string;
-  previousBalance: string;
-  items: { description: string; charges: ChargeEntry[] }[];
-  status: 'OPEN' | 'CLOSED';
-  paidOn: string | null;
+  readonly type: 'invoice';
+  readonly invoiceNumber: string;
+  readonly accountNumber: string;
+  readonly issuedOn: string;
+  readonly dueOn: string;
+  readonly periodStart: string;
+  readonly periodEnd: string;
+  readonly previousBalance: string;
+  readonly items: { description: string; charges: ChargeEntry[] }[];
+  readonly status: 'OPEN' | 'CLOSED';
+  readonly paidOn: string | null;
 }
 
 export type PaymentStatus = 'COMPLETED' | 'PENDING' | 'PROCESSING_ERROR' | 'RETURNED' | 'REFUNDED';
 
 export interface PaymentLine {
-  type: 'payment';
-  externalId: string;
-  accountNumber: string;
-  occurredOn: string;
-  amount: string;
-  status: PaymentStatus;
-  recurring: boolean;
-  methodExternalId?: string;
-  method?: MethodLook;
-  appliedTo: { invoiceNumber: string; amount: string }[];
+  readonly type: 'payment';
+  readonly externalId: string;
+  readonly accountNumber: string;
+  readonly occurredOn: string;
+  readonly amount: string;
+  readonly status: PaymentStatus;
+  readonly recurring: boolean;
+  readonly methodExternalId?: string;
+  readonly method?: PaymentMethodSummary;
+  readonly appliedTo: { invoiceNumber: string; amount: string }[];
 }
 
 export interface AppointmentLine {
-  type: 'appointment';
-  externalId: string;
-  accountNumber: string;
-  kind: 'installation' | 'repair';
-  start: string;
-  end: string;
-  jobStatus: 'Ready' | 'Dispatch' | 'En Route' | 'In Progress' | 'Complete' | 'Cancelled';
-  techFirstName: string | null;
-  shortestArrivalMinutes: number | null;
-  longestArrivalMinutes: number | null;
+  readonly type: 'appointment';
+  readonly externalId: string;
+  readonly accountNumber: string;
+  readonly kind: 'installation' | 'repair';
+  readonly start: string;
+  readonly end: string;
+  readonly jobStatus: 'Ready' | 'Dispatch' | 'En Route' | 'In Progress' | 'Complete' | 'Cancelled';
+  readonly techFirstName: string | null;
+  readonly shortestArrivalMinutes: number | null;
+  readonly longestArrivalMinutes: number | null;
 }
 
 /** Dollars as the file writes them: 8499 cents are “84.99”. */

@@ -1,45 +1,45 @@
-import type { PaymentTerms } from './books.ts';
+import type { PaymentInput } from './billing-history.ts';
 import { addDays, cardMonth } from './calendar.ts';
-import type { Habit } from './household.ts';
-import type { MethodLook, PaymentMethodLine } from './import-file.ts';
+import type { PaymentMethodLine, PaymentMethodSummary } from './import-file.ts';
+import type { PaymentPattern } from './sample-account.ts';
 
 /** What a saved method of the demo is made of. */
-export interface MethodTerms {
-  account: string;
-  holder: string;
+export interface MethodInput {
+  readonly account: string;
+  readonly holder: string;
   /** The end of its number. */
-  ends: string;
-  nickname?: string;
-  isDefault?: boolean;
+  readonly lastFour: string;
+  readonly nickname?: string;
+  readonly isDefault?: boolean;
   /** Words that choose what the sandbox's processor does with it (its start page lists them). */
-  outcome?: string;
+  readonly outcome?: string;
   /** Months from today until it expires; negative: it has expired. */
-  monthsLeft?: number;
-  today: string;
+  readonly monthsLeft?: number;
+  readonly today: string;
 }
 
 const usualMonthsLeft = 31;
 
 /** A card that was entered in the hosted card form; Orbital charges it. */
-export function card(brand: 'VISA' | 'MC' | 'AMEX' | 'DISC', terms: MethodTerms): PaymentMethodLine {
+export function card(brand: 'VISA' | 'MC' | 'AMEX' | 'DISC', input: MethodInput): PaymentMethodLine {
   return {
-    ...methodOf(terms, `${brand.toLowerCase()}-${terms.ends}`),
+    ...methodOf(input, `${brand.toLowerCase()}-${input.lastFour}`),
     methodType: 'tokenized-credit-card',
     processor: 'orbital',
     cardType: brand,
-    expirationDate: cardMonth(terms.today, terms.monthsLeft ?? usualMonthsLeft),
+    expirationDate: cardMonth(input.today, input.monthsLeft ?? usualMonthsLeft),
   };
 }
 
 /** A card that was entered in the hosted frame; TranSafe charges it. */
-export function frameCard(brand: 'VISA' | 'MC', terms: MethodTerms): PaymentMethodLine {
-  return { ...card(brand, terms), methodType: 'custom', processor: 'transafe' };
+export function frameCard(brand: 'VISA' | 'MC', input: MethodInput): PaymentMethodLine {
+  return { ...card(brand, input), methodType: 'custom', processor: 'transafe' };
 }
 
 /** A bank account; TranSafe debits it. */
-export function bankAccount(terms: MethodTerms): PaymentMethodLine {
+export function bankAccount(input: MethodInput): PaymentMethodLine {
   return {
-    ...methodOf(terms, `bank-${terms.ends}`),
+    ...methodOf(input, `bank-${input.lastFour}`),
     methodType: 'tokenized-bank',
     processor: 'transafe',
     cardType: 'ACH',
@@ -47,14 +47,14 @@ export function bankAccount(terms: MethodTerms): PaymentMethodLine {
   };
 }
 
-function methodOf(terms: MethodTerms, token: string) {
-  const { account, holder, ends, nickname = null, isDefault = false, outcome } = terms;
+function methodOf(input: MethodInput, token: string) {
+  const { account, holder, lastFour, nickname = null, isDefault = false, outcome } = input;
   return {
     type: 'paymentMethod' as const,
-    externalId: `PM-${account}-${outcome ?? ends}`,
+    externalId: `PM-${account}-${outcome ?? lastFour}`,
     accountNumber: account,
     nickname,
-    lastFour: ends,
+    lastFour,
     token: outcome ? `${token}-${outcome}` : token,
     accountHolderName: holder,
     isDefault,
@@ -63,7 +63,7 @@ function methodOf(terms: MethodTerms, token: string) {
 }
 
 /** A cheque by mail: no saved method. */
-export const mailedCheck: MethodLook = {
+export const mailedCheck: PaymentMethodSummary = {
   methodType: 'custom',
   cardType: 'CHECK',
   nickname: 'Check by mail',
@@ -71,17 +71,17 @@ export const mailedCheck: MethodLook = {
 };
 
 /** Charged by autopay on the due day. */
-export function byAutopay(method: string): Habit {
-  return (bill) => [{ on: bill.dueOn, clock: '04:05', amount: 'owed', recurring: true, method }];
+export function paidByAutopay(method: string): PaymentPattern {
+  return (bill) => [{ on: bill.dueOn, clock: '04:05', amount: 'balance', recurring: true, method }];
 }
 
 /** Paid by hand some days before it is due, a few more or less each month; the latest ones may be left unpaid. */
-export function byHand(method: PaymentTerms['method'], unpaid = 0): Habit {
+export function paidManually(method: PaymentInput['method'], unpaid = 0): PaymentPattern {
   const daysEarly = [4, 9, 2, 6, 1, 12, 3];
   return (bill, monthsAgo) => {
     if (monthsAgo < unpaid) return [];
     const early = daysEarly[monthsAgo % daysEarly.length] ?? 1;
     const clock = `${String(8 + (monthsAgo % 10)).padStart(2, '0')}:${String((monthsAgo * 7) % 60).padStart(2, '0')}`;
-    return [{ on: addDays(bill.dueOn, -early), clock, amount: 'owed', method }];
+    return [{ on: addDays(bill.dueOn, -early), clock, amount: 'balance', method }];
   };
 }

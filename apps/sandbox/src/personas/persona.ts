@@ -1,61 +1,61 @@
-import { type Household, householdLines } from './household.ts';
 import type { CustomerLine, ImportLine, LoginLine } from './import-file.ts';
+import { type SampleAccount, sampleAccountLines } from './sample-account.ts';
 
 /** Somebody who can sign in, with what signing in as them shows. */
 export interface Persona {
-  email: string;
-  phone: string;
-  about: string;
-  customerId: string;
-  accounts: { accountNumber: string; about: string; role?: 'primary' | 'member' }[];
-  givenName: string;
-  nickname: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly about: string;
+  readonly customerId: string;
+  readonly accounts: { accountNumber: string; about: string; role?: 'primary' | 'member' }[];
+  readonly givenName: string;
+  readonly nickname: string;
   /** Lines of the import file beside the sign-in itself; none for somebody who shares another's account. */
-  lines: ImportLine[];
+  readonly lines: ImportLine[];
 }
 
-export interface CustomerTerms {
-  id: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-  born: string;
-  pin: string;
-  language?: 'en' | 'es';
-  nickname?: string;
+export interface CustomerInput {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly born: string;
+  readonly pin: string;
+  readonly language?: 'en' | 'es';
+  readonly nickname?: string;
 }
 
 /** A customer with their own accounts. */
 export function customerPersona(
-  terms: CustomerTerms,
+  input: CustomerInput,
   about: string,
-  households: Household[],
+  accounts: SampleAccount[],
   today: string,
 ): Persona {
   const customer: CustomerLine = {
     type: 'customer',
-    customerId: terms.id,
-    firstName: terms.firstName,
-    lastName: terms.lastName,
-    emailAddress: terms.email,
-    phoneNumber: terms.phone,
-    dateOfBirth: terms.born,
-    pin: terms.pin,
-    language: terms.language ?? 'en',
+    customerId: input.id,
+    firstName: input.firstName,
+    lastName: input.lastName,
+    emailAddress: input.email,
+    phoneNumber: input.phone,
+    dateOfBirth: input.born,
+    pin: input.pin,
+    language: input.language ?? 'en',
   };
   return {
-    email: terms.email,
-    phone: terms.phone,
+    email: input.email,
+    phone: input.phone,
     about,
-    customerId: terms.id,
-    accounts: households.map((household) => ({
-      accountNumber: household.accountNumber,
-      about: household.about,
+    customerId: input.id,
+    accounts: accounts.map((account) => ({
+      accountNumber: account.accountNumber,
+      about: account.about,
     })),
-    givenName: terms.firstName,
-    nickname: terms.nickname ?? terms.firstName,
-    lines: [customer, ...households.flatMap((household) => householdLines(household, today))],
+    givenName: input.firstName,
+    nickname: input.nickname ?? input.firstName,
+    lines: [customer, ...accounts.flatMap((account) => sampleAccountLines(account, today))],
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readToken, TOKEN_PATTERN } from '../card-processor/stored-method.ts';
+import { readToken, tokenPattern } from '../card-processor/stored-method.ts';
 import { addDays } from './calendar.ts';
 import type { ImportLine } from './import-file.ts';
 import { demoFile, personasOn } from './personas.ts';
@@ -171,7 +171,7 @@ describe('the list of demo sign-ins', () => {
 
   test('saved methods are what the card processors take them for', () => {
     for (const { token, lastFour, methodType, cardType } of methods) {
-      expect(token).toMatch(TOKEN_PATTERN);
+      expect(token).toMatch(tokenPattern);
       const stored = readToken(token);
       expect(stored.lastFour).toBe(lastFour);
       expect(stored.kind).toBe(methodType === 'tokenized-bank' ? 'bank' : 'card');

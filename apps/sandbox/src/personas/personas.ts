@@ -7,7 +7,7 @@ import { carl, jerome, mei } from './people/owing.ts';
 import { denise, greg, samuel, walter } from './people/settled.ts';
 import { tess } from './people/tester.ts';
 import { loginLine, type Persona } from './persona.ts';
-import { planLines } from './tariff.ts';
+import { planLines } from './plans.ts';
 
 /** Everybody who can sign in to the demo, as of a day; the first ones show the most. */
 export function personasOn(today: string): Persona[] {

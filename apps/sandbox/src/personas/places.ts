@@ -1,14 +1,14 @@
 import type { AddressEntry } from './import-file.ts';
-import type { Tax } from './tariff.ts';
+import type { Tax } from './plans.ts';
 
 /** Where somebody lives or works, and what is taxed there. */
 export interface Place {
-  streetNrFirst: string;
-  streetNrLast?: string;
-  streetName: string;
-  city: string;
-  state: string;
-  postCode: string;
+  readonly streetNrFirst: string;
+  readonly streetNrLast?: string;
+  readonly streetName: string;
+  readonly city: string;
+  readonly state: string;
+  readonly postCode: string;
 }
 
 const taxesOf: Record<string, Tax[]> = {

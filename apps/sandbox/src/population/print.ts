@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { businessToday } from '../personas/calendar.ts';
 import type { ImportLine } from '../personas/import-file.ts';
-import { planLines } from '../personas/tariff.ts';
-import { inhabitantLines } from './population.ts';
+import { planLines } from '../personas/plans.ts';
+import { customerLines } from './population.ts';
 
 const { values } = parseArgs({
   options: {
@@ -14,7 +14,7 @@ const { values } = parseArgs({
     today: { type: 'string', default: businessToday(new Date()) },
   },
 });
-const terms = { bills: Number(values.bills), seed: Number(values.seed), today: values.today };
+const options = { bills: Number(values.bills), seed: Number(values.seed), today: values.today };
 const chunkCharacters = 256 * 1024;
 
 let chunk = '';
@@ -26,5 +26,5 @@ async function print(lines: ImportLine[], isLast = false): Promise<void> {
 }
 
 await print(planLines());
-for (let index = 0; index < Number(values.accounts); index += 1) await print(inhabitantLines(index, terms));
+for (let index = 0; index < Number(values.accounts); index += 1) await print(customerLines(index, options));
 await print([], true);

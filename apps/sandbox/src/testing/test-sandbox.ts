@@ -8,15 +8,15 @@ import type { Delays } from '../settings.ts';
 
 /** What a call answered; status 0 stands for an answer that never came. */
 export interface Answer {
-  status: number;
+  readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: the tests look into foreign JSON of every shape
-  body: any;
+  readonly body: any;
 }
 
 export interface TestSandbox {
-  url: string;
-  smtpUrl: string;
-  clock: MovableClock;
+  readonly url: string;
+  readonly smtpUrl: string;
+  readonly clock: MovableClock;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   // biome-ignore lint/suspicious/noExplicitAny: as above
   read(path: string): Promise<any>;
@@ -24,14 +24,14 @@ export interface TestSandbox {
 }
 
 export interface CallOptions {
-  body?: unknown;
-  headers?: Record<string, string>;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
   /** How long the caller waits before it gives up. */
-  patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
-const NO_DELAYS: Delays = { latencyMs: { from: 0, to: 0 }, slowMs: 50, lateMs: 60_000 };
-export const CREDENTIALS = readCredentials({});
+const noDelays: Delays = { latencyMs: { from: 0, to: 0 }, slowMs: 50, lateMs: 60_000 };
+export const testCredentials = readCredentials({});
 
 /** A sandbox in this process, on free ports, with a clock to move and empty books. */
 export async function startTestSandbox(): Promise<TestSandbox> {
@@ -43,9 +43,9 @@ export async function startTestSandbox(): Promise<TestSandbox> {
     folder,
     portalUrl: 'http://localhost:3000/myaccount',
     clock,
-    delays: NO_DELAYS,
+    delays: noDelays,
     bankSettlesAfterDays: 3,
-    credentials: CREDENTIALS,
+    credentials: testCredentials,
   });
   const call = (method: string, path: string, options: CallOptions = {}) =>
     callOnce(sandbox.url + path, method, options);
@@ -62,14 +62,14 @@ export async function startTestSandbox(): Promise<TestSandbox> {
 }
 
 async function callOnce(url: string, method: string, options: CallOptions): Promise<Answer> {
-  const { body, headers = {}, patienceMs = 10_000 } = options;
+  const { body, headers = {}, timeoutMs = 10_000 } = options;
   try {
     const response = await fetch(url, {
       method,
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       body: body === undefined || typeof body === 'string' ? (body as string) : JSON.stringify(body),
       redirect: 'manual',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     return { status: response.status, body: readBody(await response.text()) };
   } catch {

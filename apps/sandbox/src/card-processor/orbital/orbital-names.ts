@@ -7,11 +7,11 @@ import type { Brand } from '../stored-method.ts';
  */
 
 /** Documented: `version` runs from 4.3 to 5.2. */
-export const VERSION_PATTERN = /^(4\.[3-9]|5\.[0-2])$/;
+export const versionPattern = /^(4\.[3-9]|5\.[0-2])$/;
 
 /** Documented: procStatus 0 and approvalStatus 1 mean success; 00 and 05 as respCode. Inferred: the other codes. */
-export const APPROVED = { respCode: '00', hostRespCode: '100', message: 'Approved' } as const;
-export const REFUSAL_CODES: Readonly<
+export const approvedCodes = { respCode: '00', hostRespCode: '100', message: 'Approved' } as const;
+export const refusalCodes: Readonly<
   Record<Refusal, { respCode: string; hostRespCode: string; message: string }>
 > = {
   'do-not-honor': { respCode: '05', hostRespCode: '530', message: 'Do Not Honor' },
@@ -23,7 +23,7 @@ export const REFUSAL_CODES: Readonly<
 };
 
 /** Documented: a failure below the charge is flat {procStatus, procStatusMessage}, 412 without security information. */
-export const FAULTS = {
+export const faultCodes = {
   securityMissing: { status: 412, procStatus: '20412' },
   badRequest: { status: 400, procStatus: '40' },
   badAmount: { status: 400, procStatus: '300' },
@@ -34,10 +34,10 @@ export const FAULTS = {
   down: { status: 503, procStatus: '118' },
 } as const;
 
-export type Fault = keyof typeof FAULTS;
+export type Fault = keyof typeof faultCodes;
 
 /** The second layer: HTTP 200 with a procStatus other than 0. Documented: profile not found. Inferred: the others. */
-export const PROC_STATUS = {
+export const procStatuses = {
   profileNotFound: { procStatus: '9581', message: 'Profile not found' },
   tryAgain: { procStatus: '97', message: 'Temporary failure, please retry' },
   traceNotFound: { procStatus: '9806', message: 'No transaction found for this retry trace' },
@@ -47,13 +47,13 @@ export const PROC_STATUS = {
   duplicate: { procStatus: '884', message: 'Duplicate transaction' },
 } as const;
 
-export type ProcFailure = keyof typeof PROC_STATUS;
+export type ProcFailure = keyof typeof procStatuses;
 
 /** Inferred: where an answer says that less than what was asked for was charged. */
-export const PARTIAL_FIELDS = { requested: 'requestedAmount', redeemed: 'redeemedAmount' } as const;
+export const partialFields = { requested: 'requestedAmount', redeemed: 'redeemedAmount' } as const;
 
 /** Card brands; EC is an electronic check. */
-export const BRAND_CODES: Readonly<Record<Brand, string>> = {
+export const brandCodes: Readonly<Record<Brand, string>> = {
   VISA: 'VI',
   VISADEBIT: 'VI',
   MC: 'MC',
@@ -66,4 +66,4 @@ export const BRAND_CODES: Readonly<Record<Brand, string>> = {
 };
 
 /** Documented: how long a retry trace is remembered. */
-export const TRACE_LIFE_HOURS = 48;
+export const traceLifeHours = 48;

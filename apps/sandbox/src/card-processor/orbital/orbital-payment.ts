@@ -1,30 +1,33 @@
-import type { Outcome, Verdict } from '../../outcome.ts';
+import type { Outcome, ResponseKind } from '../../outcome.ts';
+import { type ChargeContext, makeCharge, recordRepeat } from '../charge.service.ts';
 import { type Charge, daysAfter } from '../charge.ts';
-import { type ChargeDesk, noteRepeat, takeCharge } from '../charge-desk.ts';
-import { answerCharge, answerProcFailure } from './orbital-answer.ts';
-import { TRACE_LIFE_HOURS } from './orbital-names.ts';
-import { faultAnswer, type OrbitalAnswer, type OrbitalRequest } from './orbital-request.ts';
+import { traceLifeHours } from './orbital-names.ts';
+import { faultResponse, type OrbitalRequest, type OrbitalResponse } from './orbital-request.ts';
+import { chargeResponse, procFailureResponse } from './orbital-response.ts';
 
 /** What a payment answers and how its answer travels. */
 export interface PaymentResult {
-  answer: OrbitalAnswer;
-  outcome?: Outcome;
+  readonly answer: OrbitalResponse;
+  readonly outcome?: Outcome;
 }
 
-const HOURS_A_DAY = 24;
+const hoursADay = 24;
 
 /** Charges a profile; a retry trace of the last 48 hours is not charged again but answered as before. */
-export function takePayment(desk: ChargeDesk, request: OrbitalRequest): PaymentResult {
+export function takePayment(context: ChargeContext, request: OrbitalRequest): PaymentResult {
   const { orderID, amount, retryTrace } = request.order;
   const token = request.customerRefNum;
   if (request.transType !== 'AC')
-    return { answer: faultAnswer('notOffered', 'The sandbox takes transType AC only') };
+    return { answer: faultResponse('notOffered', 'The sandbox takes transType AC only') };
   if (request.hasCardNumber || !token) {
     return {
-      answer: faultAnswer('notOffered', 'The sandbox charges profiles only, by useProfile.useCustomerRefNum'),
+      answer: faultResponse(
+        'notOffered',
+        'The sandbox charges profiles only, by useProfile.useCustomerRefNum',
+      ),
     };
   }
-  if (!Number(amount)) return { answer: faultAnswer('badAmount', 'order.amount is missing or nothing') };
+  if (!Number(amount)) return { answer: faultResponse('badAmount', 'order.amount is missing or nothing') };
   const reference = retryTrace ?? null;
   const order = {
     processor: 'orbital',
@@ -33,56 +36,56 @@ export function takePayment(desk: ChargeDesk, request: OrbitalRequest): PaymentR
     reference,
     orderId: orderID ?? null,
   } as const;
-  const earlier = retryTrace === undefined ? undefined : findByTrace(desk, retryTrace);
+  const earlier = retryTrace === undefined ? undefined : findByTrace(context, retryTrace);
   if (earlier) {
-    noteRepeat(desk, order);
-    return { answer: answerCharge(earlier, repeatsOf(desk, earlier)) };
+    recordRepeat(context, order);
+    return { answer: chargeResponse(earlier, repeatsOf(context, earlier)) };
   }
-  const { outcome, charge } = takeCharge(desk, order);
-  return { answer: answerVerdict(outcome.verdict, charge, orderID), outcome };
+  const { outcome, charge } = makeCharge(context, order);
+  return { answer: outcomeResponse(outcome.response, charge, orderID), outcome };
 }
 
 /** What became of a payment, by its order and retry trace, within 48 hours. */
-export function inquire(desk: ChargeDesk, { order }: OrbitalRequest): OrbitalAnswer {
+export function inquire(context: ChargeContext, { order }: OrbitalRequest): OrbitalResponse {
   const { orderID, inquiryRetryNumber } = order;
-  if (!inquiryRetryNumber) return faultAnswer('badRequest', 'order.inquiryRetryNumber is missing');
-  const charge = findByTrace(desk, inquiryRetryNumber);
-  if (!charge || charge.orderId !== orderID) return answerProcFailure('traceNotFound', orderID);
-  return answerCharge(charge, repeatsOf(desk, charge));
+  if (!inquiryRetryNumber) return faultResponse('badRequest', 'order.inquiryRetryNumber is missing');
+  const charge = findByTrace(context, inquiryRetryNumber);
+  if (!charge || charge.orderId !== orderID) return procFailureResponse('traceNotFound', orderID);
+  return chargeResponse(charge, repeatsOf(context, charge));
 }
 
-function findByTrace(desk: ChargeDesk, retryTrace: string): Charge | undefined {
-  const since = daysAfter(desk.clock.now(), -TRACE_LIFE_HOURS / HOURS_A_DAY);
-  return desk.book.listByReference('orbital', retryTrace).find((charge) => charge.at > since);
+function findByTrace(context: ChargeContext, retryTrace: string): Charge | undefined {
+  const since = daysAfter(context.clock.now(), -traceLifeHours / hoursADay);
+  return context.store.listByReference('orbital', retryTrace).find((charge) => charge.at > since);
 }
 
 /** How often a payment was sent again after the one that was taken. */
-function repeatsOf({ book }: ChargeDesk, { reference }: Charge): number {
-  return reference === null ? 0 : book.countAttempts('orbital', reference) - 1;
+function repeatsOf({ store }: ChargeContext, { reference }: Charge): number {
+  return reference === null ? 0 : store.countAttempts('orbital', reference) - 1;
 }
 
-function answerVerdict(
-  verdict: Verdict,
+function outcomeResponse(
+  response: ResponseKind,
   charge: Charge | undefined,
   orderId: string | undefined,
-): OrbitalAnswer {
-  switch (verdict) {
+): OrbitalResponse {
+  switch (response) {
     case 'unknown-method':
-      return answerProcFailure('profileNotFound', orderId);
+      return procFailureResponse('profileNotFound', orderId);
     case 'duplicate':
-      return charge ? answerCharge(charge, 1) : answerProcFailure('duplicate', orderId);
+      return charge ? chargeResponse(charge, 1) : procFailureResponse('duplicate', orderId);
     case 'unclear':
-      return faultAnswer('noReply', 'No reply from the card network');
+      return faultResponse('noReply', 'No reply from the card network');
     case 'try-again':
-      return answerProcFailure('tryAgain', orderId);
+      return procFailureResponse('tryAgain', orderId);
     case 'down':
-      return DOWN_ANSWER;
+      return downResponse;
     case 'overloaded':
-      return faultAnswer('tooMany', 'Too many requests');
+      return faultResponse('tooMany', 'Too many requests');
     default:
-      return charge ? answerCharge(charge, 0) : faultAnswer('failing', 'System failure');
+      return charge ? chargeResponse(charge, 0) : faultResponse('failing', 'System failure');
   }
 }
 
 /** What every call answers while the processor is down. */
-export const DOWN_ANSWER = faultAnswer('down', 'The gateway is down');
+export const downResponse = faultResponse('down', 'The gateway is down');

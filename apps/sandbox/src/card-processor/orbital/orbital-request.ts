@@ -1,22 +1,22 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Credentials } from '../../credentials.ts';
 import { sameSecret } from '../../same-secret.ts';
-import { FAULTS, type Fault, VERSION_PATTERN } from './orbital-names.ts';
+import { type Fault, faultCodes, versionPattern } from './orbital-names.ts';
 
-export interface OrbitalAnswer {
-  status: number;
-  body: Record<string, unknown>;
+export interface OrbitalResponse {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
 }
 
 /** The members of a request that the sandbox reads; what is not named here is taken and ignored. */
 export interface OrbitalRequest {
-  transType?: string;
-  customerRefNum?: string;
-  hasCardNumber: boolean;
-  order: Partial<Record<OrderMember, string>>;
+  readonly transType?: string;
+  readonly customerRefNum?: string;
+  readonly hasCardNumber: boolean;
+  readonly order: Partial<Record<OrderMember, string>>;
 }
 
-const ORDER_MEMBERS = [
+const orderMemberNames = [
   'orderID',
   'amount',
   'retryTrace',
@@ -25,9 +25,9 @@ const ORDER_MEMBERS = [
   'txRefIdx',
   'adjustedAmt',
 ] as const;
-type OrderMember = (typeof ORDER_MEMBERS)[number];
+type OrderMember = (typeof orderMemberNames)[number];
 
-const MEMBER_PATTERNS: Readonly<Record<OrderMember, RegExp>> = {
+const memberPatterns: Readonly<Record<OrderMember, RegExp>> = {
   orderID: /^(?! )[A-Za-z0-9\-,$@& ]{1,22}$/,
   amount: /^\d{1,12}$/,
   retryTrace: /^\d{1,16}$/,
@@ -36,11 +36,11 @@ const MEMBER_PATTERNS: Readonly<Record<OrderMember, RegExp>> = {
   txRefIdx: /^\d{1,4}$/,
   adjustedAmt: /^\d{1,12}$/,
 };
-const BIN_PATTERN = /^00000[12]$/;
+const binPattern = /^00000[12]$/;
 
 /** The answer for a request that cannot be taken: the first failure layer. */
-export function faultAnswer(fault: Fault, message: string): OrbitalAnswer {
-  const { status, procStatus } = FAULTS[fault];
+export function faultResponse(fault: Fault, message: string): OrbitalResponse {
+  const { status, procStatus } = faultCodes[fault];
   return { status, body: { procStatus, procStatusMessage: message } };
 }
 
@@ -56,23 +56,23 @@ export function isAuthenticated(headers: IncomingHttpHeaders, { orbital }: Crede
 }
 
 /** Reads a request, or gives the answer that refuses it by its first wrong member. */
-export function readRequest(body: unknown, merchantId: string): OrbitalRequest | OrbitalAnswer {
+export function readRequest(body: unknown, merchantId: string): OrbitalRequest | OrbitalResponse {
   const { version, transType, merchant, paymentInstrument, order } = members(body);
-  if (!VERSION_PATTERN.test(String(version)))
-    return faultAnswer('badRequest', 'version is missing or not supported');
+  if (!versionPattern.test(String(version)))
+    return faultResponse('badRequest', 'version is missing or not supported');
   const { bin, merchantID, terminalID } = members(merchant);
-  if (merchantID !== merchantId || !BIN_PATTERN.test(String(bin)) || terminalID !== '001') {
-    return faultAnswer('badRequest', 'merchant is missing or does not fit the connection');
+  if (merchantID !== merchantId || !binPattern.test(String(bin)) || terminalID !== '001') {
+    return faultResponse('badRequest', 'merchant is missing or does not fit the connection');
   }
   const orderMembers = members(order);
-  const wrong = ORDER_MEMBERS.find((name) => !fits(orderMembers[name], MEMBER_PATTERNS[name]));
+  const wrong = orderMemberNames.find((name) => !fits(orderMembers[name], memberPatterns[name]));
   if (wrong)
-    return faultAnswer(wrong === 'amount' ? 'badAmount' : 'badRequest', `order.${wrong} is not valid`);
-  if (orderMembers.orderID === undefined) return faultAnswer('badRequest', 'order.orderID is missing');
+    return faultResponse(wrong === 'amount' ? 'badAmount' : 'badRequest', `order.${wrong} is not valid`);
+  if (orderMembers.orderID === undefined) return faultResponse('badRequest', 'order.orderID is missing');
   const instrument = members(paymentInstrument);
   const { useCustomerRefNum } = members(instrument.useProfile);
   if (!fits(useCustomerRefNum, /^[A-Za-z0-9-]{1,22}$/)) {
-    return faultAnswer('badRequest', 'useProfile.useCustomerRefNum is not valid');
+    return faultResponse('badRequest', 'useProfile.useCustomerRefNum is not valid');
   }
   return {
     transType: typeof transType === 'string' ? transType : undefined,
@@ -83,7 +83,7 @@ export function readRequest(body: unknown, merchantId: string): OrbitalRequest |
 }
 
 /** Whether reading a request gave the answer that refuses it. */
-export function isRefused(read: OrbitalRequest | OrbitalAnswer): read is OrbitalAnswer {
+export function isRejected(read: OrbitalRequest | OrbitalResponse): read is OrbitalResponse {
   return 'status' in read;
 }
 

@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAGIC_VALUES } from '../../magic-values.ts';
+import { magicValues } from '../../magic-values.ts';
 import { callOrbital, countReferencesFrom, inquire, pay } from '../../testing/processor-calls.ts';
-import { CREDENTIALS, startTestSandbox, type TestSandbox } from '../../testing/test-sandbox.ts';
+import { startTestSandbox, type TestSandbox, testCredentials } from '../../testing/test-sandbox.ts';
 
-const HOUR_MS = 3_600_000;
-const PATIENCE_MS = 500;
-const PATH = '/orbital/gwapi/v4/gateway/payments';
+const hourMs = 3_600_000;
+const shortTimeoutMs = 500;
+const paymentsPath = '/orbital/gwapi/v4/gateway/payments';
 let sandbox: TestSandbox;
 
 const newReference = countReferencesFrom(1_000_000_000_000_000);
 const chargesOf = (reference: string) => sandbox.read(`/charges.json?reference=${reference}`);
 
-const patienceFor = (word: string) => (word === 'late' || word === 'silent' ? PATIENCE_MS : undefined);
-const bookedCentsOf = async (reference: string): Promise<number[]> =>
+const timeoutFor = (keyword: string) =>
+  keyword === 'late' || keyword === 'silent' ? shortTimeoutMs : undefined;
+const chargedCentsOf = async (reference: string): Promise<number[]> =>
   (await chargesOf(reference)).map(({ amountCents }: { amountCents: number }) => amountCents);
 
 beforeAll(async () => {
@@ -64,7 +65,7 @@ describe('charging by Orbital', () => {
     expect(again.body.order).toMatchObject({ txRefNum: refused.body.order.txRefNum, retryAttempCount: '1' });
     const charged = newReference();
     await pay(sandbox, { reference: charged });
-    sandbox.clock.advance(48 * HOUR_MS);
+    sandbox.clock.advance(48 * hourMs);
     expect((await inquire(sandbox, charged)).body.order.status.procStatus).toBe('9806');
     await pay(sandbox, { reference: charged });
     expect(await chargesOf(charged)).toHaveLength(2);
@@ -73,7 +74,7 @@ describe('charging by Orbital', () => {
   it('tells within 48 hours what became of a charge, by order and retry trace together', async () => {
     const reference = newReference();
     const { body } = await pay(sandbox, { reference });
-    sandbox.clock.advance(47 * HOUR_MS);
+    sandbox.clock.advance(47 * hourMs);
     expect((await inquire(sandbox, reference)).body).toEqual(body);
     const otherOrder = { order: { orderID: '1', inquiryRetryNumber: reference } };
     expect((await callOrbital(sandbox, 'inquiry', otherOrder)).body.order.status.procStatus).toBe('9806');
@@ -124,21 +125,21 @@ describe('charging by Orbital', () => {
 
   it('lets nobody in without security information, and understands JSON only', async () => {
     const refusal = { status: 412, body: { procStatus: '20412' } };
-    expect(await sandbox.call('POST', PATH, { body: {} })).toMatchObject(refusal);
-    const { username, merchantId } = CREDENTIALS.orbital;
+    expect(await sandbox.call('POST', paymentsPath, { body: {} })).toMatchObject(refusal);
+    const { username, merchantId } = testCredentials.orbital;
     const headers = {
       orbitalConnectionUsername: username,
       orbitalConnectionPassword: 'wrong',
       merchantID: merchantId,
     };
-    expect(await sandbox.call('POST', PATH, { body: {}, headers })).toMatchObject(refusal);
-    expect((await sandbox.call('POST', PATH, { body: '{', headers })).status).toBe(400);
+    expect(await sandbox.call('POST', paymentsPath, { body: {}, headers })).toMatchObject(refusal);
+    expect((await sandbox.call('POST', paymentsPath, { body: '{', headers })).status).toBe(400);
     expect((await callOrbital(sandbox, 'profile', {})).status).toBe(400);
   });
 });
 
 /** word → HTTP status (0: no answer came), procStatus, approvalStatus, cents in the books. */
-const OUTCOMES: readonly [string, number, string | undefined, string | undefined, number][] = [
+const orbitalOutcomes: readonly [string, number, string | undefined, string | undefined, number][] = [
   ['funds', 200, '0', '0', 0],
   ['expired', 200, '0', '0', 0],
   ['stolen', 200, '0', '0', 0],
@@ -168,26 +169,28 @@ const OUTCOMES: readonly [string, number, string | undefined, string | undefined
 ];
 
 describe('choosing what Orbital does with a payment', () => {
-  it.each(OUTCOMES)('%s', async (word, status, procStatus, approvalStatus, bookedCents) => {
+  it.each(orbitalOutcomes)('%s', async (keyword, status, procStatus, approvalStatus, chargedCents) => {
     const reference = newReference();
     const charge = {
-      token: `visa-4242-${word}`,
+      token: `visa-4242-${keyword}`,
       amountCents: 5_000,
       reference,
-      patienceMs: patienceFor(word),
+      timeoutMs: timeoutFor(keyword),
     };
     const { status: given, body } = await pay(sandbox, charge);
     expect(given).toBe(status);
     expect(body?.order?.status.procStatus ?? body?.procStatus).toBe(procStatus);
     expect(body?.order?.status.approvalStatus).toBe(approvalStatus);
     // Whoever gave up waiting may be ahead of the processor.
-    await expect.poll(() => bookedCentsOf(reference)).toEqual(bookedCents === 0 ? [] : [bookedCents]);
+    await expect.poll(() => chargedCentsOf(reference)).toEqual(chargedCents === 0 ? [] : [chargedCents]);
     const known = (await inquire(sandbox, reference)).body.order.status;
-    expect(known.approvalStatus).toBe(bookedCents > 0 ? '1' : approvalStatus === '0' ? '0' : '2');
+    expect(known.approvalStatus).toBe(chargedCents > 0 ? '1' : approvalStatus === '0' ? '0' : '2');
   });
 
   it('has every outcome in this test', () => {
-    expect(OUTCOMES.map(([word]) => word).sort()).toEqual(MAGIC_VALUES.map(({ word }) => word).sort());
+    expect(orbitalOutcomes.map(([keyword]) => keyword).sort()).toEqual(
+      magicValues.map(({ keyword }) => keyword).sort(),
+    );
   });
 
   it('says how much of a payment was charged, and calls the duplicate one', async () => {
@@ -197,11 +200,14 @@ describe('choosing what Orbital does with a payment', () => {
     expect(duplicate.body.order.retryAttempCount).toBe('1');
   });
 
-  it.each(['flaky', 'busy'])('lets "%s" through when it is sent again under the same trace', async (word) => {
-    const charge = { token: `visa-4242-${word}`, reference: newReference() };
-    await pay(sandbox, charge);
-    expect((await pay(sandbox, charge)).body.order.status.approvalStatus).toBe('1');
-  });
+  it.each(['flaky', 'busy'])(
+    'lets "%s" through when it is sent again under the same trace',
+    async (keyword) => {
+      const charge = { token: `visa-4242-${keyword}`, reference: newReference() };
+      await pay(sandbox, charge);
+      expect((await pay(sandbox, charge)).body.order.status.approvalStatus).toBe('1');
+    },
+  );
 });
 
 describe('undoing a charge of Orbital', () => {

@@ -1,64 +1,64 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Credentials } from '../../credentials.ts';
-import { layRoad, type Road, sendAlong } from '../answer-journey.ts';
-import type { ChargeDesk } from '../charge-desk.ts';
-import { DOWN_ANSWER, inquire, takePayment } from './orbital-payment.ts';
+import type { ChargeContext } from '../charge.service.ts';
+import { type FaultOptions, registerResponseFaults, setDelivery } from '../response-faults.ts';
+import { downResponse, inquire, takePayment } from './orbital-payment.ts';
 import {
-  faultAnswer,
+  faultResponse,
   isAuthenticated,
-  isRefused,
-  type OrbitalAnswer,
+  isRejected,
   type OrbitalRequest,
+  type OrbitalResponse,
   readRequest,
 } from './orbital-request.ts';
-import { refundCharge, reverseCharge } from './orbital-undo.ts';
+import { refundCharge, reverseCharge } from './orbital-reversal.ts';
 
-type Answering = (request: OrbitalRequest, call: FastifyRequest) => OrbitalAnswer;
+type Handler = (request: OrbitalRequest, call: FastifyRequest) => OrbitalResponse;
 
 /** Orbital's JSON v4, as far as charging a saved profile needs it. */
 export function registerOrbital(
   app: FastifyInstance,
-  desk: ChargeDesk,
-  { road, credentials }: { road: Road; credentials: Credentials },
+  context: ChargeContext,
+  { faults, credentials }: { faults: FaultOptions; credentials: Credentials },
 ): void {
-  layRoad(app, 'orbital', road, DOWN_ANSWER.body);
+  registerResponseFaults(app, 'orbital', faults, downResponse.body);
   app.addHook('preHandler', async (request, reply) => {
     if (isAuthenticated(request.headers, credentials)) return undefined;
-    return send(reply, faultAnswer('securityMissing', 'Security information is missing'));
+    return send(reply, faultResponse('securityMissing', 'Security information is missing'));
   });
-  app.setNotFoundHandler((_request, reply) => send(reply, faultAnswer('badRequest', 'Unknown request')));
+  app.setNotFoundHandler((_request, reply) => send(reply, faultResponse('badRequest', 'Unknown request')));
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error.statusCode) return send(reply, faultAnswer('badRequest', 'The request is not JSON'));
+    if (error.statusCode) return send(reply, faultResponse('badRequest', 'The request is not JSON'));
     request.log.error(error);
-    return send(reply, faultAnswer('failing', 'System failure'));
+    return send(reply, faultResponse('failing', 'System failure'));
   });
 
-  const answering = (answer: Answering) => async (call: FastifyRequest, reply: FastifyReply) => {
+  const respondWith = (answer: Handler) => async (call: FastifyRequest, reply: FastifyReply) => {
     const read = readRequest(call.body, credentials.orbital.merchantId);
-    return send(reply, isRefused(read) ? read : answer(read, call));
+    return send(reply, isRejected(read) ? read : answer(read, call));
   };
   app.post(
     '/payments',
-    answering((request, call) => {
-      const { answer, outcome } = takePayment(desk, request);
-      if (outcome) sendAlong(call, outcome.journey);
+    respondWith((request, call) => {
+      const { answer, outcome } = takePayment(context, request);
+      if (outcome) setDelivery(call, outcome.delivery);
       return answer;
     }),
   );
   app.post(
     '/inquiry',
-    answering((request) => inquire(desk, request)),
+    respondWith((request) => inquire(context, request)),
   );
   app.post(
     '/reversal',
-    answering((request) => reverseCharge(desk, request)),
+    respondWith((request) => reverseCharge(context, request)),
   );
   app.post(
     '/refund',
-    answering((request) => refundCharge(desk, request)),
+    respondWith((request) => refundCharge(context, request)),
   );
 }
 
-function send(reply: FastifyReply, { status, body }: OrbitalAnswer): FastifyReply {
+function send(reply: FastifyReply, { status, body }: OrbitalResponse): FastifyReply {
   return reply.code(status).send(body);
 }

@@ -6,7 +6,7 @@ import type { Refusal } from '../../outcome.ts';
  */
 
 /** The HTTP status of each `code`. Documented: 200, 402, 415, 504. Inferred: which of them DUPL, RETRY get. */
-export const STATUS_OF_CODE = {
+export const statusOfCode = {
   AUTH: 200,
   SUCCESS: 200,
   DENY: 402,
@@ -18,7 +18,7 @@ export const STATUS_OF_CODE = {
 } as const;
 
 /** `code` and `msoft_code` documented; `phard_code` documented but PICKUP_CARD, whose ending is inferred. */
-export const REFUSAL_NAMES: Readonly<
+export const refusalNames: Readonly<
   Record<Refusal, { code: 'DENY' | 'CALL' | 'PKUP'; phard: string; verbiage: string }>
 > = {
   'do-not-honor': { code: 'DENY', phard: 'DONOTHONOR', verbiage: 'DECLINED' },
@@ -30,7 +30,7 @@ export const REFUSAL_NAMES: Readonly<
 };
 
 /** Which `msoft_code` and HTTP status a request gets that cannot be taken; names documented, pairing inferred. */
-export const FAULTS = {
+export const faultCodes = {
   notAuthenticated: { status: 401, msoft: 'ACCT_AUTHFAILED' },
   badRequest: { status: 400, msoft: 'DATA_BADTRANS' },
   badAccount: { status: 400, msoft: 'DATA_ACCOUNT' },
@@ -43,10 +43,10 @@ export const FAULTS = {
   down: { status: 503, msoft: 'SYS_MAINTENANCE' },
 } as const;
 
-export type Fault = keyof typeof FAULTS;
+export type Fault = keyof typeof faultCodes;
 
 /** Answer members whose names are not public. */
-export const FIELD_NAMES = {
+export const fieldNames = {
   /** Inferred: what was really authorized, given where it differs from what was asked for. */
   authorizedAmount: 'authamount',
   /** Inferred: the rows of a report. */
@@ -59,7 +59,7 @@ export const FIELD_NAMES = {
 } as const;
 
 /** Values of a row's status; unknown publicly. */
-export const ROW_STATUS = {
+export const rowStatus = {
   captured: 'CAPTURED',
   pending: 'PENDING',
   settled: 'SETTLED',

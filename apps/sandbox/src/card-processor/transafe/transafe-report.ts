@@ -1,11 +1,11 @@
+import type { ChargeContext } from '../charge.service.ts';
 import { type Charge, type ChargeState, chargeState } from '../charge.ts';
-import type { ChargeDesk } from '../charge-desk.ts';
-import { FIELD_NAMES, ROW_STATUS } from './transafe-names.ts';
+import { fieldNames, rowStatus } from './transafe-names.ts';
 import { describeCharge } from './transafe-purchase.ts';
-import { faultAnswer, type TransafeAnswer, writeAmount } from './transafe-request.ts';
+import { faultResponse, type TransafeResponse, writeAmount } from './transafe-request.ts';
 
 /** The reports and the states of the charges that stand in them. */
-export const REPORTS: Readonly<Record<string, readonly ChargeState[]>> = {
+export const reportStates: Readonly<Record<string, readonly ChargeState[]>> = {
   unsettled: ['captured', 'pending'],
   settled: ['settled', 'returned', 'refunded'],
   failed: ['declined', 'voided'],
@@ -13,37 +13,37 @@ export const REPORTS: Readonly<Record<string, readonly ChargeState[]>> = {
 
 /** What a caller asks a report for; without ttid and ordernum it is the newest rows. */
 export interface ReportQuery {
-  ttid?: string;
-  ordernum?: string;
-  status?: string;
+  readonly ttid?: string;
+  readonly ordernum?: string;
+  readonly status?: string;
 }
 
-const MAX_ROWS = 1_000;
+const maxRows = 1_000;
 
 /** The rows of a report, newest first; 404 where a ttid or an order number was named and is not in it. */
-export function answerReport(
-  desk: ChargeDesk,
+export function reportResponse(
+  context: ChargeContext,
   states: readonly ChargeState[],
   query: ReportQuery,
-): TransafeAnswer {
-  const now = desk.clock.now();
-  const rows = findCharges(desk, query)
+): TransafeResponse {
+  const now = context.clock.now();
+  const rows = findCharges(context, query)
     .filter((charge) => states.includes(chargeState(charge, now)))
     .map((charge) => describeRow(charge, now))
-    .filter((row) => !query.status || row[FIELD_NAMES.rowStatus] === query.status)
-    .slice(0, MAX_ROWS);
+    .filter((row) => !query.status || row[fieldNames.rowStatus] === query.status)
+    .slice(0, maxRows);
   const isLookUp = query.ttid !== undefined || query.ordernum !== undefined;
-  if (isLookUp && rows.length === 0) return faultAnswer('notFound', 'RECORD NOT FOUND');
-  return { status: 200, body: { code: 'SUCCESS', msoft_code: 'INT_SUCCESS', [FIELD_NAMES.rows]: rows } };
+  if (isLookUp && rows.length === 0) return faultResponse('notFound', 'RECORD NOT FOUND');
+  return { status: 200, body: { code: 'SUCCESS', msoft_code: 'INT_SUCCESS', [fieldNames.rows]: rows } };
 }
 
-function findCharges({ book }: ChargeDesk, { ttid, ordernum }: ReportQuery): Charge[] {
+function findCharges({ store }: ChargeContext, { ttid, ordernum }: ReportQuery): Charge[] {
   if (ttid !== undefined) {
-    const charge = book.findCharge('transafe', ttid);
+    const charge = store.findCharge('transafe', ttid);
     return charge && (ordernum === undefined || charge.reference === ordernum) ? [charge] : [];
   }
-  if (ordernum !== undefined) return book.listByReference('transafe', ordernum);
-  return book.listCharges({ processor: 'transafe', includeDeclined: true });
+  if (ordernum !== undefined) return store.listByReference('transafe', ordernum);
+  return store.listCharges({ processor: 'transafe', includeDeclined: true });
 }
 
 function describeRow(charge: Charge, now: Date): Record<string, string> {
@@ -51,12 +51,12 @@ function describeRow(charge: Charge, now: Date): Record<string, string> {
   return {
     ...describeCharge(charge),
     type: 'SALE',
-    amount: writeAmount(charge.refusal ? charge.askedCents : charge.amountCents),
-    [FIELD_NAMES.rowStatus]: ROW_STATUS[state],
+    amount: writeAmount(charge.refusal ? charge.requestedCents : charge.amountCents),
+    [fieldNames.rowStatus]: rowStatus[state],
     ...(state === 'returned' && charge.returnCode && charge.returnsAt
       ? {
-          [FIELD_NAMES.returnCode]: charge.returnCode,
-          [FIELD_NAMES.returnedAt]: String(Math.floor(Date.parse(charge.returnsAt) / 1000)),
+          [fieldNames.returnCode]: charge.returnCode,
+          [fieldNames.returnedAt]: String(Math.floor(Date.parse(charge.returnsAt) / 1000)),
         }
       : {}),
   };

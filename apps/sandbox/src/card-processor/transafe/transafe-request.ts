@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Credentials } from '../../credentials.ts';
 import { sameSecret } from '../../same-secret.ts';
-import { FAULTS, type Fault } from './transafe-names.ts';
+import { type Fault, faultCodes } from './transafe-names.ts';
 
 /** An answer of TranSafe: every value is a string, but for the rows of a report. */
-export interface TransafeAnswer {
-  status: number;
-  body: Record<string, unknown>;
+export interface TransafeResponse {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
 }
 
 /** The fields of a body without their grouping objects, which are cosmetic; undefined where it is not TranSafe's. */
@@ -34,8 +34,8 @@ export function writeAmount(amountCents: number): string {
 }
 
 /** The answer for a request that cannot be taken. */
-export function faultAnswer(fault: Fault, verbiage: string): TransafeAnswer {
-  const { status, msoft } = FAULTS[fault];
+export function faultResponse(fault: Fault, verbiage: string): TransafeResponse {
+  const { status, msoft } = faultCodes[fault];
   return { status, body: { code: 'DENY', msoft_code: msoft, phard_code: 'UNKNOWN', verbiage } };
 }
 

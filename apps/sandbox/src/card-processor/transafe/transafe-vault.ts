@@ -1,12 +1,12 @@
-import type { ChargeDesk } from '../charge-desk.ts';
-import { maskedNumber, readToken, TOKEN_PATTERN } from '../stored-method.ts';
-import { faultAnswer, type TransafeAnswer } from './transafe-request.ts';
+import type { ChargeContext } from '../charge.service.ts';
+import { maskedNumber, readToken, tokenPattern } from '../stored-method.ts';
+import { faultResponse, type TransafeResponse } from './transafe-request.ts';
 
-const UNKNOWN_WORD = 'unknown';
+const unknownKeyword = 'unknown';
 
 /** What the vault has under a token: it knows every token but the deleted and those that say `unknown`. */
-export function readVault(desk: ChargeDesk, token: string): TransafeAnswer {
-  if (!isKnown(desk, token)) return faultAnswer('notFound', 'TOKEN NOT FOUND');
+export function readVault(context: ChargeContext, token: string): TransafeResponse {
+  if (!isKnown(context, token)) return faultResponse('notFound', 'TOKEN NOT FOUND');
   const method = readToken(token);
   return {
     status: 200,
@@ -22,13 +22,13 @@ export function readVault(desk: ChargeDesk, token: string): TransafeAnswer {
 }
 
 /** Forgets a token for good. */
-export function deleteFromVault(desk: ChargeDesk, token: string): TransafeAnswer {
-  if (!isKnown(desk, token)) return faultAnswer('notFound', 'TOKEN NOT FOUND');
-  desk.book.deleteToken('transafe', token);
+export function deleteFromVault(context: ChargeContext, token: string): TransafeResponse {
+  if (!isKnown(context, token)) return faultResponse('notFound', 'TOKEN NOT FOUND');
+  context.store.deleteToken('transafe', token);
   return { status: 200, body: { code: 'SUCCESS', msoft_code: 'INT_SUCCESS', verbiage: 'DELETED' } };
 }
 
-function isKnown({ book }: ChargeDesk, token: string): boolean {
-  const isWellFormed = TOKEN_PATTERN.test(token) && !token.toLowerCase().split('-').includes(UNKNOWN_WORD);
-  return isWellFormed && !book.isDeletedToken('transafe', token);
+function isKnown({ store }: ChargeContext, token: string): boolean {
+  const isWellFormed = tokenPattern.test(token) && !token.toLowerCase().split('-').includes(unknownKeyword);
+  return isWellFormed && !store.isDeletedToken('transafe', token);
 }

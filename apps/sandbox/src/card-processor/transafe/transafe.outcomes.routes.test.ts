@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAGIC_VALUES } from '../../magic-values.ts';
+import { magicValues } from '../../magic-values.ts';
 import { callTransafe, countReferencesFrom, purchase } from '../../testing/processor-calls.ts';
 import { startTestSandbox, type TestSandbox } from '../../testing/test-sandbox.ts';
 
-const DAY_MS = 86_400_000;
-const PATIENCE_MS = 500;
+const dayMs = 86_400_000;
+const shortTimeoutMs = 500;
 let sandbox: TestSandbox;
 
 const newReference = countReferencesFrom(1);
 const chargesOf = (reference: string) => sandbox.read(`/charges.json?reference=${reference}`);
 
-const patienceFor = (word: string) => (word === 'late' || word === 'silent' ? PATIENCE_MS : undefined);
-const bookedCentsOf = async (reference: string): Promise<number[]> =>
+const timeoutFor = (keyword: string) =>
+  keyword === 'late' || keyword === 'silent' ? shortTimeoutMs : undefined;
+const chargedCentsOf = async (reference: string): Promise<number[]> =>
   (await chargesOf(reference)).map(({ amountCents }: { amountCents: number }) => amountCents);
 
 beforeAll(async () => {
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop());
 
 /** word → HTTP status (0: no answer came), code, phard_code or msoft_code, cents in the books. */
-const CARD_OUTCOMES: readonly [string, number, string | undefined, string | undefined, number][] = [
+const cardOutcomes: readonly [string, number, string | undefined, string | undefined, number][] = [
   ['funds', 402, 'DENY', 'INSUFFICIENT_FUNDS', 0],
   ['expired', 402, 'DENY', 'CARD_EXPIRED', 0],
   ['stolen', 402, 'PKUP', 'PICKUP_CARD', 0],
@@ -50,24 +51,26 @@ const CARD_OUTCOMES: readonly [string, number, string | undefined, string | unde
 ];
 
 describe('choosing what TranSafe does with a card', () => {
-  it.each(CARD_OUTCOMES)('%s', async (word, status, code, reason, bookedCents) => {
+  it.each(cardOutcomes)('%s', async (keyword, status, code, reason, chargedCents) => {
     const reference = newReference();
     const charge = {
-      token: `visa-4242-${word}`,
+      token: `visa-4242-${keyword}`,
       amountCents: 5_000,
       reference,
-      patienceMs: patienceFor(word),
+      timeoutMs: timeoutFor(keyword),
     };
     const answer = await purchase(sandbox, charge);
     expect(answer.status).toBe(status);
     expect(answer.body?.code).toBe(code);
     if (reason) expect([answer.body.phard_code, answer.body.msoft_code]).toContain(reason);
     // Whoever gave up waiting may be ahead of the processor.
-    await expect.poll(() => bookedCentsOf(reference)).toEqual(bookedCents === 0 ? [] : [bookedCents]);
+    await expect.poll(() => chargedCentsOf(reference)).toEqual(chargedCents === 0 ? [] : [chargedCents]);
   });
 
   it('has every outcome in this test', () => {
-    expect(CARD_OUTCOMES.map(([word]) => word).sort()).toEqual(MAGIC_VALUES.map(({ word }) => word).sort());
+    expect(cardOutcomes.map(([keyword]) => keyword).sort()).toEqual(
+      magicValues.map(({ keyword }) => keyword).sort(),
+    );
   });
 
   it('answers a charge in part with what was really charged, and reports it', async () => {
@@ -80,9 +83,9 @@ describe('choosing what TranSafe does with a card', () => {
 
   it.each(['flaky', 'busy'])(
     'lets "%s" through when it is sent again under the same number',
-    async (word) => {
+    async (keyword) => {
       const reference = newReference();
-      const charge = { token: `visa-4242-${word}`, reference };
+      const charge = { token: `visa-4242-${keyword}`, reference };
       await purchase(sandbox, charge);
       expect((await purchase(sandbox, charge)).body.code).toBe('AUTH');
       expect(await chargesOf(reference)).toHaveLength(1);
@@ -98,7 +101,7 @@ describe('choosing what TranSafe does with a card', () => {
 });
 
 /** word → the state of a bank debit after so many days. */
-const BANK_COURSES: readonly [string, Record<number, string>][] = [
+const bankOutcomes: readonly [string, Record<number, string>][] = [
   ['ordinary', { 0: 'PENDING', 2: 'PENDING', 3: 'SETTLED', 40: 'SETTLED' }],
   ['returned', { 0: 'PENDING', 1: 'PENDING', 2: 'RETURNED R01', 40: 'RETURNED R01' }],
   ['revoked', { 0: 'PENDING', 3: 'SETTLED', 19: 'SETTLED', 20: 'RETURNED R10' }],
@@ -108,13 +111,13 @@ const BANK_COURSES: readonly [string, Record<number, string>][] = [
 ];
 
 describe('what becomes of a bank debit in the following days', () => {
-  it.each(BANK_COURSES)('%s', async (word, course) => {
+  it.each(bankOutcomes)('%s', async (keyword, course) => {
     const reference = newReference();
-    const { body } = await purchase(sandbox, { token: `bank-6789-${word}`, reference });
+    const { body } = await purchase(sandbox, { token: `bank-6789-${keyword}`, reference });
     expect(body).toMatchObject({ code: 'AUTH', cardtype: 'ACH', account: 'XXXXXXXXXXXX6789' });
     const start = sandbox.clock.now();
     for (const [days, expected] of Object.entries(course)) {
-      sandbox.clock.set(new Date(start.getTime() + Number(days) * DAY_MS));
+      sandbox.clock.set(new Date(start.getTime() + Number(days) * dayMs));
       expect(await statusOf(reference), `after ${days} days`).toBe(expected);
     }
   });
@@ -127,7 +130,7 @@ describe('what becomes of a bank debit in the following days', () => {
   it('lists what came back', async () => {
     const reference = newReference();
     await purchase(sandbox, { token: 'bank-6789', amountCents: 150, reference });
-    sandbox.clock.advance(2 * DAY_MS);
+    sandbox.clock.advance(2 * dayMs);
     const { report } = (await callTransafe(sandbox, 'GET report/settled?status=RETURNED')).body;
     expect(report[0]).toMatchObject({ ordernum: reference, return_code: 'R01' });
     expect(report.every(({ status }: { status: string }) => status === 'RETURNED')).toBe(true);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callTransafe, countReferencesFrom, purchase } from '../../testing/processor-calls.ts';
 import { startTestSandbox, type TestSandbox } from '../../testing/test-sandbox.ts';
 
-const DAY_MS = 86_400_000;
+const dayMs = 86_400_000;
 let sandbox: TestSandbox;
 
 const newReference = countReferencesFrom(5_000);
@@ -110,7 +110,7 @@ describe('looking a charge up in TranSafe', () => {
     expect((await call(`GET report/unsettled?ordernum=${reference}`)).body.report).toMatchObject([row]);
     expect((await call(`GET report/unsettled?ttid=${ttid}`)).body.report).toMatchObject([row]);
     expect((await call(`GET report/settled?ttid=${ttid}`)).status).toBe(404);
-    sandbox.clock.advance(DAY_MS);
+    sandbox.clock.advance(dayMs);
     expect((await call(`GET report/unsettled?ttid=${ttid}`)).status).toBe(404);
     expect((await call(`GET report/settled?ttid=${ttid}`)).body.report).toMatchObject([
       { ...row, status: 'SETTLED' },
@@ -141,7 +141,7 @@ describe('undoing a charge of TranSafe', () => {
     expect((await call(`DELETE transaction/${ttid}/void`)).status).toBe(304);
     expect((await call(`GET report/failed?ttid=${ttid}`)).body.report).toMatchObject([{ status: 'VOIDED' }]);
     const settled = (await purchase(sandbox, { reference: newReference() })).body.ttid;
-    sandbox.clock.advance(DAY_MS);
+    sandbox.clock.advance(dayMs);
     expect(await call(`DELETE transaction/${settled}`)).toMatchObject({
       status: 400,
       body: { msoft_code: 'DATA_INVALIDMOD' },

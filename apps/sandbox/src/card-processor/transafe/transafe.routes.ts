@@ -1,75 +1,75 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Credentials } from '../../credentials.ts';
-import { layRoad, type Road, sendAlong } from '../answer-journey.ts';
-import type { ChargeDesk } from '../charge-desk.ts';
-import { DOWN_ANSWER, purchase } from './transafe-purchase.ts';
-import { answerReport, REPORTS, type ReportQuery } from './transafe-report.ts';
-import { faultAnswer, isAuthenticated, readFields, type TransafeAnswer } from './transafe-request.ts';
-import { refundCharge, voidCharge } from './transafe-undo.ts';
+import type { ChargeContext } from '../charge.service.ts';
+import { type FaultOptions, registerResponseFaults, setDelivery } from '../response-faults.ts';
+import { downResponse, purchase } from './transafe-purchase.ts';
+import { type ReportQuery, reportResponse, reportStates } from './transafe-report.ts';
+import { faultResponse, isAuthenticated, readFields, type TransafeResponse } from './transafe-request.ts';
+import { refundCharge, voidCharge } from './transafe-reversal.ts';
 import { deleteFromVault, readVault } from './transafe-vault.ts';
 
-type Answering = (request: FastifyRequest, fields: Record<string, string>) => TransafeAnswer;
-interface NamedInPath {
-  ttid: string;
-  token: string;
-  name: string;
+type Handler = (request: FastifyRequest, fields: Record<string, string>) => TransafeResponse;
+interface PathParameters {
+  readonly ttid: string;
+  readonly token: string;
+  readonly name: string;
 }
 
 /** TranSafe's REST v2, as far as charging a saved method needs it. */
 export function registerTransafe(
   app: FastifyInstance,
-  desk: ChargeDesk,
-  { road, credentials }: { road: Road; credentials: Credentials },
+  context: ChargeContext,
+  { faults, credentials }: { faults: FaultOptions; credentials: Credentials },
 ): void {
-  layRoad(app, 'transafe', road, DOWN_ANSWER.body);
+  registerResponseFaults(app, 'transafe', faults, downResponse.body);
   app.addHook('preHandler', async (request, reply) => {
     if (!isAuthenticated(request, credentials))
-      return send(reply, faultAnswer('notAuthenticated', 'ACCESS DENIED'));
+      return send(reply, faultResponse('notAuthenticated', 'ACCESS DENIED'));
     return undefined;
   });
-  app.setNotFoundHandler((_request, reply) => send(reply, faultAnswer('notOffered', 'UNKNOWN REQUEST')));
+  app.setNotFoundHandler((_request, reply) => send(reply, faultResponse('notOffered', 'UNKNOWN REQUEST')));
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error.statusCode) return send(reply, faultAnswer('badRequest', 'NOT UNDERSTOOD'));
+    if (error.statusCode) return send(reply, faultResponse('badRequest', 'NOT UNDERSTOOD'));
     request.log.error(error);
-    return send(reply, faultAnswer('failing', 'SYSTEM ERROR'));
+    return send(reply, faultResponse('failing', 'SYSTEM ERROR'));
   });
 
-  const named = (request: FastifyRequest) => request.params as NamedInPath;
+  const named = (request: FastifyRequest) => request.params as PathParameters;
   app.post(
     '/transaction/purchase',
-    answering((request, fields) => {
-      const { answer, outcome } = purchase(desk, fields);
-      if (outcome) sendAlong(request, outcome.journey);
+    respondWith((request, fields) => {
+      const { answer, outcome } = purchase(context, fields);
+      if (outcome) setDelivery(request, outcome.delivery);
       return answer;
     }),
   );
   app.delete(
     '/transaction/:ttid/void',
-    answering((request) => voidCharge(desk, named(request).ttid)),
+    respondWith((request) => voidCharge(context, named(request).ttid)),
   );
   app.delete(
     '/transaction/:ttid',
-    answering((request) => voidCharge(desk, named(request).ttid)),
+    respondWith((request) => voidCharge(context, named(request).ttid)),
   );
   app.post(
     '/transaction/:ttid/refund',
-    answering((request, fields) => refundCharge(desk, named(request).ttid, fields)),
+    respondWith((request, fields) => refundCharge(context, named(request).ttid, fields)),
   );
   app.get(
     '/vault/account/:token',
-    answering((request) => readVault(desk, named(request).token)),
+    respondWith((request) => readVault(context, named(request).token)),
   );
   app.delete(
     '/vault/account/:token',
-    answering((request) => deleteFromVault(desk, named(request).token)),
+    respondWith((request) => deleteFromVault(context, named(request).token)),
   );
   app.get(
     '/report/:name',
-    answering((request) => {
-      const states = REPORTS[named(request).name];
+    respondWith((request) => {
+      const states = reportStates[named(request).name];
       return states
-        ? answerReport(desk, states, readReportQuery(request.query))
-        : faultAnswer('notFound', 'UNKNOWN REPORT');
+        ? reportResponse(context, states, readReportQuery(request.query))
+        : faultResponse('notFound', 'UNKNOWN REPORT');
     }),
   );
 }
@@ -80,16 +80,16 @@ function readReportQuery(query: unknown): ReportQuery {
   return { ttid: ttid?.toString(), ordernum: ordernum?.toString(), status: status?.toString() };
 }
 
-function answering(answer: Answering) {
+function respondWith(answer: Handler) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const fields = readFields(request.body ?? {});
     return send(
       reply,
-      fields ? answer(request, fields) : faultAnswer('badRequest', 'EVERY VALUE IS A STRING'),
+      fields ? answer(request, fields) : faultResponse('badRequest', 'EVERY VALUE IS A STRING'),
     );
   };
 }
 
-function send(reply: FastifyReply, { status, body }: TransafeAnswer): FastifyReply {
+function send(reply: FastifyReply, { status, body }: TransafeResponse): FastifyReply {
   return status === 304 ? reply.code(status).send() : reply.code(status).send(body);
 }

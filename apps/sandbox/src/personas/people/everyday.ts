@@ -1,10 +1,10 @@
-import type { Charge } from '../books.ts';
+import { appointment } from '../appointments.ts';
+import type { Charge } from '../billing-history.ts';
 import { addDays } from '../calendar.ts';
-import { bankAccount, byAutopay, byHand, card } from '../methods.ts';
+import { bankAccount, card, paidByAutopay, paidManually } from '../methods.ts';
 import { customerPersona, type Persona } from '../persona.ts';
 import { place } from '../places.ts';
-import { extras, plans } from '../tariff.ts';
-import { visit } from '../visits.ts';
+import { addOns, plans } from '../plans.ts';
 
 /** Pays by hand, two years of bills, one open: the main job. */
 export function ana(today: string): Persona {
@@ -13,12 +13,12 @@ export function ana(today: string): Persona {
   const visa = card('VISA', {
     account,
     holder,
-    ends: '4242',
+    lastFour: '4242',
     nickname: 'Everyday Visa',
     isDefault: true,
     today,
   });
-  const bank = bankAccount({ account, holder, ends: '6789', nickname: 'Family checking', today });
+  const bank = bankAccount({ account, holder, lastFour: '6789', nickname: 'Family checking', today });
   const phone = '6145550101';
   return customerPersona(
     {
@@ -41,12 +41,12 @@ export function ana(today: string): Persona {
         issuedDaysAgo: 9,
         months: 24,
         daysBefore: 11,
-        extras: [extras.wifi, extras.phone],
+        addOns: [addOns.wifi, addOns.phone],
         planCents: (monthsAgo) => (monthsAgo >= 12 ? 6_499 : undefined),
-        happened: anasMonth,
+        otherCharges: anaCharges,
         methods: [visa, bank],
-        paid: (bill, monthsAgo) =>
-          byHand(monthsAgo % 4 === 3 ? bank.externalId : visa.externalId, 1)(bill, monthsAgo),
+        paymentPattern: (bill, monthsAgo) =>
+          paidManually(monthsAgo % 4 === 3 ? bank.externalId : visa.externalId, 1)(bill, monthsAgo),
         notificationPreference: 'Text & Email',
       },
     ],
@@ -54,7 +54,7 @@ export function ana(today: string): Persona {
   );
 }
 
-function anasMonth(monthsAgo: number): Charge[] {
+function anaCharges(monthsAgo: number): Charge[] {
   return [
     ...(monthsAgo % 3 === 0
       ? [
@@ -92,7 +92,7 @@ export function marcus(today: string): Persona {
   const mastercard = card('MC', {
     account,
     holder: 'Marcus Webb',
-    ends: '5454',
+    lastFour: '5454',
     nickname: 'Mastercard',
     isDefault: true,
     today,
@@ -118,14 +118,19 @@ export function marcus(today: string): Persona {
         plan: plans.fiberGig,
         issuedDaysAgo: 6,
         months: 24,
-        extras: [extras.wifi],
+        addOns: [addOns.wifi],
         discounts: (monthsAgo) =>
           monthsAgo < 20 ? [{ type: 'discount', description: 'Autopay discount', cents: -500 }] : [],
         methods: [mastercard],
-        paid: byAutopay(mastercard.externalId),
+        paymentPattern: paidByAutopay(mastercard.externalId),
         autopay: { method: mastercard.externalId, monthsAgo: 20 },
         appointments: [
-          visit(account, { kind: 'repair', on: today, jobStatus: 'In Progress', techFirstName: 'Terrell' }),
+          appointment(account, {
+            kind: 'repair',
+            on: today,
+            jobStatus: 'In Progress',
+            techFirstName: 'Terrell',
+          }),
         ],
         notificationPreference: 'Text',
       },
@@ -137,7 +142,7 @@ export function marcus(today: string): Persona {
 /** Has paid everything; the technician is on the way. */
 export function helen(today: string): Persona {
   const account = '100200303';
-  const visa = card('VISA', { account, holder: 'Helen Brandt', ends: '1111', isDefault: true, today });
+  const visa = card('VISA', { account, holder: 'Helen Brandt', lastFour: '1111', isDefault: true, today });
   const phone = '6145550104';
   return customerPersona(
     {
@@ -160,13 +165,13 @@ export function helen(today: string): Persona {
         billType: 'PAPER',
         issuedDaysAgo: 17,
         months: 24,
-        extras: [extras.phone],
+        addOns: [addOns.phone],
         methods: [visa],
-        paid: (bill) => [
-          { on: addDays(bill.issuedOn, 6), clock: '10:20', amount: 'owed', method: visa.externalId },
+        paymentPattern: (bill) => [
+          { on: addDays(bill.issuedOn, 6), clock: '10:20', amount: 'balance', method: visa.externalId },
         ],
         appointments: [
-          visit(account, {
+          appointment(account, {
             kind: 'repair',
             on: today,
             jobStatus: 'En Route',

@@ -1,17 +1,17 @@
-import { bankAccount, byHand, card } from '../methods.ts';
+import { bankAccount, card, paidManually } from '../methods.ts';
 import { customerPersona, type Persona } from '../persona.ts';
 import { place } from '../places.ts';
-import { extras, plans } from '../tariff.ts';
+import { addOns, plans } from '../plans.ts';
 
 /** Reads Spanish. */
 export function lucia(today: string): Persona {
   const account = '100200320';
   const holder = 'Lucía Mendoza Peña';
-  const bank = bankAccount({ account, holder, ends: '5566', nickname: 'Cuenta corriente', today });
+  const bank = bankAccount({ account, holder, lastFour: '5566', nickname: 'Cuenta corriente', today });
   const visa = card('VISA', {
     account,
     holder,
-    ends: '9901',
+    lastFour: '9901',
     nickname: 'Tarjeta de casa',
     isDefault: true,
     today,
@@ -40,8 +40,8 @@ export function lucia(today: string): Persona {
         billType: 'PAPER_EMAIL',
         issuedDaysAgo: 9,
         months: 24,
-        extras: [extras.wifi, extras.phone],
-        happened: (monthsAgo) =>
+        addOns: [addOns.wifi, addOns.phone],
+        otherCharges: (monthsAgo) =>
           monthsAgo % 2 === 0
             ? [
                 {
@@ -52,7 +52,7 @@ export function lucia(today: string): Persona {
               ]
             : [],
         methods: [visa, bank],
-        paid: byHand(visa.externalId, 1),
+        paymentPattern: paidManually(visa.externalId, 1),
         notificationPreference: 'Text & Email',
       },
     ],
@@ -130,24 +130,24 @@ export function longName(today: string): Persona {
   });
 }
 
-interface NamedTerms {
-  number: string;
-  id: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-  nickname: string;
-  about: string;
+interface NamedPersonaInput {
+  readonly number: string;
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly nickname: string;
+  readonly about: string;
 }
 
-function named(today: string, terms: NamedTerms): Persona {
-  const { number, id, about, nickname, ...person } = terms;
-  const holder = `${terms.firstName} ${terms.lastName}`;
+function named(today: string, input: NamedPersonaInput): Persona {
+  const { number, id, about, nickname, ...person } = input;
+  const holder = `${input.firstName} ${input.lastName}`;
   const visa = card('VISA', {
     account: number,
     holder,
-    ends: number.slice(-4),
+    lastFour: number.slice(-4),
     nickname,
     isDefault: true,
     today,
@@ -164,9 +164,9 @@ function named(today: string, terms: NamedTerms): Persona {
         plan: plans.fiber300,
         issuedDaysAgo: 6,
         months: 5,
-        extras: [extras.wifi],
+        addOns: [addOns.wifi],
         methods: [visa],
-        paid: byHand(visa.externalId, 1),
+        paymentPattern: paidManually(visa.externalId, 1),
       },
     ],
     today,

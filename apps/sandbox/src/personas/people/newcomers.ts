@@ -1,9 +1,9 @@
+import { appointment } from '../appointments.ts';
 import { addDays } from '../calendar.ts';
-import { byAutopay, byHand, card, frameCard } from '../methods.ts';
+import { card, frameCard, paidByAutopay, paidManually } from '../methods.ts';
 import { customerPersona, type Persona } from '../persona.ts';
 import { place } from '../places.ts';
-import { extras, plans } from '../tariff.ts';
-import { visit } from '../visits.ts';
+import { addOns, plans } from '../plans.ts';
 
 /** Just connected: a first bill by the day, and a gift card to register for. */
 export function olivia(today: string): Persona {
@@ -30,8 +30,8 @@ export function olivia(today: string): Persona {
         issuedDaysAgo: 3,
         months: 1,
         daysBefore: 17,
-        extras: [extras.wifi],
-        happened: (monthsAgo) =>
+        addOns: [addOns.wifi],
+        otherCharges: (monthsAgo) =>
           monthsAgo === 1
             ? [
                 { type: 'one-time', description: 'Installation', cents: 9_900 },
@@ -42,7 +42,7 @@ export function olivia(today: string): Persona {
           frameCard('VISA', {
             account,
             holder: 'Olivia Hart',
-            ends: '0505',
+            lastFour: '0505',
             nickname: 'Visa',
             isDefault: true,
             today,
@@ -53,7 +53,7 @@ export function olivia(today: string): Persona {
           { discountType: 'Hero Discount', isApplied: false, isEligible: true, eligibleDate: null },
         ],
         appointments: [
-          visit(account, {
+          appointment(account, {
             kind: 'installation',
             on: today,
             inDays: -20,
@@ -94,7 +94,7 @@ export function iris(today: string): Persona {
         months: 0,
         entitlements: [{ discountType: 'GiftCard', isApplied: false, isEligible: false, eligibleDate: null }],
         appointments: [
-          visit(account, {
+          appointment(account, {
             kind: 'installation',
             on: today,
             inDays: 5,
@@ -115,7 +115,7 @@ export function nathan(today: string): Persona {
   const visa = card('VISA', {
     account,
     holder: 'Nathan Cole',
-    ends: '3333',
+    lastFour: '3333',
     nickname: 'Visa',
     isDefault: true,
     today,
@@ -141,9 +141,9 @@ export function nathan(today: string): Persona {
         plan: plans.fiber500,
         issuedDaysAgo: 11,
         months: 6,
-        extras: [extras.wifi],
+        addOns: [addOns.wifi],
         methods: [visa],
-        paid: byHand(visa.externalId, 1),
+        paymentPattern: paidManually(visa.externalId, 1),
         entitlements: [
           {
             discountType: 'GiftCard',
@@ -164,7 +164,7 @@ export function dana(today: string): Persona {
   const visa = card('VISA', {
     account,
     holder: 'Dana Whitaker',
-    ends: '2020',
+    lastFour: '2020',
     nickname: 'Rewards Visa',
     isDefault: true,
     today,
@@ -191,7 +191,7 @@ export function dana(today: string): Persona {
         billType: 'PAPER_EMAIL',
         issuedDaysAgo: 7,
         months: 24,
-        extras: [extras.wifi],
+        addOns: [addOns.wifi],
         discounts: (monthsAgo) => [
           ...(monthsAgo < 15
             ? [{ type: 'discount' as const, description: 'Hero discount', cents: -1_000 }]
@@ -199,7 +199,7 @@ export function dana(today: string): Persona {
           { type: 'discount' as const, description: 'Autopay discount', cents: -500 },
         ],
         methods: [visa],
-        paid: byAutopay(visa.externalId),
+        paymentPattern: paidByAutopay(visa.externalId),
         autopay: { method: visa.externalId, monthsAgo: 23 },
         entitlements: [
           {

@@ -1,9 +1,9 @@
 import { addDays } from '../calendar.ts';
-import type { Household } from '../household.ts';
-import { bankAccount, byAutopay, byHand, card } from '../methods.ts';
+import { bankAccount, card, paidByAutopay, paidManually } from '../methods.ts';
 import { customerPersona, type Persona } from '../persona.ts';
 import { place } from '../places.ts';
-import { extras, plans } from '../tariff.ts';
+import { addOns, plans } from '../plans.ts';
+import type { SampleAccount } from '../sample-account.ts';
 
 /** A bakery. */
 export function harbor(today: string): Persona {
@@ -12,7 +12,7 @@ export function harbor(today: string): Persona {
   const bank = bankAccount({
     account,
     holder,
-    ends: '4400',
+    lastFour: '4400',
     nickname: 'Business checking',
     isDefault: true,
     today,
@@ -47,13 +47,13 @@ export function harbor(today: string): Persona {
         billType: 'PAPER_EMAIL',
         issuedDaysAgo: 10,
         months: 24,
-        extras: [extras.staticAddress, extras.router],
-        happened: (monthsAgo) =>
+        addOns: [addOns.staticAddress, addOns.router],
+        otherCharges: (monthsAgo) =>
           monthsAgo === 2
             ? [{ type: 'one-time', description: 'Technician visit: new wall outlet', cents: 7_500 }]
             : [],
         methods: [bank],
-        paid: byHand(bank.externalId, 1),
+        paymentPattern: paidManually(bank.externalId, 1),
         notificationPreference: 'Email',
       },
     ],
@@ -82,12 +82,12 @@ export function priya(today: string): Persona {
   );
 }
 
-function home(today: string): Household {
+function home(today: string): SampleAccount {
   const account = '100200316';
   const visa = card('VISA', {
     account,
     holder: 'Priya Nair',
-    ends: '1616',
+    lastFour: '1616',
     nickname: 'Home Visa',
     isDefault: true,
     today,
@@ -100,20 +100,20 @@ function home(today: string): Household {
     plan: plans.fiberGig,
     issuedDaysAgo: 5,
     months: 24,
-    extras: [extras.wifi],
+    addOns: [addOns.wifi],
     discounts: () => [{ type: 'discount', description: 'Autopay discount', cents: -500 }],
     methods: [visa],
-    paid: byAutopay(visa.externalId),
+    paymentPattern: paidByAutopay(visa.externalId),
     autopay: { method: visa.externalId, monthsAgo: 23 },
   };
 }
 
-function rental(today: string): Household {
+function rental(today: string): SampleAccount {
   const account = '100200317';
   const mastercard = card('MC', {
     account,
     holder: 'Priya Nair',
-    ends: '1717',
+    lastFour: '1717',
     nickname: 'Rental card',
     isDefault: true,
     today,
@@ -128,14 +128,20 @@ function rental(today: string): Household {
     issuedDaysAgo: 14,
     months: 13,
     methods: [mastercard],
-    paid: byHand(mastercard.externalId, 1),
+    paymentPattern: paidManually(mastercard.externalId, 1),
     pin: '1801',
   };
 }
 
-function studio(today: string): Household {
+function studio(today: string): SampleAccount {
   const account = '100200318';
-  const bank = bankAccount({ account, holder: 'Nair Design Studio', ends: '1818', isDefault: true, today });
+  const bank = bankAccount({
+    account,
+    holder: 'Nair Design Studio',
+    lastFour: '1818',
+    isDefault: true,
+    today,
+  });
   return {
     accountNumber: account,
     customerId: priyasId,
@@ -145,17 +151,17 @@ function studio(today: string): Household {
     plan: plans.businessGig,
     issuedDaysAgo: 20,
     months: 11,
-    extras: [extras.staticAddress],
+    addOns: [addOns.staticAddress],
     methods: [bank],
-    paid: (bill) => [
-      { on: addDays(bill.issuedOn, 3), clock: '15:00', amount: 'owed', method: bank.externalId },
+    paymentPattern: (bill) => [
+      { on: addDays(bill.issuedOn, 3), clock: '15:00', amount: 'balance', method: bank.externalId },
     ],
   };
 }
 
-function cabin(today: string): Household {
+function cabin(today: string): SampleAccount {
   const account = '100200319';
-  const visa = card('VISA', { account, holder: 'Priya Nair', ends: '1616', isDefault: true, today });
+  const visa = card('VISA', { account, holder: 'Priya Nair', lastFour: '1616', isDefault: true, today });
   return {
     accountNumber: account,
     customerId: priyasId,
@@ -166,7 +172,7 @@ function cabin(today: string): Household {
     issuedDaysAgo: 130,
     months: 8,
     methods: [visa],
-    paid: byHand(visa.externalId),
+    paymentPattern: paidManually(visa.externalId),
     notificationPreference: '',
   };
 }

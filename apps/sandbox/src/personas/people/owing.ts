@@ -1,10 +1,10 @@
-import type { PaymentTerms } from '../books.ts';
+import { appointment } from '../appointments.ts';
+import type { PaymentInput } from '../billing-history.ts';
 import { addDays } from '../calendar.ts';
-import { bankAccount, byHand, card } from '../methods.ts';
+import { bankAccount, card, paidManually } from '../methods.ts';
 import { customerPersona, type Persona } from '../persona.ts';
 import { place } from '../places.ts';
-import { extras, plans } from '../tariff.ts';
-import { visit } from '../visits.ts';
+import { addOns, plans } from '../plans.ts';
 
 /** Two bills behind, and the card was declined. */
 export function jerome(today: string): Persona {
@@ -12,7 +12,7 @@ export function jerome(today: string): Persona {
   const declined = card('VISA', {
     account,
     holder: 'Jerome Banks',
-    ends: '0002',
+    lastFour: '0002',
     nickname: 'Visa',
     isDefault: true,
     outcome: 'funds',
@@ -39,14 +39,14 @@ export function jerome(today: string): Persona {
         plan: plans.fiber500,
         issuedDaysAgo: 24,
         months: 14,
-        extras: [extras.wifi],
-        happened: (monthsAgo) =>
+        addOns: [addOns.wifi],
+        otherCharges: (monthsAgo) =>
           monthsAgo === 0 ? [{ type: 'fee', description: 'Late fee', cents: 1_000 }] : [],
         methods: [declined],
-        paid: byHand(declined.externalId, 2),
+        paymentPattern: paidManually(declined.externalId, 2),
         otherPayments: () => [12, 5].map((daysAgo) => failed(addDays(today, -daysAgo), declined.externalId)),
         appointments: [
-          visit(account, {
+          appointment(account, {
             kind: 'repair',
             on: today,
             inDays: 1,
@@ -61,8 +61,8 @@ export function jerome(today: string): Persona {
   );
 }
 
-function failed(on: string, method: string): PaymentTerms {
-  return { on, clock: '19:31', amount: 'owed', status: 'PROCESSING_ERROR', method };
+function failed(on: string, method: string): PaymentInput {
+  return { on, clock: '19:31', amount: 'balance', status: 'PROCESSING_ERROR', method };
 }
 
 /** Paid by a bank debit that has not settled. */
@@ -71,7 +71,7 @@ export function mei(today: string): Persona {
   const bank = bankAccount({
     account,
     holder: 'Mei Tanaka',
-    ends: '3141',
+    lastFour: '3141',
     nickname: 'Credit union',
     isDefault: true,
     today,
@@ -97,14 +97,14 @@ export function mei(today: string): Persona {
         plan: plans.fiberGig,
         issuedDaysAgo: 12,
         months: 9,
-        extras: [extras.wifi],
+        addOns: [addOns.wifi],
         methods: [bank],
-        paid: byHand(bank.externalId, 1),
+        paymentPattern: paidManually(bank.externalId, 1),
         otherPayments: () => [
           {
             on: addDays(today, -1),
             clock: '20:04',
-            amount: 'owed',
+            amount: 'balance',
             status: 'PENDING',
             method: bank.externalId,
           },
@@ -118,16 +118,17 @@ export function mei(today: string): Persona {
 /** A bank debit came back, and a double payment was given back. */
 export function carl(today: string): Persona {
   const account = '100200306';
+  const holder = 'Carl Jensen';
   const bank = bankAccount({
     account,
-    holder: 'Carl Jensen',
-    ends: '2718',
+    holder,
+    lastFour: '2718',
     nickname: 'Checking',
     isDefault: true,
     outcome: 'returned',
     today,
   });
-  const visa = card('VISA', { account, holder: 'Carl Jensen', ends: '8888', nickname: 'Backup Visa', today });
+  const visa = card('VISA', { account, holder, lastFour: '8888', nickname: 'Backup Visa', today });
   const phone = '7045550107';
   return customerPersona(
     {
@@ -150,16 +151,16 @@ export function carl(today: string): Persona {
         billType: 'PAPER_EMAIL',
         issuedDaysAgo: 15,
         months: 16,
-        extras: [extras.wifi],
+        addOns: [addOns.wifi],
         methods: [bank, visa],
-        paid: byHand(bank.externalId, 1),
+        paymentPattern: paidManually(bank.externalId, 1),
         otherPayments: (latest) => [
           {
             on: addDays(today, -11),
             clock: '09:15',
-            amount: 'owed',
+            amount: 'balance',
             status: 'RETURNED',
-            takenBackOn: addDays(today, -8),
+            reversedOn: addDays(today, -8),
             method: bank.externalId,
           },
           {
@@ -167,7 +168,7 @@ export function carl(today: string): Persona {
             clock: '18:45',
             amount: 8_000,
             status: 'REFUNDED',
-            takenBackOn: addDays(latest?.issuedOn ?? today, -52),
+            reversedOn: addDays(latest?.issuedOn ?? today, -52),
             method: visa.externalId,
           },
         ],

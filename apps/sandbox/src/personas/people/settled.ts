@@ -1,9 +1,9 @@
+import { appointment } from '../appointments.ts';
 import { addDays } from '../calendar.ts';
-import { byHand, card, mailedCheck } from '../methods.ts';
+import { card, mailedCheck, paidManually } from '../methods.ts';
 import { customerPersona, type Persona } from '../persona.ts';
 import { place } from '../places.ts';
-import { extras, plans } from '../tariff.ts';
-import { visit } from '../visits.ts';
+import { addOns, plans } from '../plans.ts';
 
 /** Left, and has a last bill to pay. */
 export function greg(today: string): Persona {
@@ -30,13 +30,13 @@ export function greg(today: string): Persona {
         status: 'INACTIVE',
         issuedDaysAgo: 10,
         months: 18,
-        extras: [extras.phone],
-        happened: (monthsAgo) =>
+        addOns: [addOns.phone],
+        otherCharges: (monthsAgo) =>
           monthsAgo === 0
             ? [{ type: 'one-time', description: 'Equipment not returned: phone adapter', cents: 6_000 }]
             : [],
-        methods: [card('VISA', { account, holder: 'Greg Olsen', ends: '7777', isDefault: true, today })],
-        paid: byHand(mailedCheck, 1),
+        methods: [card('VISA', { account, holder: 'Greg Olsen', lastFour: '7777', isDefault: true, today })],
+        paymentPattern: paidManually(mailedCheck, 1),
         notificationPreference: '',
       },
     ],
@@ -69,10 +69,12 @@ export function walter(today: string): Persona {
         billType: 'PAPER',
         issuedDaysAgo: 4,
         months: 24,
-        extras: [extras.phone],
+        addOns: [addOns.phone],
         achEnabled: false,
-        paid: byHand(mailedCheck, 1),
-        appointments: [visit(account, { kind: 'repair', on: today, inDays: -2, jobStatus: 'Cancelled' })],
+        paymentPattern: paidManually(mailedCheck, 1),
+        appointments: [
+          appointment(account, { kind: 'repair', on: today, inDays: -2, jobStatus: 'Cancelled' }),
+        ],
         notificationPreference: '',
       },
     ],
@@ -86,7 +88,7 @@ export function denise(today: string): Persona {
   const expired = card('AMEX', {
     account,
     holder: 'Denise Fowler',
-    ends: '1005',
+    lastFour: '1005',
     nickname: 'Blue card',
     isDefault: true,
     outcome: 'expired',
@@ -114,9 +116,9 @@ export function denise(today: string): Persona {
         plan: plans.fiber500,
         issuedDaysAgo: 8,
         months: 20,
-        extras: [extras.wifi, extras.phone],
+        addOns: [addOns.wifi, addOns.phone],
         methods: [expired],
-        paid: byHand(expired.externalId, 1),
+        paymentPattern: paidManually(expired.externalId, 1),
       },
     ],
     today,
@@ -126,7 +128,13 @@ export function denise(today: string): Persona {
 /** Paid too much. */
 export function samuel(today: string): Persona {
   const account = '100200310';
-  const discover = card('DISC', { account, holder: 'Samuel Ortiz', ends: '6011', isDefault: true, today });
+  const discover = card('DISC', {
+    account,
+    holder: 'Samuel Ortiz',
+    lastFour: '6011',
+    isDefault: true,
+    today,
+  });
   const phone = '2105550111';
   return customerPersona(
     {
@@ -148,9 +156,9 @@ export function samuel(today: string): Persona {
         plan: plans.fiberGig,
         issuedDaysAgo: 13,
         months: 12,
-        extras: [extras.wifi],
+        addOns: [addOns.wifi],
         methods: [discover],
-        paid: byHand(discover.externalId, 1),
+        paymentPattern: paidManually(discover.externalId, 1),
         otherPayments: () => [
           { on: addDays(today, -4), clock: '12:12', amount: 20_000, method: discover.externalId },
         ],

@@ -1,31 +1,14 @@
-import { bankAccount, card, frameCard } from '../methods.ts';
+import type { PaymentMethodLine } from '../import-file.ts';
+import { bankAccount, card, frameCard, type MethodInput } from '../methods.ts';
 import { customerPersona, type Persona } from '../persona.ts';
 import { place } from '../places.ts';
-import { plans } from '../tariff.ts';
+import { plans } from '../plans.ts';
 
-/** Saved methods that each come to another end, named for it. */
+/** One saved method per payment outcome, named for that outcome. */
 export function tess(today: string): Persona {
   const account = '100200326';
-  const terms = { account, holder: 'Tess Tries-Everything', today };
-  const ends = (ending: number) => String(9_000 + ending);
-  const methods = [
-    card('VISA', { ...terms, ends: '4242', nickname: 'Works', isDefault: true }),
-    frameCard('MC', { ...terms, ends: '5454', nickname: 'Works (TranSafe)' }),
-    card('VISA', { ...terms, ends: ends(5), nickname: 'Declined', outcome: 'declined' }),
-    card('VISA', { ...terms, ends: ends(2), nickname: 'No money', outcome: 'funds' }),
-    frameCard('VISA', { ...terms, ends: ends(3), nickname: 'Bank says expired', outcome: 'expired' }),
-    card('VISA', { ...terms, ends: ends(6), nickname: 'Call your bank', outcome: 'call' }),
-    card('MC', { ...terms, ends: ends(10), nickname: 'Slow: 8 seconds', outcome: 'slow' }),
-    card('MC', { ...terms, ends: ends(12), nickname: 'Charged, answer lost', outcome: 'lost' }),
-    frameCard('MC', { ...terms, ends: ends(13), nickname: 'Cut before the charge', outcome: 'unsent' }),
-    frameCard('VISA', { ...terms, ends: ends(16), nickname: 'Processor does not know', outcome: 'unclear' }),
-    card('VISA', { ...terms, ends: ends(20), nickname: 'Called a duplicate', outcome: 'duplicate' }),
-    card('VISA', { ...terms, ends: ends(30), nickname: 'Processor is down', outcome: 'down' }),
-    card('VISA', { ...terms, ends: ends(40), nickname: 'Half is charged', outcome: 'partial' }),
-    bankAccount({ ...terms, ends: '6789', nickname: 'Bank: settles in 3 days' }),
-    bankAccount({ ...terms, ends: ends(50), nickname: 'Bank: returned in 2 days', outcome: 'returned' }),
-    card('DISC', { ...terms, ends: ends(99), nickname: 'Expired last month', monthsLeft: -1 }),
-  ];
+  const input = { account, holder: 'Tess Tries-Everything', today };
+  const methods = tessMethods(input);
   return customerPersona(
     {
       id: 'C-10326',
@@ -51,4 +34,51 @@ export function tess(today: string): Persona {
     ],
     today,
   );
+}
+
+function tessMethods(input: Pick<MethodInput, 'account' | 'holder' | 'today'>): PaymentMethodLine[] {
+  const lastFourOf = (ending: number) => String(9_000 + ending);
+  return [
+    card('VISA', { ...input, lastFour: '4242', nickname: 'Works', isDefault: true }),
+    frameCard('MC', { ...input, lastFour: '5454', nickname: 'Works (TranSafe)' }),
+    card('VISA', { ...input, lastFour: lastFourOf(5), nickname: 'Declined', outcome: 'declined' }),
+    card('VISA', { ...input, lastFour: lastFourOf(2), nickname: 'No money', outcome: 'funds' }),
+    frameCard('VISA', {
+      ...input,
+      lastFour: lastFourOf(3),
+      nickname: 'Bank says expired',
+      outcome: 'expired',
+    }),
+    card('VISA', { ...input, lastFour: lastFourOf(6), nickname: 'Call your bank', outcome: 'call' }),
+    card('MC', { ...input, lastFour: lastFourOf(10), nickname: 'Slow: 8 seconds', outcome: 'slow' }),
+    card('MC', { ...input, lastFour: lastFourOf(12), nickname: 'Charged, answer lost', outcome: 'lost' }),
+    frameCard('MC', {
+      ...input,
+      lastFour: lastFourOf(13),
+      nickname: 'Cut before the charge',
+      outcome: 'unsent',
+    }),
+    frameCard('VISA', {
+      ...input,
+      lastFour: lastFourOf(16),
+      nickname: 'Processor does not know',
+      outcome: 'unclear',
+    }),
+    card('VISA', {
+      ...input,
+      lastFour: lastFourOf(20),
+      nickname: 'Called a duplicate',
+      outcome: 'duplicate',
+    }),
+    card('VISA', { ...input, lastFour: lastFourOf(30), nickname: 'Processor is down', outcome: 'down' }),
+    card('VISA', { ...input, lastFour: lastFourOf(40), nickname: 'Half is charged', outcome: 'partial' }),
+    bankAccount({ ...input, lastFour: '6789', nickname: 'Bank: settles in 3 days' }),
+    bankAccount({
+      ...input,
+      lastFour: lastFourOf(50),
+      nickname: 'Bank: returned in 2 days',
+      outcome: 'returned',
+    }),
+    card('DISC', { ...input, lastFour: lastFourOf(99), nickname: 'Expired last month', monthsLeft: -1 }),
+  ];
 }

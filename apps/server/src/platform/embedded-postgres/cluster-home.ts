@@ -17,30 +17,30 @@ import { type PostgresUser, userMay } from './postgres-user.ts';
 /** Where one database cluster lives and the passwords of its roles. */
 export interface ClusterHome {
   /** Everything of the cluster that PostgreSQL's user must reach. */
-  folder: string;
+  readonly folder: string;
   /** PostgreSQL's own data directory. */
-  cluster: string;
+  readonly cluster: string;
   /** The folder of the Unix socket: its path is short, because the system allows 107 bytes. */
-  socketDir: string;
-  passwords: ClusterPasswords;
+  readonly socketDir: string;
+  readonly passwords: ClusterPasswords;
 }
 
 interface ClusterPasswords {
-  superuser: string;
-  owner: string;
-  application: string;
+  readonly superuser: string;
+  readonly owner: string;
+  readonly application: string;
 }
 
 /** What a data folder remembers about its cluster. */
 interface ClusterRecord {
-  passwords: ClusterPasswords;
+  readonly passwords: ClusterPasswords;
   /** Set when the cluster cannot be inside the data folder, because only root can look in there. */
-  outsideFolder?: string;
+  readonly outsideFolder?: string;
 }
 
-const SYSTEM_STATE_DIR = '/var/lib';
-const OUTSIDE_PREFIX = 'myaccount-';
-const LONGEST_SOCKET_DIR_BYTES = 85;
+const systemStateDir = '/var/lib';
+const outsidePrefix = 'myaccount-';
+const longestSocketDirBytes = 85;
 
 /** Finds the cluster that a data folder already has, or decides where it will be and remembers that. */
 export function openClusterHome(
@@ -84,15 +84,15 @@ function makeRecord(dataDir: string, recordFile: string, user: PostgresUser | un
 }
 
 function makeOutsideFolder(dataDir: string): string {
-  const folder = mkdtempSync(join(SYSTEM_STATE_DIR, OUTSIDE_PREFIX));
+  const folder = mkdtempSync(join(systemStateDir, outsidePrefix));
   writeFileSync(ownerMark(folder), dataDir);
   return folder;
 }
 
 /** Deleting a data folder leaves its outside cluster behind, on purpose; nobody should have to find out by the disk. */
 function warnOfLeftovers(dataDir: string, current: string, warn: (message: string) => void): void {
-  for (const name of readdirSync(SYSTEM_STATE_DIR).filter((entry) => entry.startsWith(OUTSIDE_PREFIX))) {
-    const folder = join(SYSTEM_STATE_DIR, name);
+  for (const name of readdirSync(systemStateDir).filter((entry) => entry.startsWith(outsidePrefix))) {
+    const folder = join(systemStateDir, name);
     if (folder === current || !existsSync(ownerMark(folder))) continue;
     if (readFileSync(ownerMark(folder), 'utf8') !== dataDir) continue;
     warn(`${folder} holds the database of an earlier ${dataDir}. Delete it if nobody needs it.`);
@@ -123,7 +123,7 @@ function ownerMark(folder: string): string {
 
 function chooseSocketDir(folder: string): string {
   const inside = join(folder, 'socket');
-  if (Buffer.byteLength(inside) <= LONGEST_SOCKET_DIR_BYTES) return inside;
+  if (Buffer.byteLength(inside) <= longestSocketDirBytes) return inside;
   return join(tmpdir(), `myaccount-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`);
 }
 

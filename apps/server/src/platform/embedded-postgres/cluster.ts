@@ -7,20 +7,20 @@ import type { PostgresBinaries } from './postgres-binaries.ts';
 import type { PostgresUser } from './postgres-user.ts';
 
 /** The role that made the cluster; only this supervisor uses it. */
-export const SUPERUSER = 'postgres';
+export const superuserRole = 'postgres';
 
 /** What PostgreSQL's programs see of our environment: nothing that could change how they sort or tell the time. */
-export const POSTGRES_ENV = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+export const postgresEnv = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 
 /** Sorting, encoding and checksums are pinned, so that a cluster is the same wherever it was made. */
-const INITDB_OPTIONS = [
+const initdbOptions = [
   '--encoding=UTF8',
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
   '--locale=C',
   '--data-checksums',
   '--auth=scram-sha-256',
-  `--username=${SUPERUSER}`,
+  `--username=${superuserRole}`,
 ];
 
 /** Makes the cluster if there is none. A cluster whose making was cut off does not count and is made again. */
@@ -45,10 +45,10 @@ export async function createClusterOnce(
 }
 
 async function runInitdb(initdb: string, options: string[], user: PostgresUser | undefined): Promise<void> {
-  const child = spawn(initdb, [...INITDB_OPTIONS, ...options], {
+  const child = spawn(initdb, [...initdbOptions, ...options], {
     ...user,
     cwd: '/',
-    env: POSTGRES_ENV,
+    env: postgresEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -16,16 +16,16 @@ export interface DataDirLock {
 export class DataDirInUse extends Error {}
 
 interface Holder {
-  pid: number;
-  holder: string;
-  since: string;
-  isStopping: boolean;
+  readonly pid: number;
+  readonly holder: string;
+  readonly since: string;
+  readonly isStopping: boolean;
 }
 
-const POLL_MS = 100;
+const pollMs = 100;
 /** How long a process may take until it notices that it has to stop, as when the one that started it was killed. */
-const NOTICE_MS = 1500;
-const STOP_MS = 30_000;
+const noticeMs = 1500;
+const stopMs = 30_000;
 
 /**
  * Takes a data folder for this process until it ends or releases it; waits for one that is about to end. The lock is
@@ -56,8 +56,8 @@ async function listenWhenFree(dataDir: string, holderFile: string): Promise<Serv
     if (lock) return lock;
     const holder = readHolder(holderFile);
     const waitedMs = performance.now() - begunAt;
-    if (waitedMs > (holder?.isStopping ? STOP_MS : NOTICE_MS)) throw inUse(dataDir, holder);
-    await sleep(POLL_MS);
+    if (waitedMs > (holder?.isStopping ? stopMs : noticeMs)) throw inUse(dataDir, holder);
+    await sleep(pollMs);
   }
 }
 

@@ -1,31 +1,36 @@
 import pg from 'pg';
-import { SUPERUSER } from './cluster.ts';
+import { superuserRole } from './cluster.ts';
 import type { ClusterHome } from './cluster-home.ts';
 
 /** Owns the database and everything in it; migrations run as this role. */
-export const OWNER_ROLE = 'myaccount_owner';
+export const ownerRole = 'myaccount_owner';
 /** The role of the running application; migrations say what it may do. */
-export const APPLICATION_ROLE = 'myaccount_app';
+export const applicationRole = 'myaccount_app';
 /** The database of the portal. */
-export const DATABASE = 'myaccount';
+export const databaseName = 'myaccount';
 
-const SOCKET_PORT = 5432;
+const socketPort = 5432;
 
 /** The address of a database of this cluster, by its Unix socket. */
-export function databaseUrl(home: ClusterHome, role: string, password: string, database = DATABASE): string {
-  return `postgres://${role}:${password}@${encodeURIComponent(home.socketDir)}:${SOCKET_PORT}/${database}`;
+export function databaseUrl(
+  home: ClusterHome,
+  role: string,
+  password: string,
+  database = databaseName,
+): string {
+  return `postgres://${role}:${password}@${encodeURIComponent(home.socketDir)}:${socketPort}/${database}`;
 }
 
 /** Makes the two roles and the database where they are missing. */
 export async function ensureRolesAndDatabase(home: ClusterHome): Promise<void> {
-  const url = databaseUrl(home, SUPERUSER, home.passwords.superuser, SUPERUSER);
+  const url = databaseUrl(home, superuserRole, home.passwords.superuser, superuserRole);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await ensureRole(client, OWNER_ROLE, home.passwords.owner);
-    await ensureRole(client, APPLICATION_ROLE, home.passwords.application);
-    const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
-    if (found.rowCount === 0) await client.query(`create database ${DATABASE} owner ${OWNER_ROLE}`);
+    await ensureRole(client, ownerRole, home.passwords.owner);
+    await ensureRole(client, applicationRole, home.passwords.application);
+    const found = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
+    if (found.rowCount === 0) await client.query(`create database ${databaseName} owner ${ownerRole}`);
   } finally {
     await client.end();
   }

@@ -105,7 +105,7 @@ test('a killed database is started again by itself', async () => {
 
 test('what a killed process left running is stopped and nothing is lost', async () => {
   const dataDir = makeDataDir();
-  const starter = spawn(process.execPath, ['--input-type=module', '-e', STARTER, dataDir], {
+  const starter = spawn(process.execPath, ['--input-type=module', '-e', starterScript, dataDir], {
     cwd: import.meta.dirname,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -120,7 +120,7 @@ test('what a killed process left running is stopped and nothing is lost', async 
   expect(postmasterPid(dataDir)).not.toBe(orphan);
 });
 
-const STARTER = `
+const starterScript = `
   import { startEmbeddedPostgres } from './embedded-postgres.ts';
   const { ownerUrl } = await startEmbeddedPostgres({ dataDir: process.argv[1], log: console, settings: { fsync: 'off' } });
   console.log(ownerUrl);

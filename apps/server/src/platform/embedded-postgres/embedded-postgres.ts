@@ -1,10 +1,10 @@
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClusterOnce, SUPERUSER } from './cluster.ts';
+import { createClusterOnce, superuserRole } from './cluster.ts';
 import { type ClusterHome, openClusterHome } from './cluster-home.ts';
 import { lockDataDir } from './data-dir-lock.ts';
-import { APPLICATION_ROLE, databaseUrl, ensureRolesAndDatabase, OWNER_ROLE } from './database-roles.ts';
+import { applicationRole, databaseUrl, ensureRolesAndDatabase, ownerRole } from './database-roles.ts';
 import { preparePostgresBinaries } from './postgres-binaries.ts';
 import { choosePostgresUser } from './postgres-user.ts';
 import { type Postmaster, type PostmasterStart, startPostmaster, stopOrphan } from './postmaster.ts';
@@ -13,29 +13,29 @@ import { type SupervisorLog, supervise } from './supervisor.ts';
 
 /** What a start of the built-in PostgreSQL can be told. */
 export interface EmbeddedPostgresOptions {
-  dataDir: string;
-  log: SupervisorLog;
+  readonly dataDir: string;
+  readonly log: SupervisorLog;
   /** How a refused second start names this process; `npm start` when left out. */
-  holder?: string;
+  readonly holder?: string;
   /** Settings of the server that differ from ours, such as `fsync: 'off'` for tests. */
-  settings?: Record<string, string>;
+  readonly settings?: Record<string, string>;
 }
 
 /** A running built-in PostgreSQL. */
 export interface EmbeddedPostgres {
   /** The address for the application's role. */
-  url: string;
+  readonly url: string;
   /** The address for the role that owns the tables and runs migrations. */
-  ownerUrl: string;
+  readonly ownerUrl: string;
   /** The address for the role that may make databases. */
-  superuserUrl: string;
+  readonly superuserUrl: string;
   /** Tells a next start on the same data folder to wait, because this process is about to stop. */
   announceStop(): void;
   /** Stops it in order and gives the data folder free. */
   stop(): Promise<void>;
 }
 
-const SETTINGS = {
+const serverSettings = {
   // Reached by its Unix socket only: nothing to collide with, nothing to reach from outside, and faster than TCP.
   listen_addresses: '',
   port: '5432',
@@ -49,9 +49,9 @@ const SETTINGS = {
   max_wal_size: '2GB',
   jit: 'off',
 };
-const SURVIVORS_WAIT_MS = 500;
-const SURVIVORS_TRIES = 20;
-const SURVIVORS_MESSAGE = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/;
+const survivorsWaitMs = 500;
+const survivorsAttempts = 20;
+const survivorsMessage = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/;
 
 /**
  * Starts the PostgreSQL that comes with the portal, with its data below `dataDir`, and keeps it running until
@@ -96,7 +96,7 @@ async function prepareStart(
     home,
     user,
     logFile,
-    settings: { ...SETTINGS, unix_socket_directories: quoted(home.socketDir), ...settings },
+    settings: { ...serverSettings, unix_socket_directories: quoted(home.socketDir), ...settings },
   };
   return { start, home };
 }
@@ -107,8 +107,8 @@ async function startPastSurvivors(start: PostmasterStart): Promise<Postmaster> {
     try {
       return await startPostmaster(start);
     } catch (error) {
-      if (tries === SURVIVORS_TRIES || !SURVIVORS_MESSAGE.test(String(error))) throw error;
-      await sleep(SURVIVORS_WAIT_MS);
+      if (tries === survivorsAttempts || !survivorsMessage.test(String(error))) throw error;
+      await sleep(survivorsWaitMs);
     }
   }
 }
@@ -116,9 +116,9 @@ async function startPastSurvivors(start: PostmasterStart): Promise<Postmaster> {
 function addresses(home: ClusterHome): Pick<EmbeddedPostgres, 'url' | 'ownerUrl' | 'superuserUrl'> {
   const { application, owner, superuser } = home.passwords;
   return {
-    url: databaseUrl(home, APPLICATION_ROLE, application),
-    ownerUrl: databaseUrl(home, OWNER_ROLE, owner),
-    superuserUrl: databaseUrl(home, SUPERUSER, superuser, SUPERUSER),
+    url: databaseUrl(home, applicationRole, application),
+    ownerUrl: databaseUrl(home, ownerRole, owner),
+    superuserUrl: databaseUrl(home, superuserRole, superuser, superuserRole),
   };
 }
 

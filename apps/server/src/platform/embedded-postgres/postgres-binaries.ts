@@ -6,8 +6,8 @@ import { type PostgresUser, userMay } from './postgres-user.ts';
 
 /** Where the programs of PostgreSQL are. */
 export interface PostgresBinaries {
-  initdb: string;
-  postgres: string;
+  readonly initdb: string;
+  readonly postgres: string;
 }
 
 const require = createRequire(import.meta.url);

@@ -3,11 +3,11 @@ import { readFileSync, statSync } from 'node:fs';
 
 /** The system user that PostgreSQL runs as when this process is root. */
 export interface PostgresUser {
-  uid: number;
-  gid: number;
+  readonly uid: number;
+  readonly gid: number;
 }
 
-const FALLBACK_USER = 'nobody';
+const fallbackUser = 'nobody';
 
 /**
  * Whom PostgreSQL must run as: it refuses root, so root hands it to the owner of the data folder, or else to
@@ -19,10 +19,10 @@ export function choosePostgresUser(dataDir: string): PostgresUser | undefined {
   const ownerUid = statSync(dataDir).uid;
   const chosen =
     users.find((user) => user.uid === ownerUid && user.uid !== 0) ??
-    users.find((user) => user.name === FALLBACK_USER);
+    users.find((user) => user.name === fallbackUser);
   if (!chosen) {
     throw new Error(
-      `PostgreSQL does not run as root and this system has no user "${FALLBACK_USER}". ` +
+      `PostgreSQL does not run as root and this system has no user "${fallbackUser}". ` +
         'Start the portal as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
     );
   }

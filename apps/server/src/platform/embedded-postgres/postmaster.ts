@@ -12,30 +12,30 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { POSTGRES_ENV } from './cluster.ts';
+import { postgresEnv } from './cluster.ts';
 import type { ClusterHome } from './cluster-home.ts';
 import type { PostgresUser } from './postgres-user.ts';
 
 /** A running PostgreSQL that this process started. */
 export interface Postmaster {
-  pid: number;
+  readonly pid: number;
   /** Resolves when it has ended, whoever ended it. */
-  ended: Promise<void>;
+  readonly ended: Promise<void>;
 }
 
 /** What a start needs to know. */
 export interface PostmasterStart {
-  program: string;
-  home: ClusterHome;
-  user: PostgresUser | undefined;
-  logFile: string;
+  readonly program: string;
+  readonly home: ClusterHome;
+  readonly user: PostgresUser | undefined;
+  readonly logFile: string;
   /** Server settings on top of the cluster's own. */
-  settings: Record<string, string>;
+  readonly settings: Record<string, string>;
 }
 
-const READY_POLL_MS = 20;
-const FAST_STOP_MS = 30_000;
-const LOG_TAIL_LINES = 12;
+const readyPollMs = 20;
+const fastStopMs = 30_000;
+const logTailLines = 12;
 
 /** Starts PostgreSQL on an existing cluster and waits until it accepts connections (after a crash: recovered). */
 export async function startPostmaster(start: PostmasterStart): Promise<Postmaster> {
@@ -47,7 +47,7 @@ export async function startPostmaster(start: PostmasterStart): Promise<Postmaste
     ...start.user,
     cwd: '/',
     detached: true,
-    env: POSTGRES_ENV,
+    env: postgresEnv,
     stdio: ['ignore', log, log],
   });
   const ended = once(child, 'exit').then(() => undefined);
@@ -61,10 +61,10 @@ export async function stopPostmaster(pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (!isRunning(pid)) return;
     sendSignal(pid, signal);
-    const deadline = performance.now() + FAST_STOP_MS;
+    const deadline = performance.now() + fastStopMs;
     while (performance.now() < deadline) {
       if (!isRunning(pid)) return;
-      await sleep(READY_POLL_MS);
+      await sleep(readyPollMs);
     }
   }
 }
@@ -106,7 +106,7 @@ async function becomeReady(child: ChildProcess, start: PostmasterStart): Promise
     if (failure) throw failure;
     const lines = readLockFile(start.home.cluster);
     if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return;
-    await sleep(READY_POLL_MS);
+    await sleep(readyPollMs);
   }
 }
 
@@ -146,5 +146,5 @@ function isRunning(pid: number): boolean {
 }
 
 function logTail(logFile: string): string {
-  return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-LOG_TAIL_LINES).join('\n');
+  return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-logTailLines).join('\n');
 }

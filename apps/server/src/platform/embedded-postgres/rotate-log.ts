@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-const KEPT_LOGS = 3;
+const maxLogs = 3;
 
 /** Sets a log file aside as `name.1.log` and the older ones one further, so that each start has a log of its own. */
 export function rotateLog(logFile: string): void {
   mkdirSync(dirname(logFile), { recursive: true });
   const numbered = (number: number) => (number === 0 ? logFile : logFile.replace(/\.log$/, `.${number}.log`));
-  for (let number = KEPT_LOGS - 1; number >= 0; number--) {
+  for (let number = maxLogs - 1; number >= 0; number--) {
     if (existsSync(numbered(number))) renameSync(numbered(number), numbered(number + 1));
   }
 }

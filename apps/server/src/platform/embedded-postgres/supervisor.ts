@@ -7,10 +7,10 @@ export interface SupervisorLog {
   warn(message: string): void;
 }
 
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 30_000;
+const firstPauseMs = 250;
+const longestPauseMs = 30_000;
 /** Having run for this long, the next failure counts as the first again. */
-const STEADY_MS = 60_000;
+const steadyMs = 60_000;
 
 /**
  * Keeps PostgreSQL running: whenever it ends without being told to (a full disk, a kill), it is started again, with
@@ -24,12 +24,12 @@ export async function supervise(
   let current: Postmaster | undefined = await start();
 
   const keepRunning = async () => {
-    let pauseMs = FIRST_PAUSE_MS;
+    let pauseMs = firstPauseMs;
     while (current) {
       const startedAt = performance.now();
       await current.ended;
       if (stopping.signal.aborted) return;
-      if (performance.now() - startedAt > STEADY_MS) pauseMs = FIRST_PAUSE_MS;
+      if (performance.now() - startedAt > steadyMs) pauseMs = firstPauseMs;
       current = await startAgain();
     }
 
@@ -37,7 +37,7 @@ export async function supervise(
       while (!stopping.signal.aborted) {
         log.warn(`PostgreSQL ended unexpectedly; starting it again in ${pauseMs} ms.`);
         await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-        pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+        pauseMs = Math.min(2 * pauseMs, longestPauseMs);
         if (stopping.signal.aborted) return undefined;
         const restarted = await start().catch((error: Error) => log.warn(error.message));
         if (!restarted) continue;

@@ -1,14 +1,14 @@
-import type { Charge, Item } from './books.ts';
+import type { Charge, Item } from './billing-history.ts';
 import { addDays, dayOfMonth, daysBetween } from './calendar.ts';
 import { dollars, type PlanLine } from './import-file.ts';
 
 export interface Plan {
-  id: string;
-  name: string;
-  nameEs: string;
-  cents: number;
-  downloadMbps: number;
-  uploadMbps: number;
+  readonly id: string;
+  readonly name: string;
+  readonly nameEs: string;
+  readonly cents: number;
+  readonly downloadMbps: number;
+  readonly uploadMbps: number;
 }
 
 const plan = (
@@ -43,14 +43,14 @@ export function planLines(): PlanLine[] {
 }
 
 /** Something beside the plan on every bill. */
-export interface Extra {
-  item: string;
-  itemEs: string;
-  cents: number;
-  isTaxed: boolean;
+export interface AddOn {
+  readonly item: string;
+  readonly itemEs: string;
+  readonly cents: number;
+  readonly isTaxed: boolean;
 }
 
-export const extras = {
+export const addOns = {
   wifi: { item: 'Whole-home Wi-Fi', itemEs: 'Wi-Fi para todo el hogar', cents: 1_000, isTaxed: true },
   phone: {
     item: 'Home phone, unlimited in the US',
@@ -60,27 +60,27 @@ export const extras = {
   },
   staticAddress: { item: 'Static IP address', itemEs: 'Dirección IP fija', cents: 1_500, isTaxed: false },
   router: { item: 'Managed router', itemEs: 'Router administrado', cents: 1_200, isTaxed: true },
-} as const satisfies Record<string, Extra>;
+} as const satisfies Record<string, AddOn>;
 
 /** A tax on equipment and telephone; internet access itself is not taxed. */
 export interface Tax {
-  name: string;
+  readonly name: string;
   /** Hundredths of a percent. */
-  basisPoints: number;
+  readonly basisPoints: number;
 }
 
 /** What stands on one bill. */
 export interface BillContent {
-  plan: Plan;
+  readonly plan: Plan;
   /** Instead of the plan's price. */
-  planCents?: number;
-  extras: readonly Extra[];
+  readonly planCents?: number;
+  readonly addOns: readonly AddOn[];
   /** Charges of type discount on the plan. */
-  discounts: readonly Charge[];
+  readonly discounts: readonly Charge[];
   /** One-time charges, usage and credits of this month. */
-  happened: readonly Charge[];
-  taxes: readonly Tax[];
-  language: 'en' | 'es';
+  readonly otherCharges: readonly Charge[];
+  readonly taxes: readonly Tax[];
+  readonly language: 'en' | 'es';
 }
 
 const recoveryFeeCents = 199;
@@ -99,7 +99,7 @@ const words = {
   },
 } as const;
 
-/** A month's items: the plan with its discounts, extras, what happened, taxes and fees. */
+/** A month's items: the plan with its discounts, addOns, what otherCharges, taxes and fees. */
 export function monthlyItems(content: BillContent): Item[] {
   return itemsOf(content, (cents) => cents, '');
 }
@@ -134,20 +134,22 @@ function itemsOf(content: BillContent, share: (cents: number) => number, note: s
       ...content.discounts.map((discount) => ({ ...discount, cents: share(discount.cents) })),
     ],
   };
-  const extraItems = content.extras.map((extra) => {
-    const description = isSpanish ? extra.itemEs : extra.item;
+  const addOnItems = content.addOns.map((addOn) => {
+    const description = isSpanish ? addOn.itemEs : addOn.item;
     return {
       description,
       charges: [
-        { type: 'recurring' as const, description: `${description}${note}`, cents: share(extra.cents) },
+        { type: 'recurring' as const, description: `${description}${note}`, cents: share(addOn.cents) },
       ],
     };
   });
   const activity =
-    content.happened.length > 0 ? [{ description: text.activity, charges: [...content.happened] }] : [];
+    content.otherCharges.length > 0
+      ? [{ description: text.activity, charges: [...content.otherCharges] }]
+      : [];
   const taxedCents =
-    content.extras.filter(({ isTaxed }) => isTaxed).reduce((sum, { cents }) => sum + share(cents), 0) +
-    content.happened
+    content.addOns.filter(({ isTaxed }) => isTaxed).reduce((sum, { cents }) => sum + share(cents), 0) +
+    content.otherCharges
       .filter(({ type }) => type === 'one-time' || type === 'usage')
       .reduce((sum, { cents }) => sum + cents, 0);
   const taxes = content.taxes.map(({ name, basisPoints }) => ({
@@ -157,5 +159,5 @@ function itemsOf(content: BillContent, share: (cents: number) => number, note: s
   }));
   const fee = { type: 'fee' as const, description: text.recovery, cents: recoveryFeeCents };
   const charged = taxes.filter(({ cents }) => cents !== 0);
-  return [planItem, ...extraItems, ...activity, { description: text.fees, charges: [...charged, fee] }];
+  return [planItem, ...addOnItems, ...activity, { description: text.fees, charges: [...charged, fee] }];
 }

@@ -1,22 +1,22 @@
 import type { Charge } from '../charge.ts';
 import { maskedNumber, readToken } from '../stored-method.ts';
 import {
-  APPROVED,
-  BRAND_CODES,
-  PARTIAL_FIELDS,
-  PROC_STATUS,
+  approvedCodes,
+  brandCodes,
   type ProcFailure,
-  REFUSAL_CODES,
+  partialFields,
+  procStatuses,
+  refusalCodes,
 } from './orbital-names.ts';
-import type { OrbitalAnswer } from './orbital-request.ts';
+import type { OrbitalResponse } from './orbital-request.ts';
 
-const TX_REF_IDX = '1';
+const txRefIdx = '1';
 
 /** The answer for a charge, approved or declined; the same each time but for the count of repeats. */
-export function answerCharge(charge: Charge, retryAttemptCount: number): OrbitalAnswer {
+export function chargeResponse(charge: Charge, retryAttemptCount: number): OrbitalResponse {
   const method = readToken(charge.token);
-  const { respCode, hostRespCode, message } = charge.refusal ? REFUSAL_CODES[charge.refusal] : APPROVED;
-  const isPartial = !charge.refusal && charge.amountCents !== charge.askedCents;
+  const { respCode, hostRespCode, message } = charge.refusal ? refusalCodes[charge.refusal] : approvedCodes;
+  const isPartial = !charge.refusal && charge.amountCents !== charge.requestedCents;
   return {
     status: 200,
     body: {
@@ -24,14 +24,14 @@ export function answerCharge(charge: Charge, retryAttemptCount: number): Orbital
       order: {
         orderID: charge.orderId,
         txRefNum: charge.id,
-        txRefIdx: TX_REF_IDX,
+        txRefIdx: txRefIdx,
         respDateTime: respDateTime(charge.at),
         ...(charge.reference === null ? {} : { retryTrace: charge.reference }),
         retryAttempCount: String(retryAttemptCount),
         ...(isPartial
           ? {
-              [PARTIAL_FIELDS.requested]: String(charge.askedCents),
-              [PARTIAL_FIELDS.redeemed]: String(charge.amountCents),
+              [partialFields.requested]: String(charge.requestedCents),
+              [partialFields.redeemed]: String(charge.amountCents),
             }
           : {}),
         status: {
@@ -45,7 +45,7 @@ export function answerCharge(charge: Charge, retryAttemptCount: number): Orbital
         },
       },
       paymentInstrument: {
-        card: { cardBrand: BRAND_CODES[method.brand], ccAccountNum: maskedNumber(method) },
+        card: { cardBrand: brandCodes[method.brand], ccAccountNum: maskedNumber(method) },
         useProfile: { useCustomerRefNum: charge.token },
       },
       avsBilling: { avsRespCode: '' },
@@ -55,17 +55,17 @@ export function answerCharge(charge: Charge, retryAttemptCount: number): Orbital
 }
 
 /** The answer for a reversal or a refund that was done. */
-export function answerUndone(charge: Charge, txRefNum: string, message: string): OrbitalAnswer {
+export function reversalResponse(charge: Charge, txRefNum: string, message: string): OrbitalResponse {
   const status = { procStatus: '0', procStatusMessage: message, respCode: '00', approvalStatus: '1' };
   return {
     status: 200,
-    body: { order: { orderID: charge.orderId, txRefNum, txRefIdx: TX_REF_IDX, status } },
+    body: { order: { orderID: charge.orderId, txRefNum, txRefIdx: txRefIdx, status } },
   };
 }
 
 /** The second failure layer: HTTP 200 with a procStatus other than 0. */
-export function answerProcFailure(failure: ProcFailure, orderId: string | undefined): OrbitalAnswer {
-  const { procStatus, message } = PROC_STATUS[failure];
+export function procFailureResponse(failure: ProcFailure, orderId: string | undefined): OrbitalResponse {
+  const { procStatus, message } = procStatuses[failure];
   const status = { procStatus, procStatusMessage: message, approvalStatus: '2' };
   return { status: 200, body: { order: { orderID: orderId, status } } };
 }

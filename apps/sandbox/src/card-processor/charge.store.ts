@@ -3,51 +3,51 @@ import type { Charge, Processor } from './charge.ts';
 
 /** One sending of a charge, whatever became of it. */
 export interface Attempt {
-  processor: Processor;
-  reference: string | null;
-  token: string;
-  amountCents: number;
-  outcome: string;
-  at: string;
+  readonly processor: Processor;
+  readonly reference: string | null;
+  readonly token: string;
+  readonly amountCents: number;
+  readonly outcome: string;
+  readonly at: string;
 }
 
 export interface Refund {
-  id: string;
-  chargeId: string;
-  reference: string | null;
-  amountCents: number;
-  at: string;
+  readonly id: string;
+  readonly chargeId: string;
+  readonly reference: string | null;
+  readonly amountCents: number;
+  readonly at: string;
 }
 
 /** Which charges to list; without a limit all of them. */
 export interface ChargeFilter {
-  processor?: Processor;
-  reference?: string;
-  includeDeclined?: boolean;
-  limit?: number;
+  readonly processor?: Processor;
+  readonly reference?: string;
+  readonly includeDeclined?: boolean;
+  readonly limit?: number;
 }
 
-export type ChargeBook = ReturnType<typeof openChargeBook>;
+export type ChargeStore = ReturnType<typeof openChargeStore>;
 
 /** The books of both processors. Lists are newest first. */
-export function openChargeBook(database: SandboxDatabase) {
-  return { ...chargeWriting(database), ...chargeReading(database), ...attemptKeeping(database) };
+export function openChargeStore(database: SandboxDatabase) {
+  return { ...chargeWrites(database), ...chargeReads(database), ...attemptQueries(database) };
 }
 
-function chargeWriting({ sql }: SandboxDatabase) {
+function chargeWrites({ sql }: SandboxDatabase) {
   return {
-    book(charge: Omit<Charge, 'voidedAt' | 'refundedCents'>): Charge {
-      sql.run`insert into charge (id, processor, kind, reference, order_id, token, asked_cents, amount_cents,
+    insertCharge(charge: Omit<Charge, 'voidedAt' | 'refundedCents'>): Charge {
+      sql.run`insert into charge (id, processor, kind, reference, order_id, token, requested_cents, amount_cents,
           refusal, outcome, at, settles_at, returns_at, return_code)
         values (${charge.id}, ${charge.processor}, ${charge.kind}, ${charge.reference}, ${charge.orderId},
-          ${charge.token}, ${charge.askedCents}, ${charge.amountCents}, ${charge.refusal}, ${charge.outcome},
+          ${charge.token}, ${charge.requestedCents}, ${charge.amountCents}, ${charge.refusal}, ${charge.outcome},
           ${charge.at}, ${charge.settlesAt}, ${charge.returnsAt}, ${charge.returnCode})`;
       return { ...charge, voidedAt: null, refundedCents: 0 };
     },
     voidCharge(id: string, at: string): void {
       sql.run`update charge set voided_at = ${at} where id = ${id} and voided_at is null`;
     },
-    bookRefund(refund: Refund): void {
+    insertRefund(refund: Refund): void {
       sql.run`insert into refund (id, charge_id, reference, amount_cents, at)
         values (${refund.id}, ${refund.chargeId}, ${refund.reference}, ${refund.amountCents}, ${refund.at})`;
     },
@@ -57,7 +57,7 @@ function chargeWriting({ sql }: SandboxDatabase) {
   };
 }
 
-function chargeReading({ sql }: SandboxDatabase) {
+function chargeReads({ sql }: SandboxDatabase) {
   return {
     findCharge(processor: Processor, id: string): Charge | undefined {
       const row = sql.get`select * from booked_charge where id = ${id} and processor = ${processor}`;
@@ -88,9 +88,9 @@ function chargeReading({ sql }: SandboxDatabase) {
   };
 }
 
-function attemptKeeping({ sql }: SandboxDatabase) {
+function attemptQueries({ sql }: SandboxDatabase) {
   return {
-    noteAttempt(attempt: Attempt): void {
+    insertAttempt(attempt: Attempt): void {
       sql.run`insert into attempt (processor, reference, token, amount_cents, outcome, at)
         values (${attempt.processor}, ${attempt.reference}, ${attempt.token}, ${attempt.amountCents},
           ${attempt.outcome}, ${attempt.at})`;
@@ -124,7 +124,7 @@ function toCharge(row: Row): Charge {
     reference: row.reference as Charge['reference'],
     orderId: row.order_id as Charge['orderId'],
     token: row.token as Charge['token'],
-    askedCents: row.asked_cents as Charge['askedCents'],
+    requestedCents: row.requested_cents as Charge['requestedCents'],
     amountCents: row.amount_cents as Charge['amountCents'],
     refusal: row.refusal as Charge['refusal'],
     outcome: row.outcome as Charge['outcome'],

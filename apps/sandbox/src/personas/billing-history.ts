@@ -2,64 +2,64 @@ import { addDays, timeOn } from './calendar.ts';
 import {
   dollars,
   type InvoiceLine,
-  type MethodLook,
   type PaymentLine,
+  type PaymentMethodSummary,
   type PaymentStatus,
 } from './import-file.ts';
 
 export interface Charge {
-  type: 'recurring' | 'one-time' | 'usage' | 'discount' | 'tax' | 'fee';
-  description: string;
-  cents: number;
+  readonly type: 'recurring' | 'one-time' | 'usage' | 'discount' | 'tax' | 'fee';
+  readonly description: string;
+  readonly cents: number;
 }
 
 export interface Item {
-  description: string;
-  charges: Charge[];
+  readonly description: string;
+  readonly charges: Charge[];
 }
 
 /** A bill as it is going to be issued. */
-export interface BillTerms {
-  issuedOn: string;
-  dueOn: string;
-  periodStart: string;
-  periodEnd: string;
-  items: Item[];
+export interface BillInput {
+  readonly issuedOn: string;
+  readonly dueOn: string;
+  readonly periodStart: string;
+  readonly periodEnd: string;
+  readonly items: Item[];
 }
 
 /** A payment as it is going to be made. */
-export interface PaymentTerms {
-  on: string;
-  clock?: string;
+export interface PaymentInput {
+  readonly on: string;
+  readonly clock?: string;
   /** Cents, or what is owed on that day. */
-  amount: number | 'owed';
-  status?: PaymentStatus;
+  readonly amount: number | 'balance';
+  readonly status?: PaymentStatus;
   /** The day a returned or refunded payment was taken back. */
-  takenBackOn?: string;
-  recurring?: boolean;
+  readonly reversedOn?: string;
+  readonly recurring?: boolean;
   /** A saved method's number, or the look of one that is not saved. */
-  method: string | MethodLook;
+  readonly method: string | PaymentMethodSummary;
 }
 
-interface Bill extends BillTerms {
-  number: string;
-  cents: number;
+interface Bill extends BillInput {
+  readonly number: string;
+  readonly cents: number;
   openCents: number;
-  previousCents: number;
+  readonly previousCents: number;
   paidOn: string | null;
 }
 
 interface Payment {
-  terms: PaymentTerms;
-  number: number;
-  cents: number;
+  readonly input: PaymentInput;
+  readonly number: number;
+  readonly cents: number;
   freeCents: number;
-  applied: Map<Bill, number>;
-  isTakenBack: boolean;
+  readonly applied: Map<Bill, number>;
+  isReversed: boolean;
 }
 
 /** Bills and payments of one account, in the order of their days, with every sum worked out. */
-export class Books {
+export class BillingHistory {
   readonly #accountNumber: string;
   readonly #bills: Bill[] = [];
   readonly #payments: Payment[] = [];
@@ -74,23 +74,28 @@ export class Books {
     return this.#balanceCents;
   }
 
-  /** Plays what happened until a day, that day's morning not included, in order. */
-  static until(today: string, accountNumber: string, bills: BillTerms[], payments: PaymentTerms[]): Books {
-    const books = new Books(accountNumber);
+  /** Plays what otherCharges until a day, that day's morning not included, in order. */
+  static replay(
+    today: string,
+    accountNumber: string,
+    bills: BillInput[],
+    payments: PaymentInput[],
+  ): BillingHistory {
+    const history = new BillingHistory(accountNumber);
     const events = [
-      ...bills.map((bill) => ({ day: bill.issuedOn, order: 0, play: () => books.#issue(bill) })),
-      ...payments.map((payment) => ({ day: payment.on, order: 1, play: () => books.#pay(payment) })),
+      ...bills.map((bill) => ({ day: bill.issuedOn, order: 0, play: () => history.#issue(bill) })),
+      ...payments.map((payment) => ({ day: payment.on, order: 1, play: () => history.#pay(payment) })),
       ...payments
-        .filter(({ takenBackOn }) => takenBackOn !== undefined)
+        .filter(({ reversedOn }) => reversedOn !== undefined)
         .map((payment) => ({
-          day: payment.takenBackOn ?? '',
+          day: payment.reversedOn ?? '',
           order: 2,
-          play: () => books.#takeBack(payment),
+          play: () => history.#reverse(payment),
         })),
     ];
     events.sort((a, b) => (a.day === b.day ? a.order - b.order : a.day < b.day ? -1 : 1));
     for (const { day, play } of events) if (day < today) play();
-    return books;
+    return history;
   }
 
   lines(): (InvoiceLine | PaymentLine)[] {
@@ -100,13 +105,13 @@ export class Books {
     ];
   }
 
-  #issue(terms: BillTerms): void {
-    const cents = terms.items
+  #issue(input: BillInput): void {
+    const cents = input.items
       .flatMap(({ charges }) => charges)
       .reduce((sum, charge) => sum + charge.cents, 0);
     const number = `${this.#accountNumber}-${String(this.#bills.length + 1).padStart(3, '0')}`;
     const bill = {
-      ...terms,
+      ...input,
       number,
       cents,
       openCents: cents,
@@ -115,26 +120,26 @@ export class Books {
     };
     this.#bills.push(bill);
     this.#balanceCents += cents;
-    for (const payment of this.#payments) this.#apply(payment, bill, terms.issuedOn);
+    for (const payment of this.#payments) this.#apply(payment, bill, input.issuedOn);
   }
 
-  #pay(terms: PaymentTerms): void {
-    const cents = terms.amount === 'owed' ? this.#balanceCents : terms.amount;
+  #pay(input: PaymentInput): void {
+    const cents = input.amount === 'balance' ? this.#balanceCents : input.amount;
     if (cents <= 0) return;
-    const isCredited = !['PENDING', 'PROCESSING_ERROR'].includes(terms.status ?? 'COMPLETED');
+    const isCredited = !['PENDING', 'PROCESSING_ERROR'].includes(input.status ?? 'COMPLETED');
     const number = this.#payments.length + 1;
     const payment = {
-      terms,
+      input,
       number,
       cents,
       freeCents: isCredited ? cents : 0,
       applied: new Map(),
-      isTakenBack: false,
+      isReversed: false,
     };
     this.#payments.push(payment);
     if (!isCredited) return;
     this.#balanceCents -= cents;
-    for (const bill of this.#bills) this.#apply(payment, bill, terms.on);
+    for (const bill of this.#bills) this.#apply(payment, bill, input.on);
   }
 
   /** Puts a payment's free money on a bill that is open; the oldest bill comes first. */
@@ -147,10 +152,10 @@ export class Books {
     if (bill.openCents === 0) bill.paidOn = day;
   }
 
-  #takeBack(terms: PaymentTerms): void {
-    const payment = this.#payments.find((made) => made.terms === terms);
+  #reverse(input: PaymentInput): void {
+    const payment = this.#payments.find((made) => made.input === input);
     if (!payment) return;
-    payment.isTakenBack = true;
+    payment.isReversed = true;
     payment.freeCents = 0;
     this.#balanceCents += payment.cents;
     for (const [bill, cents] of payment.applied) {
@@ -182,16 +187,16 @@ export class Books {
     };
   }
 
-  #paymentLine({ terms, number, cents, applied, isTakenBack }: Payment): PaymentLine {
-    const { method, status = 'COMPLETED', clock = '08:42', recurring = false } = terms;
-    const isStillGood = (status === 'RETURNED' || status === 'REFUNDED') && !isTakenBack;
+  #paymentLine({ input, number, cents, applied, isReversed }: Payment): PaymentLine {
+    const { method, status = 'COMPLETED', clock = '08:42', recurring = false } = input;
+    const isNotReversedYet = (status === 'RETURNED' || status === 'REFUNDED') && !isReversed;
     return {
       type: 'payment',
       externalId: `PAY-${this.#accountNumber}-${String(number).padStart(3, '0')}`,
       accountNumber: this.#accountNumber,
-      occurredOn: timeOn(terms.on, clock),
+      occurredOn: timeOn(input.on, clock),
       amount: dollars(cents),
-      status: isStillGood ? 'COMPLETED' : status,
+      status: isNotReversedYet ? 'COMPLETED' : status,
       recurring,
       ...(typeof method === 'string' ? { methodExternalId: method } : { method }),
       appliedTo: [...applied].map(([bill, part]) => ({ invoiceNumber: bill.number, amount: dollars(part) })),
@@ -203,7 +208,7 @@ export class Books {
 export const daysToPay = 21;
 
 /** The regular bill of the cycle that begins on the day. */
-export function regularTerms(issuedOn: string, nextIssue: string, items: Item[]): BillTerms {
+export function regularBill(issuedOn: string, nextIssue: string, items: Item[]): BillInput {
   return {
     issuedOn,
     dueOn: addDays(issuedOn, daysToPay),

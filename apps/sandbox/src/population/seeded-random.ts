@@ -1,5 +1,5 @@
-/** A source of chance that gives the same numbers for the same seed. */
-export class Chance {
+/** A source of random that gives the same numbers for the same seed. */
+export class SeededRandom {
   #state: number;
 
   /** `index` tells apart the things made from one seed, so that each is the same whatever stands before it. */

@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Control } from '../control/control.ts';
+import type { Delivery } from '../outcome.ts';
+import type { Delays } from '../settings.ts';
+import type { Processor } from './charge.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    delivery: Delivery;
+    extraDelayMs: number;
+  }
+}
+
+/** What the faults between a caller and a processor needs to know. */
+export interface FaultOptions {
+  readonly control: Control;
+  readonly delays: Delays;
+}
+
+const garbledBody = '<!doctype html><title>Gateway</title><h1>The page cannot be displayed</h1>';
+
+/**
+ * Lays the faults to one processor: every call takes its time in both directions, the switches of the control page
+ * are obeyed, and an answer travels as the charge's outcome says (`request.delivery`).
+ */
+export function registerResponseFaults(
+  app: FastifyInstance,
+  processor: Processor,
+  faults: FaultOptions,
+  downBody: unknown,
+): void {
+  app.decorateRequest('delivery', 'normal');
+  app.decorateRequest('extraDelayMs', 0);
+  app.addHook('preHandler', (request, reply) =>
+    applyRequestFaults(request, reply, { processor, faults, downBody }),
+  );
+  app.addHook('onSend', (request, reply, payload) =>
+    applyResponseFaults(request, reply, { payload, delays: faults.delays }),
+  );
+}
+
+async function applyRequestFaults(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { processor, faults, downBody }: { processor: Processor; faults: FaultOptions; downBody: unknown },
+) {
+  const { mode, delayMs } = faults.control.take(processor);
+  await sleep(halfLatencyMs(faults.delays));
+  if (mode === 'black-hole') return reply.hijack();
+  if (mode === 'down') return reply.code(503).send(downBody);
+  if (mode === 'lose-answers') request.delivery = 'lost';
+  if (mode === 'slow') request.extraDelayMs = delayMs;
+  return undefined;
+}
+
+async function applyResponseFaults(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { payload, delays }: { payload: unknown; delays: Delays },
+) {
+  const deliveryMs = { slow: delays.slowMs, late: delays.lateMs }[request.delivery as string] ?? 0;
+  await sleep(halfLatencyMs(delays) + request.extraDelayMs + deliveryMs);
+  const { socket } = request.raw;
+  if (request.delivery === 'lost') socket.destroy();
+  if (request.delivery === 'silent' && !socket.destroyed) await once(socket, 'close');
+  if (request.delivery !== 'garbled') return payload;
+  reply.type('text/html').code(200);
+  return garbledBody;
+}
+
+function halfLatencyMs({ latencyMs }: Delays): number {
+  return (latencyMs.from + Math.random() * (latencyMs.to - latencyMs.from)) / 2;
+}
+
+/** Sends an answer along the delivery of its charge; a lost connection of the control page stays lost. */
+export function setDelivery(request: FastifyRequest, delivery: Delivery): void {
+  if (request.delivery === 'normal') request.delivery = delivery;
+}

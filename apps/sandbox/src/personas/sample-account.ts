@@ -1,0 +1,147 @@
+import {
+  type BillInput,
+  BillingHistory,
+  type Charge,
+  type PaymentInput,
+  regularBill,
+} from './billing-history.ts';
+import { addDays, addMonths, cycleDayBefore, dayOfMonth } from './calendar.ts';
+import {
+  type AccountLine,
+  type AppointmentLine,
+  type DiscountEntry,
+  dollars,
+  type ImportLine,
+  type PaymentMethodLine,
+} from './import-file.ts';
+import { addressesAt, type Place, taxesAt } from './places.ts';
+import { type AddOn, monthlyItems, type Plan, proratedItems } from './plans.ts';
+
+/** How the bill of a cycle is paid; nothing where it is not. `monthsAgo` counts back from the latest bill. */
+export type PaymentPattern = (bill: BillInput, monthsAgo: number) => PaymentInput[];
+
+/** One account with its history. */
+export interface SampleAccount {
+  readonly accountNumber: string;
+  readonly customerId: string;
+  readonly about: string;
+  readonly place: Place;
+  readonly billingPlace?: Place;
+  readonly plan: Plan;
+  readonly businessName?: string;
+  readonly status?: 'ACTIVE' | 'INACTIVE';
+  readonly billType?: AccountLine['billType'];
+  readonly language?: 'en' | 'es';
+  readonly notificationPreference?: AccountLine['notificationPreference'];
+  readonly achEnabled?: boolean;
+  readonly pin?: string;
+  /** Days before today that the latest bill was issued. */
+  readonly issuedDaysAgo: number;
+  /** Regular bills; none: service is about to begin. */
+  readonly months: number;
+  /** Days of service before the first regular bill, which the first bill charges by the day. */
+  readonly daysBefore?: number;
+  readonly addOns?: readonly AddOn[];
+  /** Discounts on the bill so many months ago. */
+  readonly discounts?: (monthsAgo: number) => readonly Charge[];
+  /** What otherCharges in the month of the bill so many months ago. */
+  readonly otherCharges?: (monthsAgo: number) => readonly Charge[];
+  /** Price of the plan on the bill so many months ago, where it was another. */
+  readonly planCents?: (monthsAgo: number) => number | undefined;
+  readonly paymentPattern?: PaymentPattern;
+  /** Payments beside the habit. */
+  readonly otherPayments?: (latest: BillInput | undefined) => PaymentInput[];
+  readonly methods?: readonly PaymentMethodLine[];
+  /** The method that autopay charges, and since when, in months before the latest bill. */
+  readonly autopay?: { method: string; monthsAgo: number };
+  readonly entitlements?: readonly DiscountEntry[];
+  readonly appointments?: readonly AppointmentLine[];
+  readonly pendingCents?: number;
+}
+
+/** Everything the import file says of an account as of the day. */
+export function sampleAccountLines(account: SampleAccount, today: string): ImportLine[] {
+  const bills = billsOf(account, today);
+  const { paymentPattern = () => [], otherPayments = () => [] } = account;
+  const latest = bills.at(-1);
+  const payments = [
+    ...bills.flatMap((bill, index) => paymentPattern(bill, bills.length - 1 - index)),
+    ...otherPayments(latest),
+  ];
+  const history = BillingHistory.replay(today, account.accountNumber, bills, payments);
+  return [
+    accountLine(account, today),
+    ...(account.methods ?? []),
+    ...history.lines(),
+    ...(account.appointments ?? []),
+  ];
+}
+
+function latestIssue(account: SampleAccount, today: string): string {
+  return cycleDayBefore(today, account.issuedDaysAgo);
+}
+
+/** The day service began. */
+function serviceSince(account: SampleAccount, today: string): string {
+  const firstRegular = addMonths(latestIssue(account, today), 1 - account.months);
+  return addDays(firstRegular, -(account.daysBefore ?? 0));
+}
+
+function billsOf(account: SampleAccount, today: string): BillInput[] {
+  const { months, daysBefore = 0 } = account;
+  if (months === 0) return [];
+  const latest = latestIssue(account, today);
+  const issues = Array.from({ length: months }, (_, index) => addMonths(latest, index - months + 1));
+  const regular = issues.map((issuedOn, index) =>
+    regularBill(issuedOn, addMonths(issuedOn, 1), monthlyItems(billContentOf(account, months - 1 - index))),
+  );
+  const [first] = issues;
+  if (daysBefore === 0 || !first) return regular;
+  const since = addDays(first, -daysBefore);
+  const items = proratedItems(billContentOf(account, months), since, first);
+  return [regularBill(since, first, items), ...regular];
+}
+
+function billContentOf(account: SampleAccount, monthsAgo: number) {
+  const { plan, addOns = [], place, language = 'en' } = account;
+  return {
+    plan,
+    planCents: account.planCents?.(monthsAgo),
+    addOns,
+    discounts: account.discounts?.(monthsAgo) ?? [],
+    otherCharges: account.otherCharges?.(monthsAgo) ?? [],
+    taxes: taxesAt(place),
+    language,
+  };
+}
+
+function accountLine(account: SampleAccount, today: string): AccountLine {
+  const { autopay, businessName, plan } = account;
+  const latest = latestIssue(account, today);
+  return {
+    type: 'account',
+    accountNumber: account.accountNumber,
+    customerId: account.customerId,
+    accountType: businessName ? 'BUSINESS' : 'RESIDENTIAL',
+    accountStatus: account.status ?? 'ACTIVE',
+    ...(businessName ? { businessName } : {}),
+    billType: account.billType ?? 'EMAIL',
+    cycleDay: dayOfMonth(latest),
+    planId: plan.id,
+    ...(account.achEnabled === false ? { achEnabled: false } : {}),
+    notificationPreference: account.notificationPreference ?? 'Email',
+    serviceSince: serviceSince(account, today),
+    addresses: addressesAt(account.place, account.billingPlace),
+    discounts: [...(account.entitlements ?? [])],
+    ...(account.pin ? { pin: account.pin } : {}),
+    pendingCharges: dollars(account.pendingCents ?? 0),
+    ...(autopay
+      ? {
+          autopay: {
+            methodExternalId: autopay.method,
+            since: addDays(addMonths(latest, -autopay.monthsAgo), 2),
+          },
+        }
+      : {}),
+  };
+}

@@ -1,10 +1,10 @@
-/** What a caller must show to be let in to the stand-in card processors. */
+/** The credentials that the sandbox card processors require. */
 export interface Credentials {
   readonly transafe: { apiKeyId: string; apiKey: string };
   readonly orbital: { username: string; password: string; merchantId: string };
 }
 
-/** What the sandbox accepts unless the environment says otherwise; the local start gives the server the same. */
+/** The default credentials. The local start passes the same ones to the server. */
 export const SANDBOX_CREDENTIALS = {
   TRANSAFE_API_KEY_ID: 'sandbox-key',
   TRANSAFE_API_KEY: 'sandbox-key-secret',
@@ -13,7 +13,7 @@ export const SANDBOX_CREDENTIALS = {
   ORBITAL_MERCHANT_ID: '700000000001',
 } as const;
 
-/** The credentials named in the environment, those of the sandbox where it is silent. */
+/** The credentials from the environment, or the defaults. */
 export function readCredentials(environment: NodeJS.ProcessEnv): Credentials {
   const read = (name: keyof typeof SANDBOX_CREDENTIALS) => environment[name] || SANDBOX_CREDENTIALS[name];
   return {

@@ -1,6 +1,6 @@
 /**
- * Under `npm start` this process ends in order when the launcher is gone, even when that was killed: the channel
- * between the two closes with it. Started alone it has no launcher, and nothing happens.
+ * Under `npm start`, stops this process when the launcher ends, even if it was killed: their IPC channel closes. Without
+ * a launcher, does nothing.
  */
 export function stopWithLauncher(stop: () => void): void {
   if (process.env.LAUNCHER_IPC !== '1' || !process.connected) return;

@@ -1,8 +1,8 @@
 import { type Outcome, ordinaryOutcome } from './outcome.ts';
 
-/** An outcome that a person chooses by an amount or a token. */
+/** An outcome that an amount or a token selects. */
 export interface MagicValue extends Outcome {
-  /** The cents of an amount below the magic ceiling; none where only a token makes sense. */
+  /** The cents of an amount below the ceiling. Absent where only a token makes sense. */
   readonly cents?: number;
   readonly group: MagicGroup;
   readonly meaning: string;
@@ -10,7 +10,7 @@ export interface MagicValue extends Outcome {
 
 export type MagicGroup = 'refused' | 'lost response' | 'duplicate' | 'down' | 'other amount' | 'bank debit';
 
-/** Amounts below this choose an outcome by their cents, so that no ordinary bill meets one by chance. */
+/** Only amounts below this select an outcome by their cents, so ordinary bills never do by chance. */
 export const magicCeilingCents = 1_000;
 
 const refusedOutcome = {
@@ -28,7 +28,7 @@ const bankOutcome = {
   group: 'bank debit',
 } as const;
 
-/** Everything that can be chosen; the start page lists it and every test of an outcome walks it. */
+/** Every outcome that can be selected. The start page lists them, and the outcome tests cover them. */
 export const magicValues: readonly MagicValue[] = [
   {
     ...refusedOutcome,
@@ -43,14 +43,14 @@ export const magicValues: readonly MagicValue[] = [
     keyword: 'expired',
     cents: 3,
     refusal: 'expired-card',
-    meaning: 'Refused: the card has expired.',
+    meaning: 'Declined: the card has expired.',
   },
   {
     ...refusedOutcome,
     keyword: 'stolen',
     cents: 4,
     refusal: 'pick-up-card',
-    meaning: 'Refused: lost or stolen card.',
+    meaning: 'Declined: lost or stolen card.',
   },
   {
     ...refusedOutcome,
@@ -64,7 +64,7 @@ export const magicValues: readonly MagicValue[] = [
     keyword: 'call',
     cents: 6,
     refusal: 'call-bank',
-    meaning: 'Refused: the customer has to call the bank.',
+    meaning: 'Declined: the customer has to call the bank.',
   },
   {
     ...refusedOutcome,
@@ -78,28 +78,28 @@ export const magicValues: readonly MagicValue[] = [
     ...refusedOutcome,
     keyword: 'unknown',
     response: 'unknown-method',
-    meaning: 'The processor does not know this saved method (as with every deleted one).',
+    meaning: 'The processor does not know this saved method (as for every deleted one).',
   },
   {
     ...lostResponse,
     keyword: 'slow',
     cents: 10,
     delivery: 'slow',
-    meaning: 'Charged at once, the answer takes about 8 seconds.',
+    meaning: 'Charged at once; the response takes about 8 seconds.',
   },
   {
     ...lostResponse,
     keyword: 'late',
     cents: 11,
     delivery: 'late',
-    meaning: 'Charged at once, the answer takes 40 seconds: longer than anybody waits.',
+    meaning: 'Charged at once; the response takes 40 seconds, longer than any caller waits.',
   },
   {
     ...lostResponse,
     keyword: 'lost',
     cents: 12,
     delivery: 'lost',
-    meaning: 'Charged, then the connection is cut: the answer is lost.',
+    meaning: 'Charged, then the connection is cut: the response is lost.',
   },
   {
     ...lostResponse,
@@ -107,7 +107,7 @@ export const magicValues: readonly MagicValue[] = [
     cents: 13,
     charged: 'nothing',
     delivery: 'lost',
-    meaning: 'The connection is cut before anything was charged.',
+    meaning: 'The connection is cut before the charge.',
   },
   {
     ...lostResponse,
@@ -116,15 +116,14 @@ export const magicValues: readonly MagicValue[] = [
     charged: 'nothing',
     delivery: 'lost',
     firstAttemptOnly: true,
-    meaning:
-      'Cut before anything was charged the first time; sent again under the same reference it goes through.',
+    meaning: 'Cut before the charge the first time; charged on a second attempt under the same reference.',
   },
   {
     ...lostResponse,
     keyword: 'silent',
     cents: 15,
     delivery: 'silent',
-    meaning: 'Charged, and no answer ever comes.',
+    meaning: 'Charged, and no response ever comes.',
   },
   {
     ...lostResponse,
@@ -132,7 +131,7 @@ export const magicValues: readonly MagicValue[] = [
     cents: 16,
     response: 'unclear',
     delivery: 'normal',
-    meaning: 'Charged, but the processor answers that it does not know what became of it.',
+    meaning: 'Charged, but the processor responds that the outcome is unknown.',
   },
   {
     ...lostResponse,
@@ -141,14 +140,14 @@ export const magicValues: readonly MagicValue[] = [
     charged: 'nothing',
     response: 'unclear',
     delivery: 'normal',
-    meaning: 'Not charged, and the processor answers that it does not know what became of it.',
+    meaning: 'Not charged, and the processor responds that the outcome is unknown.',
   },
   {
     ...lostResponse,
     keyword: 'garbled',
     cents: 18,
     delivery: 'garbled',
-    meaning: 'Charged, but the answer is a web page instead of the protocol.',
+    meaning: 'Charged, but the response is a web page instead of the protocol.',
   },
   {
     keyword: 'duplicate',
@@ -157,7 +156,7 @@ export const magicValues: readonly MagicValue[] = [
     response: 'duplicate',
     delivery: 'normal',
     group: 'duplicate',
-    meaning: 'Charged, but the answer calls it a duplicate, as if it had been sent twice.',
+    meaning: 'Charged, but the response calls it a duplicate, as if it had been sent twice.',
   },
   {
     keyword: 'twin',
@@ -166,7 +165,7 @@ export const magicValues: readonly MagicValue[] = [
     response: 'duplicate',
     delivery: 'normal',
     group: 'duplicate',
-    meaning: 'Not charged: taken for a duplicate of somebody else’s charge.',
+    meaning: 'Not charged: mistaken for a duplicate of another charge.',
   },
   {
     ...downOutcome,
@@ -195,7 +194,7 @@ export const magicValues: readonly MagicValue[] = [
     cents: 33,
     response: 'try-again',
     firstAttemptOnly: true,
-    meaning: '“Try again” the first time; sent again under the same reference it goes through.',
+    meaning: '“Try again” the first time; charged on a second attempt under the same reference.',
   },
   {
     keyword: 'partial',
@@ -229,7 +228,7 @@ export const magicValues: readonly MagicValue[] = [
   },
 ];
 
-/** The outcome that an amount or, where the amount is an ordinary one, a token chooses. */
+/** The outcome that the amount selects, or else the token. */
 export function chooseOutcome(token: string, amountCents: number): Outcome {
   return byAmount(amountCents) ?? byToken(token) ?? ordinaryOutcome;
 }

@@ -67,7 +67,7 @@ async function readReferences(url: string): Promise<string[]> {
 }
 
 describe('starting and stopping the sandbox', () => {
-  it('loses no charge it confirmed and no mail when it is killed in the middle of its work', async () => {
+  it('loses no confirmed charge and no mail when it is killed under load', async () => {
     const first = await startSandbox();
     const { hostname, port } = new URL(first.smtpUrl);
     await createTransport({ host: hostname, port: Number(port) }).sendMail({
@@ -95,7 +95,7 @@ describe('starting and stopping the sandbox', () => {
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'ends in order on %s, also while somebody waits for an answer',
+    'stops cleanly on %s, even while a caller waits for a response',
     async (signal) => {
       const { child, url } = await startSandbox();
       const waiting = purchase(url, 1, '1.15').catch(() => 'cut');
@@ -105,7 +105,7 @@ describe('starting and stopping the sandbox', () => {
     },
   );
 
-  it('obeys the file that moves time', async () => {
+  it('follows the clock file', async () => {
     const clockFile = join(dataDir, 'clock');
     writeFileSync(clockFile, String(5 * 86_400_000));
     const { url } = await startSandbox({ CLOCK_FILE: clockFile });
@@ -114,20 +114,20 @@ describe('starting and stopping the sandbox', () => {
     expect(Date.parse(charge!.at)).toBeGreaterThan(Date.now() + 4 * 86_400_000);
   });
 
-  it('says which port is taken and which setting moves it', async () => {
+  it('names a port that is taken and its setting', async () => {
     const { url } = await startSandbox();
     const { port } = new URL(url);
     const second = spawnSandbox({ SANDBOX_PORT: port, SANDBOX_SMTP_PORT: '0' });
-    const [said] = await Promise.all([readAll(second), once(second, 'exit')]);
+    const [output] = await Promise.all([readAll(second), once(second, 'exit')]);
     expect(second.exitCode).toBe(1);
-    expect(said).toContain(`Port ${port} is taken. SANDBOX_PORT`);
+    expect(output).toContain(`Port ${port} is taken. SANDBOX_PORT`);
   });
 
-  it('names the setting it cannot use', async () => {
+  it('names an invalid setting', async () => {
     const child = spawnSandbox({ SANDBOX_LATENCY_MS: 'quick' });
-    const [said] = await Promise.all([readAll(child), once(child, 'exit')]);
+    const [output] = await Promise.all([readAll(child), once(child, 'exit')]);
     expect(child.exitCode).toBe(1);
-    expect(said).toBe('SANDBOX_LATENCY_MS must be milliseconds such as 0 or 20-80, not "quick".\n');
+    expect(output).toBe('SANDBOX_LATENCY_MS must be milliseconds such as 0 or 20-80, not "quick".\n');
   });
 });
 

@@ -1,4 +1,4 @@
-/** Why a charge is refused at once. */
+/** Why a charge is declined at once. */
 export type Refusal =
   | 'do-not-honor'
   | 'insufficient-funds'
@@ -7,7 +7,7 @@ export type Refusal =
   | 'call-bank'
   | 'account-closed';
 
-/** What the processor says about the charge; each protocol has its own words for it. */
+/** What the processor responds to the charge. Each protocol has its own codes for it. */
 export type ResponseKind =
   | 'approved'
   | 'refused'
@@ -19,10 +19,10 @@ export type ResponseKind =
   | 'failing'
   | 'overloaded';
 
-/** How the answer travels back; `lost` cuts the connection, `silent` leaves it open for ever. */
+/** How the response is delivered: `lost` cuts the connection, `silent` leaves it open forever. */
 export type Delivery = 'normal' | 'slow' | 'late' | 'lost' | 'silent' | 'garbled';
 
-/** What becomes of a bank debit in the days after it was accepted. */
+/** What happens to a bank debit in the days after it is accepted. */
 export interface BankOutcome {
   readonly settlesAfterDays?: number;
   readonly returnCode?: string;
@@ -31,18 +31,18 @@ export interface BankOutcome {
 
 /** What happens to one charge. */
 export interface Outcome {
-  /** The word a token carries to get this outcome. */
+  /** The keyword in a token that selects this outcome. */
   readonly keyword: string;
   readonly charged: 'all' | 'half' | 'nothing';
   readonly response: ResponseKind;
   readonly delivery: Delivery;
   readonly refusal?: Refusal;
   readonly bank?: BankOutcome;
-  /** Only the first sending under a reference; sent again, the charge is an ordinary one. */
+  /** Applies to the first attempt under a reference only. A repeat is an ordinary charge. */
   readonly firstAttemptOnly?: boolean;
 }
 
-/** A charge that simply works. */
+/** A charge that works. */
 export const ordinaryOutcome: Outcome = {
   keyword: 'ordinary',
   charged: 'all',

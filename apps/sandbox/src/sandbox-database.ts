@@ -2,22 +2,23 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLTagStore } from 'node:sqlite';
 
-/** The sandbox's own database: what was charged and what was mailed. */
+/** The sandbox's own database of charges and mail. */
 export interface SandboxDatabase {
   readonly sql: SQLTagStore;
-  /** Runs the work in one transaction, committed when it returns. */
+  /** Runs the work in one transaction. It is committed when this returns. */
   inTransaction<Result>(work: () => Result): Result;
   close(): void;
 }
 
 /**
- * Opens, and makes where it is missing, the database in a folder. What was committed survives kill -9, because it
- * is with the operating system; only a crash of the whole machine may cost the last moments.
+ * Opens the database in a folder, and creates it if it is missing. Committed rows survive kill -9, because the operating
+ * system has them. Only a crash of the whole machine can lose the last moments.
  */
 export function openSandboxDatabase(folder: string): SandboxDatabase {
   mkdirSync(folder, { recursive: true });
   const database = new DatabaseSync(join(folder, 'sandbox.sqlite'));
   database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000;');
+  renameOldColumn(database);
   database.exec(schemaSql);
   return {
     sql: database.createTagStore(),
@@ -34,6 +35,14 @@ export function openSandboxDatabase(folder: string): SandboxDatabase {
     },
     close: () => database.close(),
   };
+}
+
+/** Databases of earlier versions have `requested_cents` under another name. */
+function renameOldColumn(database: DatabaseSync): void {
+  const isOld = database
+    .prepare("select 1 from pragma_table_info('charge') where name = 'asked_cents'")
+    .get();
+  if (isOld) database.exec('alter table charge rename column asked_cents to requested_cents');
 }
 
 const schemaSql = `

@@ -22,21 +22,21 @@ export interface RunningSandbox {
   stop(): Promise<void>;
 }
 
-// Both loopback families, whichever of them a caller's resolver prefers.
+// Both loopback families, so that either works for the caller's resolver.
 const webHost = 'localhost';
 const mailHost = '127.0.0.1';
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "connect-src 'self'",
-  // Mails bring their own styles and pictures into their frame, which runs under the policy of the page.
+  // Mails have their own styles and pictures. Their frame runs under the policy of the page.
   "style-src 'self' 'unsafe-inline'",
   'img-src data: https: http:',
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Starts the outside world: web pages, card processors and mail server. */
+/** Starts the sandbox: web pages, card processors, and mail server. */
 export async function startSandbox(settings: SandboxSettings): Promise<RunningSandbox> {
   const database = openSandboxDatabase(settings.folder);
   const store = openInboxStore(database);
@@ -46,7 +46,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
   const smtpPort = await listenForMail(smtp.server, settings.smtpPort);
   const smtpUrl = `smtp://${mailHost}:${smtpPort}`;
   const context = { database, store: openChargeStore(database), clock, bankSettlesAfterDays };
-  const app = await createWeb(settings, { context, control, smtpUrl });
+  const app = await createApp(settings, { context, control, smtpUrl });
   registerInbox(app, store);
   await app.listen({ port: settings.port, host: webHost });
   const { port } = app.server.address() as AddressInfo;
@@ -60,7 +60,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
   };
 }
 
-async function createWeb(
+async function createApp(
   settings: SandboxSettings,
   { context, control, smtpUrl }: { context: ChargeContext; control: Control; smtpUrl: string },
 ): Promise<FastifyInstance> {
@@ -85,7 +85,7 @@ async function createWeb(
   registerCharges(app, context);
   registerControl(app, control, delays.slowMs);
   app.get('/', async (_request, reply) =>
-    reply.type('text/html').send(startPage({ portalUrl, smtpUrl, switches: control.read() })),
+    reply.type('text/html').send(startPage({ portalUrl, smtpUrl, modes: control.read() })),
   );
   return app;
 }

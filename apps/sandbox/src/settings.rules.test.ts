@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readSettings } from './settings.ts';
 
 describe('the settings of the sandbox', () => {
-  it('has ports, folder, delays and credentials without any setting', () => {
+  it('has defaults for ports, folder, delays, and credentials', () => {
     const settings = readSettings({});
     expect(settings).toMatchObject({
       port: 4000,
@@ -14,13 +14,13 @@ describe('the settings of the sandbox', () => {
     expect(settings.credentials.orbital.merchantId).toBe('700000000001');
   });
 
-  it('puts the mail server on the next port, on one of its own, or both on free ones', () => {
+  it('puts the mail server on the next port, a given port, or a free port', () => {
     expect(readSettings({ SANDBOX_PORT: '4200' }).smtpPort).toBe(4201);
     expect(readSettings({ SANDBOX_PORT: '4200', SANDBOX_SMTP_PORT: '2525' }).smtpPort).toBe(2525);
     expect(readSettings({ SANDBOX_PORT: '0' }).smtpPort).toBe(0);
   });
 
-  it('takes credentials and latency from the environment', () => {
+  it('reads credentials and latency from the environment', () => {
     const settings = readSettings({ TRANSAFE_API_KEY: 'mine', SANDBOX_LATENCY_MS: '0' });
     expect(settings.credentials.transafe.apiKey).toBe('mine');
     expect(settings.delays.latencyMs).toEqual({ from: 0, to: 0 });

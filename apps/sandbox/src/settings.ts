@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Clock, clockFromFile, systemClock } from '@myaccount/clock';
 import { type Credentials, readCredentials } from './credentials.ts';
 
-/** How long the outside world takes; latency is drawn anew for every call. */
+/** Response delays of the sandbox. Latency is random for each call. */
 export interface Delays {
   readonly latencyMs: { from: number; to: number };
   readonly slowMs: number;
@@ -29,10 +29,10 @@ const defaultBankSettlesAfterDays = 3;
 const maxPort = 65_535;
 const maxDelayMs = 600_000;
 
-/** Thrown when a setting cannot be used; the message names it and says what it needs. */
+/** Thrown for an invalid setting. The message names it and says what it needs. */
 export class SettingError extends Error {}
 
-/** The sandbox's settings. Port 0 lets the system choose both ports, as tests do. Throws a SettingError. */
+/** Reads the sandbox's settings. Port 0 lets the system choose both ports, as tests do. Throws a SettingError. */
 export function readSettings(environment: NodeJS.ProcessEnv): SandboxSettings {
   const port = wholeNumber(environment, 'SANDBOX_PORT', defaultPort, maxPort);
   return {

@@ -26,7 +26,7 @@ function charge(members: Partial<Charge>): Charge {
   };
 }
 
-describe('where a charge stands', () => {
+describe('the state of a charge', () => {
   const bank = charge({ kind: 'bank' });
   const returning = charge({ kind: 'bank', returnsAt: daysAfter(startOfTest, 20), returnCode: 'R10' });
   it.each([
@@ -45,8 +45,8 @@ describe('where a charge stands', () => {
       0,
     ],
     ['a voided charge', charge({ voidedAt: startOfTest.toISOString() }), 9, 'voided', 0],
-    ['a charge given back in part', charge({ refundedCents: 200 }), 9, 'settled', 1_000],
-    ['a charge given back whole', charge({ refundedCents: 1_200 }), 9, 'refunded', 0],
+    ['a partly refunded charge', charge({ refundedCents: 200 }), 9, 'settled', 1_000],
+    ['a fully refunded charge', charge({ refundedCents: 1_200 }), 9, 'refunded', 0],
   ])('%s', (_what, subject, days, state, refundable) => {
     const now = new Date(daysAfter(startOfTest, days));
     expect(chargeState(subject, now)).toBe(state);
@@ -54,7 +54,7 @@ describe('where a charge stands', () => {
   });
 });
 
-describe('what stands under a token', () => {
+describe('reading a token', () => {
   it.each([
     ['visa-4242', 'VISA', 'card', 'XXXXXXXXXXXX4242', '1239'],
     ['mc-5454-0331-lost', 'MC', 'card', 'XXXXXXXXXXXX5454', '0331'],

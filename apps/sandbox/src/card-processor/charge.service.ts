@@ -7,7 +7,7 @@ import type { ChargeStore } from './charge.store.ts';
 import { type Charge, daysAfter, type Processor } from './charge.ts';
 import { readToken } from './stored-method.ts';
 
-/** What both processors work with. */
+/** Dependencies that both processors share. */
 export interface ChargeContext {
   readonly database: SandboxDatabase;
   readonly store: ChargeStore;
@@ -15,7 +15,7 @@ export interface ChargeContext {
   readonly bankSettlesAfterDays: number;
 }
 
-/** A charge that somebody asks for. */
+/** One charge request, from either protocol. */
 export interface ChargeRequest {
   readonly processor: Processor;
   readonly token: string;
@@ -24,7 +24,7 @@ export interface ChargeRequest {
   readonly orderId: string | null;
 }
 
-/** What became of an order: how it is answered and, where something was written down, the charge. */
+/** The outcome of a charge request, and the charge if one was stored. */
 export interface ChargeResult {
   readonly outcome: Outcome;
   readonly charge?: Charge;
@@ -32,23 +32,23 @@ export interface ChargeResult {
 
 const cardSettlesAfterDays = 1;
 
-/** Takes a charge as its amount or token says; what it books is committed when this returns. */
-export function makeCharge(context: ChargeContext, order: ChargeRequest): ChargeResult {
+/** Charges as the amount or token selects. The charge is committed when this returns. */
+export function makeCharge(context: ChargeContext, request: ChargeRequest): ChargeResult {
   return context.database.inTransaction(() => {
-    const outcome = outcomeOf(context, order);
-    recordAttempt(context, order, outcome.keyword);
+    const outcome = outcomeOf(context, request);
+    recordAttempt(context, request, outcome.keyword);
     if (outcome.response !== 'refused' && outcome.charged === 'nothing') return { outcome };
-    return { outcome, charge: context.store.insertCharge(buildCharge(context, order, outcome)) };
+    return { outcome, charge: context.store.insertCharge(buildCharge(context, request, outcome)) };
   });
 }
 
-/** Writes down that an order came in again which had been taken before. */
-export function recordRepeat(context: ChargeContext, order: ChargeRequest): void {
-  context.database.inTransaction(() => recordAttempt(context, order, 'repeat'));
+/** Records a repeat of a request that was already charged. */
+export function recordRepeat(context: ChargeContext, request: ChargeRequest): void {
+  context.database.inTransaction(() => recordAttempt(context, request, 'repeat'));
 }
 
-function recordAttempt(context: ChargeContext, order: ChargeRequest, outcome: string): void {
-  const { processor, reference, token, amountCents } = order;
+function recordAttempt(context: ChargeContext, request: ChargeRequest, outcome: string): void {
+  const { processor, reference, token, amountCents } = request;
   context.store.insertAttempt({
     processor,
     reference,
@@ -59,31 +59,31 @@ function recordAttempt(context: ChargeContext, order: ChargeRequest, outcome: st
   });
 }
 
-function outcomeOf(context: ChargeContext, order: ChargeRequest): Outcome {
-  const { processor, token, reference } = order;
+function outcomeOf(context: ChargeContext, request: ChargeRequest): Outcome {
+  const { processor, token, reference } = request;
   if (context.store.isDeletedToken(processor, token)) {
     return { ...ordinaryOutcome, keyword: 'unknown', charged: 'nothing', response: 'unknown-method' };
   }
-  const outcome = chooseOutcome(token, order.amountCents);
+  const outcome = chooseOutcome(token, request.amountCents);
   const hasBankOutcome = outcome.bank !== undefined && readToken(token).kind === 'bank';
   if (hasBankOutcome) return { ...ordinaryOutcome, keyword: outcome.keyword, bank: outcome.bank };
   const wasSent = reference !== null && context.store.countAttempts(processor, reference) > 0;
   return outcome.firstAttemptOnly && wasSent ? ordinaryOutcome : outcome;
 }
 
-function buildCharge(context: ChargeContext, order: ChargeRequest, outcome: Outcome) {
+function buildCharge(context: ChargeContext, request: ChargeRequest, outcome: Outcome) {
   const now = context.clock.now();
-  const { kind } = readToken(order.token);
+  const { kind } = readToken(request.token);
   const settlesAfterDays =
     kind === 'card' ? cardSettlesAfterDays : (outcome.bank?.settlesAfterDays ?? context.bankSettlesAfterDays);
   const returnsAfterDays = kind === 'bank' ? outcome.bank?.returnsAfterDays : undefined;
   const refusal = outcome.refusal ?? null;
   return {
-    ...order,
-    id: order.processor === 'transafe' ? newTtid() : newTxRefNum(),
+    ...request,
+    id: request.processor === 'transafe' ? newTtid() : newTxRefNum(),
     kind,
-    requestedCents: order.amountCents,
-    amountCents: chargedCents(order.amountCents, outcome),
+    requestedCents: request.amountCents,
+    amountCents: chargedCents(request.amountCents, outcome),
     refusal,
     outcome: outcome.keyword,
     at: now.toISOString(),

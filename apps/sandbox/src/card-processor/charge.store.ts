@@ -1,7 +1,7 @@
 import type { SandboxDatabase } from '../sandbox-database.ts';
 import type { Charge, Processor } from './charge.ts';
 
-/** One sending of a charge, whatever became of it. */
+/** One attempt to charge, with any outcome. */
 export interface Attempt {
   readonly processor: Processor;
   readonly reference: string | null;
@@ -19,7 +19,7 @@ export interface Refund {
   readonly at: string;
 }
 
-/** Which charges to list; without a limit all of them. */
+/** Which charges to list. Without a limit, lists all. */
 export interface ChargeFilter {
   readonly processor?: Processor;
   readonly reference?: string;
@@ -29,7 +29,7 @@ export interface ChargeFilter {
 
 export type ChargeStore = ReturnType<typeof openChargeStore>;
 
-/** The books of both processors. Lists are newest first. */
+/** Charges, refunds, and attempts of both processors. Lists are newest first. */
 export function openChargeStore(database: SandboxDatabase) {
   return { ...chargeWrites(database), ...chargeReads(database), ...attemptQueries(database) };
 }

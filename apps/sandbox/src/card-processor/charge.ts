@@ -2,7 +2,7 @@ import type { Refusal } from '../outcome.ts';
 
 export type Processor = 'transafe' | 'orbital';
 
-/** captured and pending are booked and not settled yet: a card's and a bank debit's. */
+/** `captured` (a card) and `pending` (a bank debit) are charged but not settled yet. */
 export type ChargeState =
   | 'captured'
   | 'pending'
@@ -12,7 +12,7 @@ export type ChargeState =
   | 'refunded'
   | 'declined';
 
-/** One charge as a processor's books have it; instants are ISO texts with zone. */
+/** One charge as a processor stores it. Instants are ISO text with a zone. */
 export interface Charge {
   /** TranSafe's ttid or Orbital's txRefNum. */
   readonly id: string;
@@ -23,7 +23,7 @@ export interface Charge {
   readonly orderId: string | null;
   readonly token: string;
   readonly requestedCents: number;
-  /** What was really booked; 0 when declined. */
+  /** The amount that was charged. 0 when declined. */
   readonly amountCents: number;
   readonly refusal: Refusal | null;
   readonly outcome: string;
@@ -37,7 +37,7 @@ export interface Charge {
 
 const dayMs = 86_400_000;
 
-/** Where a charge stands at an instant. */
+/** The state of a charge at an instant. */
 export function chargeState(charge: Charge, now: Date): ChargeState {
   if (charge.refusal) return 'declined';
   if (charge.voidedAt) return 'voided';
@@ -47,20 +47,20 @@ export function chargeState(charge: Charge, now: Date): ChargeState {
   return charge.kind === 'bank' ? 'pending' : 'captured';
 }
 
-/** Whether a charge has not left for the bank yet, so that it can still be voided. */
+/** Whether a charge is unsettled and can still be voided. */
 export function isUnsettled(charge: Charge, now: Date): boolean {
   const state = chargeState(charge, now);
   return state === 'captured' || state === 'pending';
 }
 
-/** What of a charge can still be given back. */
+/** The cents of a charge that can still be refunded. */
 export function refundableCents(charge: Charge, now: Date): number {
   const state = chargeState(charge, now);
   const isRefundable = state === 'captured' || state === 'pending' || state === 'settled';
   return isRefundable ? charge.amountCents - charge.refundedCents : 0;
 }
 
-/** The instant a number of days after another, as ISO text. */
+/** The instant this many days after another, as ISO text. */
 export function daysAfter(instant: Date, days: number): string {
   return new Date(instant.getTime() + days * dayMs).toISOString();
 }

@@ -15,22 +15,22 @@ export function chargesPage(page: ChargesPage): string {
     section: '/charges',
     freshFrom: '/charges/tables',
     content: html`<h1>Charges</h1>
-<p>What both card processors have in their books, whatever the portal heard of it. The same for programs, complete:
-<a href="/charges.json">/charges.json</a> (<a href="/charges.json?declined=yes">with the declined ones</a>) and
+<p>Every charge that both card processors stored, whether or not the portal got a response. Complete lists for
+programs: <a href="/charges.json">/charges.json</a> (<a href="/charges.json?declined=yes">with declined charges</a>) and
 <a href="/attempts.json">/attempts.json</a>.</p><div id="fresh">${chargesTables(page)}</div>`,
   });
 }
 
-/** The tables alone, as the page fetches them again. */
+/** The tables alone. The page fetches them again to refresh. */
 export function chargesTables({ charges, attempts }: ChargesPage): Html {
-  return html`<section class="card"><h2>In the books</h2>${charges.length ? chargesTable(charges) : nothing('charged')}</section>
-<section class="card"><h2>Asked for</h2>
-<p class="quiet">Every time a charge was asked for, also those that were never charged.</p>
-${attempts.length ? attemptsTable(attempts) : nothing('asked for')}</section>`;
+  return html`<section class="card"><h2>Charges</h2>${charges.length ? chargesTable(charges) : emptyText('charges')}</section>
+<section class="card"><h2>Attempts</h2>
+<p class="quiet">Every charge request, with or without a charge.</p>
+${attempts.length ? attemptsTable(attempts) : emptyText('attempts')}</section>`;
 }
 
-function nothing(done: string): Html {
-  return html`<p class="quiet">Nothing was ${done} yet.</p>`;
+function emptyText(items: string): Html {
+  return html`<p class="quiet">No ${items} yet.</p>`;
 }
 
 function chargesTable(charges: ChargesPage['charges']): Html {
@@ -68,5 +68,5 @@ function amountOf(charge: Charge): string {
 function noteOf({ state, refusal, returnCode, refundedCents }: ChargesPage['charges'][number]): string {
   if (refusal) return ` (${refusal.replaceAll('-', ' ')})`;
   if (state === 'returned') return ` (${returnCode})`;
-  return refundedCents > 0 ? ` (${dollars(refundedCents)} given back)` : '';
+  return refundedCents > 0 ? ` (${dollars(refundedCents)} refunded)` : '';
 }

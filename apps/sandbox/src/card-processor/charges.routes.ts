@@ -6,7 +6,7 @@ import { chargesPage, chargesTables } from './charges.page.ts';
 const pageLimit = 100;
 const attemptsLimit = 10_000;
 
-/** What was charged, for people (`/charges`) and for tests that need a referee (`/charges.json`). */
+/** Charges for people (`/charges`) and for tests (`/charges.json`). */
 export function registerCharges(app: FastifyInstance, context: ChargeContext): void {
   const describe = (charge: Charge) => ({ ...charge, state: chargeState(charge, context.clock.now()) });
   const newest = () => ({

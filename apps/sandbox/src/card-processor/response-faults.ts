@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/** What the faults between a caller and a processor needs to know. */
+/** Where the delays and faults of a processor's responses come from. */
 export interface FaultOptions {
   readonly control: Control;
   readonly delays: Delays;
@@ -22,8 +22,8 @@ export interface FaultOptions {
 const garbledBody = '<!doctype html><title>Gateway</title><h1>The page cannot be displayed</h1>';
 
 /**
- * Lays the faults to one processor: every call takes its time in both directions, the switches of the control page
- * are obeyed, and an answer travels as the charge's outcome says (`request.delivery`).
+ * Adds delays and faults to every call of one processor: latency in both directions, the mode set on the control
+ * page, and the delivery that the charge's outcome selects (`request.delivery`).
  */
 export function registerResponseFaults(
   app: FastifyInstance,
@@ -74,7 +74,7 @@ function halfLatencyMs({ latencyMs }: Delays): number {
   return (latencyMs.from + Math.random() * (latencyMs.to - latencyMs.from)) / 2;
 }
 
-/** Sends an answer along the delivery of its charge; a lost connection of the control page stays lost. */
+/** Sets how the response to a charge is delivered. A response that the control page already loses stays lost. */
 export function setDelivery(request: FastifyRequest, delivery: Delivery): void {
   if (request.delivery === 'normal') request.delivery = delivery;
 }

@@ -16,7 +16,7 @@ afterEach(() => sandbox.call('POST', '/control/reset'));
 afterAll(() => sandbox.stop());
 
 describe('switching a whole service', () => {
-  it('takes one processor down for every call, look-ups too, and leaves the other alone', async () => {
+  it('takes one processor down for every call, including lookups, and not the other', async () => {
     await control({ processor: 'transafe', mode: 'down' });
     const reference = newReference();
     expect(await purchase(sandbox, { reference })).toMatchObject({ status: 503, body: { code: 'DENY' } });
@@ -26,13 +26,13 @@ describe('switching a whole service', () => {
     expect((await purchase(sandbox, { reference: newReference() })).status).toBe(200);
   });
 
-  it('takes Orbital down in its own words', async () => {
+  it('takes Orbital down in its own format', async () => {
     await control({ processor: 'orbital', mode: 'down' });
     const answer = await pay(sandbox, { reference: newReference() });
     expect(answer).toMatchObject({ status: 503, body: { procStatus: '118' } });
   });
 
-  it('charges and loses the answers', async () => {
+  it('charges and loses the responses', async () => {
     await control({ processor: 'orbital', mode: 'lose-answers' });
     const reference = newReference();
     expect((await pay(sandbox, { reference })).status).toBe(0);
@@ -40,14 +40,14 @@ describe('switching a whole service', () => {
     expect(await chargesOf(reference)).toHaveLength(1);
   });
 
-  it('swallows calls without charging', async () => {
+  it('accepts calls without charging or responding', async () => {
     await control({ processor: 'transafe', mode: 'black-hole' });
     const reference = newReference();
     expect((await purchase(sandbox, { reference, timeoutMs: shortTimeoutMs })).status).toBe(0);
     expect(await chargesOf(reference)).toEqual([]);
   });
 
-  it('charges and answers late', async () => {
+  it('charges and responds late', async () => {
     await control({ processor: 'transafe', mode: 'slow', delayMs: 60_000 });
     const reference = newReference();
     expect((await purchase(sandbox, { reference, timeoutMs: shortTimeoutMs })).status).toBe(0);
@@ -56,7 +56,7 @@ describe('switching a whole service', () => {
     expect((await purchase(sandbox, { reference: newReference() })).status).toBe(200);
   });
 
-  it('does so for the next calls only, when their number is given', async () => {
+  it('applies to the given number of calls only', async () => {
     await control({ processor: 'transafe', mode: 'down', calls: 2 });
     const statuses = [];
     for (let call = 0; call < 3; call += 1) {
@@ -65,7 +65,7 @@ describe('switching a whole service', () => {
     expect(statuses).toEqual([503, 503, 200]);
   });
 
-  it('shows how every service is switched', async () => {
+  it('returns the mode of every service', async () => {
     const { body } = await control({ processor: 'smtp', mode: 'slow', delayMs: 10, calls: 7 });
     expect(body).toEqual([
       { processor: 'transafe', mode: 'normal', delayMs: 0, calls: null },
@@ -75,7 +75,7 @@ describe('switching a whole service', () => {
     expect(await sandbox.read('/control')).toEqual(body);
   });
 
-  it('takes the form of the overview page and leads back to it', async () => {
+  it('accepts the form of the overview page and redirects back to it', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const body = 'processor=orbital&mode=down&delayMs=&calls=';
     expect((await sandbox.call('POST', '/control', { headers, body })).status).toBe(303);

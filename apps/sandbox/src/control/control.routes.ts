@@ -4,7 +4,7 @@ import { type Control, controlledServices, type ModeSetting, serviceModes } from
 const maxDelayMs = 600_000;
 const maxCalls = 1_000_000;
 
-/** The switches that tests and the start page use; a form of the page is led back to it. */
+/** Sets service modes for tests and the start page. A form post is redirected back to the page. */
 export function registerControl(app: FastifyInstance, control: Control, slowMs: number): void {
   app.get('/control', async () => control.read());
 

@@ -1,10 +1,10 @@
-/** An outside service whose behaviour can be switched as a whole. */
+/** The outside services whose behavior can be set as a whole. */
 export const controlledServices = ['transafe', 'orbital', 'smtp'] as const;
 export type ControlledService = (typeof controlledServices)[number];
 
 /**
- * `down` refuses, `black-hole` takes the request and never answers nor acts on it, `lose-answers` acts and cuts
- * the connection, `slow` acts and answers late.
+ * `down` refuses. `black-hole` accepts the request, does nothing, and never responds. `lose-answers` does the work and
+ * cuts the connection. `slow` does the work and responds late.
  */
 export const serviceModes = ['normal', 'down', 'black-hole', 'lose-answers', 'slow'] as const;
 export type Mode = (typeof serviceModes)[number];
@@ -12,7 +12,7 @@ export type Mode = (typeof serviceModes)[number];
 export interface ModeSetting {
   readonly mode: Mode;
   readonly delayMs: number;
-  /** How many calls it still holds for; null: until it is changed. */
+  /** How many more calls it applies to. Null: until it is changed. */
   readonly calls: number | null;
 }
 
@@ -20,7 +20,7 @@ const normalMode: ModeSetting = { mode: 'normal', delayMs: 0, calls: null };
 
 export type Control = ReturnType<typeof createControl>;
 
-/** The switchboard of the outside world; it forgets everything at a restart. */
+/** The modes of all services, in memory only. A restart resets them. */
 export function createControl() {
   const settings = new Map<ControlledService, ModeSetting>();
   const current = (service: ControlledService) => settings.get(service) ?? normalMode;
@@ -30,7 +30,7 @@ export function createControl() {
     },
     reset: () => settings.clear(),
     read: () => controlledServices.map((service) => ({ processor: service, ...current(service) })),
-    /** The mode for one call that comes in now, which it counts. */
+    /** Returns the mode for one incoming call and counts the call. */
     take(service: ControlledService): ModeSetting {
       const setting = current(service);
       if (setting.calls === null) return setting;

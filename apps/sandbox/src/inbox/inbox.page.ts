@@ -2,11 +2,11 @@ import { type Html, html } from '../pages/html.ts';
 import { instant, renderPage } from '../pages/page.ts';
 import type { InboxMessage } from './inbox.store.ts';
 
-const emptyInbox = html`<p class="quiet">Nothing here yet. What is sent shows up by itself.</p>`;
-// Links of a mail open beside the inbox, never inside the frame.
+const emptyInbox = html`<p class="quiet">No messages yet. New messages appear by themselves.</p>`;
+// Links in a mail open in a new tab, never inside the frame.
 const mailHead = '<base target="_blank">';
 
-/** The list of the newest messages, of one address where one is given. */
+/** The newest messages, to one address if given. */
 export function inboxPage(messages: readonly InboxMessage[], to: string | undefined): string {
   const query = to ? `?to=${encodeURIComponent(to)}` : '';
   return renderPage({
@@ -20,20 +20,20 @@ export function inboxPage(messages: readonly InboxMessage[], to: string | undefi
   });
 }
 
-/** The entries alone, as the page fetches them again. */
+/** The entries alone. The page fetches them again to refresh. */
 export function inboxEntries(messages: readonly InboxMessage[]): Html {
   if (messages.length === 0) return emptyInbox;
   const entries = messages.map(
     (
       message,
     ) => html`<li><a href="/inbox/${message.id}"><span class="subject">${message.subject || '(no subject)'}
-${message.isRepeat ? html` <span class="mark">came before</span>` : ''}</span>${instant(message.at)}
+${message.isRepeat ? html` <span class="mark">duplicate</span>` : ''}</span>${instant(message.at)}
 <span class="to">to ${message.to}${message.channel === 'sms' ? ' · SMS' : ''}</span></a></li>`,
   );
   return html`<ul class="messages">${entries}</ul>`;
 }
 
-/** One message: its HTML in a frame that runs no scripts, its text below. */
+/** One message: its HTML in a frame without scripts, and its text below. */
 export function messagePage(message: InboxMessage): string {
   const frame = html`<iframe class="mail" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"
  srcdoc="${mailHead}${message.html}"></iframe>`;
@@ -41,10 +41,10 @@ export function messagePage(message: InboxMessage): string {
     title: message.subject,
     section: '/inbox',
     content: html`<p><a href="/inbox">Back to the inbox</a></p><h1>${message.subject || '(no subject)'}</h1>
-<section class="card"><dl><dt>To</dt><dd>${message.to}</dd><dt>Came</dt><dd>${instant(message.at)}</dd>
-<dt>Message-ID</dt><dd>${message.messageId ?? 'none'}${message.isRepeat ? html` <span class="mark">came before</span>` : ''}</dd></dl></section>
+<section class="card"><dl><dt>To</dt><dd>${message.to}</dd><dt>Received</dt><dd>${instant(message.at)}</dd>
+<dt>Message-ID</dt><dd>${message.messageId ?? 'none'}${message.isRepeat ? html` <span class="mark">duplicate</span>` : ''}</dd></dl></section>
 ${message.html ? frame : ''}
-<section class="card"><h2>As plain text</h2><pre>${message.text || '(no text part)'}</pre></section>
-<p><a href="/inbox/messages/${message.id}/source">The message as it came</a></p>`,
+<section class="card"><h2>Plain text</h2><pre>${message.text || '(no text part)'}</pre></section>
+<p><a href="/inbox/messages/${message.id}/source">Raw message</a></p>`,
   });
 }

@@ -23,7 +23,7 @@ afterEach(() => sandbox.call('POST', '/control/reset'));
 afterAll(() => sandbox.stop());
 
 describe('the inbox for programs', () => {
-  it('keeps a mail with its text and its HTML', async () => {
+  it('stores a mail with its text and HTML', async () => {
     await send({
       to: 'Zoë <Zoe@example.com>',
       subject: 'Your code 王',
@@ -45,7 +45,7 @@ describe('the inbox for programs', () => {
     ]);
   });
 
-  it('lists newest first, to one address or to all, since an instant and up to a number', async () => {
+  it('lists newest first, filtered by address, time, and count', async () => {
     for (const subject of ['first', 'second', 'third']) {
       sandbox.clock.advance(1_000);
       await send({ to: 'bea@example.com, cho@example.com', subject });
@@ -60,27 +60,27 @@ describe('the inbox for programs', () => {
     expect(await messagesTo('nobody@example.com')).toEqual([]);
   });
 
-  it('keeps a mail that comes twice twice, and marks the second', async () => {
+  it('stores a duplicate mail and marks it', async () => {
     const mail = { to: 'dan@example.com', messageId: '<same@example.com>' };
     await send(mail);
     await send(mail);
     expect(await messagesTo('dan@example.com')).toMatchObject([{ isRepeat: true }, { isRepeat: false }]);
   });
 
-  it('shows a message as it came over the wire', async () => {
+  it('returns the raw message', async () => {
     await send({ to: 'eva@example.com', headers: { 'Content-Language': 'es' } });
     const [{ id }] = await messagesTo('eva@example.com');
     expect(await sandbox.read(`/inbox/messages/${id}/source`)).toContain('Content-Language: es');
     expect((await sandbox.call('GET', '/inbox/messages/999999/source')).status).toBe(404);
   });
 
-  it('keeps its mail within bounds of size', async () => {
+  it('refuses a mail that is too big', async () => {
     await expect(send({ to: 'fay@example.com', text: 'x'.repeat(6_000_000) })).rejects.toThrow();
     expect(await messagesTo('fay@example.com')).toEqual([]);
   });
 });
 
-describe('choosing what happens to a mail by its address', () => {
+describe('selecting an SMTP fault by address', () => {
   it.each([
     ['ann+smtp451@example.com', 'smtp451'],
     ['ann+bills+SMTPdrop@example.com', 'smtpdrop'],
@@ -100,19 +100,19 @@ describe('choosing what happens to a mail by its address', () => {
     expect(await messagesTo(to)).toEqual([]);
   });
 
-  it('refuses at first and takes the mail the next time', async () => {
+  it('refuses the first attempt and accepts the second', async () => {
     const to = 'ann+smtpgrey@example.com';
     await expect(send({ to })).rejects.toMatchObject({ responseCode: 451 });
     await send({ to });
     expect(await messagesTo(to)).toHaveLength(1);
   });
 
-  it('takes its time', async () => {
+  it('responds slowly', async () => {
     await send({ to: 'ann+smtpslow@example.com' });
     expect(await messagesTo('ann+smtpslow@example.com')).toHaveLength(1);
   });
 
-  it('keeps the mail and drops the connection once, so that it comes twice', async () => {
+  it('stores the mail and drops the connection once, so the mail arrives twice', async () => {
     const mail = { to: 'ann+smtpdrop@example.com', messageId: '<dropped@example.com>' };
     await expect(send(mail)).rejects.toThrow();
     await send(mail);
@@ -120,11 +120,11 @@ describe('choosing what happens to a mail by its address', () => {
   });
 });
 
-describe('switching the mail server', () => {
+describe('the modes of the mail server', () => {
   const control = (mode: string, delayMs?: number) =>
     sandbox.call('POST', '/control', { body: { processor: 'smtp', mode, delayMs } });
 
-  it('is down until it is back', async () => {
+  it('is down until it is set to normal', async () => {
     await control('down');
     await expect(send({ to: 'gil@example.com' })).rejects.toMatchObject({ responseCode: 421 });
     await control('normal');
@@ -132,18 +132,18 @@ describe('switching the mail server', () => {
     expect(await messagesTo('gil@example.com')).toHaveLength(1);
   });
 
-  it('never answers', async () => {
+  it('never responds', async () => {
     await control('black-hole');
     await expect(send({ to: 'hal@example.com' }, shortTimeoutMs)).rejects.toThrow();
   });
 
-  it('loses its answers', async () => {
+  it('loses its responses', async () => {
     await control('lose-answers');
     await expect(send({ to: 'ida@example.com' })).rejects.toThrow();
     expect(await messagesTo('ida@example.com')).toHaveLength(1);
   });
 
-  it('answers late', async () => {
+  it('responds late', async () => {
     await control('slow', 10);
     await send({ to: 'jon@example.com' });
     expect(await messagesTo('jon@example.com')).toHaveLength(1);

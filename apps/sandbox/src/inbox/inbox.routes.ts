@@ -32,7 +32,7 @@ function readFilter(request: FastifyRequest): InboxFilter {
   const since = text('since');
   const limit = Number(text('limit'));
   return {
-    // In an address typed by hand a plus arrives as a space, and no address has a space.
+    // A plus typed into the address bar arrives as a space. No mail address has a space.
     to: text('to')?.replaceAll(' ', '+'),
     since: since && !Number.isNaN(Date.parse(since)) ? new Date(since).toISOString() : undefined,
     limit: Number.isInteger(limit) && limit > 0 ? Math.min(limit, maxLimit) : undefined,

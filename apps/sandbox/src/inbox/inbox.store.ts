@@ -1,6 +1,6 @@
 import type { SandboxDatabase } from '../sandbox-database.ts';
 
-/** A message that reached somebody. */
+/** A delivered message. */
 export interface InboxMessage {
   readonly id: string;
   readonly to: string;
@@ -10,7 +10,7 @@ export interface InboxMessage {
   readonly at: string;
   readonly channel: 'mail' | 'sms';
   readonly messageId: string | null;
-  /** The same Message-ID had reached the same address before. */
+  /** The same Message-ID was delivered to the same address before. */
   readonly isRepeat: boolean;
 }
 
@@ -25,10 +25,10 @@ export interface NewMessage {
   readonly source: string;
 }
 
-/** Which messages to list; without an address everybody's. */
+/** Which messages to list. Without an address, lists all. */
 export interface InboxFilter {
   readonly to?: string;
-  /** Only what came at or after this instant. */
+  /** Only messages at or after this instant. */
   readonly since?: string;
   readonly limit?: number;
 }
@@ -39,10 +39,10 @@ const maxMessages = 20_000;
 const pruneEvery = 1_000;
 const defaultLimit = 200;
 
-/** The inbox of everybody outside; it keeps the newest messages and forgets the oldest. */
+/** One inbox for all addresses. Stores the newest messages and deletes the oldest. */
 export function openInboxStore({ sql, inTransaction }: SandboxDatabase) {
   return {
-    keep(message: NewMessage): void {
+    insert(message: NewMessage): void {
       const to = message.to.toLowerCase();
       inTransaction(() => {
         const isRepeat = message.messageId
@@ -69,7 +69,7 @@ export function openInboxStore({ sql, inTransaction }: SandboxDatabase) {
       const row = sql.get`select * from message where number = ${Number(id)}`;
       return row && toMessage(row);
     },
-    /** The message as it came over the wire. */
+    /** The raw message. */
     findSource(id: string): string | undefined {
       const row = sql.get`select source from message where number = ${Number(id)}`;
       return row && String(row.source);

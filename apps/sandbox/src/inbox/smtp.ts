@@ -17,7 +17,7 @@ export interface SmtpOptions {
 
 const maxMailBytes = 5_000_000;
 
-/** The mail server of the outside world: it takes mail for every address, and fails as addresses and switches say. */
+/** The sandbox mail server. Accepts mail for every address, and fails as addresses and modes select. */
 export function createSmtpServer(options: SmtpOptions): SMTPServer {
   const sockets = new Map<string, Socket>();
   const modes = new Map<string, ModeSetting>();
@@ -39,9 +39,9 @@ export function createSmtpServer(options: SmtpOptions): SMTPServer {
     },
     onRcptTo: ({ address }, _session, callback) => callback(refusalOf(address, greylist)),
     onData(stream, session, callback) {
-      const hangUp = () => sockets.get(peerOf(session))?.destroy();
-      takeMail(stream, session, { ...options, setting: modes.get(session.id) })
-        .then((isAnswered) => (isAnswered ? callback() : hangUp()))
+      const disconnect = () => sockets.get(peerOf(session))?.destroy();
+      storeMail(stream, session, { ...options, setting: modes.get(session.id) })
+        .then((isConfirmed) => (isConfirmed ? callback() : disconnect()))
         .catch((error: Error) => callback(refusal(451, error.message)));
     },
   });
@@ -50,13 +50,13 @@ export function createSmtpServer(options: SmtpOptions): SMTPServer {
     sockets.set(peer, socket);
     socket.once('close', () => sockets.delete(peer));
   });
-  // A connection that its other side cuts is nothing to end the process for.
+  // A connection cut by the client must not end the process.
   server.on('error', () => undefined);
   return server;
 }
 
-/** Keeps a mail for each of its recipients; false when the sender is not to hear that it was taken. */
-async function takeMail(
+/** Stores a mail for each recipient. Returns false when the sender must not get a confirmation. */
+async function storeMail(
   stream: SMTPServerDataStream,
   session: SMTPServerSession,
   { store, clock, slowMs, setting }: SmtpOptions & { setting?: ModeSetting },
@@ -68,7 +68,7 @@ async function takeMail(
   const recipients = session.envelope.rcptTo.map(({ address }) => address);
   const isFirst = recipients.every((to) => !store.list({ to }).some((kept) => kept.messageId === messageId));
   for (const to of recipients) {
-    store.keep({
+    store.insert({
       to,
       subject: mail.subject ?? '',
       text: mail.text ?? '',

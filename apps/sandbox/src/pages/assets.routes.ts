@@ -8,7 +8,7 @@ const assetFiles = [
   ['fresh.js', 'text/javascript; charset=utf-8'],
 ] as const;
 
-/** The style sheets and the script of the pages, read once. */
+/** Serves the style sheets and the script of the pages. Reads them once. */
 export function registerAssets(app: FastifyInstance): void {
   for (const [name, type] of assetFiles) {
     const content = readFileSync(join(import.meta.dirname, name), 'utf8');

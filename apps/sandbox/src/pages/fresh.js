@@ -1,22 +1,22 @@
-// Keeps the element #fresh up to date; loaded as a plain script by the pages that show what comes in.
+// Keeps the element #fresh up to date. A plain script of the pages that show new charges and messages.
 const { from } = document.currentScript.dataset;
-const pauseMs = 2000;
+const intervalMs = 2000;
 const place = document.getElementById('fresh');
-let shown;
+let current;
 
 async function refresh() {
-  const answer = await fetch(from);
-  const text = await answer.text();
-  if (!answer.ok || text === shown) return;
-  shown = text;
+  const response = await fetch(from);
+  const text = await response.text();
+  if (!response.ok || text === current) return;
+  current = text;
   const focused = place.contains(document.activeElement) ? document.activeElement.getAttribute('href') : null;
   place.innerHTML = text;
   if (focused) place.querySelector(`a[href="${focused}"]`)?.focus();
 }
 
-function refreshWhileSeen() {
+function refreshIfVisible() {
   if (!document.hidden) refresh().catch(() => {});
 }
 
-refreshWhileSeen();
-setInterval(refreshWhileSeen, pauseMs);
+refreshIfVisible();
+setInterval(refreshIfVisible, intervalMs);

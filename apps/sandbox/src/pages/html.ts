@@ -1,4 +1,4 @@
-/** Text that is HTML already. */
+/** Trusted HTML. */
 export class Html {
   readonly html: string;
   constructor(html: string) {
@@ -16,7 +16,7 @@ const htmlEntities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Makes HTML of a template: every value is escaped unless it is Html itself; lists are joined. */
+/** Renders an HTML template. Escapes every value except Html, and joins lists. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.map((text, index) => text + render(parts[index])).join(''));
 }

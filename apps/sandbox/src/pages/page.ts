@@ -2,10 +2,10 @@ import { type Html, html } from './html.ts';
 
 export interface Page {
   readonly title: string;
-  /** The address of the menu entry this page belongs to. */
+  /** The path of this page's menu entry. */
   readonly section: '/' | '/charges' | '/inbox';
   readonly content: Html;
-  /** The address of a fragment that the page fetches again and again into its element `#fresh`. */
+  /** The path of a fragment that the page keeps fetching into its element `#fresh`. */
   readonly freshFrom?: string;
 }
 
@@ -24,7 +24,7 @@ const instantFormat = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'short',
 });
 
-/** A whole page of the sandbox. */
+/** A complete page of the sandbox. */
 export function renderPage({ title, section, content, freshFrom }: Page): string {
   const entries = menuEntries.map(
     ([address, name]) =>
@@ -49,12 +49,12 @@ ${freshFrom ? html`<script src="/fresh.js" data-from="${freshFrom}" defer></scri
 </html>`.html;
 }
 
-/** Cents as people read them. */
+/** Formats cents for display. */
 export function dollars(amountCents: number): string {
   return (amountCents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 }
 
-/** An instant as people read it, with the exact one in the markup. */
+/** Formats an instant for display, with the exact value in the markup. */
 export function instant(iso: string): Html {
   const text = instantFormat.format(new Date(iso));
   return html`<time datetime="${iso}">${text}</time>`;

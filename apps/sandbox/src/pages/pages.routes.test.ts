@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop());
 
 describe('the pages of the sandbox', () => {
-  it('say everything that can be chosen by typing', async () => {
+  it('list every outcome that a person can select', async () => {
     const page = await sandbox.read('/');
     const words = [
       ...magicValues.map(({ keyword }) => `>${keyword}</code>`),
@@ -26,8 +26,8 @@ describe('the pages of the sandbox', () => {
     expect(page).toContain(sandbox.smtpUrl);
   });
 
-  it('show charges, refusals and attempts of both processors', async () => {
-    expect(await sandbox.read('/charges')).toContain('Nothing was charged yet.');
+  it('show charges, declines, and attempts of both processors', async () => {
+    expect(await sandbox.read('/charges')).toContain('No charges yet.');
     await purchase(sandbox, { amountCents: 8_400, reference: 'T1' });
     await purchase(sandbox, { amountCents: 840, reference: 'T2' });
     await purchase(sandbox, { amountCents: 102, reference: 'T3' });
@@ -43,7 +43,7 @@ describe('the pages of the sandbox', () => {
     expect(await sandbox.read('/attempts.json')).toHaveLength(4);
   });
 
-  it('show mail as text, whatever stands in it, and its HTML in a frame without scripts', async () => {
+  it('show mail as escaped text, and its HTML in a frame without scripts', async () => {
     const { hostname, port } = new URL(sandbox.smtpUrl);
     const transport = createTransport({ host: hostname, port: Number(port) });
     await transport.sendMail({
@@ -62,10 +62,10 @@ describe('the pages of the sandbox', () => {
     expect(page).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
     expect(page).toContain('&lt;p title=&quot;x&quot;&gt;Hi&lt;/p&gt;');
     expect((await sandbox.call('GET', '/inbox/2')).status).toBe(404);
-    expect(await sandbox.read('/inbox?to=nobody@example.com')).toContain('Nothing here yet');
+    expect(await sandbox.read('/inbox?to=nobody@example.com')).toContain('No messages yet');
   });
 
-  it('have a style sheet and a script, and run nothing else', async () => {
+  it('have style sheets and one script, and run nothing else', async () => {
     for (const path of ['/sandbox.css', '/inbox.css', '/fresh.js'])
       expect((await sandbox.call('GET', path)).status).toBe(200);
     const response = await fetch(`${sandbox.url}/`);

@@ -7,40 +7,40 @@ import { dollars, renderPage } from './page.ts';
 export interface StartPage {
   readonly portalUrl: string;
   readonly smtpUrl: string;
-  readonly switches: readonly (ModeSetting & { processor: string })[];
+  readonly modes: readonly (ModeSetting & { processor: string })[];
 }
 
 const groupTitles: Readonly<Record<MagicGroup, string>> = {
-  refused: 'Refused at once',
-  'lost response': 'The answer goes astray',
+  refused: 'Declined at once',
+  'lost response': 'Response delayed or lost',
   duplicate: 'Duplicates',
-  down: 'The processor does not work',
-  'other amount': 'Another amount',
+  down: 'Processor down',
+  'other amount': 'Different amount',
   'bank debit': 'Bank debits, days later',
 };
 const modeMeanings: Readonly<Record<(typeof serviceModes)[number], string>> = {
   normal: 'works',
   down: 'refuses every call',
-  'black-hole': 'takes every call, does nothing, never answers',
-  'lose-answers': 'does its work, then cuts the connection',
-  slow: 'does its work and answers late',
+  'black-hole': 'accepts every call, does nothing, never responds',
+  'lose-answers': 'does the work, then cuts the connection',
+  slow: 'does the work and responds late',
 };
 
-/** The page that says all that a person can do with the sandbox. */
+/** The overview of everything a person can do with the sandbox. */
 export function startPage(page: StartPage): string {
   return renderPage({
     title: 'Overview',
     section: '/',
-    content: html`<h1>The world outside the portal</h1>
-<p>Card processors and a mail server, made for trying things out: no real money moves and no real mail leaves this
-machine. Work with the <a href="${page.portalUrl}">portal</a> and watch here what it did.</p>
-${placesCard(page)}${magicCard()}${mailCard()}${switchesCard(page.switches)}`,
+    content: html`<h1>Sandbox</h1>
+<p>Card processors and a mail server for testing. No real money moves, and no mail leaves this machine. Use the
+<a href="${page.portalUrl}">portal</a> and see here what it did.</p>
+${placesCard(page)}${magicCard()}${mailCard()}${modesCard(page.modes)}`,
   });
 }
 
 function placesCard({ smtpUrl }: StartPage): Html {
-  return html`<section class="card"><h2>Look at</h2><table class="stack"><tbody>
-<tr><th><a href="/inbox">Inbox</a></th><td>Every mail, sign-in codes too. <code>GET /inbox/messages?to=ADDRESS</code></td></tr>
+  return html`<section class="card"><h2>Services</h2><table class="stack"><tbody>
+<tr><th><a href="/inbox">Inbox</a></th><td>Every mail, including sign-in codes. <code>GET /inbox/messages?to=ADDRESS</code></td></tr>
 <tr><th><a href="/charges">Charges</a></th><td>Every charge and every attempt. <code>GET /charges.json</code>, <code>GET /attempts.json</code></td></tr>
 <tr><th>TranSafe</th><td>REST v2 at <code>/transafe/api/v2</code></td></tr>
 <tr><th>Orbital</th><td>JSON v4 at <code>/orbital/gwapi/v4/gateway</code></td></tr>
@@ -50,10 +50,10 @@ function placesCard({ smtpUrl }: StartPage): Html {
 
 function magicCard(): Html {
   const groups = Object.keys(groupTitles) as MagicGroup[];
-  return html`<section class="card" id="magic"><h2>Choose what happens to a payment</h2>
-<p>Pay an <strong>amount below ${dollars(magicCeilingCents)}</strong> and its cents choose: ${dollars(105)} and
-${dollars(905)} are both declined. A larger amount, and any cents that are not listed, is an ordinary payment.</p>
-<p>A <strong>saved method</strong> can carry the choice too, for any amount: the word stands in its token, as in
+  return html`<section class="card" id="magic"><h2>Select the outcome of a payment</h2>
+<p>The cents of an <strong>amount below ${dollars(magicCeilingCents)}</strong> select the outcome: ${dollars(105)} and
+${dollars(905)} are both declined. A larger amount, or cents that are not listed, is an ordinary payment.</p>
+<p>A <strong>saved method</strong> can select the outcome of any amount, by a keyword in its token:
 <code>visa-4242-declined</code> or <code>bank-6789-returned</code>.</p>
 ${groups.map(magicGroup)}</section>`;
 }
@@ -61,7 +61,7 @@ ${groups.map(magicGroup)}</section>`;
 function magicGroup(group: MagicGroup): Html {
   const rows = magicValues.filter((value) => value.group === group).map(magicRow);
   return html`<h3>${groupTitles[group]}</h3><table class="choices">
-<thead><tr><th>Amount</th><th>Word</th><th>What happens</th></tr></thead><tbody>${rows}</tbody></table>`;
+<thead><tr><th>Amount</th><th>Keyword</th><th>What happens</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 function magicRow({ cents, keyword, meaning }: MagicValue): Html {
@@ -74,26 +74,26 @@ function mailCard(): Html {
     ({ tag, meaning }) =>
       html`<tr><td><code class="short">ann+${tag}@example.com</code></td><td>${meaning}</td></tr>`,
   );
-  return html`<section class="card" id="mail"><h2>Choose what happens to a mail</h2>
-<p>A tag in the address it goes to chooses; every other address works.</p>
+  return html`<section class="card" id="mail"><h2>Select the outcome of a mail</h2>
+<p>A tag in the recipient's address selects it. Every other address works.</p>
 <table class="stack"><thead><tr><th>Address</th><th>What happens</th></tr></thead><tbody>${rows}</tbody></table></section>`;
 }
 
-function switchesCard(switches: StartPage['switches']): Html {
-  const rows = switches.map(
+function modesCard(modes: StartPage['modes']): Html {
+  const rows = modes.map(
     ({ processor, mode, calls }) => html`<tr><th>${processor}</th>
 <td><span class="state state-${mode}">${mode}</span>, ${modeMeanings[mode]}${calls === null ? '' : `, for ${calls} more`}</td></tr>`,
   );
   const option = (name: string) => html`<option>${name}</option>`;
-  return html`<section class="card" id="controls"><h2>Switch a whole service</h2>
+  return html`<section class="card" id="controls"><h2>Set the mode of a service</h2>
 <table class="switches"><tbody>${rows}</tbody></table>
 <form class="inline" method="post" action="/control">
-<label>Service<select name="processor">${switches.map(({ processor }) => option(processor))}</select></label>
-<label>Behaviour<select name="mode">${serviceModes.map(option)}</select></label>
-<label>Delay when slow, ms<input name="delayMs" inputmode="numeric" size="8" placeholder="8000"></label>
-<label>Only the next calls<input name="calls" inputmode="numeric" size="6" placeholder="all"></label>
-<button>Switch</button></form>
-<form class="inline" method="post" action="/control/reset"><button>All back to normal</button></form>
+<label>Service<select name="processor">${modes.map(({ processor }) => option(processor))}</select></label>
+<label>Mode<select name="mode">${serviceModes.map(option)}</select></label>
+<label>Delay in slow mode, ms<input name="delayMs" inputmode="numeric" size="8" placeholder="8000"></label>
+<label>Number of calls<input name="calls" inputmode="numeric" size="6" placeholder="all"></label>
+<button>Set</button></form>
+<form class="inline" method="post" action="/control/reset"><button>Reset all</button></form>
 <p class="quiet">Programs: <code>POST /control {"processor","mode","delayMs","calls"}</code>, <code>POST /control/reset</code>.
-A restart forgets the switches and keeps charges and mail.</p></section>`;
+A restart resets the modes and keeps charges and mail.</p></section>`;
 }

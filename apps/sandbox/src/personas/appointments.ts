@@ -3,18 +3,18 @@ import type { AppointmentLine } from './import-file.ts';
 
 export interface AppointmentInput {
   readonly kind: AppointmentLine['kind'];
-  /** Today; the appointment is so many days later. */
+  /** Today. The appointment is `inDays` later. */
   readonly on: string;
   readonly inDays?: number;
   readonly jobStatus: AppointmentLine['jobStatus'];
   readonly techFirstName?: string;
-  /** Minutes until the technician is there, at best and at worst. */
+  /** Shortest and longest minutes until the technician arrives. */
   readonly arrival?: { shortest: number; longest: number };
   readonly from?: string;
   readonly to?: string;
 }
 
-/** A technician's appointment to an account. */
+/** A technician's appointment. */
 export function appointment(accountNumber: string, input: AppointmentInput): AppointmentLine {
   const day = addDays(input.on, input.inDays ?? 0);
   return {

@@ -18,7 +18,7 @@ export interface Item {
   readonly charges: Charge[];
 }
 
-/** A bill as it is going to be issued. */
+/** Input for one bill. */
 export interface BillInput {
   readonly issuedOn: string;
   readonly dueOn: string;
@@ -27,17 +27,17 @@ export interface BillInput {
   readonly items: Item[];
 }
 
-/** A payment as it is going to be made. */
+/** Input for one payment. */
 export interface PaymentInput {
   readonly on: string;
   readonly clock?: string;
-  /** Cents, or what is owed on that day. */
+  /** Cents, or the balance on that day. */
   readonly amount: number | 'balance';
   readonly status?: PaymentStatus;
-  /** The day a returned or refunded payment was taken back. */
+  /** The day of the return or refund. */
   readonly reversedOn?: string;
   readonly recurring?: boolean;
-  /** A saved method's number, or the look of one that is not saved. */
+  /** A saved method's id, or the summary of one that is not saved. */
   readonly method: string | PaymentMethodSummary;
 }
 
@@ -54,11 +54,11 @@ interface Payment {
   readonly number: number;
   readonly cents: number;
   freeCents: number;
-  readonly applied: Map<Bill, number>;
+  readonly allocations: Map<Bill, number>;
   isReversed: boolean;
 }
 
-/** Bills and payments of one account, in the order of their days, with every sum worked out. */
+/** The bills and payments of one account in date order, with all sums and allocations. */
 export class BillingHistory {
   readonly #accountNumber: string;
   readonly #bills: Bill[] = [];
@@ -69,12 +69,12 @@ export class BillingHistory {
     this.#accountNumber = accountNumber;
   }
 
-  /** What is owed; negative: a credit. */
+  /** The balance. Negative: a credit. */
   get balanceCents(): number {
     return this.#balanceCents;
   }
 
-  /** Plays what otherCharges until a day, that day's morning not included, in order. */
+  /** Replays all events before the given day, in order. */
   static replay(
     today: string,
     accountNumber: string,
@@ -83,18 +83,18 @@ export class BillingHistory {
   ): BillingHistory {
     const history = new BillingHistory(accountNumber);
     const events = [
-      ...bills.map((bill) => ({ day: bill.issuedOn, order: 0, play: () => history.#issue(bill) })),
-      ...payments.map((payment) => ({ day: payment.on, order: 1, play: () => history.#pay(payment) })),
+      ...bills.map((bill) => ({ day: bill.issuedOn, order: 0, apply: () => history.#issue(bill) })),
+      ...payments.map((payment) => ({ day: payment.on, order: 1, apply: () => history.#pay(payment) })),
       ...payments
         .filter(({ reversedOn }) => reversedOn !== undefined)
         .map((payment) => ({
           day: payment.reversedOn ?? '',
           order: 2,
-          play: () => history.#reverse(payment),
+          apply: () => history.#reverse(payment),
         })),
     ];
     events.sort((a, b) => (a.day === b.day ? a.order - b.order : a.day < b.day ? -1 : 1));
-    for (const { day, play } of events) if (day < today) play();
+    for (const { day, apply } of events) if (day < today) apply();
     return history;
   }
 
@@ -120,7 +120,7 @@ export class BillingHistory {
     };
     this.#bills.push(bill);
     this.#balanceCents += cents;
-    for (const payment of this.#payments) this.#apply(payment, bill, input.issuedOn);
+    for (const payment of this.#payments) this.#allocate(payment, bill, input.issuedOn);
   }
 
   #pay(input: PaymentInput): void {
@@ -133,22 +133,22 @@ export class BillingHistory {
       number,
       cents,
       freeCents: isCredited ? cents : 0,
-      applied: new Map(),
+      allocations: new Map(),
       isReversed: false,
     };
     this.#payments.push(payment);
     if (!isCredited) return;
     this.#balanceCents -= cents;
-    for (const bill of this.#bills) this.#apply(payment, bill, input.on);
+    for (const bill of this.#bills) this.#allocate(payment, bill, input.on);
   }
 
-  /** Puts a payment's free money on a bill that is open; the oldest bill comes first. */
-  #apply(payment: Payment, bill: Bill, day: string): void {
+  /** Allocates a payment's free money to an open bill. Callers pass the oldest bill first. */
+  #allocate(payment: Payment, bill: Bill, day: string): void {
     const cents = Math.min(payment.freeCents, Math.max(bill.openCents, 0));
     if (cents === 0) return;
     payment.freeCents -= cents;
     bill.openCents -= cents;
-    payment.applied.set(bill, (payment.applied.get(bill) ?? 0) + cents);
+    payment.allocations.set(bill, (payment.allocations.get(bill) ?? 0) + cents);
     if (bill.openCents === 0) bill.paidOn = day;
   }
 
@@ -158,7 +158,7 @@ export class BillingHistory {
     payment.isReversed = true;
     payment.freeCents = 0;
     this.#balanceCents += payment.cents;
-    for (const [bill, cents] of payment.applied) {
+    for (const [bill, cents] of payment.allocations) {
       bill.openCents += cents;
       bill.paidOn = null;
     }
@@ -187,27 +187,30 @@ export class BillingHistory {
     };
   }
 
-  #paymentLine({ input, number, cents, applied, isReversed }: Payment): PaymentLine {
+  #paymentLine({ input, number, cents, allocations, isReversed }: Payment): PaymentLine {
     const { method, status = 'COMPLETED', clock = '08:42', recurring = false } = input;
-    const isNotReversedYet = (status === 'RETURNED' || status === 'REFUNDED') && !isReversed;
+    const isReversalAhead = (status === 'RETURNED' || status === 'REFUNDED') && !isReversed;
     return {
       type: 'payment',
       externalId: `PAY-${this.#accountNumber}-${String(number).padStart(3, '0')}`,
       accountNumber: this.#accountNumber,
       occurredOn: timeOn(input.on, clock),
       amount: dollars(cents),
-      status: isNotReversedYet ? 'COMPLETED' : status,
+      status: isReversalAhead ? 'COMPLETED' : status,
       recurring,
       ...(typeof method === 'string' ? { methodExternalId: method } : { method }),
-      appliedTo: [...applied].map(([bill, part]) => ({ invoiceNumber: bill.number, amount: dollars(part) })),
+      appliedTo: [...allocations].map(([bill, part]) => ({
+        invoiceNumber: bill.number,
+        amount: dollars(part),
+      })),
     };
   }
 }
 
-/** Days after issue until a bill is due. */
+/** Days from issue to due date. */
 export const daysToPay = 21;
 
-/** The regular bill of the cycle that begins on the day. */
+/** The regular bill of the cycle that begins on the issue date. */
 export function regularBill(issuedOn: string, nextIssue: string, items: Item[]): BillInput {
   return {
     issuedOn,

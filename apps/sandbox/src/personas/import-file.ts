@@ -1,4 +1,4 @@
-/** Lines of the file that a provider's own systems bring customers in with; the portal's import reads it. */
+/** Lines of the provider's import file, which the portal's import reads. */
 export type ImportLine =
   | PlanLine
   | CustomerLine
@@ -145,7 +145,7 @@ export interface AppointmentLine {
   readonly longestArrivalMinutes: number | null;
 }
 
-/** Dollars as the file writes them: 8499 cents are “84.99”. */
+/** Cents as dollar text in the file: 8499 is “84.99”. */
 export function dollars(cents: number): string {
   return (cents / 100).toFixed(2);
 }

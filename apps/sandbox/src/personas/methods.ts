@@ -3,40 +3,39 @@ import { addDays, cardMonth } from './calendar.ts';
 import type { PaymentMethodLine, PaymentMethodSummary } from './import-file.ts';
 import type { PaymentPattern } from './sample-account.ts';
 
-/** What a saved method of the demo is made of. */
+/** Input for a saved method. */
 export interface MethodInput {
   readonly account: string;
   readonly holder: string;
-  /** The end of its number. */
   readonly lastFour: string;
   readonly nickname?: string;
   readonly isDefault?: boolean;
-  /** Words that choose what the sandbox's processor does with it (its start page lists them). */
+  /** Keyword that selects the outcome in the sandbox (its start page lists them). */
   readonly outcome?: string;
-  /** Months from today until it expires; negative: it has expired. */
+  /** Months until it expires. Negative: expired. */
   readonly monthsLeft?: number;
   readonly today: string;
 }
 
-const usualMonthsLeft = 31;
+const defaultMonthsLeft = 31;
 
-/** A card that was entered in the hosted card form; Orbital charges it. */
+/** A card from the hosted card form. Orbital charges it. */
 export function card(brand: 'VISA' | 'MC' | 'AMEX' | 'DISC', input: MethodInput): PaymentMethodLine {
   return {
     ...methodOf(input, `${brand.toLowerCase()}-${input.lastFour}`),
     methodType: 'tokenized-credit-card',
     processor: 'orbital',
     cardType: brand,
-    expirationDate: cardMonth(input.today, input.monthsLeft ?? usualMonthsLeft),
+    expirationDate: cardMonth(input.today, input.monthsLeft ?? defaultMonthsLeft),
   };
 }
 
-/** A card that was entered in the hosted frame; TranSafe charges it. */
+/** A card from the hosted frame. TranSafe charges it. */
 export function frameCard(brand: 'VISA' | 'MC', input: MethodInput): PaymentMethodLine {
   return { ...card(brand, input), methodType: 'custom', processor: 'transafe' };
 }
 
-/** A bank account; TranSafe debits it. */
+/** A bank account. TranSafe debits it. */
 export function bankAccount(input: MethodInput): PaymentMethodLine {
   return {
     ...methodOf(input, `bank-${input.lastFour}`),
@@ -62,7 +61,7 @@ function methodOf(input: MethodInput, token: string) {
   };
 }
 
-/** A cheque by mail: no saved method. */
+/** A check by mail, which is not a saved method. */
 export const mailedCheck: PaymentMethodSummary = {
   methodType: 'custom',
   cardType: 'CHECK',
@@ -70,12 +69,12 @@ export const mailedCheck: PaymentMethodSummary = {
   lastFour: null,
 };
 
-/** Charged by autopay on the due day. */
+/** Autopay pays each bill on its due date. */
 export function paidByAutopay(method: string): PaymentPattern {
   return (bill) => [{ on: bill.dueOn, clock: '04:05', amount: 'balance', recurring: true, method }];
 }
 
-/** Paid by hand some days before it is due, a few more or less each month; the latest ones may be left unpaid. */
+/** The customer pays each bill some days before its due date. The latest `unpaid` bills stay open. */
 export function paidManually(method: PaymentInput['method'], unpaid = 0): PaymentPattern {
   const daysEarly = [4, 9, 2, 6, 1, 12, 3];
   return (bill, monthsAgo) => {

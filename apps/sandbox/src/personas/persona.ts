@@ -1,7 +1,7 @@
 import type { CustomerLine, ImportLine, LoginLine } from './import-file.ts';
 import { type SampleAccount, sampleAccountLines } from './sample-account.ts';
 
-/** Somebody who can sign in, with what signing in as them shows. */
+/** A demo customer who can sign in. */
 export interface Persona {
   readonly email: string;
   readonly phone: string;
@@ -10,7 +10,7 @@ export interface Persona {
   readonly accounts: { accountNumber: string; about: string; role?: 'primary' | 'member' }[];
   readonly givenName: string;
   readonly nickname: string;
-  /** Lines of the import file beside the sign-in itself; none for somebody who shares another's account. */
+  /** Import lines except the sign-in itself. Empty for a member of another customer's account. */
   readonly lines: ImportLine[];
 }
 
@@ -59,7 +59,7 @@ export function customerPersona(
   };
 }
 
-/** The sign-in of a persona. */
+/** The import line of a persona's sign-in. */
 export function loginLine({ email, givenName, nickname, accounts }: Persona): LoginLine {
   return {
     type: 'login',

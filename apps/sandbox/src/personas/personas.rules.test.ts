@@ -18,9 +18,12 @@ const payments = linesOf('payment');
 const openBills = (accountNumber: string) =>
   invoices.filter((invoice) => invoice.accountNumber === accountNumber && invoice.status === 'OPEN');
 
-describe('there is somebody', () => {
+describe('the demo has a customer', () => {
   test.each<[string, () => boolean]>([
-    ['residential and business', () => new Set(accounts.map(({ accountType }) => accountType)).size === 2],
+    [
+      'of each type, residential and business',
+      () => new Set(accounts.map(({ accountType }) => accountType)).size === 2,
+    ],
     [
       'with several accounts under one sign-in',
       () => linesOf('login').some((login) => login.accounts.length >= 4),
@@ -58,11 +61,11 @@ describe('there is somebody', () => {
       () => invoices.filter(({ accountNumber }) => accountNumber === '100200301').length >= 24,
     ],
     [
-      'with a first bill for some days only',
+      'with a prorated first bill',
       () => invoices.some((invoice) => JSON.stringify(invoice.items).includes('(17 of ')),
     ],
     [
-      'with the hero discount applied, and on the bill',
+      'with the hero discount, also on the bill',
       () =>
         accounts.some(
           ({ accountNumber, discounts }) =>
@@ -70,16 +73,13 @@ describe('there is somebody', () => {
             openBills(accountNumber).some((bill) => JSON.stringify(bill).includes('Hero discount')),
         ),
     ],
-    [
-      'with a gift card to register for',
-      () => hasGiftCard((day) => day !== null && day > addDays(today, -90)),
-    ],
+    ['with an open gift card', () => hasGiftCard((day) => day !== null && day > addDays(today, -90))],
     [
       'with a gift card that has expired',
       () => hasGiftCard((day) => day !== null && day < addDays(today, -90)),
     ],
     [
-      'who may have no gift card',
+      'who is not eligible for a gift card',
       () =>
         accounts.some(({ discounts }) =>
           discounts.some(({ discountType, isEligible }) => discountType === 'GiftCard' && !isEligible),
@@ -129,7 +129,7 @@ describe('there is somebody', () => {
     ]);
   });
 
-  test('with a credit: more was paid than all bills', () => {
+  test('with a credit: payments exceed all bills', () => {
     const cents = (text: string) => Math.round(Number(text) * 100);
     const billed = invoices
       .filter(({ accountNumber }) => accountNumber === '100200310')
@@ -154,14 +154,14 @@ function hasGiftCard(isDay: (day: string | null) => boolean): boolean {
 describe('the list of demo sign-ins', () => {
   const personas = personasOn(today);
 
-  test('has at least fourteen, each with an address, an account and a sentence of its own', () => {
+  test('has at least fourteen, each with its own address, account, and description', () => {
     expect(personas.length).toBeGreaterThanOrEqual(14);
     expect(new Set(personas.map(({ email }) => email)).size).toBe(personas.length);
     expect(new Set(personas.map(({ about }) => about)).size).toBe(personas.length);
     expect(personas.every(({ accounts: its }) => its.length > 0)).toBe(true);
   });
 
-  test('nobody’s address or phone number exists', () => {
+  test('uses no real address or phone number', () => {
     for (const { email, phone } of personas) {
       expect(email).toMatch(/@([a-z]+\.)?example\.com$/);
       expect(phone).toMatch(/^\d{3}55501\d\d$/);
@@ -169,7 +169,7 @@ describe('the list of demo sign-ins', () => {
     expect(new Set(personas.map(({ phone }) => phone)).size).toBe(personas.length);
   });
 
-  test('saved methods are what the card processors take them for', () => {
+  test('has saved methods that match what the card processors read from their tokens', () => {
     for (const { token, lastFour, methodType, cardType } of methods) {
       expect(token).toMatch(tokenPattern);
       const stored = readToken(token);

@@ -9,7 +9,7 @@ import { tess } from './people/tester.ts';
 import { loginLine, type Persona } from './persona.ts';
 import { planLines } from './plans.ts';
 
-/** Everybody who can sign in to the demo, as of a day; the first ones show the most. */
+/** All demo customers as of a day, the most useful first. */
 export function personasOn(today: string): Persona[] {
   return [
     ana,
@@ -39,7 +39,7 @@ export function personasOn(today: string): Persona[] {
   ].map((persona) => persona(today));
 }
 
-/** The import file that brings all of them in. */
+/** The import file with all demo customers. */
 export function demoFile(today: string): ImportLine[] {
   const personas = personasOn(today);
   return [...planLines(), ...personas.flatMap(({ lines }) => lines), ...personas.map(loginLine)];

@@ -1,7 +1,7 @@
 import type { AddressEntry } from './import-file.ts';
 import type { Tax } from './plans.ts';
 
-/** Where somebody lives or works, and what is taxed there. */
+/** A service or billing address. */
 export interface Place {
   readonly streetNrFirst: string;
   readonly streetNrLast?: string;
@@ -33,15 +33,15 @@ export function taxesAt(place: Place): Tax[] {
 const placePattern =
   /^(?<nr>[^ ]+)(?: (?<second>\S.*?) –)? (?<street>.+), (?<city>[^,]+), (?<state>[A-Z]{2}) (?<code>\d{5})$/;
 
-/** “118 Orchard Lane, Columbus, OH 43206”; what stands between the number and a dash is its second part. */
+/** Parses “118 Orchard Lane, Columbus, OH 43206”. Text between the number and a dash is the second address part. */
 export function place(text: string): Place {
   const parts = placePattern.exec(text)?.groups;
-  if (!parts) throw new Error(`not a place: ${text}`);
+  if (!parts) throw new Error(`Not an address: ${text}`);
   const { nr = '', second = '', street = '', city = '', state = '', code = '' } = parts;
   return { streetNrFirst: nr, streetNrLast: second, streetName: street, city, state, postCode: code };
 }
 
-/** The place as service address and, where no other is given, as billing address. */
+/** The service address and the billing address, which is the same unless one is given. */
 export function addressesAt(place: Place, billing: Place = place): AddressEntry[] {
   return [entry('Service', place), entry('Billing', billing)];
 }

@@ -20,7 +20,7 @@ const plan = (
   return { id, name, nameEs, cents, downloadMbps: mbps, uploadMbps: mbps };
 };
 
-/** What the demo's provider sells. */
+/** The plans of the demo provider. */
 export const plans = {
   fiber300: plan(['FIBER-300', 'Fiber 300', 'Fibra 300'], 5_499, 300),
   fiber500: plan(['FIBER-500', 'Fiber 500', 'Fibra 500'], 6_999, 500),
@@ -42,7 +42,7 @@ export function planLines(): PlanLine[] {
   }));
 }
 
-/** Something beside the plan on every bill. */
+/** A monthly add-on to a plan. */
 export interface AddOn {
   readonly item: string;
   readonly itemEs: string;
@@ -62,22 +62,22 @@ export const addOns = {
   router: { item: 'Managed router', itemEs: 'Router administrado', cents: 1_200, isTaxed: true },
 } as const satisfies Record<string, AddOn>;
 
-/** A tax on equipment and telephone; internet access itself is not taxed. */
+/** A tax on equipment and telephone. Internet access is not taxed. */
 export interface Tax {
   readonly name: string;
   /** Hundredths of a percent. */
   readonly basisPoints: number;
 }
 
-/** What stands on one bill. */
+/** The contents of one bill. */
 export interface BillContent {
   readonly plan: Plan;
-  /** Instead of the plan's price. */
+  /** Overrides the plan's price. */
   readonly planCents?: number;
   readonly addOns: readonly AddOn[];
-  /** Charges of type discount on the plan. */
+  /** Discount charges on the plan. */
   readonly discounts: readonly Charge[];
-  /** One-time charges, usage and credits of this month. */
+  /** One-time charges, usage, and credits of this month. */
   readonly otherCharges: readonly Charge[];
   readonly taxes: readonly Tax[];
   readonly language: 'en' | 'es';
@@ -99,12 +99,12 @@ const words = {
   },
 } as const;
 
-/** A month's items: the plan with its discounts, addOns, what otherCharges, taxes and fees. */
+/** The items of a regular bill: plan with discounts, add-ons, other charges, taxes, and fees. */
 export function monthlyItems(content: BillContent): Item[] {
   return itemsOf(content, (cents) => cents, '');
 }
 
-/** A first bill's items: only the days from the start of service to the next cycle are charged. */
+/** The items of a first bill, prorated from the start of service to the next cycle. */
 export function proratedItems(content: BillContent, from: string, nextCycle: string): Item[] {
   const days = daysBetween(from, nextCycle);
   const cycleDays = daysBetween(addMonthBack(nextCycle), nextCycle);

@@ -1,4 +1,4 @@
-// `npm run --silent personas`: whom to sign in as. With --jsonl the import file that brings them in.
+// `npm run --silent personas`: prints the demo sign-ins. With --jsonl, prints their import file.
 import { parseArgs } from 'node:util';
 import { businessToday } from './calendar.ts';
 import { demoFile, personasOn } from './personas.ts';

@@ -17,10 +17,10 @@ import {
 import { addressesAt, type Place, taxesAt } from './places.ts';
 import { type AddOn, monthlyItems, type Plan, proratedItems } from './plans.ts';
 
-/** How the bill of a cycle is paid; nothing where it is not. `monthsAgo` counts back from the latest bill. */
+/** Returns the payments of one bill, or none if it is unpaid. `monthsAgo` counts back from the latest bill. */
 export type PaymentPattern = (bill: BillInput, monthsAgo: number) => PaymentInput[];
 
-/** One account with its history. */
+/** The description of one account and its history. */
 export interface SampleAccount {
   readonly accountNumber: string;
   readonly customerId: string;
@@ -35,31 +35,31 @@ export interface SampleAccount {
   readonly notificationPreference?: AccountLine['notificationPreference'];
   readonly achEnabled?: boolean;
   readonly pin?: string;
-  /** Days before today that the latest bill was issued. */
+  /** Days since the latest bill was issued. */
   readonly issuedDaysAgo: number;
-  /** Regular bills; none: service is about to begin. */
+  /** Number of regular bills. 0: service has not begun. */
   readonly months: number;
-  /** Days of service before the first regular bill, which the first bill charges by the day. */
+  /** Days of service before the first regular bill. A prorated first bill charges them. */
   readonly daysBefore?: number;
   readonly addOns?: readonly AddOn[];
-  /** Discounts on the bill so many months ago. */
+  /** Discounts on the bill this many months ago. */
   readonly discounts?: (monthsAgo: number) => readonly Charge[];
-  /** What otherCharges in the month of the bill so many months ago. */
+  /** One-time charges, usage, and credits on the bill this many months ago. */
   readonly otherCharges?: (monthsAgo: number) => readonly Charge[];
-  /** Price of the plan on the bill so many months ago, where it was another. */
+  /** Plan price on the bill this many months ago, if it was different. */
   readonly planCents?: (monthsAgo: number) => number | undefined;
   readonly paymentPattern?: PaymentPattern;
-  /** Payments beside the habit. */
+  /** Payments outside the pattern. */
   readonly otherPayments?: (latest: BillInput | undefined) => PaymentInput[];
   readonly methods?: readonly PaymentMethodLine[];
-  /** The method that autopay charges, and since when, in months before the latest bill. */
+  /** The autopay method, and the months before the latest bill when autopay began. */
   readonly autopay?: { method: string; monthsAgo: number };
   readonly entitlements?: readonly DiscountEntry[];
   readonly appointments?: readonly AppointmentLine[];
   readonly pendingCents?: number;
 }
 
-/** Everything the import file says of an account as of the day. */
+/** All import lines of an account as of the given day. */
 export function sampleAccountLines(account: SampleAccount, today: string): ImportLine[] {
   const bills = billsOf(account, today);
   const { paymentPattern = () => [], otherPayments = () => [] } = account;
@@ -81,7 +81,7 @@ function latestIssue(account: SampleAccount, today: string): string {
   return cycleDayBefore(today, account.issuedDaysAgo);
 }
 
-/** The day service began. */
+/** The first day of service. */
 function serviceSince(account: SampleAccount, today: string): string {
   const firstRegular = addMonths(latestIssue(account, today), 1 - account.months);
   return addDays(firstRegular, -(account.daysBefore ?? 0));

@@ -1,4 +1,4 @@
-/** Names and streets that a population is made of. */
+/** Names and streets of a generated population. */
 export const firstNames = [
   'Aaliyah',
   'Alejandro',

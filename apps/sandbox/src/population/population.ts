@@ -10,14 +10,14 @@ import { SeededRandom } from './seeded-random.ts';
 
 export interface PopulationOptions {
   readonly seed: number;
-  /** Regular bills of each account. */
+  /** Regular bills per account. */
   readonly bills: number;
   readonly today: string;
 }
 
 const firstAccountNumber = 300_000_000;
 
-/** The lines of one customer of a believable population: index 0, 1, 2 … of a seed always give the same. */
+/** The import lines of one generated customer. The same seed and index always return the same lines. */
 export function customerLines(index: number, options: PopulationOptions): ImportLine[] {
   const random = new SeededRandom(options.seed, index);
   const [firstName, lastName] = [random.pick(firstNames), random.pick(lastNames)];
@@ -92,7 +92,7 @@ function sampleAccountOf(
   };
 }
 
-/** Most people have at most the latest bill open; some are behind. */
+/** Most accounts have at most the latest bill open; some are past due. */
 function unpaidBillsOf(random: SeededRandom): number {
   if (random.happens(0.3)) return 0;
   return random.happens(0.92) ? 1 : random.whole(2, 3);
@@ -155,7 +155,7 @@ function methodsOf(
   ];
 }
 
-/** A charge, usage or credit now and then; the same months whenever it is asked. */
+/** Occasional charges, usage, and credits, in the same months on every call. */
 function otherChargesOf(random: SeededRandom): (monthsAgo: number) => Charge[] {
   const visitMonth = random.happens(0.15) ? random.whole(0, 11) : -1;
   const creditMonth = random.happens(0.1) ? random.whole(0, 11) : -1;

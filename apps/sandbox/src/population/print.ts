@@ -1,4 +1,4 @@
-// A believable population as an import file, on standard output: --accounts N [--bills 12] [--seed 1] [--today DAY]
+// Prints a generated population as an import file: --accounts N [--bills 12] [--seed 1] [--today DAY]
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { businessToday } from '../personas/calendar.ts';

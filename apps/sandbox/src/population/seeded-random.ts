@@ -1,15 +1,15 @@
-/** A source of random that gives the same numbers for the same seed. */
+/** A random number generator that repeats its numbers for the same seed. */
 export class SeededRandom {
   #state: number;
 
-  /** `index` tells apart the things made from one seed, so that each is the same whatever stands before it. */
+  /** `index` separates items of one seed, so that each item is the same whatever comes before it. */
   constructor(seed: number, index: number) {
     this.#state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b)) >>> 0;
     this.next();
     this.next();
   }
 
-  /** From 0 up to, but not, 1: Weyl's sequence, mixed. */
+  /** From 0 (included) to 1 (excluded): a mixed Weyl sequence. */
   next(): number {
     this.#state = (this.#state + 0x9e3779b9) >>> 0;
     let mixed = this.#state;

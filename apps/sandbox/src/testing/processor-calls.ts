@@ -1,6 +1,6 @@
-import { type Answer, type TestSandbox, testCredentials } from './test-sandbox.ts';
+import { type TestResponse, type TestSandbox, testCredentials } from './test-sandbox.ts';
 
-/** A charge as the tests ask for it, whichever processor takes it. */
+/** A test charge for either processor. */
 export interface TestCharge {
   readonly token?: string;
   readonly amountCents?: number;
@@ -16,19 +16,19 @@ const orbitalHeaders = {
   merchantID: orbital.merchantId,
 };
 
-/** Calls TranSafe with the right key. */
+/** Calls TranSafe with the right API key. */
 export function callTransafe(
   sandbox: TestSandbox,
   line: string,
   body?: unknown,
   timeoutMs?: number,
-): Promise<Answer> {
+): Promise<TestResponse> {
   const [method = '', path = ''] = line.split(' ');
   return sandbox.call(method, `/transafe/api/v2/${path}`, { body, headers: transafeHeaders, timeoutMs });
 }
 
-/** Charges by TranSafe. */
-export function purchase(sandbox: TestSandbox, charge: TestCharge): Promise<Answer> {
+/** Charges with TranSafe. */
+export function purchase(sandbox: TestSandbox, charge: TestCharge): Promise<TestResponse> {
   const { token = 'visa-4242', amountCents = 8_405, reference, timeoutMs } = charge;
   const body = {
     account_data: { token },
@@ -44,7 +44,7 @@ export function callOrbital(
   path: string,
   members: Record<string, unknown>,
   timeoutMs?: number,
-): Promise<Answer> {
+): Promise<TestResponse> {
   const merchant = { bin: '000001', merchantID: orbital.merchantId, terminalID: '001' };
   const body = { version: '4.5', merchant, ...members };
   return sandbox.call('POST', `/orbital/gwapi/v4/gateway/${path}`, {
@@ -54,8 +54,8 @@ export function callOrbital(
   });
 }
 
-/** Charges by Orbital; the reference is order number and retry trace. */
-export function pay(sandbox: TestSandbox, charge: TestCharge): Promise<Answer> {
+/** Charges with Orbital. The reference is both order number and retry trace. */
+export function pay(sandbox: TestSandbox, charge: TestCharge): Promise<TestResponse> {
   const { token = 'visa-4242', amountCents = 8_405, reference = '1', timeoutMs } = charge;
   const members = {
     transType: 'AC',
@@ -65,12 +65,12 @@ export function pay(sandbox: TestSandbox, charge: TestCharge): Promise<Answer> {
   return callOrbital(sandbox, 'payments', members, timeoutMs);
 }
 
-/** Asks Orbital what became of a charge. */
-export function inquire(sandbox: TestSandbox, reference: string): Promise<Answer> {
+/** Looks up a charge in Orbital. */
+export function inquire(sandbox: TestSandbox, reference: string): Promise<TestResponse> {
   return callOrbital(sandbox, 'inquiry', { order: { orderID: reference, inquiryRetryNumber: reference } });
 }
 
-/** References that nobody used before in this test file. */
+/** Returns a new reference on each call, counting up from the first. */
 export function countReferencesFrom(first: number): () => string {
   let next = first;
   return () => String(next++);

@@ -6,10 +6,10 @@ import { readCredentials } from '../credentials.ts';
 import { startSandbox } from '../sandbox.ts';
 import type { Delays } from '../settings.ts';
 
-/** What a call answered; status 0 stands for an answer that never came. */
-export interface Answer {
+/** The response to a call. Status 0: no response came. */
+export interface TestResponse {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: the tests look into foreign JSON of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: the tests read JSON of every shape
   readonly body: any;
 }
 
@@ -17,7 +17,7 @@ export interface TestSandbox {
   readonly url: string;
   readonly smtpUrl: string;
   readonly clock: MovableClock;
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  call(method: string, path: string, options?: CallOptions): Promise<TestResponse>;
   // biome-ignore lint/suspicious/noExplicitAny: as above
   read(path: string): Promise<any>;
   stop(): Promise<void>;
@@ -26,14 +26,14 @@ export interface TestSandbox {
 export interface CallOptions {
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
-  /** How long the caller waits before it gives up. */
+  /** How long the caller waits. */
   readonly timeoutMs?: number;
 }
 
 const noDelays: Delays = { latencyMs: { from: 0, to: 0 }, slowMs: 50, lateMs: 60_000 };
 export const testCredentials = readCredentials({});
 
-/** A sandbox in this process, on free ports, with a clock to move and empty books. */
+/** Starts a sandbox in this process, on free ports, with a movable clock and no charges. */
 export async function startTestSandbox(): Promise<TestSandbox> {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
   const clock = movableClock('2026-03-10T15:00:00Z');
@@ -61,7 +61,7 @@ export async function startTestSandbox(): Promise<TestSandbox> {
   };
 }
 
-async function callOnce(url: string, method: string, options: CallOptions): Promise<Answer> {
+async function callOnce(url: string, method: string, options: CallOptions): Promise<TestResponse> {
   const { body, headers = {}, timeoutMs = 10_000 } = options;
   try {
     const response = await fetch(url, {

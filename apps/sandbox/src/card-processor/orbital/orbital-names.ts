@@ -2,8 +2,8 @@ import type { Refusal } from '../../outcome.ts';
 import type { Brand } from '../stored-method.ts';
 
 /**
- * Names and numbers of Orbital's JSON v4 that the sandbox speaks, in one place. The vendor's own guide is not
- * public: what comes from its public clients is called documented here, everything else inferred.
+ * Names and codes of Orbital's JSON v4 that the sandbox uses. The vendor's guide is not public. "Documented" means
+ * taken from its public clients; everything else is inferred.
  */
 
 /** Documented: `version` runs from 4.3 to 5.2. */
@@ -22,7 +22,7 @@ export const refusalCodes: Readonly<
   'account-closed': { respCode: '14', hostRespCode: '503', message: 'Account Closed' },
 };
 
-/** Documented: a failure below the charge is flat {procStatus, procStatusMessage}, 412 without security information. */
+/** Documented: a failure before the charge is flat {procStatus, procStatusMessage}, 412 without security information. */
 export const faultCodes = {
   securityMissing: { status: 412, procStatus: '20412' },
   badRequest: { status: 400, procStatus: '40' },
@@ -49,7 +49,7 @@ export const procStatuses = {
 
 export type ProcFailure = keyof typeof procStatuses;
 
-/** Inferred: where an answer says that less than what was asked for was charged. */
+/** Inferred: the fields of a partial charge. */
 export const partialFields = { requested: 'requestedAmount', redeemed: 'redeemedAmount' } as const;
 
 /** Card brands; EC is an electronic check. */

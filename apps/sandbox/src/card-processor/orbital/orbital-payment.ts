@@ -5,29 +5,29 @@ import { traceLifeHours } from './orbital-names.ts';
 import { faultResponse, type OrbitalRequest, type OrbitalResponse } from './orbital-request.ts';
 import { chargeResponse, procFailureResponse } from './orbital-response.ts';
 
-/** What a payment answers and how its answer travels. */
+/** The response to a payment and the outcome that selected it. */
 export interface PaymentResult {
-  readonly answer: OrbitalResponse;
+  readonly response: OrbitalResponse;
   readonly outcome?: Outcome;
 }
 
 const hoursADay = 24;
 
-/** Charges a profile; a retry trace of the last 48 hours is not charged again but answered as before. */
+/** Charges a profile. A retry trace from the last 48 hours is not charged again; it gets the first response. */
 export function takePayment(context: ChargeContext, request: OrbitalRequest): PaymentResult {
   const { orderID, amount, retryTrace } = request.order;
   const token = request.customerRefNum;
   if (request.transType !== 'AC')
-    return { answer: faultResponse('notOffered', 'The sandbox takes transType AC only') };
+    return { response: faultResponse('notOffered', 'The sandbox supports transType AC only') };
   if (request.hasCardNumber || !token) {
     return {
-      answer: faultResponse(
+      response: faultResponse(
         'notOffered',
         'The sandbox charges profiles only, by useProfile.useCustomerRefNum',
       ),
     };
   }
-  if (!Number(amount)) return { answer: faultResponse('badAmount', 'order.amount is missing or nothing') };
+  if (!Number(amount)) return { response: faultResponse('badAmount', 'order.amount is missing or zero') };
   const reference = retryTrace ?? null;
   const order = {
     processor: 'orbital',
@@ -39,13 +39,13 @@ export function takePayment(context: ChargeContext, request: OrbitalRequest): Pa
   const earlier = retryTrace === undefined ? undefined : findByTrace(context, retryTrace);
   if (earlier) {
     recordRepeat(context, order);
-    return { answer: chargeResponse(earlier, repeatsOf(context, earlier)) };
+    return { response: chargeResponse(earlier, repeatsOf(context, earlier)) };
   }
   const { outcome, charge } = makeCharge(context, order);
-  return { answer: outcomeResponse(outcome.response, charge, orderID), outcome };
+  return { response: outcomeResponse(outcome.response, charge, orderID), outcome };
 }
 
-/** What became of a payment, by its order and retry trace, within 48 hours. */
+/** Looks up a payment by its order and retry trace, within 48 hours. */
 export function inquire(context: ChargeContext, { order }: OrbitalRequest): OrbitalResponse {
   const { orderID, inquiryRetryNumber } = order;
   if (!inquiryRetryNumber) return faultResponse('badRequest', 'order.inquiryRetryNumber is missing');
@@ -59,7 +59,7 @@ function findByTrace(context: ChargeContext, retryTrace: string): Charge | undef
   return context.store.listByReference('orbital', retryTrace).find((charge) => charge.at > since);
 }
 
-/** How often a payment was sent again after the one that was taken. */
+/** The number of repeats after the charged request. */
 function repeatsOf({ store }: ChargeContext, { reference }: Charge): number {
   return reference === null ? 0 : store.countAttempts('orbital', reference) - 1;
 }
@@ -87,5 +87,5 @@ function outcomeResponse(
   }
 }
 
-/** What every call answers while the processor is down. */
+/** The response to every call while the processor is down. */
 export const downResponse = faultResponse('down', 'The gateway is down');

@@ -8,7 +8,7 @@ export interface OrbitalResponse {
   readonly body: Record<string, unknown>;
 }
 
-/** The members of a request that the sandbox reads; what is not named here is taken and ignored. */
+/** The members of a request that the sandbox reads. It accepts and ignores all others. */
 export interface OrbitalRequest {
   readonly transType?: string;
   readonly customerRefNum?: string;
@@ -38,13 +38,13 @@ const memberPatterns: Readonly<Record<OrderMember, RegExp>> = {
 };
 const binPattern = /^00000[12]$/;
 
-/** The answer for a request that cannot be taken: the first failure layer. */
+/** The response to a request that cannot be accepted: the first failure layer. */
 export function faultResponse(fault: Fault, message: string): OrbitalResponse {
   const { status, procStatus } = faultCodes[fault];
   return { status, body: { procStatus, procStatusMessage: message } };
 }
 
-/** Whether user name, password and merchant number stand in the headers and are right. */
+/** Whether the headers have the right user name, password, and merchant number. */
 export function isAuthenticated(headers: IncomingHttpHeaders, { orbital }: Credentials): boolean {
   const read = (name: string) => headers[name.toLowerCase()]?.toString() ?? '';
   const checks = [
@@ -55,14 +55,14 @@ export function isAuthenticated(headers: IncomingHttpHeaders, { orbital }: Crede
   return checks.every(Boolean);
 }
 
-/** Reads a request, or gives the answer that refuses it by its first wrong member. */
+/** Returns the request, or the error response for its first invalid member. */
 export function readRequest(body: unknown, merchantId: string): OrbitalRequest | OrbitalResponse {
   const { version, transType, merchant, paymentInstrument, order } = members(body);
   if (!versionPattern.test(String(version)))
     return faultResponse('badRequest', 'version is missing or not supported');
   const { bin, merchantID, terminalID } = members(merchant);
   if (merchantID !== merchantId || !binPattern.test(String(bin)) || terminalID !== '001') {
-    return faultResponse('badRequest', 'merchant is missing or does not fit the connection');
+    return faultResponse('badRequest', 'merchant is missing or does not match the connection');
   }
   const orderMembers = members(order);
   const wrong = orderMemberNames.find((name) => !fits(orderMembers[name], memberPatterns[name]));
@@ -82,7 +82,7 @@ export function readRequest(body: unknown, merchantId: string): OrbitalRequest |
   };
 }
 
-/** Whether reading a request gave the answer that refuses it. */
+/** Whether reading a request returned an error response. */
 export function isRejected(read: OrbitalRequest | OrbitalResponse): read is OrbitalResponse {
   return 'status' in read;
 }

@@ -12,7 +12,7 @@ import type { OrbitalResponse } from './orbital-request.ts';
 
 const txRefIdx = '1';
 
-/** The answer for a charge, approved or declined; the same each time but for the count of repeats. */
+/** The response for a charge, approved or declined. Repeats differ only in their count. */
 export function chargeResponse(charge: Charge, retryAttemptCount: number): OrbitalResponse {
   const method = readToken(charge.token);
   const { respCode, hostRespCode, message } = charge.refusal ? refusalCodes[charge.refusal] : approvedCodes;
@@ -54,7 +54,7 @@ export function chargeResponse(charge: Charge, retryAttemptCount: number): Orbit
   };
 }
 
-/** The answer for a reversal or a refund that was done. */
+/** The response for a completed reversal or refund. */
 export function reversalResponse(charge: Charge, txRefNum: string, message: string): OrbitalResponse {
   const status = { procStatus: '0', procStatusMessage: message, respCode: '00', approvalStatus: '1' };
   return {

@@ -3,7 +3,7 @@ import { chargeState, isUnsettled, refundableCents } from '../charge.ts';
 import type { OrbitalRequest, OrbitalResponse } from './orbital-request.ts';
 import { procFailureResponse, reversalResponse } from './orbital-response.ts';
 
-/** Takes a whole unsettled charge back; done twice it answers as the first time. */
+/** Reverses an unsettled charge in full. A repeat gets the first response. */
 export function reverseCharge(context: ChargeContext, { order }: OrbitalRequest): OrbitalResponse {
   const now = context.clock.now();
   const charge = context.store.findCharge('orbital', order.txRefNum ?? '');
@@ -16,7 +16,7 @@ export function reverseCharge(context: ChargeContext, { order }: OrbitalRequest)
   return reversalResponse(charge, charge.id, 'Reversed');
 }
 
-/** Gives money of a charge back, all that is left unless an amount is named; a retry trace refunds once. */
+/** Refunds a charge, in full unless an amount is given. Each retry trace refunds once. */
 export function refundCharge(context: ChargeContext, { order }: OrbitalRequest): OrbitalResponse {
   const now = context.clock.now();
   const charge = context.store.findCharge('orbital', order.txRefNum ?? '');

@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-describe('charging by Orbital', () => {
-  it('charges a profile and answers as the gateway does', async () => {
+describe('charging with Orbital', () => {
+  it('charges a profile and responds as the gateway does', async () => {
     const reference = newReference();
     const { status, body } = await pay(sandbox, { token: 'amex-0005', amountCents: 4_200, reference });
     expect(status).toBe(200);
@@ -47,7 +47,7 @@ describe('charging by Orbital', () => {
     ]);
   });
 
-  it('charges a retry trace once and gives the same answer again, ten times at once', async () => {
+  it('charges a retry trace once and repeats its response, for ten requests at once', async () => {
     const reference = newReference();
     const answers = await Promise.all(Array.from({ length: 10 }, () => pay(sandbox, { reference })));
     const orders = answers.map(({ body }) => body.order);
@@ -58,7 +58,7 @@ describe('charging by Orbital', () => {
     expect(await chargesOf(reference)).toHaveLength(1);
   });
 
-  it('gives a refusal again too, and forgets a retry trace after 48 hours', async () => {
+  it('repeats a decline too, and forgets a retry trace after 48 hours', async () => {
     const reference = newReference();
     const refused = await pay(sandbox, { amountCents: 105, reference });
     const again = await pay(sandbox, { amountCents: 105, reference });
@@ -71,7 +71,7 @@ describe('charging by Orbital', () => {
     expect(await chargesOf(charged)).toHaveLength(2);
   });
 
-  it('tells within 48 hours what became of a charge, by order and retry trace together', async () => {
+  it('finds a charge by order and retry trace within 48 hours', async () => {
     const reference = newReference();
     const { body } = await pay(sandbox, { reference });
     sandbox.clock.advance(47 * hourMs);
@@ -102,7 +102,7 @@ describe('charging by Orbital', () => {
       { transType: 'AC', paymentInstrument: profile, order: { ...order, amount: '1.00' } },
     ],
     [
-      'an amount that is no text',
+      'an amount that is not text',
       { transType: 'AC', paymentInstrument: profile, order: { ...order, amount: 100 } },
     ],
     ['nothing to pay', { transType: 'AC', paymentInstrument: profile, order: { ...order, amount: '0' } }],
@@ -115,7 +115,7 @@ describe('charging by Orbital', () => {
       { transType: 'AC', paymentInstrument: profile, order: { ...order, retryTrace: '1'.repeat(17) } },
     ],
     ['a profile of 23', { paymentInstrument: { useProfile: { useCustomerRefNum: 'x'.repeat(23) } }, order }],
-  ])('refuses %s flatly and charges nothing', async (_what, members) => {
+  ])('refuses %s with a flat error and charges nothing', async (_what, members) => {
     const before = await sandbox.read('/charges.json');
     const { status, body } = await callOrbital(sandbox, 'payments', members);
     expect(status).toBe(400);
@@ -123,7 +123,7 @@ describe('charging by Orbital', () => {
     expect(await sandbox.read('/charges.json')).toEqual(before);
   });
 
-  it('lets nobody in without security information, and understands JSON only', async () => {
+  it('requires security information, and reads JSON only', async () => {
     const refusal = { status: 412, body: { procStatus: '20412' } };
     expect(await sandbox.call('POST', paymentsPath, { body: {} })).toMatchObject(refusal);
     const { username, merchantId } = testCredentials.orbital;
@@ -138,7 +138,7 @@ describe('charging by Orbital', () => {
   });
 });
 
-/** word → HTTP status (0: no answer came), procStatus, approvalStatus, cents in the books. */
+/** keyword → HTTP status (0: no response), procStatus, approvalStatus, charged cents. */
 const orbitalOutcomes: readonly [string, number, string | undefined, string | undefined, number][] = [
   ['funds', 200, '0', '0', 0],
   ['expired', 200, '0', '0', 0],
@@ -168,7 +168,7 @@ const orbitalOutcomes: readonly [string, number, string | undefined, string | un
   ['tardy', 200, '0', '1', 5_000],
 ];
 
-describe('choosing what Orbital does with a payment', () => {
+describe('selecting the outcome of an Orbital payment', () => {
   it.each(orbitalOutcomes)('%s', async (keyword, status, procStatus, approvalStatus, chargedCents) => {
     const reference = newReference();
     const charge = {
@@ -181,37 +181,34 @@ describe('choosing what Orbital does with a payment', () => {
     expect(given).toBe(status);
     expect(body?.order?.status.procStatus ?? body?.procStatus).toBe(procStatus);
     expect(body?.order?.status.approvalStatus).toBe(approvalStatus);
-    // Whoever gave up waiting may be ahead of the processor.
+    // After a time-out, the processor may still be working.
     await expect.poll(() => chargedCentsOf(reference)).toEqual(chargedCents === 0 ? [] : [chargedCents]);
     const known = (await inquire(sandbox, reference)).body.order.status;
     expect(known.approvalStatus).toBe(chargedCents > 0 ? '1' : approvalStatus === '0' ? '0' : '2');
   });
 
-  it('has every outcome in this test', () => {
+  it('covers every outcome', () => {
     expect(orbitalOutcomes.map(([keyword]) => keyword).sort()).toEqual(
       magicValues.map(({ keyword }) => keyword).sort(),
     );
   });
 
-  it('says how much of a payment was charged, and calls the duplicate one', async () => {
+  it('reports a partial amount and a duplicate', async () => {
     const partial = await pay(sandbox, { amountCents: 940, reference: newReference() });
     expect(partial.body.order).toMatchObject({ requestedAmount: '940', redeemedAmount: '470' });
     const duplicate = await pay(sandbox, { amountCents: 120, reference: newReference() });
     expect(duplicate.body.order.retryAttempCount).toBe('1');
   });
 
-  it.each(['flaky', 'busy'])(
-    'lets "%s" through when it is sent again under the same trace',
-    async (keyword) => {
-      const charge = { token: `visa-4242-${keyword}`, reference: newReference() };
-      await pay(sandbox, charge);
-      expect((await pay(sandbox, charge)).body.order.status.approvalStatus).toBe('1');
-    },
-  );
+  it.each(['flaky', 'busy'])('charges "%s" on a second attempt under the same trace', async (keyword) => {
+    const charge = { token: `visa-4242-${keyword}`, reference: newReference() };
+    await pay(sandbox, charge);
+    expect((await pay(sandbox, charge)).body.order.status.approvalStatus).toBe('1');
+  });
 });
 
-describe('undoing a charge of Orbital', () => {
-  it('reverses the whole before it settles, as often as it is asked, and not afterwards', async () => {
+describe('reversing an Orbital charge', () => {
+  it('reverses in full before settlement, repeatably, and not after', async () => {
     const reference = newReference();
     const { txRefNum } = (await pay(sandbox, { reference })).body.order;
     const reversal = { order: { orderID: reference, txRefNum, txRefIdx: '1' } };
@@ -226,7 +223,7 @@ describe('undoing a charge of Orbital', () => {
     expect((await callOrbital(sandbox, 'reversal', unknown)).body.order.status.procStatus).toBe('881');
   });
 
-  it('gives money back up to what was charged, and under one retry trace once', async () => {
+  it('refunds up to the charged amount, once per retry trace', async () => {
     const reference = newReference();
     const { txRefNum } = (await pay(sandbox, { amountCents: 3_000, reference })).body.order;
     const refund = (members: object) =>

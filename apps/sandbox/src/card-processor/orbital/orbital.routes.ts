@@ -15,7 +15,7 @@ import { refundCharge, reverseCharge } from './orbital-reversal.ts';
 
 type Handler = (request: OrbitalRequest, call: FastifyRequest) => OrbitalResponse;
 
-/** Orbital's JSON v4, as far as charging a saved profile needs it. */
+/** The part of Orbital's JSON v4 that charging a saved profile needs. */
 export function registerOrbital(
   app: FastifyInstance,
   context: ChargeContext,
@@ -33,16 +33,16 @@ export function registerOrbital(
     return send(reply, faultResponse('failing', 'System failure'));
   });
 
-  const respondWith = (answer: Handler) => async (call: FastifyRequest, reply: FastifyReply) => {
+  const respondWith = (handler: Handler) => async (call: FastifyRequest, reply: FastifyReply) => {
     const read = readRequest(call.body, credentials.orbital.merchantId);
-    return send(reply, isRejected(read) ? read : answer(read, call));
+    return send(reply, isRejected(read) ? read : handler(read, call));
   };
   app.post(
     '/payments',
     respondWith((request, call) => {
-      const { answer, outcome } = takePayment(context, request);
+      const { response, outcome } = takePayment(context, request);
       if (outcome) setDelivery(call, outcome.delivery);
-      return answer;
+      return response;
     }),
   );
   app.post(

@@ -1,11 +1,11 @@
 import type { Refusal } from '../../outcome.ts';
 
 /**
- * Names and numbers of TranSafe's REST v2 that the sandbox speaks, in one place. Marked documented, inferred or
- * unknown publicly: the latter two are the first to compare when there is access to the real service.
+ * Names and codes of TranSafe's REST v2 that the sandbox uses. Each is documented, inferred, or not public. With access
+ * to the real service, compare the last two first.
  */
 
-/** The HTTP status of each `code`. Documented: 200, 402, 415, 504. Inferred: which of them DUPL, RETRY get. */
+/** The HTTP status of each `code`. Documented: 200, 402, 415, 504. Inferred: the status of DUPL and RETRY. */
 export const statusOfCode = {
   AUTH: 200,
   SUCCESS: 200,
@@ -17,7 +17,7 @@ export const statusOfCode = {
   TIMEOUT: 504,
 } as const;
 
-/** `code` and `msoft_code` documented; `phard_code` documented but PICKUP_CARD, whose ending is inferred. */
+/** Documented: `code`, `msoft_code`, and `phard_code`. Inferred: the ending of PICKUP_CARD. */
 export const refusalNames: Readonly<
   Record<Refusal, { code: 'DENY' | 'CALL' | 'PKUP'; phard: string; verbiage: string }>
 > = {
@@ -29,7 +29,7 @@ export const refusalNames: Readonly<
   'account-closed': { code: 'DENY', phard: 'ACCOUNT_CLOSED', verbiage: 'ACCOUNT CLOSED' },
 };
 
-/** Which `msoft_code` and HTTP status a request gets that cannot be taken; names documented, pairing inferred. */
+/** `msoft_code` and HTTP status of a request that cannot be accepted. Documented: the names. Inferred: the pairs. */
 export const faultCodes = {
   notAuthenticated: { status: 401, msoft: 'ACCT_AUTHFAILED' },
   badRequest: { status: 400, msoft: 'DATA_BADTRANS' },
@@ -45,20 +45,20 @@ export const faultCodes = {
 
 export type Fault = keyof typeof faultCodes;
 
-/** Answer members whose names are not public. */
+/** Response members whose names are not public. */
 export const fieldNames = {
-  /** Inferred: what was really authorized, given where it differs from what was asked for. */
+  /** Inferred: the authorized amount, present where it differs from the requested amount. */
   authorizedAmount: 'authamount',
   /** Inferred: the rows of a report. */
   rows: 'report',
-  /** Unknown: how a row says what became of a charge. */
+  /** Not public: the state of a charge. */
   rowStatus: 'status',
-  /** Unknown: the code of the bank network for a returned debit, and its day. */
+  /** Not public: the bank network's return code of a returned debit, and its time. */
   returnCode: 'return_code',
   returnedAt: 'return_timestamp',
 } as const;
 
-/** Values of a row's status; unknown publicly. */
+/** Values of a row's status. Not public. */
 export const rowStatus = {
   captured: 'CAPTURED',
   pending: 'PENDING',

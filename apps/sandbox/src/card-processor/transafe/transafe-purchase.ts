@@ -5,9 +5,9 @@ import { maskedNumber, readToken, tokenPattern } from '../stored-method.ts';
 import { fieldNames, refusalNames, statusOfCode } from './transafe-names.ts';
 import { faultResponse, readAmountCents, type TransafeResponse, writeAmount } from './transafe-request.ts';
 
-/** What a purchase answers and how its answer travels. */
+/** The response to a purchase and the outcome that selected it. */
 export interface PurchaseResult {
-  readonly answer: TransafeResponse;
+  readonly response: TransafeResponse;
   readonly outcome?: Outcome;
 }
 
@@ -18,27 +18,27 @@ const duplicateResponse = codeResponse('DUPL', {
   verbiage: 'DUPLICATE',
 });
 
-/** Charges a saved method once per order number: an order number whose charge is booked answers DUPL. */
+/** Charges a saved method once per order number. A repeat of a charged order number gets DUPL. */
 export function purchase(context: ChargeContext, fields: Record<string, string>): PurchaseResult {
   const { token, amount, ordernum } = fields;
   const amountCents = readAmountCents(amount);
   if (!token || !tokenPattern.test(token))
-    return { answer: faultResponse('badAccount', 'A TOKEN IS NEEDED') };
-  if (!amountCents) return { answer: faultResponse('badAmount', 'INVALID AMOUNT') };
+    return { response: faultResponse('badAccount', 'A TOKEN IS NEEDED') };
+  if (!amountCents) return { response: faultResponse('badAmount', 'INVALID AMOUNT') };
   if (ordernum !== undefined && !ordernumPattern.test(ordernum)) {
-    return { answer: faultResponse('badRequest', 'INVALID ORDER NUMBER') };
+    return { response: faultResponse('badRequest', 'INVALID ORDER NUMBER') };
   }
   const reference = ordernum ?? null;
   const order = { processor: 'transafe', token, amountCents, reference, orderId: null } as const;
-  if (isBooked(context, ordernum)) {
+  if (isCharged(context, ordernum)) {
     recordRepeat(context, order);
-    return { answer: duplicateResponse };
+    return { response: duplicateResponse };
   }
   const { outcome, charge } = makeCharge(context, order);
-  return { answer: outcomeResponse(outcome.response, charge), outcome };
+  return { response: outcomeResponse(outcome.response, charge), outcome };
 }
 
-/** The members of an answer that describe a charge. */
+/** The response members that describe a charge. */
 export function describeCharge(charge: Charge): Record<string, string> {
   const method = readToken(charge.token);
   return {
@@ -51,7 +51,7 @@ export function describeCharge(charge: Charge): Record<string, string> {
   };
 }
 
-function isBooked(context: ChargeContext, ordernum: string | undefined): boolean {
+function isCharged(context: ChargeContext, ordernum: string | undefined): boolean {
   if (ordernum === undefined) return false;
   return context.store.listByReference('transafe', ordernum).some((charge) => !charge.refusal);
 }
@@ -100,5 +100,5 @@ function codeResponse(
   return { status: statusOfCode[code], body: { code, msoft_code: msoft, phard_code: phard, ...members } };
 }
 
-/** What every call answers while the processor is down. */
+/** The response to every call while the processor is down. */
 export const downResponse = faultResponse('down', 'SYSTEM UNAVAILABLE');

@@ -4,14 +4,14 @@ import { fieldNames, rowStatus } from './transafe-names.ts';
 import { describeCharge } from './transafe-purchase.ts';
 import { faultResponse, type TransafeResponse, writeAmount } from './transafe-request.ts';
 
-/** The reports and the states of the charges that stand in them. */
+/** The charge states that each report lists. */
 export const reportStates: Readonly<Record<string, readonly ChargeState[]>> = {
   unsettled: ['captured', 'pending'],
   settled: ['settled', 'returned', 'refunded'],
   failed: ['declined', 'voided'],
 };
 
-/** What a caller asks a report for; without ttid and ordernum it is the newest rows. */
+/** The filters of a report. Without ttid and ordernum it lists the newest rows. */
 export interface ReportQuery {
   readonly ttid?: string;
   readonly ordernum?: string;
@@ -20,7 +20,7 @@ export interface ReportQuery {
 
 const maxRows = 1_000;
 
-/** The rows of a report, newest first; 404 where a ttid or an order number was named and is not in it. */
+/** The rows of a report, newest first. 404 for a ttid or order number that is not in it. */
 export function reportResponse(
   context: ChargeContext,
   states: readonly ChargeState[],
@@ -32,8 +32,8 @@ export function reportResponse(
     .map((charge) => describeRow(charge, now))
     .filter((row) => !query.status || row[fieldNames.rowStatus] === query.status)
     .slice(0, maxRows);
-  const isLookUp = query.ttid !== undefined || query.ordernum !== undefined;
-  if (isLookUp && rows.length === 0) return faultResponse('notFound', 'RECORD NOT FOUND');
+  const isLookup = query.ttid !== undefined || query.ordernum !== undefined;
+  if (isLookup && rows.length === 0) return faultResponse('notFound', 'RECORD NOT FOUND');
   return { status: 200, body: { code: 'SUCCESS', msoft_code: 'INT_SUCCESS', [fieldNames.rows]: rows } };
 }
 

@@ -3,13 +3,13 @@ import type { Credentials } from '../../credentials.ts';
 import { sameSecret } from '../../same-secret.ts';
 import { type Fault, faultCodes } from './transafe-names.ts';
 
-/** An answer of TranSafe: every value is a string, but for the rows of a report. */
+/** A TranSafe response. Every value is a string, except the rows of a report. */
 export interface TransafeResponse {
   readonly status: number;
   readonly body: Record<string, unknown>;
 }
 
-/** The fields of a body without their grouping objects, which are cosmetic; undefined where it is not TranSafe's. */
+/** The fields of a body without their grouping objects, which are cosmetic. Undefined for an invalid body. */
 export function readFields(body: unknown): Record<string, string> | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
   const fields: Record<string, string> = {};
@@ -21,7 +21,7 @@ export function readFields(body: unknown): Record<string, string> | undefined {
   return fields;
 }
 
-/** Cents of an amount such as "12.34"; undefined for anything else and for nothing. */
+/** Cents of an amount such as "12.34". Undefined for zero and anything else. */
 export function readAmountCents(amount: string | undefined): number | undefined {
   if (!amount || !/^\d{1,10}\.\d{2}$/.test(amount)) return undefined;
   return Number(amount.replace('.', '')) || undefined;
@@ -33,13 +33,13 @@ export function writeAmount(amountCents: number): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** The answer for a request that cannot be taken. */
+/** The response to a request that cannot be accepted. */
 export function faultResponse(fault: Fault, verbiage: string): TransafeResponse {
   const { status, msoft } = faultCodes[fault];
   return { status, body: { code: 'DENY', msoft_code: msoft, phard_code: 'UNKNOWN', verbiage } };
 }
 
-/** Whether the call carries the API key, in its own headers or as Basic authentication. */
+/** Whether the call has the API key, in its own headers or as Basic authentication. */
 export function isAuthenticated(request: FastifyRequest, { transafe }: Credentials): boolean {
   const [apiKeyId, apiKey] = readKeyHeaders(request) ?? readBasic(request.headers.authorization) ?? ['', ''];
   const isKnownId = sameSecret(apiKeyId, transafe.apiKeyId);
@@ -57,6 +57,6 @@ function readBasic(authorization: string | undefined): [string, string] | undefi
   if (!encoded) return undefined;
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = text.indexOf(':');
-  // A user name's own colon arrives as a bar.
+  // TranSafe sends a colon in the user name as a bar.
   return colon < 0 ? undefined : [text.slice(0, colon).replaceAll('|', ':'), text.slice(colon + 1)];
 }

@@ -6,7 +6,7 @@ import { faultResponse, readAmountCents, type TransafeResponse } from './transaf
 
 const successBody = { code: 'SUCCESS', msoft_code: 'INT_SUCCESS', phard_code: 'SUCCESS' } as const;
 
-/** Takes an unsettled charge back before it leaves for the bank; done twice it changes nothing (304). */
+/** Voids an unsettled charge. A repeat changes nothing (304). */
 export function voidCharge(context: ChargeContext, ttid: string): TransafeResponse {
   const now = context.clock.now();
   const charge = context.store.findCharge('transafe', ttid);
@@ -17,7 +17,7 @@ export function voidCharge(context: ChargeContext, ttid: string): TransafeRespon
   return { status: 200, body: { ...successBody, verbiage: 'VOIDED', ...describeCharge(charge) } };
 }
 
-/** Gives money of a charge back, all that is left unless an amount is named; an order number refunds once. */
+/** Refunds a charge, in full unless an amount is given. Each order number refunds once. */
 export function refundCharge(
   context: ChargeContext,
   ttid: string,

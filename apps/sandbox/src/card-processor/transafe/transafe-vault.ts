@@ -4,7 +4,7 @@ import { faultResponse, type TransafeResponse } from './transafe-request.ts';
 
 const unknownKeyword = 'unknown';
 
-/** What the vault has under a token: it knows every token but the deleted and those that say `unknown`. */
+/** Returns the vault entry of a token. Every token exists, except deleted ones and those with `unknown`. */
 export function readVault(context: ChargeContext, token: string): TransafeResponse {
   if (!isKnown(context, token)) return faultResponse('notFound', 'TOKEN NOT FOUND');
   const method = readToken(token);
@@ -21,7 +21,7 @@ export function readVault(context: ChargeContext, token: string): TransafeRespon
   };
 }
 
-/** Forgets a token for good. */
+/** Deletes a token permanently. */
 export function deleteFromVault(context: ChargeContext, token: string): TransafeResponse {
   if (!isKnown(context, token)) return faultResponse('notFound', 'TOKEN NOT FOUND');
   context.store.deleteToken('transafe', token);

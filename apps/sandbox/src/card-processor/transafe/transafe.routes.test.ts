@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-describe('charging by TranSafe', () => {
-  it('charges a card and answers in strings alone', async () => {
+describe('charging with TranSafe', () => {
+  it('charges a card and responds with strings only', async () => {
     const reference = newReference();
     const { status, body } = await purchase(sandbox, { token: 'mc-5454', amountCents: 1_234, reference });
     expect(status).toBe(200);
@@ -34,12 +34,12 @@ describe('charging by TranSafe', () => {
     ]);
   });
 
-  it('takes the fields without their groups as well', async () => {
+  it('accepts fields without their groups', async () => {
     const body = { token: 'visa-4242', amount: '20.00', ordernum: newReference() };
     expect((await call('POST transaction/purchase', body)).body.code).toBe('AUTH');
   });
 
-  it('charges one order number once, also when it comes ten times at once', async () => {
+  it('charges an order number once for ten requests at once', async () => {
     const reference = newReference();
     const answers = await Promise.all(Array.from({ length: 10 }, () => purchase(sandbox, { reference })));
     expect(answers.map(({ body }) => body.code).sort()).toEqual(['AUTH', ...Array(9).fill('DUPL')]);
@@ -52,7 +52,7 @@ describe('charging by TranSafe', () => {
     ]);
   });
 
-  it('lets an order number be tried again after a refusal', async () => {
+  it('accepts an order number again after a decline', async () => {
     const reference = newReference();
     expect((await purchase(sandbox, { amountCents: 105, reference })).status).toBe(402);
     expect((await purchase(sandbox, { amountCents: 8_405, reference })).status).toBe(200);
@@ -60,19 +60,19 @@ describe('charging by TranSafe', () => {
 
   it.each([
     ['no token', { amount: '1.00' }, 400, 'DATA_ACCOUNT'],
-    ['a token that cannot be one', { token: 'a b', amount: '1.00' }, 400, 'DATA_ACCOUNT'],
+    ['an invalid token', { token: 'a b', amount: '1.00' }, 400, 'DATA_ACCOUNT'],
     ['no amount', { token: 'visa-4242' }, 400, 'DATA_AMOUNT'],
     ['nothing to pay', { token: 'visa-4242', amount: '0.00' }, 400, 'DATA_AMOUNT'],
     ['three decimals', { token: 'visa-4242', amount: '1.000' }, 400, 'DATA_AMOUNT'],
     ['cents', { token: 'visa-4242', amount: '100' }, 400, 'DATA_AMOUNT'],
-    ['a number where a string belongs', { token: 'visa-4242', amount: 1.5 }, 400, 'DATA_BADTRANS'],
+    ['a number instead of a string', { token: 'visa-4242', amount: 1.5 }, 400, 'DATA_BADTRANS'],
     [
-      'an endless order number',
+      'an order number that is too long',
       { token: 'visa-4242', amount: '20.00', ordernum: 'x'.repeat(33) },
       400,
       'DATA_BADTRANS',
     ],
-    ['something else than JSON', '{', 400, 'DATA_BADTRANS'],
+    ['a body that is not JSON', '{', 400, 'DATA_BADTRANS'],
   ])('refuses %s and charges nothing', async (_what, body, status, msoftCode) => {
     const before = await sandbox.read('/charges.json');
     const answer = await call('POST transaction/purchase', body);
@@ -80,7 +80,7 @@ describe('charging by TranSafe', () => {
     expect(await sandbox.read('/charges.json')).toEqual(before);
   });
 
-  it('lets nobody in without the right key, in headers or as Basic authentication', async () => {
+  it('requires the right key, in headers or as Basic authentication', async () => {
     const path = '/transafe/api/v2/report/unsettled';
     const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` });
     const refusal = { status: 401, body: { msoft_code: 'ACCT_AUTHFAILED' } };
@@ -93,7 +93,7 @@ describe('charging by TranSafe', () => {
     ).toBe(200);
   });
 
-  it('answers what it does not offer in its own words', async () => {
+  it('responds to unsupported calls in its own format', async () => {
     expect(await call('POST transaction/preauth', {})).toMatchObject({ status: 405, body: { code: 'DENY' } });
     expect(await call('GET report/nonsense')).toMatchObject({
       status: 404,
@@ -102,8 +102,8 @@ describe('charging by TranSafe', () => {
   });
 });
 
-describe('looking a charge up in TranSafe', () => {
-  it('finds it unsettled by order number and by ttid, then settled', async () => {
+describe('looking up a TranSafe charge', () => {
+  it('finds it by order number and ttid, unsettled and then settled', async () => {
     const reference = newReference();
     const { ttid } = (await purchase(sandbox, { amountCents: 4_200, reference })).body;
     const row = { ttid, ordernum: reference, amount: '42.00', status: 'CAPTURED', cardtype: 'VISA' };
@@ -117,7 +117,7 @@ describe('looking a charge up in TranSafe', () => {
     ]);
   });
 
-  it('finds no charge that was never made, and lists all without a question', async () => {
+  it('returns 404 for a charge that was never made, and lists all without a filter', async () => {
     const nothing = { status: 404, body: { msoft_code: 'DATA_RECORDNOTFOUND' } };
     expect(await call('GET report/unsettled?ordernum=9999999999999999')).toMatchObject(nothing);
     expect(await call('GET report/unsettled?ttid=1&ttid=2')).toMatchObject(nothing);
@@ -125,7 +125,7 @@ describe('looking a charge up in TranSafe', () => {
     expect((await call('GET report/unsettled')).body.report.length).toBeGreaterThan(0);
   });
 
-  it('finds a refused charge among the failed ones', async () => {
+  it('lists a declined charge as failed', async () => {
     const reference = newReference();
     await purchase(sandbox, { amountCents: 102, reference });
     expect((await call(`GET report/unsettled?ordernum=${reference}`)).status).toBe(404);
@@ -134,8 +134,8 @@ describe('looking a charge up in TranSafe', () => {
   });
 });
 
-describe('undoing a charge of TranSafe', () => {
-  it('voids before it settles, once, and not afterwards', async () => {
+describe('reversing a TranSafe charge', () => {
+  it('voids before settlement, once, and not after', async () => {
     const { ttid } = (await purchase(sandbox, { reference: newReference() })).body;
     expect((await call(`DELETE transaction/${ttid}/void`)).body.code).toBe('SUCCESS');
     expect((await call(`DELETE transaction/${ttid}/void`)).status).toBe(304);
@@ -149,7 +149,7 @@ describe('undoing a charge of TranSafe', () => {
     expect((await call('DELETE transaction/12345/void')).status).toBe(404);
   });
 
-  it('gives money back up to what was charged, and under one order number once', async () => {
+  it('refunds up to the charged amount, once per order number', async () => {
     const reference = newReference();
     const { ttid } = (await purchase(sandbox, { amountCents: 3_000, reference })).body;
     const refund = (members: object) => call(`POST transaction/${ttid}/refund`, members);
@@ -165,8 +165,8 @@ describe('undoing a charge of TranSafe', () => {
   });
 });
 
-describe('the vault of TranSafe', () => {
-  it('shows a saved method and forgets it for good', async () => {
+describe('the TranSafe vault', () => {
+  it('returns a saved method and deletes it permanently', async () => {
     expect((await call('GET vault/account/disc-1117-0329')).body).toMatchObject({
       code: 'SUCCESS',
       cardtype: 'DISC',
@@ -180,7 +180,7 @@ describe('the vault of TranSafe', () => {
     expect(charge).toMatchObject({ status: 400, body: { msoft_code: 'DATA_ACCOUNT' } });
   });
 
-  it('has no expiry for a bank account and does not know unknown tokens', async () => {
+  it('has no expiry for a bank account and no entry for unknown tokens', async () => {
     expect((await call('GET vault/account/bank-6789')).body).not.toHaveProperty('expdate');
     expect((await call('GET vault/account/visa-4242-unknown')).status).toBe(404);
   });

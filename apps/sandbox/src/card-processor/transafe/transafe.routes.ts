@@ -15,7 +15,7 @@ interface PathParameters {
   readonly name: string;
 }
 
-/** TranSafe's REST v2, as far as charging a saved method needs it. */
+/** The part of TranSafe's REST v2 that charging a saved method needs. */
 export function registerTransafe(
   app: FastifyInstance,
   context: ChargeContext,
@@ -38,9 +38,9 @@ export function registerTransafe(
   app.post(
     '/transaction/purchase',
     respondWith((request, fields) => {
-      const { answer, outcome } = purchase(context, fields);
+      const { response, outcome } = purchase(context, fields);
       if (outcome) setDelivery(request, outcome.delivery);
-      return answer;
+      return response;
     }),
   );
   app.delete(
@@ -74,18 +74,18 @@ export function registerTransafe(
   );
 }
 
-/** A parameter that is given more than once counts as its texts joined, which no record has. */
+/** A repeated parameter becomes its joined values, which match no record. */
 function readReportQuery(query: unknown): ReportQuery {
   const { ttid, ordernum, status } = query as Record<string, string | string[] | undefined>;
   return { ttid: ttid?.toString(), ordernum: ordernum?.toString(), status: status?.toString() };
 }
 
-function respondWith(answer: Handler) {
+function respondWith(handler: Handler) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const fields = readFields(request.body ?? {});
     return send(
       reply,
-      fields ? answer(request, fields) : faultResponse('badRequest', 'EVERY VALUE IS A STRING'),
+      fields ? handler(request, fields) : faultResponse('badRequest', 'EVERY VALUE IS A STRING'),
     );
   };
 }

@@ -6,7 +6,7 @@ import { customerPersona, type Persona } from '../persona.ts';
 import { place } from '../places.ts';
 import { addOns, plans } from '../plans.ts';
 
-/** Pays by hand, two years of bills, one open: the main job. */
+/** Pays manually; two years of bills, one open. The main persona. */
 export function ana(today: string): Persona {
   const account = '100200301';
   const holder = 'Ana Rivera';
@@ -72,7 +72,7 @@ function anaCharges(monthsAgo: number): Charge[] {
   ];
 }
 
-/** Shares Ana's account without being its primary user. */
+/** A member of Ana's account, not its primary user. */
 export function ben(): Persona {
   return {
     email: 'ben.rivera@example.com',
@@ -86,7 +86,7 @@ export function ben(): Persona {
   };
 }
 
-/** Everything happens by itself. */
+/** Autopay is on. */
 export function marcus(today: string): Persona {
   const account = '100200302';
   const mastercard = card('MC', {
@@ -139,7 +139,7 @@ export function marcus(today: string): Persona {
   );
 }
 
-/** Has paid everything; the technician is on the way. */
+/** Nothing is due; a technician is on the way. */
 export function helen(today: string): Persona {
   const account = '100200303';
   const visa = card('VISA', { account, holder: 'Helen Brandt', lastFour: '1111', isDefault: true, today });

@@ -62,7 +62,7 @@ export function lucia(today: string): Persona {
 
 /** Names that break naive code: accents, an apostrophe and a hyphen in a plus address. */
 export function zoe(today: string): Persona {
-  return named(today, {
+  return namedPersona(today, {
     number: '100200321',
     id: 'C-10321',
     firstName: 'Zoë',
@@ -76,7 +76,7 @@ export function zoe(today: string): Persona {
 
 /** A name of one character each, in Chinese. */
 export function wang(today: string): Persona {
-  return named(today, {
+  return namedPersona(today, {
     number: '100200322',
     id: 'C-10322',
     firstName: '小明',
@@ -88,9 +88,9 @@ export function wang(today: string): Persona {
   });
 }
 
-/** A name that is written from right to left. */
+/** A name in a right-to-left script. */
 export function mohammed(today: string): Persona {
-  return named(today, {
+  return namedPersona(today, {
     number: '100200323',
     id: 'C-10323',
     firstName: 'محمد',
@@ -102,9 +102,9 @@ export function mohammed(today: string): Persona {
   });
 }
 
-/** A name that programs take for nothing, or for markup. */
+/** A name that programs mistake for null or markup. */
 export function robert(today: string): Persona {
-  return named(today, {
+  return namedPersona(today, {
     number: '100200324',
     id: 'C-10324',
     firstName: 'Robert <b>Bobby</b>',
@@ -118,7 +118,7 @@ export function robert(today: string): Persona {
 
 /** A name longer than any column. */
 export function longName(today: string): Persona {
-  return named(today, {
+  return namedPersona(today, {
     number: '100200325',
     id: 'C-10325',
     firstName: 'Maximiliana-Bernadette Konstantina',
@@ -141,7 +141,7 @@ interface NamedPersonaInput {
   readonly about: string;
 }
 
-function named(today: string, input: NamedPersonaInput): Persona {
+function namedPersona(today: string, input: NamedPersonaInput): Persona {
   const { number, id, about, nickname, ...person } = input;
   const holder = `${input.firstName} ${input.lastName}`;
   const visa = card('VISA', {

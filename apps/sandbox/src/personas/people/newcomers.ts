@@ -5,7 +5,7 @@ import { customerPersona, type Persona } from '../persona.ts';
 import { place } from '../places.ts';
 import { addOns, plans } from '../plans.ts';
 
-/** Just connected: a first bill by the day, and a gift card to register for. */
+/** A new customer: a prorated first bill, and an open gift card. */
 export function olivia(today: string): Persona {
   const account = '100200311';
   const phone = '6145550112';
@@ -68,7 +68,7 @@ export function olivia(today: string): Persona {
   );
 }
 
-/** Ordered, and waits for the technician: no bill yet. */
+/** Waits for installation; no bill yet. */
 export function iris(today: string): Persona {
   const account = '100200312';
   const phone = '6145550113';
@@ -109,7 +109,7 @@ export function iris(today: string): Persona {
   );
 }
 
-/** Waited too long for the gift card. */
+/** The gift card has expired. */
 export function nathan(today: string): Persona {
   const account = '100200313';
   const visa = card('VISA', {

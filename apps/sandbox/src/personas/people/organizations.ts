@@ -5,7 +5,7 @@ import { place } from '../places.ts';
 import { addOns, plans } from '../plans.ts';
 import type { SampleAccount } from '../sample-account.ts';
 
-/** A bakery. */
+/** A business. */
 export function harbor(today: string): Persona {
   const account = '100200315';
   const holder = 'Harbor Street Bakery LLC';

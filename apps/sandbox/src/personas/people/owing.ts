@@ -6,7 +6,7 @@ import { customerPersona, type Persona } from '../persona.ts';
 import { place } from '../places.ts';
 import { addOns, plans } from '../plans.ts';
 
-/** Two bills behind, and the card was declined. */
+/** Two bills past due, and the card is declined. */
 export function jerome(today: string): Persona {
   const account = '100200304';
   const declined = card('VISA', {
@@ -65,7 +65,7 @@ function failed(on: string, method: string): PaymentInput {
   return { on, clock: '19:31', amount: 'balance', status: 'PROCESSING_ERROR', method };
 }
 
-/** Paid by a bank debit that has not settled. */
+/** A bank debit is pending. */
 export function mei(today: string): Persona {
   const account = '100200305';
   const bank = bankAccount({
@@ -115,7 +115,7 @@ export function mei(today: string): Persona {
   );
 }
 
-/** A bank debit came back, and a double payment was given back. */
+/** A bank debit was returned, and a double payment was refunded. */
 export function carl(today: string): Persona {
   const account = '100200306';
   const holder = 'Carl Jensen';

@@ -5,7 +5,7 @@ import { customerPersona, type Persona } from '../persona.ts';
 import { place } from '../places.ts';
 import { addOns, plans } from '../plans.ts';
 
-/** Left, and has a last bill to pay. */
+/** An inactive account with an open final bill. */
 export function greg(today: string): Persona {
   const account = '100200307';
   const phone = '6145550108';
@@ -44,7 +44,7 @@ export function greg(today: string): Persona {
   );
 }
 
-/** Pays by cheque and has saved nothing. */
+/** Pays by check and has no saved method. */
 export function walter(today: string): Persona {
   const account = '100200308';
   const phone = '6145550109';
@@ -82,7 +82,7 @@ export function walter(today: string): Persona {
   );
 }
 
-/** The only card has expired. */
+/** The only saved card has expired. */
 export function denise(today: string): Persona {
   const account = '100200309';
   const expired = card('AMEX', {
@@ -125,7 +125,7 @@ export function denise(today: string): Persona {
   );
 }
 
-/** Paid too much. */
+/** Overpaid and has a credit. */
 export function samuel(today: string): Persona {
   const account = '100200310';
   const discover = card('DISC', {

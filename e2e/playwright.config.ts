@@ -10,7 +10,7 @@ export default defineConfig({
   testDir: 'tests',
   testMatch: '*.e2e.ts',
   globalSetup: './support/portal.globalSetup.ts',
-  // One portal, one inbox, one clock: tests that change them must not meet.
+  // One portal, inbox, and clock: tests that change them must not overlap.
   workers: 1,
   fullyParallel: false,
   forbidOnly: true,
@@ -34,8 +34,8 @@ export default defineConfig({
       ],
     },
   },
-  // Each leaks project looks through what the other of its width left behind. The two widths share nothing, so that
-  // `npm test` runs them side by side, each over a portal of its own.
+  // Each leaks project checks what the other project of its width left behind. The widths share nothing, so `npm test`
+  // runs them in parallel, each with its own portal.
   projects: [
     { name: 'desktop', testIgnore: leaks, outputDir: results('desktop'), use: desktop },
     { name: 'phone', testIgnore: leaks, outputDir: results('phone'), use: phone },

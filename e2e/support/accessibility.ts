@@ -6,8 +6,8 @@ const wcag22aa = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-
 const phoneWidth = 768;
 
 /**
- * Expects no violation of WCAG 2.2 AA and no sideways scrolling. Colours are the same at every width, so that the dark
- * scheme is looked at on the desktop only.
+ * Expects no violation of WCAG 2.2 AA and no horizontal scrolling. Colors are the same at every width, so the dark
+ * scheme is checked on desktop only.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const isDesktop = (page.viewportSize()?.width ?? 0) > phoneWidth;
@@ -21,5 +21,5 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: null });
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow, 'the page scrolls sideways').toBeLessThanOrEqual(0);
+  expect(overflow, 'the page scrolls horizontally').toBeLessThanOrEqual(0);
 }

@@ -5,9 +5,9 @@ import { findFreePorts } from '../../scripts/start/free-ports.ts';
 import { prepareLocalStart } from '../../scripts/start/local-start.ts';
 
 /**
- * Starts everything once for the browser tests, as `npm start` would, but on free ports and with data of its own, so
- * that it runs beside a portal that somebody uses. Tests find it as their base address and by E2E_SANDBOX_URL, and move its clock by
- * writing milliseconds into CLOCK_FILE.
+ * Starts everything once for the browser tests, as `npm start` does, but on free ports and with its own data, so that
+ * it runs beside another portal. Tests use its base URL and E2E_SANDBOX_URL, and move its clock by writing milliseconds
+ * to CLOCK_FILE.
  */
 export default async function startPortal(): Promise<() => Promise<void>> {
   const dataDir = await makeTemporaryDataDir('myaccount-e2e-');
@@ -17,7 +17,7 @@ export default async function startPortal(): Promise<() => Promise<void>> {
   Object.assign(process.env, {
     CLOCK_FILE: clockFile,
     SANDBOX_LATENCY_MS: '0',
-    // All tests sign in from one address, and with the same few personas.
+    // All tests sign in from one client, with the same few personas.
     LOGIN_SECONDS_BETWEEN_CODES: '0',
     LOGIN_CODES_PER_ADDRESS: '10000',
     LOGIN_CODES_PER_CLIENT: '10000',

@@ -15,7 +15,7 @@ export interface Charge {
 
 function sandboxUrl(): string {
   const url = process.env.E2E_SANDBOX_URL;
-  if (!url) throw new Error('E2E_SANDBOX_URL is set by the global set-up');
+  if (!url) throw new Error('E2E_SANDBOX_URL is not set: the global setup sets it');
   return url;
 }
 
@@ -25,13 +25,13 @@ export async function readInbox(to: string): Promise<InboxMessage[]> {
   return (await response.json()) as InboxMessage[];
 }
 
-/** Charges that the card processors booked. */
+/** The charges of the sandbox card processors. */
 export async function readCharges(): Promise<Charge[]> {
   const response = await fetch(`${sandboxUrl()}/charges.json`);
   return (await response.json()) as Charge[];
 }
 
-/** Waits for a mail beyond those that were there and gives the code in it. */
+/** Waits for a new mail and returns the code in it. */
 export async function awaitCode(to: string, alreadyThere: number): Promise<string> {
   let code = '';
   await expect(async () => {

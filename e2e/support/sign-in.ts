@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { awaitCode, readInbox } from './sandbox.ts';
 import { type Language, textIn } from './texts.ts';
 
-/** Opens the sign-in page, or where `path` leads a visitor who is not signed in, and enters e-mail and code. */
+/** Opens `path`, which redirects to the sign-in page, and enters e-mail and code. */
 export async function signIn(
   page: Page,
   email: string,

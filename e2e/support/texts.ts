@@ -14,7 +14,7 @@ export function textIn(language: Language, key: string, values: Record<string, s
   return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 }
 
-/** Start of a text up to its first value, for finding what holds it. */
+/** The start of a text, up to its first value, to find its element. */
 export function startOf(language: Language, key: string): string {
   return textIn(language, key, {}).split('  ')[0]?.trim() ?? '';
 }

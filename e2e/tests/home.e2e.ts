@@ -3,28 +3,28 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { signIn } from '../support/sign-in.ts';
 
 const states = [
-  ['marcus.webb@example.com', 'Autopay will charge', 'autopay charges by itself'],
+  ['marcus.webb@example.com', 'Autopay will charge', 'autopay will charge'],
   ['jerome.banks@example.com', 'is past due', 'past due'],
-  ['mei.tanaka@example.com', 'is on its way', 'money is on its way'],
+  ['mei.tanaka@example.com', 'is on its way', 'payment on its way'],
   ['samuel.ortiz@example.com', 'You have a credit of', 'credit'],
   ['helen.brandt@example.com', 'Nothing is due', 'nothing due'],
   ['greg.olsen@example.com', 'This account is closed', 'closed with a final bill'],
 ] as const;
 
 for (const [email, sentence, state] of states) {
-  test(`[HOME-1, HOME-2] the next payment says what will happen: ${state}`, async ({ page }) => {
+  test(`[HOME-1, HOME-2] the next payment card explains what happens: ${state}`, async ({ page }) => {
     await signIn(page, email);
     await expect(page.getByText(sentence, { exact: false }).first()).toBeVisible();
     await expectAccessible(page);
   });
 }
 
-test('[HOME-1] the dashboard stands at Billing Refresh too', async ({ page }) => {
+test('[HOME-1] Billing Refresh shows the dashboard too', async ({ page }) => {
   await signIn(page, 'ana.rivera@example.com', './billing/refresh');
   await expect(page.getByRole('heading', { level: 1, name: 'Billing and payments' })).toBeVisible();
 });
 
-test('[HOME-2, HOME-5] autopay on shows its pill; billing details show method and address', async ({
+test('[HOME-2, HOME-5] autopay on shows its label; billing details show method and address', async ({
   page,
 }) => {
   await signIn(page, 'marcus.webb@example.com');
@@ -46,7 +46,7 @@ test('[HOME-4] the latest bill adds up and downloads', async ({ page }) => {
   expect((await download).suggestedFilename()).toMatch(/^invoice-.*\.pdf$/);
 });
 
-test('[HOME-6] a bill opens to its payments; five a page, numbered pages', async ({ page }) => {
+test('[HOME-6] a bill expands to its payments; five per page, numbered pages', async ({ page }) => {
   await signIn(page, 'ana.rivera@example.com');
   const bills = page.getByRole('region', { name: 'Bills and payments' });
   await bills.getByRole('button', { name: /Show payments of bill .*-025/ }).click();

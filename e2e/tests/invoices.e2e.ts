@@ -4,13 +4,15 @@ import { signIn } from '../support/sign-in.ts';
 
 const ana = 'ana.rivera@example.com';
 
-/** Integer cents of a figure as it is shown. */
+/** Integer cents of a displayed amount. */
 async function centsOf(figure: Locator): Promise<number> {
   const text = (await figure.textContent()) ?? '';
   return Math.round(Number(text.replace(/[^\d.-]/g, '')) * 100);
 }
 
-test('[BILLING-1] billing: the way here, balance, due date, pending charges and cycle', async ({ page }) => {
+test('[BILLING-1] billing shows breadcrumb, balance, due date, pending charges, and cycle', async ({
+  page,
+}) => {
   await signIn(page, ana, './billing');
   await expect(page.getByRole('navigation', { name: 'You are here' })).toContainText('Home');
   const summary = page.getByRole('region', { name: 'Bill summary' });
@@ -22,7 +24,7 @@ test('[BILLING-1] billing: the way here, balance, due date, pending charges and 
   await expectAccessible(page);
 });
 
-test('[BILLING-2] bills five a page, paid or pending, the page in the address', async ({ page }) => {
+test('[BILLING-2] five bills per page, paid or pending, with the page in the URL', async ({ page }) => {
   await signIn(page, ana, './billing');
   const bills = page.getByRole('region', { name: 'Bills' });
   await expect(bills.getByText(/100200301-\d+/)).toHaveCount(5);
@@ -37,7 +39,9 @@ test('[BILLING-2] bills five a page, paid or pending, the page in the address', 
   await expect(bills.getByText('100200301-020')).toBeVisible();
 });
 
-test('[BILLING-3] a bill full-screen: its figures add up, Back leads back to the list', async ({ page }) => {
+test('[BILLING-3] a bill opens full-screen, its amounts add up, and Back returns to the list', async ({
+  page,
+}) => {
   await signIn(page, ana, './billing');
   await page.getByRole('link', { name: 'View details of bill 100200301-024' }).click();
   const summary = page.getByRole('region', { name: 'Summary' });

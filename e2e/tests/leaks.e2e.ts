@@ -7,11 +7,11 @@ import { signIn } from '../support/sign-in.ts';
 
 function dataDir(): string {
   const folder = process.env.E2E_DATA_DIR;
-  if (!folder) throw new Error('E2E_DATA_DIR is set by the global set-up');
+  if (!folder) throw new Error('E2E_DATA_DIR is not set: the global setup sets it');
   return folder;
 }
 
-/** Every row of every table, as the owner reads them; our own sixteen digits for processors are taken out. */
+/** Every row of every table, read as the owner, without our 16-digit processor references. */
 async function dumpDatabase(): Promise<string> {
   const settings = JSON.parse(readFileSync(join(dataDir(), 'settings.json'), 'utf8')) as {
     DATABASE_OWNER_URL: string;
@@ -44,7 +44,7 @@ function readLogs(): string {
     .join('\n');
 }
 
-test('after a whole run no code, token, PIN or card number stands in the database, the logs or the mails', async ({
+test('after a complete run, no code, token, PIN, or card number is in the database, logs, or mails', async ({
   page,
 }) => {
   await signIn(page, 'ana.rivera@example.com');
@@ -71,7 +71,7 @@ test('after a whole run no code, token, PIN or card number stands in the databas
   for (const mail of mails) expect(/\d{12,}/.test(mail.text), 'a long number in a mail').toBe(false);
 });
 
-test('every line of the log is one event of JSON', () => {
+test('every log line is one JSON event', () => {
   const lines = readLogs()
     .split('\n')
     .filter((line) => line.trim());

@@ -16,7 +16,7 @@ async function openCodeStep(page: import('@playwright/test').Page, email: string
 }
 
 test.describe('the sign-in page', () => {
-  test('[LOGIN-1, LOGIN-2, SHELL-7] welcomes, shows two steps, terms, privacy and the mobile service', async ({
+  test('[LOGIN-1, LOGIN-2, SHELL-7] shows a welcome, two steps, terms, privacy, and the mobile service', async ({
     page,
   }) => {
     await page.goto('./login');
@@ -28,7 +28,7 @@ test.describe('the sign-in page', () => {
     await expectAccessible(page);
   });
 
-  test('[LOGIN-2] an address that nobody has, or that is none, is not recognised', async ({ page }) => {
+  test('[LOGIN-2] an unknown or invalid address is not recognized', async ({ page }) => {
     await page.goto('./login');
     for (const email of ['not-an-address', 'stranger@example.com']) {
       await page.getByLabel('E-mail address').fill(email);
@@ -39,7 +39,7 @@ test.describe('the sign-in page', () => {
     await expectAccessible(page);
   });
 
-  test('[LOGIN-3, LOGIN-4] six boxes, a countdown from 5:00, a wrong code refused at the input', async ({
+  test('[LOGIN-3, LOGIN-4] shows six boxes and a countdown from 5:00, and rejects a wrong code at the input', async ({
     page,
   }) => {
     const code = await openCodeStep(page, ana);
@@ -55,7 +55,7 @@ test.describe('the sign-in page', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Billing and payments' })).toBeVisible();
   });
 
-  test('[LOGIN-3] the countdown ends in a link that leads back to the e-mail step', async ({ page }) => {
+  test('[LOGIN-3] after the countdown, a link returns to the e-mail step', async ({ page }) => {
     await page.clock.install();
     await openCodeStep(page, ana);
     await page.clock.runFor(301_000);
@@ -78,7 +78,7 @@ test.describe('the sign-in page', () => {
   });
 
   for (const language of ['en', 'es'] as const) {
-    test(`[SHELL-11, LOGIN-1] speaks the browser’s language: ${language}`, async ({ browser }) => {
+    test(`[SHELL-11, LOGIN-1] uses the browser’s language: ${language}`, async ({ browser }) => {
       const context = await browser.newContext({ locale: language === 'es' ? 'es-MX' : 'en-GB' });
       const page = await context.newPage();
       await page.goto('./login');
@@ -90,15 +90,13 @@ test.describe('the sign-in page', () => {
 });
 
 test.describe('a session', () => {
-  test('[LOGIN-1] a page asked for by a visitor opens after sign-in', async ({ page }) => {
+  test('[LOGIN-1] a requested page opens after sign-in', async ({ page }) => {
     await signIn(page, ana, './billing');
     await expect(page).toHaveURL(/\/myaccount\/billing$/);
     await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
   });
 
-  test('[LOGIN-7] survives a reload, is kept in session storage, and ends with signing out', async ({
-    page,
-  }) => {
+  test('[LOGIN-7] survives a reload, is in session storage, and ends at sign-out', async ({ page }) => {
     await signIn(page, ana);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Billing and payments' })).toBeVisible();
@@ -112,10 +110,12 @@ test.describe('a session', () => {
     const refused = await page.request.get('/myaccount/api/login/otp/logout', {
       headers: { authorization: `Bearer ${kept.accessToken}` },
     });
-    expect(refused.status(), '[LOGIN-10] the token is dead').toBe(401);
+    expect(refused.status(), '[LOGIN-10] the token is invalid').toBe(401);
   });
 
-  test('[LOGIN-7] a session that ended elsewhere leads to sign-in and back to the page', async ({ page }) => {
+  test('[LOGIN-7] a session that ended elsewhere redirects to sign-in and back to the page', async ({
+    page,
+  }) => {
     await signIn(page, ana);
     const { accessToken } = await page.evaluate(() =>
       JSON.parse(sessionStorage.getItem('auth-token') ?? '{}'),

@@ -6,7 +6,7 @@ import { type Language, textIn } from '../support/texts.ts';
 
 const tess = 'tess.tries@example.com';
 
-/** What a customer does in the payment form, in a language. */
+/** The payment form in a language, with a customer's actions. */
 function formOf(page: Page, language: Language) {
   const text = (key: string, values?: Record<string, string>) => textIn(language, `payments.${key}`, values);
   const form = page.getByRole('form', { name: text('form.title') });
@@ -83,8 +83,8 @@ for (const language of ['en', 'es'] as const) {
   });
 }
 
-test.describe('what is wrong is said at its field', () => {
-  test('[PAY-1] amounts that are none, no method', async ({ page }) => {
+test.describe('field errors', () => {
+  test('[PAY-1] invalid amounts are rejected at the field', async ({ page }) => {
     await signIn(page, tess, './payments');
     const { form, text } = formOf(page, 'en');
     await form.getByRole('radio', { name: 'Other Amount' }).check();
@@ -103,15 +103,15 @@ test.describe('what is wrong is said at its field', () => {
     await expect(page.getByText('Can not make payment for the selected payment amount')).toBeVisible();
   });
 
-  test('[METHODS-1] without a saved method the page says so and gives a number to call', async ({ page }) => {
+  test('[METHODS-1] without a saved method, the page says so and shows a phone number', async ({ page }) => {
     await signIn(page, 'walter.kim@example.com', './payments');
     await expect(page.getByText('You have no saved payment methods', { exact: false })).toBeVisible();
     await expectAccessible(page);
   });
 });
 
-test.describe('one press is one charge', () => {
-  test('[PAY-6] a double click, and a reload in between, charge once', async ({ page }, info) => {
+test.describe('one submit is one charge', () => {
+  test('[PAY-6] a double click charges once', async ({ page }, info) => {
     const amount = info.project.name === 'phone' ? '41.37' : '42.37';
     const cents = Math.round(Number(amount) * 100);
     await signIn(page, tess, './payments');
@@ -123,7 +123,7 @@ test.describe('one press is one charge', () => {
     expect(charged).toHaveLength(1);
   });
 
-  test('[PAY-6] an answer that was lost after the charge is found out, never charged again', async ({
+  test('[PAY-6] a response lost after the charge is reconciled, never charged again', async ({
     page,
   }, info) => {
     test.slow();
@@ -138,7 +138,7 @@ test.describe('one press is one charge', () => {
     expect((await readCharges()).filter((charge) => charge.amountCents === cents)).toHaveLength(1);
   });
 
-  test('[PAY-4] a bank debit needs an authorization and is on its way, not paid', async ({ page }, info) => {
+  test('[PAY-4] a bank debit needs authorization and is on its way, not paid', async ({ page }, info) => {
     const amount = info.project.name === 'phone' ? '45.10' : '46.10';
     await signIn(page, tess, './payments');
     const { fill, press } = formOf(page, 'en');
@@ -152,7 +152,7 @@ test.describe('one press is one charge', () => {
     await expectAccessible(page);
   });
 
-  test('[PAY-4] the success page without a payment leads back to payments', async ({ page }) => {
+  test('[PAY-4] the success page without a payment redirects to payments', async ({ page }) => {
     await signIn(page, tess, './billing/payment-success');
     await expect(page).toHaveURL(/\/payments$/);
   });

@@ -5,7 +5,7 @@ import { signIn } from '../support/sign-in.ts';
 const priya = 'priya.nair@example.com';
 
 test.describe('the frame', () => {
-  test('[SHELL-2, SHELL-3, SHELL-7] menu, account number, banner, footer with phone and links', async ({
+  test('[SHELL-2, SHELL-3, SHELL-7] shows menu, account number, banner, and footer with phone and links', async ({
     page,
     isMobile,
   }) => {
@@ -23,7 +23,7 @@ test.describe('the frame', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
-  test('[SHELL-4, SHELL-5, SHELL-6] switching the account switches the page, and survives a reload', async ({
+  test('[SHELL-4, SHELL-5, SHELL-6] switching the account updates the page and survives a reload', async ({
     page,
     isMobile,
   }) => {
@@ -55,7 +55,7 @@ test.describe('the frame', () => {
     await expect(page.getByRole('heading', { name: 'Autopay' })).toHaveCount(0);
   });
 
-  test('[SHELL-11] the language can be switched and is kept', async ({ page, isMobile }) => {
+  test('[SHELL-11] a language switch is kept', async ({ page, isMobile }) => {
     await signIn(page, 'ana.rivera@example.com', './payments');
     if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('button', { name: 'Español' }).click();
@@ -64,7 +64,7 @@ test.describe('the frame', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Pagos' })).toBeVisible();
   });
 
-  test('[SHELL-12] days read with the language’s months', async ({ browser }) => {
+  test('[SHELL-12] dates use the language’s month names', async ({ browser }) => {
     const context = await browser.newContext({ locale: 'es-US' });
     const page = await context.newPage();
     await signIn(page, 'lucia.mendoza@example.com', './billing', 'es');
@@ -75,7 +75,7 @@ test.describe('the frame', () => {
     await context.close();
   });
 
-  test('[SHELL-13] an unknown path has a way home', async ({ page }) => {
+  test('[SHELL-13] an unknown path links to the home page', async ({ page }) => {
     await signIn(page, 'ana.rivera@example.com');
     await page.goto('./no/such/page');
     await expect(page.getByText("We can't find that page")).toBeVisible();
@@ -84,7 +84,7 @@ test.describe('the frame', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Billing and payments' })).toBeVisible();
   });
 
-  test('[SHELL-9] a deeplink leads inside, and nowhere else', async ({ page, baseURL }) => {
+  test('[SHELL-9] a deep link works inside the portal only', async ({ page, baseURL }) => {
     await signIn(page, 'ana.rivera@example.com', './?deeplink=/billing');
     await expect(page).toHaveURL(/\/myaccount\/billing$/);
     const outside = [
@@ -104,7 +104,7 @@ test.describe('the frame', () => {
 });
 
 test.describe('when things go wrong', () => {
-  test('[SHELL-8] an account that does not load: a calm full-page error, and Try Again', async ({ page }) => {
+  test('[SHELL-8] an account that does not load shows a full-page error with Try Again', async ({ page }) => {
     await signIn(page, 'ana.rivera@example.com');
     await page.route('**/api/customer/info*', (route) => route.abort());
     await page.reload();
@@ -117,7 +117,7 @@ test.describe('when things go wrong', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Billing and payments' })).toBeVisible();
   });
 
-  test('[BILLING-2, PAYMENTS-3] lists that do not load say so', async ({ page }) => {
+  test('[BILLING-2, PAYMENTS-3] lists that do not load show an error', async ({ page }) => {
     await signIn(page, 'ana.rivera@example.com');
     await page.route('**/api/invoices/all*', (route) => route.abort());
     await page.route('**/api/payments?*', (route) => route.abort());
@@ -156,7 +156,7 @@ test.describe('when things go wrong', () => {
     await expect(page.getByText('Current charges').first()).toBeVisible();
   });
 
-  test('[BILLING-4] a failed download leaves a note and the page goes on', async ({ page }) => {
+  test('[BILLING-4] a failed download shows a message and the page keeps working', async ({ page }) => {
     await signIn(page, 'ana.rivera@example.com', './billing');
     await page
       .getByRole('link', { name: /View details/ })
@@ -168,7 +168,7 @@ test.describe('when things go wrong', () => {
     await expect(page.getByRole('button', { name: 'Download' })).toBeEnabled();
   });
 
-  test('names that break naive code stay names', async ({ page }) => {
+  test('names that break naive code render as text', async ({ page }) => {
     page.on('dialog', () => expect(false, 'a name ran as code').toBe(true));
     for (const email of [
       'robert.null@example.com',

@@ -7,13 +7,13 @@ import { clockFromFile, fixedClock, movableClock } from './clock.ts';
 const noon = '2027-02-28T12:00:00.000Z';
 const dayMs = 86_400_000;
 
-test('a fixed clock always gives the same instant', () => {
+test('a fixed clock always returns the same instant', () => {
   const clock = fixedClock(noon);
   expect(clock.now().toISOString()).toBe(noon);
   expect(clock.now()).not.toBe(clock.now());
 });
 
-test('a fixed clock refuses what is no instant', () => {
+test('a fixed clock rejects an invalid instant', () => {
   expect(() => fixedClock('yesterday')).toThrow('Not an instant');
 });
 
@@ -25,7 +25,7 @@ test('a movable clock moves by days and to an instant', () => {
   expect(clock.now().toISOString()).toBe('2028-01-31T00:00:00.000Z');
 });
 
-test('a clock that obeys a file follows it, and shows the real time where it is missing or broken', async () => {
+test('a file clock follows its file, and returns the system time if the file is missing or invalid', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'clock-'));
   const file = join(folder, 'offset');
   const clock = clockFromFile(file);

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-/** Where every part of the portal asks for the time; nothing calls `new Date()` by itself. */
+/** The source of time for every part of the portal. Nothing else calls `new Date()` for the current time. */
 export interface Clock {
   now(): Date;
 }
 
 /** A clock that a test moves by hand. */
 export interface MovableClock extends Clock {
-  /** Moves the clock forward (or back, when negative). */
+  /** Moves the clock forward, or back if negative. */
   advance(milliseconds: number): void;
   /** Sets the clock to an instant. */
   set(instant: Date | string): void;
@@ -15,16 +15,16 @@ export interface MovableClock extends Clock {
 
 const pollIntervalMs = 150;
 
-/** The time of this machine. */
+/** The system time. */
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands still at the given instant. */
+/** A clock fixed at the given instant. */
 export function fixedClock(instant: Date | string): Clock {
   const milliseconds = epochMilliseconds(instant);
   return { now: () => new Date(milliseconds) };
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that changes only when a test moves it. */
 export function movableClock(instant: Date | string): MovableClock {
   let milliseconds = epochMilliseconds(instant);
   return {
@@ -39,9 +39,8 @@ export function movableClock(instant: Date | string): MovableClock {
 }
 
 /**
- * The time of this machine, shifted by the number of milliseconds that stands in a file. Several processes that
- * obey the same file move through time together; the file is read again several times a second. A missing, empty
- * or unreadable file means no shift.
+ * The system time plus the milliseconds in a file. Processes that share the file share the offset. Reads the file
+ * several times a second. A missing, empty, or unreadable file means no offset.
  */
 export function clockFromFile(path: string): Clock {
   let offsetMs = readOffset(path);

@@ -14,13 +14,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type PostgresUser, userMay } from './postgres-user.ts';
 
-/** Where one database cluster lives and the passwords of its roles. */
+/** The folders of one database cluster and the passwords of its roles. */
 export interface ClusterHome {
-  /** Everything of the cluster that PostgreSQL's user must reach. */
+  /** Everything that PostgreSQL's user must reach. */
   readonly folder: string;
   /** PostgreSQL's own data directory. */
   readonly cluster: string;
-  /** The folder of the Unix socket: its path is short, because the system allows 107 bytes. */
+  /** The folder of the Unix socket. Its path is short, because the system allows 107 bytes. */
   readonly socketDir: string;
   readonly passwords: ClusterPasswords;
 }
@@ -31,10 +31,10 @@ interface ClusterPasswords {
   readonly application: string;
 }
 
-/** What a data folder remembers about its cluster. */
+/** What a data folder stores about its cluster. */
 interface ClusterRecord {
   readonly passwords: ClusterPasswords;
-  /** Set when the cluster cannot be inside the data folder, because only root can look in there. */
+  /** Set when the cluster is outside the data folder, because only root can access that folder. */
   readonly outsideFolder?: string;
 }
 
@@ -42,7 +42,7 @@ const systemStateDir = '/var/lib';
 const outsidePrefix = 'myaccount-';
 const longestSocketDirBytes = 85;
 
-/** Finds the cluster that a data folder already has, or decides where it will be and remembers that. */
+/** Finds the cluster of a data folder, or chooses its location and records it. */
 export function openClusterHome(
   dataDir: string,
   user: PostgresUser | undefined,
@@ -53,7 +53,7 @@ export function openClusterHome(
   const record = isNew
     ? makeRecord(dataDir, recordFile, user)
     : (JSON.parse(readFileSync(recordFile, 'utf8')) as ClusterRecord);
-  if (isNew && record.outsideFolder) warnOfLeftovers(dataDir, record.outsideFolder, warn);
+  if (isNew && record.outsideFolder) warnAboutOldClusters(dataDir, record.outsideFolder, warn);
   if (record.outsideFolder) claimOutsideFolder(record.outsideFolder, dataDir, recordFile);
   const folder = record.outsideFolder ?? insideFolder(dataDir);
   makePrivateDir(folder, user);
@@ -70,7 +70,7 @@ function makeRecord(dataDir: string, recordFile: string, user: PostgresUser | un
   const inside = join(insideFolder(dataDir), 'cluster');
   if (existsSync(inside)) {
     throw new Error(
-      `${recordFile} is missing but ${inside} exists: put the file back from a backup, or move that folder away.`,
+      `${recordFile} is missing, but ${inside} exists. Restore the file from a backup, or move that folder away.`,
     );
   }
   const isReachable = !user || userMay(user, '-x', [dataDir]);
@@ -89,29 +89,29 @@ function makeOutsideFolder(dataDir: string): string {
   return folder;
 }
 
-/** Deleting a data folder leaves its outside cluster behind, on purpose; nobody should have to find out by the disk. */
-function warnOfLeftovers(dataDir: string, current: string, warn: (message: string) => void): void {
+/** Deleting a data folder keeps its outside cluster, on purpose. Warn, so that it does not fill the disk unnoticed. */
+function warnAboutOldClusters(dataDir: string, current: string, warn: (message: string) => void): void {
   for (const name of readdirSync(systemStateDir).filter((entry) => entry.startsWith(outsidePrefix))) {
     const folder = join(systemStateDir, name);
     if (folder === current || !existsSync(ownerMark(folder))) continue;
     if (readFileSync(ownerMark(folder), 'utf8') !== dataDir) continue;
-    warn(`${folder} holds the database of an earlier ${dataDir}. Delete it if nobody needs it.`);
+    warn(`${folder} holds the database of an earlier ${dataDir}. Delete it if it is no longer needed.`);
   }
 }
 
-/** A moved data folder takes its outside cluster along; a copied one must not share it with the original. */
+/** A moved data folder keeps its outside cluster. A copied one must not share it with the original. */
 function claimOutsideFolder(folder: string, dataDir: string, recordFile: string): void {
   if (!existsSync(ownerMark(folder))) {
     throw new Error(
-      `The database of this data folder was kept in ${folder}, and that is gone. ` +
-        `Put it back from a backup, or delete ${recordFile} to begin with an empty database.`,
+      `The database of this data folder was in ${folder}, which is missing. ` +
+        `Restore it from a backup, or delete ${recordFile} to start with an empty database.`,
     );
   }
   const owner = readFileSync(ownerMark(folder), 'utf8');
   if (owner !== dataDir && existsSync(owner)) {
     throw new Error(
       `${dataDir} is a copy of ${owner}, which keeps its database in ${folder}. ` +
-        `Delete ${recordFile} to begin with an empty database.`,
+        `Delete ${recordFile} to start with an empty database.`,
     );
   }
   writeFileSync(ownerMark(folder), dataDir);
@@ -133,7 +133,7 @@ function makePrivateDir(path: string, user: PostgresUser | undefined): void {
   if (user) chownSync(path, user.uid, user.gid);
 }
 
-/** 192 random bits in characters that need no escaping in an address. */
+/** 192 random bits in characters that need no escaping in a URL. */
 function newPassword(): string {
   return randomBytes(24).toString('base64url');
 }

@@ -6,13 +6,13 @@ import type { ClusterHome } from './cluster-home.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import type { PostgresUser } from './postgres-user.ts';
 
-/** The role that made the cluster; only this supervisor uses it. */
+/** The role that created the cluster. Only this supervisor uses it. */
 export const superuserRole = 'postgres';
 
-/** What PostgreSQL's programs see of our environment: nothing that could change how they sort or tell the time. */
+/** The environment of PostgreSQL's programs: nothing that could change sorting or time zones. */
 export const postgresEnv = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 
-/** Sorting, encoding and checksums are pinned, so that a cluster is the same wherever it was made. */
+/** Fixed sorting, encoding, and checksums, so that a cluster is the same on every machine. */
 const initdbOptions = [
   '--encoding=UTF8',
   '--locale-provider=builtin',
@@ -23,7 +23,7 @@ const initdbOptions = [
   `--username=${superuserRole}`,
 ];
 
-/** Makes the cluster if there is none. A cluster whose making was cut off does not count and is made again. */
+/** Creates the cluster if there is none. Replaces a partly created cluster. */
 export async function createClusterOnce(
   home: ClusterHome,
   binaries: PostgresBinaries,
@@ -55,5 +55,5 @@ async function runInitdb(initdb: string, options: string[], user: PostgresUser |
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const [exitCode] = await once(child, 'close');
   if (exitCode !== 0)
-    throw new Error(`The database could not be made (initdb ended with ${exitCode}):\n${output}`);
+    throw new Error(`Could not create the database (initdb exited with ${exitCode}):\n${output}`);
 }

@@ -2,16 +2,16 @@ import pg from 'pg';
 import { superuserRole } from './cluster.ts';
 import type { ClusterHome } from './cluster-home.ts';
 
-/** Owns the database and everything in it; migrations run as this role. */
+/** Owns the database and everything in it. Migrations run as this role. */
 export const ownerRole = 'myaccount_owner';
-/** The role of the running application; migrations say what it may do. */
+/** The role of the running application. Migrations grant its rights. */
 export const applicationRole = 'myaccount_app';
-/** The database of the portal. */
+/** The portal's database. */
 export const databaseName = 'myaccount';
 
 const socketPort = 5432;
 
-/** The address of a database of this cluster, by its Unix socket. */
+/** The URL of a database of this cluster, by its Unix socket. */
 export function databaseUrl(
   home: ClusterHome,
   role: string,
@@ -21,7 +21,7 @@ export function databaseUrl(
   return `postgres://${role}:${password}@${encodeURIComponent(home.socketDir)}:${socketPort}/${database}`;
 }
 
-/** Makes the two roles and the database where they are missing. */
+/** Creates the two roles and the database if they are missing. */
 export async function ensureRolesAndDatabase(home: ClusterHome): Promise<void> {
   const url = databaseUrl(home, superuserRole, home.passwords.superuser, superuserRole);
   const client = new pg.Client({ connectionString: url });

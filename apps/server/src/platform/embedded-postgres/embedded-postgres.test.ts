@@ -55,7 +55,7 @@ function postmasterPid(dataDir: string): number {
   return Number(readFileSync(join(folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-test('a first start makes the database with its two roles, and what is written outlives a restart', async () => {
+test('a first start creates the database and its two roles, and data survives a restart', async () => {
   const dataDir = makeDataDir();
   const first = await start(dataDir);
   expect(await query(first.url, 'select current_user as role')).toEqual([{ role: 'myaccount_app' }]);
@@ -65,13 +65,13 @@ test('a first start makes the database with its two roles, and what is written o
   expect(await query(second.ownerUrl, 'select name from kept')).toEqual([{ name: 'Zoë' }]);
 });
 
-test('the passwords stand in a file that only its owner can read', async () => {
+test('the passwords are in a file that only its owner can read', async () => {
   const dataDir = makeDataDir();
   await start(dataDir);
   expect(statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600);
 });
 
-test('the cluster sorts by code point, keeps checksums and listens on no port', async () => {
+test('the cluster sorts by code point, has checksums, and listens on no port', async () => {
   const { superuserUrl } = await start(makeDataDir());
   const [row] = await query(
     superuserUrl,
@@ -82,7 +82,7 @@ test('the cluster sorts by code point, keeps checksums and listens on no port', 
   expect(row).toEqual({ checksums: 'on', addresses: '', provider: 'b', locale: 'C.UTF-8', encoding: 'UTF8' });
 });
 
-test('a second start on the same data folder is refused and names the first', async () => {
+test('a second start on the same data folder fails and names the first', async () => {
   const dataDir = makeDataDir();
   await start(dataDir);
   await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(
@@ -90,7 +90,7 @@ test('a second start on the same data folder is refused and names the first', as
   );
 });
 
-test('a killed database is started again by itself', async () => {
+test('a killed database restarts automatically', async () => {
   const dataDir = makeDataDir();
   const { ownerUrl } = await start(dataDir);
   await query(ownerUrl, 'create table kept as select 1 as one');
@@ -103,7 +103,7 @@ test('a killed database is started again by itself', async () => {
   expect(postmasterPid(dataDir)).not.toBe(before);
 });
 
-test('what a killed process left running is stopped and nothing is lost', async () => {
+test('stops the database of a killed process without losing data', async () => {
   const dataDir = makeDataDir();
   const starter = spawn(process.execPath, ['--input-type=module', '-e', starterScript, dataDir], {
     cwd: import.meta.dirname,
@@ -127,7 +127,7 @@ const starterScript = `
   setInterval(() => {}, 1000);
 `;
 
-test('a lock file whose process number somebody else has by now does not stop the start', async () => {
+test('a lock file with the process number of another program does not block the start', async () => {
   const dataDir = makeDataDir();
   const first = await start(dataDir);
   await query(first.ownerUrl, 'create table kept as select 1 as one');
@@ -145,20 +145,17 @@ test('a lock file whose process number somebody else has by now does not stop th
   expect(sleeper.exitCode).toBe(null);
 });
 
-test.runIf(isRoot)(
-  'as root below a private folder the cluster lives where PostgreSQL can reach it',
-  async () => {
-    const dataDir = makeDataDir(0o700);
-    const { ownerUrl, stop } = await start(dataDir);
-    await query(ownerUrl, 'create table kept as select 1 as one');
-    const outside = String(readRecord(dataDir)?.outsideFolder);
-    expect(statSync(outside).mode & 0o777).toBe(0o700);
-    await stop();
-    const moved = `${dataDir} moved`;
-    renameSync(dataDir, moved);
-    cleanUps.push(() => rmSync(moved, { recursive: true, force: true }));
-    const again = await start(moved);
-    expect(await query(again.ownerUrl, 'select one from kept')).toEqual([{ one: 1 }]);
-    rmSync(outside, { recursive: true, force: true });
-  },
-);
+test.runIf(isRoot)('as root in a private folder, the cluster is where PostgreSQL can reach it', async () => {
+  const dataDir = makeDataDir(0o700);
+  const { ownerUrl, stop } = await start(dataDir);
+  await query(ownerUrl, 'create table kept as select 1 as one');
+  const outside = String(readRecord(dataDir)?.outsideFolder);
+  expect(statSync(outside).mode & 0o777).toBe(0o700);
+  await stop();
+  const moved = `${dataDir} moved`;
+  renameSync(dataDir, moved);
+  cleanUps.push(() => rmSync(moved, { recursive: true, force: true }));
+  const again = await start(moved);
+  expect(await query(again.ownerUrl, 'select one from kept')).toEqual([{ one: 1 }]);
+  rmSync(outside, { recursive: true, force: true });
+});

@@ -11,32 +11,32 @@ import { type Postmaster, type PostmasterStart, startPostmaster, stopOrphan } fr
 import { rotateLog } from './rotate-log.ts';
 import { type SupervisorLog, supervise } from './supervisor.ts';
 
-/** What a start of the built-in PostgreSQL can be told. */
+/** Options for starting the built-in PostgreSQL. */
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   readonly log: SupervisorLog;
-  /** How a refused second start names this process; `npm start` when left out. */
+  /** The name of this process in the error of a second start. Default: `npm start`. */
   readonly holder?: string;
-  /** Settings of the server that differ from ours, such as `fsync: 'off'` for tests. */
+  /** Server settings that override the defaults, such as `fsync: 'off'` for tests. */
   readonly settings?: Record<string, string>;
 }
 
 /** A running built-in PostgreSQL. */
 export interface EmbeddedPostgres {
-  /** The address for the application's role. */
+  /** The URL for the application's role. */
   readonly url: string;
-  /** The address for the role that owns the tables and runs migrations. */
+  /** The URL for the role that owns the tables and runs migrations. */
   readonly ownerUrl: string;
-  /** The address for the role that may make databases. */
+  /** The URL for the role that can create databases. */
   readonly superuserUrl: string;
-  /** Tells a next start on the same data folder to wait, because this process is about to stop. */
+  /** Tells the next start on the same data folder to wait, because this process is stopping. */
   announceStop(): void;
-  /** Stops it in order and gives the data folder free. */
+  /** Stops PostgreSQL cleanly and releases the data folder. */
   stop(): Promise<void>;
 }
 
 const serverSettings = {
-  // Reached by its Unix socket only: nothing to collide with, nothing to reach from outside, and faster than TCP.
+  // Unix socket only: no port conflicts, no access from outside, and faster than TCP.
   listen_addresses: '',
   port: '5432',
   timezone: 'UTC',
@@ -49,14 +49,15 @@ const serverSettings = {
   max_wal_size: '2GB',
   jit: 'off',
 };
-const survivorsWaitMs = 500;
-const survivorsAttempts = 20;
-const survivorsMessage = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/;
+const retryDelayMs = 500;
+const maxAttempts = 20;
+const survivingChildrenMessage =
+  /pre-existing shared memory block|lock file "postmaster\.pid" already exists/;
 
 /**
- * Starts the PostgreSQL that comes with the portal, with its data below `dataDir`, and keeps it running until
- * `stop()`. It makes the cluster, its roles and the database where they are missing, ends what a killed process left
- * running, and as root hands PostgreSQL to an unprivileged user.
+ * Starts the built-in PostgreSQL with its data below `dataDir`, and keeps it running until `stop()`. Creates the
+ * cluster, its roles, and the database if they are missing. Stops a PostgreSQL that a killed process left running. As
+ * root, runs PostgreSQL as an unprivileged user.
  *
  * @throws DataDirInUse when another process uses the data folder
  */
@@ -66,13 +67,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const lock = await lockDataDir(dataDir, options.holder ?? 'npm start');
   try {
     const { start, home } = await prepareStart(dataDir, options);
-    const supervised = await supervise(() => startPastSurvivors(start), options.log);
+    const supervised = await supervise(() => startWithRetries(start), options.log);
     const stop = () => supervised.stop().finally(() => lock.release());
     await ensureRolesAndDatabase(home).catch(async (error) => {
       await supervised.stop();
       throw error;
     });
-    return { ...addresses(home), announceStop: lock.announceStop, stop };
+    return { ...urlsOf(home), announceStop: lock.announceStop, stop };
   } catch (error) {
     lock.release();
     throw error;
@@ -101,19 +102,19 @@ async function prepareStart(
   return { start, home };
 }
 
-/** After a kill of the postmaster alone its children need a moment to notice; until then a new one refuses. */
-async function startPastSurvivors(start: PostmasterStart): Promise<Postmaster> {
-  for (let tries = 1; ; tries++) {
+/** After a kill of the postmaster alone, its children exit a moment later. Until then a new one refuses to start. */
+async function startWithRetries(start: PostmasterStart): Promise<Postmaster> {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await startPostmaster(start);
     } catch (error) {
-      if (tries === survivorsAttempts || !survivorsMessage.test(String(error))) throw error;
-      await sleep(survivorsWaitMs);
+      if (attempt === maxAttempts || !survivingChildrenMessage.test(String(error))) throw error;
+      await sleep(retryDelayMs);
     }
   }
 }
 
-function addresses(home: ClusterHome): Pick<EmbeddedPostgres, 'url' | 'ownerUrl' | 'superuserUrl'> {
+function urlsOf(home: ClusterHome): Pick<EmbeddedPostgres, 'url' | 'ownerUrl' | 'superuserUrl'> {
   const { application, owner, superuser } = home.passwords;
   return {
     url: databaseUrl(home, applicationRole, application),
@@ -122,7 +123,7 @@ function addresses(home: ClusterHome): Pick<EmbeddedPostgres, 'url' | 'ownerUrl'
   };
 }
 
-/** The setting takes a list, so a path with a comma or a blank has to be quoted. */
+/** The setting is a list, so a path with a comma or a space must be quoted. */
 function quoted(path: string): string {
   return `"${path.replaceAll('"', '""')}"`;
 }

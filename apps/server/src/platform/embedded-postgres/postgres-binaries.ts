@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { type PostgresUser, userMay } from './postgres-user.ts';
 
-/** Where the programs of PostgreSQL are. */
+/** The paths of PostgreSQL's programs. */
 export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
@@ -13,8 +13,8 @@ export interface PostgresBinaries {
 const require = createRequire(import.meta.url);
 
 /**
- * Gives the programs in a place where the user of PostgreSQL can run them: the installed package, or a copy below
- * `folder` when the package lies where only root can look (a checkout below a private home).
+ * Returns programs that PostgreSQL's user can run: those of the installed package, or a copy below `folder` if only
+ * root can access the package (a checkout in a private home).
  */
 export function preparePostgresBinaries(folder: string, user: PostgresUser | undefined): PostgresBinaries {
   const installed = findInstalledPackage();
@@ -34,12 +34,12 @@ function findInstalledPackage(): { root: string; version: string } {
   } catch {
     throw new Error(
       `No built-in PostgreSQL for this machine (${name} is not installed). ` +
-        'Set DATABASE_URL and DATABASE_OWNER_URL to a PostgreSQL 16 or newer of your own.',
+        'Set DATABASE_URL and DATABASE_OWNER_URL to your own PostgreSQL 18.',
     );
   }
 }
 
-/** The package makes the version links of its libraries in an install script, which may have been forbidden. */
+/** Creates the package's library links. Its install script does this too, but npm may have blocked it. */
 function linkLibraries(root: string): void {
   const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(join(root, 'native', 'pg-symlinks.json'), 'utf8'),

@@ -10,8 +10,8 @@ export interface PostgresUser {
 const fallbackUser = 'nobody';
 
 /**
- * Whom PostgreSQL must run as: it refuses root, so root hands it to the owner of the data folder, or else to
- * `nobody`. Undefined means: as whoever we are.
+ * The user that PostgreSQL must run as. PostgreSQL refuses to run as root, so root runs it as the owner of the data
+ * folder, or else as `nobody`. Undefined: the current user.
  */
 export function choosePostgresUser(dataDir: string): PostgresUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -22,14 +22,14 @@ export function choosePostgresUser(dataDir: string): PostgresUser | undefined {
     users.find((user) => user.name === fallbackUser);
   if (!chosen) {
     throw new Error(
-      `PostgreSQL does not run as root and this system has no user "${fallbackUser}". ` +
-        'Start the portal as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
+      `PostgreSQL does not run as root, and this system has no user "${fallbackUser}". ` +
+        'Start the portal as an ordinary user, or set DATABASE_URL to your own PostgreSQL.',
     );
   }
   return { uid: chosen.uid, gid: chosen.gid };
 }
 
-/** Whether the user may do what the flags of test(1) ask (`-x`, `-r`, `-w`) with every one of the paths. */
+/** Whether the user has the access that the flag of test(1) names (`-x`, `-r`, `-w`) to every path. */
 export function userMay(user: PostgresUser | undefined, flag: '-x' | '-r' | '-w', paths: string[]): boolean {
   return paths.every((path) => spawnSync('test', [flag, path], { ...user, cwd: '/' }).status === 0);
 }

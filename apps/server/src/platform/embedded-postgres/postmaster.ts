@@ -19,11 +19,11 @@ import type { PostgresUser } from './postgres-user.ts';
 /** A running PostgreSQL that this process started. */
 export interface Postmaster {
   readonly pid: number;
-  /** Resolves when it has ended, whoever ended it. */
+  /** Resolves when it has ended for any reason. */
   readonly ended: Promise<void>;
 }
 
-/** What a start needs to know. */
+/** Options for one start. */
 export interface PostmasterStart {
   readonly program: string;
   readonly home: ClusterHome;
@@ -37,12 +37,12 @@ const readyPollMs = 20;
 const fastStopMs = 30_000;
 const logTailLines = 12;
 
-/** Starts PostgreSQL on an existing cluster and waits until it accepts connections (after a crash: recovered). */
+/** Starts PostgreSQL on an existing cluster. Waits until it accepts connections, including crash recovery. */
 export async function startPostmaster(start: PostmasterStart): Promise<Postmaster> {
   mkdirSync(dirname(start.logFile), { recursive: true });
   const log = openSync(start.logFile, 'a', 0o600);
   const settings = Object.entries(start.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // Detached: Ctrl-C in the terminal goes to every process of the group, and the database has to outlive the rest.
+  // Detached: Ctrl-C signals every process of the group, and the database must stop last.
   const child = spawn(start.program, ['-D', start.home.cluster, ...settings], {
     ...start.user,
     cwd: '/',
@@ -52,11 +52,11 @@ export async function startPostmaster(start: PostmasterStart): Promise<Postmaste
   });
   const ended = once(child, 'exit').then(() => undefined);
   closeSync(log);
-  await becomeReady(child, start);
+  await waitUntilReady(child, start);
   return { pid: child.pid as number, ended };
 }
 
-/** Stops a PostgreSQL by its process id and waits for its end: in order first, at once if that takes too long. */
+/** Stops a PostgreSQL by its process id and waits for its end. Uses stronger signals if that takes too long. */
 export async function stopPostmaster(pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (!isRunning(pid)) return;
@@ -70,12 +70,11 @@ export async function stopPostmaster(pid: number): Promise<void> {
 }
 
 /**
- * Ends a PostgreSQL that an earlier, killed process left running on this cluster, and removes what would make
- * PostgreSQL refuse to start: lock files whose process number somebody else has by now (after a restart of the
- * machine, numbers begin anew) or a dead process that its parent never asked about. While any process works on the
- * cluster they stay, and PostgreSQL decides.
+ * Stops a PostgreSQL that a killed process left running on this cluster. Then removes stale lock files, which would
+ * block the start: their process number may belong to another program (after a reboot) or to a zombie. Keeps the lock
+ * files while any process works on the cluster, and lets PostgreSQL decide.
  *
- * @returns the process that was stopped, if there was one
+ * @returns the id of the stopped process, if there was one
  */
 export async function stopOrphan(
   home: Pick<ClusterHome, 'cluster' | 'socketDir'>,
@@ -94,13 +93,13 @@ export async function stopOrphan(
   return isOrphan ? pid : undefined;
 }
 
-async function becomeReady(child: ChildProcess, start: PostmasterStart): Promise<void> {
+async function waitUntilReady(child: ChildProcess, start: PostmasterStart): Promise<void> {
   let failure: Error | undefined;
   child.once('error', (error) => {
     failure = error;
   });
   child.once('exit', (code) => {
-    failure ??= new Error(`PostgreSQL ended with ${code} while starting:\n${logTail(start.logFile)}`);
+    failure ??= new Error(`PostgreSQL exited with ${code} while starting:\n${logTail(start.logFile)}`);
   });
   for (;;) {
     if (failure) throw failure;
@@ -110,7 +109,7 @@ async function becomeReady(child: ChildProcess, start: PostmasterStart): Promise
   }
 }
 
-/** The lines of postmaster.pid; the first is the process, the eighth its state. Empty when there is none. */
+/** The lines of postmaster.pid: the first is the process id, the eighth its state. Empty if there is no file. */
 function readLockFile(cluster: string): string[] {
   try {
     return readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -119,7 +118,7 @@ function readLockFile(cluster: string): string[] {
   }
 }
 
-/** Every process of PostgreSQL has its cluster as its working directory. */
+/** Every PostgreSQL process has its cluster as working directory. */
 function worksIn(pid: number, cluster: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === cluster;
@@ -132,11 +131,11 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended by itself meanwhile.
+    // The process has already ended.
   }
 }
 
-/** Whether a process is still at work; one that only waits to be asked for its exit code (state Z) is not. */
+/** Whether a process is running. A zombie (state Z) is not. */
 function isRunning(pid: number): boolean {
   try {
     return !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 const maxLogs = 3;
 
-/** Sets a log file aside as `name.1.log` and the older ones one further, so that each start has a log of its own. */
+/** Renames a log file to `name.1.log` and shifts older ones, so that each start has its own log. */
 export function rotateLog(logFile: string): void {
   mkdirSync(dirname(logFile), { recursive: true });
   const numbered = (number: number) => (number === 0 ? logFile : logFile.replace(/\.log$/, `.${number}.log`));

@@ -1,20 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Postmaster, stopPostmaster } from './postmaster.ts';
 
-/** Where the supervisor says what happens. */
+/** The log of the supervisor. */
 export interface SupervisorLog {
   info(message: string): void;
   warn(message: string): void;
 }
 
-const firstPauseMs = 250;
-const longestPauseMs = 30_000;
-/** Having run for this long, the next failure counts as the first again. */
-const steadyMs = 60_000;
+const firstDelayMs = 250;
+const maxDelayMs = 30_000;
+/** After running this long, the next failure counts as the first again. */
+const stableMs = 60_000;
 
 /**
- * Keeps PostgreSQL running: whenever it ends without being told to (a full disk, a kill), it is started again, with
- * growing pauses.
+ * Keeps PostgreSQL running. When it ends unexpectedly (full disk, kill), restarts it, with growing delays.
  */
 export async function supervise(
   start: () => Promise<Postmaster>,
@@ -24,20 +23,20 @@ export async function supervise(
   let current: Postmaster | undefined = await start();
 
   const keepRunning = async () => {
-    let pauseMs = firstPauseMs;
+    let delayMs = firstDelayMs;
     while (current) {
       const startedAt = performance.now();
       await current.ended;
       if (stopping.signal.aborted) return;
-      if (performance.now() - startedAt > steadyMs) pauseMs = firstPauseMs;
-      current = await startAgain();
+      if (performance.now() - startedAt > stableMs) delayMs = firstDelayMs;
+      current = await restart();
     }
 
-    async function startAgain(): Promise<Postmaster | undefined> {
+    async function restart(): Promise<Postmaster | undefined> {
       while (!stopping.signal.aborted) {
-        log.warn(`PostgreSQL ended unexpectedly; starting it again in ${pauseMs} ms.`);
-        await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-        pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+        log.warn(`PostgreSQL ended unexpectedly; restarting it in ${delayMs} ms.`);
+        await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+        delayMs = Math.min(2 * delayMs, maxDelayMs);
         if (stopping.signal.aborted) return undefined;
         const restarted = await start().catch((error: Error) => log.warn(error.message));
         if (!restarted) continue;
@@ -54,7 +53,7 @@ export async function supervise(
       stopping.abort();
       if (current) await stopPostmaster(current.pid);
       await watching;
-      // A start that was under way when the stop came has ended by now, and may have succeeded.
+      // A start that was in progress during the stop has finished by now, and may have succeeded.
       if (current) await stopPostmaster(current.pid);
     },
   };

@@ -1,9 +1,9 @@
-// `npm run bench`: measures what the portal promises about speed, size and memory, each thing against a floor that is
-// measured in the same run. Ends with 1 when a target is missed.
+// `npm run bench`: measures speed, size, and memory, each against a floor measured in the same run. Exits with 1 if a
+// target is missed.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Ground } from './ground/ground.ts';
+import { BenchEnvironment } from './environment/environment.ts';
 import { readOptions } from './options.ts';
 import { measureHome } from './parts/home.ts';
 import { measureImport } from './parts/import.ts';
@@ -15,10 +15,10 @@ import { measurePayment } from './parts/payment.ts';
 import { measurePdf } from './parts/pdf.ts';
 import { measureScale } from './parts/scale.ts';
 import { measureSize } from './parts/size.ts';
-import { keepResults, printTable } from './report/print-table.ts';
+import { printTable, saveResults } from './report/print-table.ts';
 import type { Result } from './report/result.ts';
 
-const parts: Readonly<Record<string, (ground: Ground) => Promise<Result[]>>> = {
+const parts: Readonly<Record<string, (environment: BenchEnvironment) => Promise<Result[]>>> = {
   list: measureList,
   home: measureHome,
   login: measureLogin,
@@ -34,27 +34,27 @@ const parts: Readonly<Record<string, (ground: Ground) => Promise<Result[]>>> = {
 const options = readOptions(Object.keys(parts), process.argv);
 const dataDir = options.data ? resolve(options.data) : mkdtempSync(join(tmpdir(), 'myaccount-bench-'));
 mkdirSync(dataDir, { recursive: true });
-// PostgreSQL's own user has to reach it; what is inside is private again.
+// PostgreSQL's own user must reach it. Its contents are private.
 chmodSync(dataDir, 0o755);
-const ground = await Ground.prepare(options, dataDir);
+const environment = await BenchEnvironment.prepare(options, dataDir);
 const results: Result[] = [];
 try {
   for (const name of options.only) {
     console.log(`Measuring: ${name} …`);
-    const measured = (await parts[name]?.(ground).catch((error) => failed(name, error))) ?? [];
+    const measured = (await parts[name]?.(environment).catch((error) => failed(name, error))) ?? [];
     results.push(...measured);
     printTable(measured);
   }
 } finally {
-  await ground.stop();
+  await environment.stop();
   if (!options.data) rmSync(dataDir, { recursive: true, force: true });
 }
 console.log();
 printTable(results);
-console.log(`\n${keepResults(results, options)}`);
+console.log(`\n${saveResults(results, options)}`);
 process.exitCode = results.some(({ target }) => target?.isMet === false) ? 1 : 0;
 
-/** A part that could not be measured has missed its target; the others go on. */
+/** A part that fails has missed its target. The others continue. */
 function failed(name: string, error: unknown): Result[] {
   console.error(error);
   return [{ what: name, measured: 'failed', target: { text: 'to be measured', isMet: false }, figures: {} }];

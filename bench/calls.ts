@@ -1,8 +1,8 @@
 import { apiPath } from '@myaccount/contract/endpoint';
-import type { SignedInCustomer } from './ground/customers.ts';
+import type { SignedInCustomer } from './environment/customers.ts';
 import type { Call } from './load.ts';
 
-/** Header of a signed-in call. */
+/** The header of a signed-in call. */
 export function bearer({ token }: SignedInCustomer): Record<string, string> {
   return { authorization: `Bearer ${token}` };
 }
@@ -12,7 +12,7 @@ export function signedInCall(customer: SignedInCustomer, path: string, query: Re
   return { path: `${apiPath}${path}?${new URLSearchParams(query)}`, headers: bearer(customer) };
 }
 
-/** The first page of each one's invoices. */
+/** The first page of each customer's invoices. */
 export function listCalls(customers: readonly SignedInCustomer[]): Call[] {
   return customers.map((customer) =>
     signedInCall(customer, '/invoices/all', {
@@ -23,7 +23,7 @@ export function listCalls(customers: readonly SignedInCustomer[]): Call[] {
   );
 }
 
-/** Each one's dashboard. */
+/** Each customer's dashboard. */
 export function homeCalls(customers: readonly SignedInCustomer[]): Call[] {
   return customers.map((customer) =>
     signedInCall(customer, '/billing/gtv/billing-account/refresh', {
@@ -33,21 +33,21 @@ export function homeCalls(customers: readonly SignedInCustomer[]): Call[] {
   );
 }
 
-/** Each one's latest bill as PDF. */
+/** Each customer's latest bill as PDF. */
 export function pdfCalls(customers: readonly SignedInCustomer[]): Call[] {
   return customers.map((customer) =>
     signedInCall(customer, '/invoices/download', { invoice_id: customer.invoiceId }),
   );
 }
 
-/** Each one's latest bill, line by line. */
+/** Each customer's latest bill with its lines. */
 export function invoiceCalls(customers: readonly SignedInCustomer[]): Call[] {
   return customers.map((customer) =>
     signedInCall(customer, '/invoices/single', { invoice_id: customer.invoiceId }),
   );
 }
 
-/** The first page of each one's payments. */
+/** The first page of each customer's payments. */
 export function historyCalls(customers: readonly SignedInCustomer[]): Call[] {
   return customers.map((customer) =>
     signedInCall(customer, '/payments', {
@@ -60,7 +60,7 @@ export function historyCalls(customers: readonly SignedInCustomer[]): Call[] {
 
 const json = { 'content-type': 'application/json' };
 
-/** A body in JSON. */
+/** A POST call with a JSON body. */
 export function postCall(path: string, body: unknown, headers: Record<string, string> = {}): Call {
   return { method: 'POST', path, headers: { ...json, ...headers }, body: JSON.stringify(body) };
 }

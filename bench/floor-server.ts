@@ -1,5 +1,5 @@
-// What the portal's answers are held against: Fastify and pg with named statements and nothing else. No session, no
-// right to the account, no schema, no log, no headers of safety. Days stay text, as making dates of them costs more.
+// The floor for the portal's calls: Fastify and pg with named statements only. No session, no account check, no schema,
+// no log, no security headers. Days stay text, because creating dates costs more.
 import Fastify from 'fastify';
 import pg from 'pg';
 import { registerHomeFloor } from './floor/home-floor.ts';

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { readCpuSeconds } from './ground/program.ts';
+import { readCpuSeconds } from './environment/program.ts';
 
 /** One HTTP call of a load. */
 export interface Call {
@@ -9,7 +9,7 @@ export interface Call {
   readonly body?: string;
 }
 
-/** What is loaded: where it listens, and the process whose time counts. */
+/** The URL under load, and the process whose CPU time counts. */
 export interface LoadTarget {
   readonly url: string;
   readonly pid: number;
@@ -17,26 +17,26 @@ export interface LoadTarget {
 
 export interface LoadOptions {
   readonly connections: number;
-  /** How long the calls go round; undefined: each call is made once. */
+  /** How long to repeat the calls. Undefined: make each call once. */
   readonly seconds?: number;
 }
 
-/** What one round gave. */
+/** The figures of one round. */
 export interface Round {
   readonly perSecond: number;
   readonly medianMs: number;
   readonly p99Ms: number;
-  /** Processor time of the target's process for one call. */
+  /** CPU time of the target process per call. */
   readonly cpuMicroseconds: number;
 }
 
-/** Loads the target once. Every answer has to be a 2xx: a refusal is faster than an answer. */
+/** Runs one round. Every response must be a 2xx, because a refusal is faster than a real response. */
 export async function runRound(
   target: LoadTarget,
   calls: readonly Call[],
   { connections, seconds }: LoadOptions,
 ): Promise<Round> {
-  const shares = shareOut(calls, connections);
+  const parts = splitCalls(calls, connections);
   const timesMs: number[] = [];
   const cpuBefore = readCpuSeconds(target.pid);
   const startedAt = performance.now();
@@ -44,16 +44,16 @@ export async function runRound(
     const run = autocannon(
       {
         url: target.url,
-        connections: shares.length,
-        ...(seconds ? { duration: seconds } : { amount: shares.flat().length }),
-        setupClient: (client) => client.setRequests(shares.pop() ?? []),
+        connections: parts.length,
+        ...(seconds ? { duration: seconds } : { amount: parts.flat().length }),
+        setupClient: (client) => client.setRequests(parts.pop() ?? []),
       },
       (error, finished) => (error ? reject(error) : resolve(finished)),
     );
     run.on('response', (_client, _status, _bytes, responseMs) => timesMs.push(responseMs));
   });
   const elapsedSeconds = (performance.now() - startedAt) / 1_000;
-  requireAnswers(target, result);
+  requireSuccess(target, result);
   timesMs.sort((a, b) => a - b);
   return {
     perSecond: timesMs.length / elapsedSeconds,
@@ -63,8 +63,8 @@ export async function runRound(
   };
 }
 
-/** The calls in as many equal parts as there are connections, so that each begins with another customer. */
-function shareOut(calls: readonly Call[], connections: number): autocannon.Request[][] {
+/** Splits the calls into one equal part per connection, so that each starts with a different customer. */
+function splitCalls(calls: readonly Call[], connections: number): autocannon.Request[][] {
   const size = Math.floor(calls.length / connections);
   if (size === 0) throw new Error(`${calls.length} calls are too few for ${connections} connections`);
   return Array.from({ length: connections }, (_, index) =>
@@ -72,20 +72,20 @@ function shareOut(calls: readonly Call[], connections: number): autocannon.Reque
   );
 }
 
-function requireAnswers(target: LoadTarget, result: autocannon.Result): void {
+function requireSuccess(target: LoadTarget, result: autocannon.Result): void {
   const failures = result.non2xx + result.errors + result.timeouts;
   if (failures === 0 && result['2xx'] > 0) return;
   throw new Error(
-    `${target.url}: ${result['2xx']} good answers, ${result.non2xx} refusals, ${result.errors} errors, ${result.timeouts} time-outs`,
+    `${target.url}: ${result['2xx']} successes, ${result.non2xx} refusals, ${result.errors} errors, ${result.timeouts} timeouts`,
   );
 }
 
-/** A value of a sorted list by its share of the way through. */
+/** The quantile of a sorted list. `share` is from 0 to 1. */
 export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** The middle of some values; robust against a round that something disturbed. */
+/** The median. One disturbed round does not change it much. */
 export function median(values: readonly number[]): number {
   return quantile(
     values.toSorted((a, b) => a - b),
@@ -93,7 +93,7 @@ export function median(values: readonly number[]): number {
   );
 }
 
-/** The medians of several rounds, figure by figure. */
+/** The median of each figure of several rounds. */
 export function medianRound(rounds: readonly Round[]): Round {
   const of = (name: keyof Round) => median(rounds.map((round) => round[name]));
   return {
@@ -104,12 +104,12 @@ export function medianRound(rounds: readonly Round[]): Round {
   };
 }
 
-/** The middle of what one side is of the other, round by round: both of a round met the same disturbances. */
+/** The median ratio of both sides per round. Both sides of a round meet the same disturbances. */
 export function medianRatio(ours: readonly Round[], theirs: readonly Round[], name: keyof Round): number {
   return median(ours.map((round, index) => round[name] / (theirs[index]?.[name] ?? Number.NaN)));
 }
 
-/** Runs rounds of several loads in turn (a, b, a, b …), after one round of each that does not count. */
+/** Runs rounds of several loads in turn (a, b, a, b …), after one warm-up round of each. */
 export async function runInTurn<Name extends string>(
   rounds: number,
   loads: Readonly<Record<Name, () => Promise<Round>>>,

@@ -1,52 +1,52 @@
 import { Command, InvalidArgumentError } from 'commander';
 
-/** What `npm run bench` is told. */
+/** The options of `npm run bench`. */
 export interface BenchOptions {
-  /** Accounts of the big population. */
+  /** Accounts of the large population. */
   readonly accounts: number;
-  /** Accounts of the small one, against which the big one is compared. */
+  /** Accounts of the small population, for comparison. */
   readonly fewAccounts: number;
   /** Length of one round of load. */
   readonly seconds: number;
-  /** Rounds that count, of each side. */
+  /** Measured rounds of each side. */
   readonly rounds: number;
-  /** Connections that call at once. */
+  /** Concurrent connections. */
   readonly connections: number;
-  /** Length of the load under which memory must stay flat. */
+  /** Length of the load that measures memory growth. */
   readonly memoryMinutes: number;
   readonly only: readonly string[];
-  /** Data folder to keep and to use again; undefined: a new one that is removed afterwards. */
+  /** Data folder to keep and reuse. Undefined: a temporary one. */
   readonly data?: string;
-  /** Folder for a processor profile of every program. */
+  /** Folder for a CPU profile of every program. */
   readonly profile?: string;
 }
 
-/** Reads the command line; ends the process with what is wrong with it. */
+/** Reads the command line. Exits with an error message if it is invalid. */
 export function readOptions(partNames: readonly string[], argv: readonly string[]): BenchOptions {
   const command = new Command('npm run bench --')
     .description('Measures speed, size and memory, each against a floor measured in the same run.')
-    .option('--accounts <number>', 'accounts of the big population', wholeNumber, 100_000)
+    .option('--accounts <number>', 'accounts of the large population', wholeNumber, 100_000)
     .option('--few-accounts <number>', 'accounts of the small population', wholeNumber, 1_000)
     .option('--seconds <number>', 'length of one round of load', wholeNumber, 3)
-    .option('--rounds <number>', 'rounds that count, of each side', wholeNumber, 9)
-    .option('--connections <number>', 'connections that call at once', wholeNumber, 50)
-    .option('--memory-minutes <number>', 'length of the load for memory', wholeNumber, 10)
+    .option('--rounds <number>', 'measured rounds of each side', wholeNumber, 9)
+    .option('--connections <number>', 'concurrent connections', wholeNumber, 50)
+    .option('--memory-minutes <number>', 'length of the memory load', wholeNumber, 10)
     .option('--only <parts>', `only these of ${partNames.join(',')}`, (text) => partList(text, partNames))
-    .option('--without <parts>', 'all but these', (text) => partList(text, partNames))
-    .option('--data <folder>', 'keep the populations there, and use them again next time')
-    .option('--profile <folder>', 'write a processor profile of every program there (slower)');
+    .option('--without <parts>', 'all parts except these', (text) => partList(text, partNames))
+    .option('--data <folder>', 'keep the populations there and reuse them')
+    .option('--profile <folder>', 'write a CPU profile of every program there (slower)');
   const { without = [], only = partNames, ...options } = command.parse(argv).opts();
   return { ...options, only: only.filter((name: string) => !without.includes(name)) } as BenchOptions;
 }
 
 function wholeNumber(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It needs a whole number from 1 on.');
+  throw new InvalidArgumentError('Must be a whole number of at least 1.');
 }
 
 function partList(text: string, partNames: readonly string[]): string[] {
   const names = text.split(',');
   const unknown = names.filter((name) => !partNames.includes(name));
   if (unknown.length === 0) return names;
-  throw new InvalidArgumentError(`There is no ${unknown.join(', ')}.`);
+  throw new InvalidArgumentError(`Unknown part: ${unknown.join(', ')}.`);
 }

@@ -7,7 +7,7 @@ const text = `
   from invoice where account_id = $1 and voided_at is null
   order by issued_on desc, id desc limit 5`;
 
-/** Five invoices and a count, in one named statement, for whoever asks. */
+/** Five invoices and a count in one named statement, without an account check. */
 export function registerListFloor(app: FastifyInstance, pool: pg.Pool): void {
   app.get<{ Querystring: { account: string } }>('/list', async ({ query }) => {
     const { rows } = await pool.query({ name: 'list', text, values: [query.account] });

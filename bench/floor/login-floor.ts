@@ -7,7 +7,7 @@ const text = `
   insert into session (token_hash, login_id, created_at, last_seen_at, expires_at, client_address, user_agent)
   values ($1, $2, now(), now(), now() + interval '8 hours', '', 'bench')`;
 
-/** The two things that no sign-in can do without: one committed row and one ES256 signature. */
+/** The minimum of a sign-in: one committed row and one ES256 signature. */
 export function registerLoginFloor(app: FastifyInstance, pool: pg.Pool): void {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   app.post<{ Body: { loginId: string } }>('/login', async ({ body: { loginId } }) => {

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { homeCalls } from '../calls.ts';
-import { signedInCustomers } from '../ground/customers.ts';
-import type { Ground, Site } from '../ground/ground.ts';
+import { signedInCustomers } from '../environment/customers.ts';
+import type { BenchEnvironment, PortalInstance } from '../environment/environment.ts';
 import { type Call, runInTurn, runRound } from '../load.ts';
 import { compareThroughput } from '../report/comparison.ts';
 import { atMost, type Result } from '../report/result.ts';
 
-const mostStatements = 6;
+const maxStatements = 6;
 
-/** The dashboard's one call: how fast against five bare statements, and how many statements it makes. */
-export async function measureHome(ground: Ground): Promise<Result[]> {
-  const { options } = ground;
-  const [site, floor] = [await ground.many(), await ground.floor()];
+/** The dashboard call: throughput against five bare statements, and its number of statements. */
+export async function measureHome(environment: BenchEnvironment): Promise<Result[]> {
+  const { options } = environment;
+  const [site, floor] = [await environment.many(), await environment.floor()];
   const customers = await signedInCustomers(site);
   const floorCalls = customers.map(({ accountId }) => ({ path: `/home?account=${accountId}` }));
   const portalCalls = homeCalls(customers);
@@ -21,46 +21,50 @@ export async function measureHome(ground: Ground): Promise<Result[]> {
     portal: () => runRound(site.portal, portalCalls, options),
   });
   const [firstCall] = portalCalls;
-  const statements = firstCall ? await countStatements(ground, site, firstCall) : Number.NaN;
+  const statements = firstCall ? await countStatements(environment, site, firstCall) : Number.NaN;
   return [
     compareThroughput('dashboard call', pair),
     {
       what: 'dashboard call, statements',
       measured: String(statements),
-      target: atMost(statements, mostStatements, ''),
+      target: atMost(statements, maxStatements, ''),
       figures: { statements },
     },
   ];
 }
 
-/** The portal names its statements; those of the job queue have no name and are nobody's answer. */
+/** The portal names its statements. Those of the job queue have no name and do not count. */
 const namedStatement = /LOG: {2}execute s\d+:/g;
-const untilTakenMs = 500;
+const logReloadMs = 500;
 
 const countedCalls = 5;
 
 /**
- * How many statements one call sends, counted in PostgreSQL's own log. What the server does by itself now and then falls
- * into the time of some calls and not of others: the least of several is the call's own.
+ * Counts the statements of one call in PostgreSQL's log. Background work falls into some calls, so the minimum of
+ * several calls counts.
  */
-async function countStatements({ postgres }: Ground, { portal }: Site, call: Call): Promise<number> {
+async function countStatements(
+  { postgres }: BenchEnvironment,
+  { portal }: PortalInstance,
+  call: Call,
+): Promise<number> {
   const setLogging = (value: 'all' | 'none') =>
     postgres.asSuperuser(async (client) => {
       await client.query(`alter system set log_statement = '${value}'`);
       await client.query('select pg_reload_conf()');
-      await sleep(untilTakenMs);
+      await sleep(logReloadMs);
     });
   const countLogged = () => readFileSync(postgres.logFile, 'utf8').match(namedStatement)?.length ?? 0;
-  const ask = async () => {
+  const makeCall = async () => {
     const response = await fetch(portal.url + call.path, { headers: call.headers });
     if (!response.ok) throw new Error(`${call.path} answered ${response.status}`);
   };
   await setLogging('all');
   const counts: number[] = [];
-  for (let asked = 0; asked < countedCalls; asked++) {
+  for (let run = 0; run < countedCalls; run++) {
     const before = countLogged();
-    await ask();
-    await sleep(untilTakenMs);
+    await makeCall();
+    await sleep(logReloadMs);
     counts.push(countLogged() - before);
   }
   await setLogging('none');

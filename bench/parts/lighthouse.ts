@@ -1,23 +1,23 @@
 import { basePath } from '@myaccount/contract/endpoint';
 import lighthouse from 'lighthouse';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
-import { launchBrowser } from '../ground/browser.ts';
-import type { Ground } from '../ground/ground.ts';
+import { launchBrowser } from '../environment/browser.ts';
+import type { BenchEnvironment } from '../environment/environment.ts';
 import { median } from '../load.ts';
 import { atLeast, type Result } from '../report/result.ts';
 
 const runs = 3;
-const leastPerformance = 95;
-const leastAccessibility = 100;
+const minPerformance = 95;
+const minAccessibility = 100;
 
 interface Scores {
   readonly performance: number;
   readonly accessibility: number;
 }
 
-/** Lighthouse on the sign-in page, as on a phone of the middle class on a slow connection. */
-export async function measureLighthouse(ground: Ground): Promise<Result[]> {
-  const { portal } = await ground.few();
+/** Lighthouse on the sign-in page, as a mid-range phone on a slow connection. */
+export async function measureLighthouse(environment: BenchEnvironment): Promise<Result[]> {
+  const { portal } = await environment.few();
   const scores: Scores[] = [];
   for (let run = 0; run < runs; run++) scores.push(await runLighthouse(`${portal.url}${basePath}/login`));
   const performance = median(scores.map((score) => score.performance));
@@ -26,13 +26,13 @@ export async function measureLighthouse(ground: Ground): Promise<Result[]> {
     {
       what: 'Lighthouse, performance of the sign-in page',
       measured: String(performance),
-      target: atLeast(performance, leastPerformance, ''),
+      target: atLeast(performance, minPerformance, ''),
       figures: { performance },
     },
     {
       what: 'Lighthouse, accessibility of the sign-in page',
       measured: String(accessibility),
-      target: atLeast(accessibility, leastAccessibility, ''),
+      target: atLeast(accessibility, minAccessibility, ''),
       figures: { accessibility },
     },
   ];

@@ -1,16 +1,16 @@
 import { listCalls } from '../calls.ts';
-import { signedInCustomers } from '../ground/customers.ts';
-import type { Ground } from '../ground/ground.ts';
+import { signedInCustomers } from '../environment/customers.ts';
+import type { BenchEnvironment } from '../environment/environment.ts';
 import { runInTurn, runRound } from '../load.ts';
 import { compareThroughput } from '../report/comparison.ts';
 import { atLeast, type Result } from '../report/result.ts';
 
 const targetPercent = 65;
 
-/** The invoice list, signed in and with the right to the account checked, against the bare rows. */
-export async function measureList(ground: Ground): Promise<Result[]> {
-  const { options } = ground;
-  const [site, floor] = [await ground.many(), await ground.floor()];
+/** The invoice list with session and account check, against the bare rows. */
+export async function measureList(environment: BenchEnvironment): Promise<Result[]> {
+  const { options } = environment;
+  const [site, floor] = [await environment.many(), await environment.floor()];
   const customers = await signedInCustomers(site);
   const floorCalls = customers.map(({ accountId }) => ({ path: `/list?account=${accountId}` }));
   const portalCalls = listCalls(customers);

@@ -2,23 +2,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { apiPath } from '@myaccount/contract/endpoint';
 import nodemailer from 'nodemailer';
 import { postCall } from '../calls.ts';
-import { anyAddress, exchangeCalls } from '../ground/codes.ts';
-import { type SignedInCustomer, signedInCustomers } from '../ground/customers.ts';
-import type { Ground } from '../ground/ground.ts';
-import type { Program } from '../ground/program.ts';
+import { type SignedInCustomer, signedInCustomers } from '../environment/customers.ts';
+import type { BenchEnvironment } from '../environment/environment.ts';
+import { exchangeCalls, randomAddress } from '../environment/login-codes.ts';
+import type { Program } from '../environment/program.ts';
 import { median, quantile, runInTurn, runRound } from '../load.ts';
 import { compareThroughput } from '../report/comparison.ts';
-import { atMost, type Result, shown } from '../report/result.ts';
+import { atMost, formatFigure, type Result } from '../report/result.ts';
 
 const signInsPerRound = 3_000;
 const mails = 30;
-const mostMsToInbox = 2_000;
+const maxMsToInbox = 2_000;
 const pollMs = 5;
 
-/** Signing in: how long the code takes to the inbox, and how many codes are exchanged for sessions a second. */
-export async function measureLogin(ground: Ground): Promise<Result[]> {
-  const { options } = ground;
-  const [site, floor, sandbox] = [await ground.many(), await ground.floor(), await ground.sandbox()];
+/** Signing in: time until the code is in the inbox, and code exchanges per second. */
+export async function measureLogin(environment: BenchEnvironment): Promise<Result[]> {
+  const { options } = environment;
+  const [site, floor, sandbox] = [
+    await environment.many(),
+    await environment.floor(),
+    await environment.sandbox(),
+  ];
   const customers = (await signedInCustomers(site)).slice(0, signInsPerRound);
   const { connections } = options;
   const pair = await runInTurn(options.rounds, {
@@ -28,17 +32,20 @@ export async function measureLogin(ground: Ground): Promise<Result[]> {
         customers.map(({ loginId }) => postCall('/login', { loginId })),
         { connections },
       ),
-    portal: async () => runRound(site.portal, await exchangeCalls(ground, customers), { connections }),
+    portal: async () => runRound(site.portal, await exchangeCalls(environment, customers), { connections }),
   });
-  return [compareThroughput('sign-in, code exchanged', pair), await measureMail(ground, sandbox, customers)];
+  return [
+    compareThroughput('sign-in, code exchanged', pair),
+    await measureMail(environment, sandbox, customers),
+  ];
 }
 
 async function measureMail(
-  ground: Ground,
+  environment: BenchEnvironment,
   sandbox: Program,
   customers: readonly SignedInCustomer[],
 ): Promise<Result> {
-  const { portal, settings } = await ground.many();
+  const { portal, settings } = await environment.many();
   const smtp = nodemailer.createTransport(`${settings.SMTP_URL}?pool=true`);
   const [portalMs, floorMs]: [number[], number[]] = [[], []];
   for (const { emailAddress } of customers.slice(0, mails)) {
@@ -49,8 +56,8 @@ async function measureMail(
       text: '123456',
     };
     floorMs.push(await timeToInbox(sandbox, plain.to, () => smtp.sendMail(plain)));
-    const ask = () => requestCode(portal, emailAddress);
-    portalMs.push(await timeToInbox(sandbox, emailAddress, ask));
+    const request = () => requestCode(portal, emailAddress);
+    portalMs.push(await timeToInbox(sandbox, emailAddress, request));
   }
   smtp.close();
   const slowestMs = quantile(
@@ -60,9 +67,9 @@ async function measureMail(
   const medianMs = median(portalMs);
   return {
     what: 'sign-in, code in the inbox',
-    measured: `${shown(medianMs)} ms, slowest ${shown(slowestMs)} ms`,
-    floor: `${shown(median(floorMs))} ms`,
-    target: atMost(slowestMs, mostMsToInbox, ' ms'),
+    measured: `${formatFigure(medianMs)} ms, slowest ${formatFigure(slowestMs)} ms`,
+    floor: `${formatFigure(median(floorMs))} ms`,
+    target: atMost(slowestMs, maxMsToInbox, ' ms'),
     figures: { medianMs, slowestMs, floorMs: median(floorMs) },
   };
 }
@@ -70,13 +77,13 @@ async function measureMail(
 async function requestCode(portal: Program, email: string): Promise<void> {
   const response = await fetch(`${portal.url}${apiPath}/login/otp/send`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': anyAddress() },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': randomAddress() },
     body: JSON.stringify({ email }),
   });
   if (!response.ok) throw new Error(`The portal sent no code: ${response.status} ${await response.text()}`);
 }
 
-/** Milliseconds from asking for a mail until the inbox has one more for the address. */
+/** Milliseconds from requesting a mail until it is in the inbox. */
 async function timeToInbox(sandbox: Program, to: string, send: () => Promise<unknown>): Promise<number> {
   const count = async () => {
     const response = await fetch(`${sandbox.url}/inbox/messages?to=${encodeURIComponent(to)}`);

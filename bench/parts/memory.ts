@@ -1,31 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { historyCalls, homeCalls, invoiceCalls, listCalls, pdfCalls } from '../calls.ts';
-import { exchangeCalls } from '../ground/codes.ts';
-import { type SignedInCustomer, signedInCustomers } from '../ground/customers.ts';
-import type { Ground } from '../ground/ground.ts';
-import { payingConnections, paymentCalls } from '../ground/payers.ts';
-import { readResidentMiB } from '../ground/program.ts';
+import { type SignedInCustomer, signedInCustomers } from '../environment/customers.ts';
+import type { BenchEnvironment } from '../environment/environment.ts';
+import { exchangeCalls } from '../environment/login-codes.ts';
+import { payingConnections, paymentCalls } from '../environment/payments.ts';
+import { readResidentMiB } from '../environment/program.ts';
 import { type Call, runRound } from '../load.ts';
-import { atMost, type Result, shown } from '../report/result.ts';
+import { atMost, formatFigure, type Result } from '../report/result.ts';
 
 const secondsPerMinute = 60;
 const signInsPerMinute = 500;
 const payersPerMinute = 200;
 const sampleEveryMs = 1_000;
-/** Node fills its heap before it collects; growth is judged from this share of the time on. */
+/** Node fills its heap before it collects garbage. Growth counts after this share of the time. */
 const settledShare = 0.3;
-const mostGrowthPercent = 10;
-/** A bill is downloaded now and then: one PDF among so many other calls. */
+const maxGrowthPercent = 10;
+/** One PDF download per this many other calls. */
 const callsForOnePdf = 200;
 
 /** Memory of the server and its PDF workers under minutes of mixed load. */
-export async function measureMemory(ground: Ground): Promise<Result[]> {
-  const { memoryMinutes } = ground.options;
-  const site = await ground.many();
+export async function measureMemory(environment: BenchEnvironment): Promise<Result[]> {
+  const { memoryMinutes } = environment.options;
+  const site = await environment.many();
   const samplesMiB: number[] = [];
   const sampling = setInterval(() => samplesMiB.push(residentOfAll(site.portal.pid)), sampleEveryMs);
   let calls = 0;
-  for (let minute = 0; minute < memoryMinutes; minute++) calls += await spendMinute(ground, minute);
+  for (let minute = 0; minute < memoryMinutes; minute++) calls += await runMinute(environment, minute);
   clearInterval(sampling);
   const settled = samplesMiB.slice(Math.floor(samplesMiB.length * settledShare));
   const third = Math.floor(settled.length / 3);
@@ -33,21 +33,21 @@ export async function measureMemory(ground: Ground): Promise<Result[]> {
   const growthPercent = (late / early - 1) * 100;
   return [
     {
-      what: `memory over ${memoryMinutes} minutes of ${shown(calls)} mixed calls`,
-      measured: `${shown(early)} → ${shown(late)} MiB (${growthPercent.toFixed(1)} %)`,
-      target: atMost(growthPercent, mostGrowthPercent, ' % growth'),
+      what: `memory over ${memoryMinutes} minutes of ${formatFigure(calls)} mixed calls`,
+      measured: `${formatFigure(early)} → ${formatFigure(late)} MiB (${growthPercent.toFixed(1)} %)`,
+      target: atMost(growthPercent, maxGrowthPercent, ' % growth'),
       figures: { early, late, growthPercent, peak: Math.max(...samplesMiB), calls },
     },
   ];
 }
 
-/** Customers sign in, some pay, and all look around until the minute is over; gives the number of their calls. */
-async function spendMinute(ground: Ground, minute: number): Promise<number> {
-  const { connections } = ground.options;
-  const site = await ground.many();
+/** For one minute, customers sign in, some pay, and all browse. Returns the number of calls. */
+async function runMinute(environment: BenchEnvironment, minute: number): Promise<number> {
+  const { connections } = environment.options;
+  const site = await environment.many();
   const startedAt = performance.now();
   const customers = await signedInCustomers(site);
-  const exchanges = await exchangeCalls(ground, customers.slice(0, signInsPerMinute));
+  const exchanges = await exchangeCalls(environment, customers.slice(0, signInsPerMinute));
   await runRound(site.portal, exchanges, { connections });
   const firstPayer = (minute * payersPerMinute) % customers.length;
   const payers = customers.slice(firstPayer, firstPayer + payersPerMinute);
@@ -59,7 +59,7 @@ async function spendMinute(ground: Ground, minute: number): Promise<number> {
   return exchanges.length + payments.length + Math.round(perSecond * seconds);
 }
 
-/** They look at the dashboard, at their lists, at a bill, and sometimes download it. */
+/** Each customer opens the dashboard, the lists, and a bill, and sometimes downloads it. */
 function mix(customers: readonly SignedInCustomer[]): Call[] {
   const lists = [homeCalls, listCalls, invoiceCalls, historyCalls].map((callsOf) => callsOf(customers));
   const pdfs = pdfCalls(customers);
@@ -70,7 +70,7 @@ function mix(customers: readonly SignedInCustomer[]): Call[] {
   });
 }
 
-/** MiB of a process and of those that it started itself. */
+/** Memory of a process and its child processes, in MiB. */
 function residentOfAll(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     .trim()

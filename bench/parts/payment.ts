@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { postCall } from '../calls.ts';
-import { type SignedInCustomer, signedInCustomers } from '../ground/customers.ts';
-import type { Ground, Site } from '../ground/ground.ts';
-import { amountDollars, payingConnections, paymentCalls } from '../ground/payers.ts';
+import { type SignedInCustomer, signedInCustomers } from '../environment/customers.ts';
+import type { BenchEnvironment, PortalInstance } from '../environment/environment.ts';
+import { amountDollars, payingConnections, paymentCalls } from '../environment/payments.ts';
 import { type Call, runInTurn, runRound } from '../load.ts';
 import { compareThroughput } from '../report/comparison.ts';
 import type { Result } from '../report/result.ts';
@@ -11,20 +11,20 @@ const customersPerRound = 1_000;
 const chargesPerRound = 600;
 const lowestReference = 10 ** 15;
 
-/** A one-time payment with a saved card, against the processor’s answer alone. */
-export async function measurePayment(ground: Ground): Promise<Result[]> {
-  const [site, sandbox] = [await ground.many(), await ground.sandbox()];
-  const takeCustomers = takingTurns(await signedInCustomers(site));
+/** A one-time payment with a saved card, against the processor’s charge alone. */
+export async function measurePayment(environment: BenchEnvironment): Promise<Result[]> {
+  const [site, sandbox] = [await environment.many(), await environment.sandbox()];
+  const takeCustomers = rotate(await signedInCustomers(site));
   const options = { connections: payingConnections };
-  const pair = await runInTurn(ground.options.rounds, {
+  const pair = await runInTurn(environment.options.rounds, {
     floor: () => runRound(sandbox, chargeCalls(site), options),
     portal: async () => runRound(site.portal, await paymentCalls(site, takeCustomers()), options),
   });
   return [compareThroughput('one-time payment', pair)];
 }
 
-/** One account has one payment on its way at a time, so each pays once a round, and in the next it is others’ turn. */
-function takingTurns(customers: readonly SignedInCustomer[]): () => readonly SignedInCustomer[] {
+/** An account can have one payment in flight, so each customer pays once per round, and the next round uses others. */
+function rotate(customers: readonly SignedInCustomer[]): () => readonly SignedInCustomer[] {
   let next = 0;
   return () => {
     if (next + customersPerRound > customers.length) next = 0;
@@ -34,7 +34,7 @@ function takingTurns(customers: readonly SignedInCustomer[]): () => readonly Sig
 }
 
 /** A TranSafe purchase by token, as the portal sends it. */
-function chargeCalls({ settings }: Site): Call[] {
+function chargeCalls({ settings }: PortalInstance): Call[] {
   const headers = {
     'x-api-key-id': settings.TRANSAFE_API_KEY_ID ?? '',
     'x-api-key': settings.TRANSAFE_API_KEY ?? '',

@@ -5,18 +5,18 @@ import type { PdfTask } from '../../apps/server/src/platform/pdf/pdf-renderer.ts
 import { setDocument } from '../../apps/server/src/platform/pdf/pdf-worker.ts';
 import { invoiceDocument } from '../../apps/server/src/testing/builders/invoice-document.ts';
 import { pdfCalls } from '../calls.ts';
-import { signedInCustomers } from '../ground/customers.ts';
-import type { Ground } from '../ground/ground.ts';
+import { signedInCustomers } from '../environment/customers.ts';
+import type { BenchEnvironment } from '../environment/environment.ts';
 import { median, medianRound, runInTurn, runRound } from '../load.ts';
-import { atMost, type Result, shown } from '../report/result.ts';
+import { atMost, formatFigure, type Result } from '../report/result.ts';
 
-const mostMs = 20;
+const maxMs = 20;
 const bareRuns = 100;
 
-/** A one-page bill over HTTP, one after the other, against Typst alone setting a like one. */
-export async function measurePdf(ground: Ground): Promise<Result[]> {
-  const { options } = ground;
-  const site = await ground.many();
+/** A one-page bill over HTTP, one at a time, against Typst alone rendering a similar one. */
+export async function measurePdf(environment: BenchEnvironment): Promise<Result[]> {
+  const { options } = environment;
+  const site = await environment.many();
   const calls = pdfCalls(await signedInCustomers(site));
   const bareMs: number[] = [];
   const { portal } = await runInTurn(options.rounds, {
@@ -30,16 +30,16 @@ export async function measurePdf(ground: Ground): Promise<Result[]> {
   return [
     {
       what: 'PDF of a bill',
-      measured: `${shown(medianMs)} ms, p99 ${shown(p99Ms)} ms`,
-      floor: `${shown(floorMs)} ms`,
+      measured: `${formatFigure(medianMs)} ms, p99 ${formatFigure(p99Ms)} ms`,
+      floor: `${formatFigure(floorMs)} ms`,
       ratio: medianMs / floorMs,
-      target: atMost(medianMs, mostMs, ' ms'),
+      target: atMost(medianMs, maxMs, ' ms'),
       figures: { medianMs, p99Ms, perSecond, floorMs },
     },
   ];
 }
 
-/** Milliseconds that the compiler takes for a bill in this very process, without a call, a database or a worker. */
+/** Milliseconds for the compiler alone to render a bill in this process. */
 async function measureBare(): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < bareRuns; run++) {
@@ -50,13 +50,13 @@ async function measureBare(): Promise<number> {
       return bytes;
     };
     await renderInvoicePdf(billOf(run), { render, close: async () => undefined });
-    // Memory of a document is let go between two of them, as it is in a worker.
+    // Releases the document's memory between two documents, as a worker does.
     await setImmediate();
   }
   return median(times);
 }
 
-/** A bill of a customer of its own, so that the compiler remembers from one to the next what it would of real ones. */
+/** A different bill for each run, so that the compiler's cache works as with real bills. */
 function billOf(run: number): InvoiceDocument {
   const charges = Array.from({ length: 5 }, (_, index) => ({
     chargeType: 'recurring' as const,

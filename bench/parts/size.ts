@@ -1,29 +1,29 @@
 import { apiPath, basePath } from '@myaccount/contract/endpoint';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { launchBrowser } from '../ground/browser.ts';
-import { giveCodes } from '../ground/codes.ts';
-import { signedInCustomers } from '../ground/customers.ts';
-import type { Ground, Site } from '../ground/ground.ts';
-import { atMost, type Result, shown } from '../report/result.ts';
+import { launchBrowser } from '../environment/browser.ts';
+import { signedInCustomers } from '../environment/customers.ts';
+import type { BenchEnvironment, PortalInstance } from '../environment/environment.ts';
+import { createLoginCodes } from '../environment/login-codes.ts';
+import { atMost, formatFigure, type Result } from '../report/result.ts';
 
-const mostKiB = { login: 130, dashboard: 175 };
+const maxKiB = { login: 130, dashboard: 175 };
 const bytesPerKiB = 1024;
-/** Pages fetch ahead what is likely next once they are idle; that counts too. */
+/** Idle pages prefetch what is likely next. That counts too. */
 const idleMs = 2_000;
 
-/** JavaScript that really comes over the wire, compressed, when a page is opened for the first time. */
-export async function measureSize(ground: Ground): Promise<Result[]> {
-  const site = await ground.many();
+/** Compressed JavaScript bytes on the wire when a page opens for the first time. */
+export async function measureSize(environment: BenchEnvironment): Promise<Result[]> {
+  const site = await environment.many();
   const browser = await launchBrowser();
   try {
     const login = await loadFresh(browser, `${site.portal.url}${basePath}/login`);
-    const session = await openBrowserSession(ground, site);
+    const session = await openBrowserSession(environment, site);
     const dashboard = await loadFresh(browser, `${site.portal.url}${basePath}/`, (context) =>
       context.addInitScript((text) => sessionStorage.setItem('auth-token', text), JSON.stringify(session)),
     );
     return [
-      resultOf('JavaScript of the sign-in page', login, mostKiB.login),
-      resultOf('JavaScript of the dashboard', dashboard, mostKiB.dashboard),
+      resultOf('JavaScript of the sign-in page', login, maxKiB.login),
+      resultOf('JavaScript of the dashboard', dashboard, maxKiB.dashboard),
     ];
   } finally {
     await browser.close();
@@ -52,7 +52,7 @@ async function loadFresh(
   return await transfer();
 }
 
-/** Counts the bodies of all scripts as they were transferred; one without brotli is an error of the server. */
+/** Counts the transferred bytes of all scripts. Throws if one is not brotli-compressed. */
 function countScripts(page: Page): () => Promise<Transfer> {
   const sizes: Promise<number>[] = [];
   page.on('requestfinished', (request) => {
@@ -71,14 +71,14 @@ function countScripts(page: Page): () => Promise<Transfer> {
   };
 }
 
-/** What the page keeps of a sign-in, after one by the portal itself. */
-async function openBrowserSession(ground: Ground, site: Site) {
+/** Signs in at the portal and returns what the page stores of it. */
+async function openBrowserSession(environment: BenchEnvironment, site: PortalInstance) {
   const [customer] = await signedInCustomers(site);
-  const [given] = customer ? await giveCodes(ground, [customer]) : [];
+  const [loginCode] = customer ? await createLoginCodes(environment, [customer]) : [];
   const response = await fetch(`${site.portal.url}${apiPath}/login/otp/validate`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: given?.emailAddress, otp: given?.code }),
+    body: JSON.stringify({ email: loginCode?.emailAddress, otp: loginCode?.code }),
   });
   if (!response.ok) throw new Error(`Signing in was refused: ${response.status} ${await response.text()}`);
   const answer = (await response.json()) as Record<string, unknown>;
@@ -95,7 +95,7 @@ function resultOf(what: string, { scripts, bytes }: Transfer, limit: number): Re
   const kibibytes = bytes / bytesPerKiB;
   return {
     what,
-    measured: `${shown(kibibytes)} KiB brotli in ${scripts} files`,
+    measured: `${formatFigure(kibibytes)} KiB brotli in ${scripts} files`,
     target: atMost(kibibytes, limit, ' KiB'),
     figures: { kibibytes, scripts },
   };

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { checkout } from '../ground/program.ts';
+import { checkout } from '../environment/program.ts';
 import type { Result } from './result.ts';
 
 const headings = ['what', 'measured', 'floor', 'ratio', 'target', ''];
@@ -22,15 +22,15 @@ export function printTable(results: readonly Result[]): void {
 
 function cellsOf({ what, measured, floor, ratio, target }: Result): string[] {
   const share = ratio === undefined ? '' : `${Math.round(ratio * 100)} %`;
-  return [what, measured, floor ?? '', share, target?.text ?? '', target ? verdictOf(target.isMet) : ''];
+  return [what, measured, floor ?? '', share, target?.text ?? '', target ? statusOf(target.isMet) : ''];
 }
 
-function verdictOf(isMet: boolean): string {
+function statusOf(isMet: boolean): string {
   return isMet ? 'ok' : 'MISSED';
 }
 
-/** Keeps the results as JSON under bench/results; gives the file's path. */
-export function keepResults(results: readonly Result[], options: object): string {
+/** Saves the results as JSON in bench/results. Returns the file's path. */
+export function saveResults(results: readonly Result[], options: object): string {
   const folder = join(checkout, 'bench', 'results');
   mkdirSync(folder, { recursive: true });
   const at = new Date().toISOString();

@@ -1,28 +1,28 @@
-/** One measured thing, with what it is held against. */
+/** One measurement, with its floor and target. */
 export interface Result {
   readonly what: string;
   readonly measured: string;
-  /** The same figure of the floor, in words. */
+  /** The floor's figure, as text. */
   readonly floor?: string;
-  /** Measured as a share of the floor. */
+  /** The measured figure divided by the floor's. */
   readonly ratio?: number;
   readonly target?: { readonly text: string; readonly isMet: boolean };
-  /** Every figure behind the line, for the file of results. */
+  /** Every figure behind the line, for the results file. */
   readonly figures: Readonly<Record<string, number>>;
 }
 
-/** A target that a figure must not exceed. */
+/** A maximum target. */
 export function atMost(figure: number, limit: number, unit: string): NonNullable<Result['target']> {
   return { text: `≤ ${limit}${unit}`, isMet: figure <= limit };
 }
 
-/** A target that a figure must reach. */
+/** A minimum target. */
 export function atLeast(figure: number, limit: number, unit: string): NonNullable<Result['target']> {
   return { text: `≥ ${limit}${unit}`, isMet: figure >= limit };
 }
 
-/** A figure with three digits that count. */
-export function shown(figure: number): string {
+/** Formats a figure with three significant digits. */
+export function formatFigure(figure: number): string {
   const digits = figure >= 100 ? 0 : Math.max(0, 2 - Math.floor(Math.log10(Math.max(figure, 0.01))));
   return figure.toLocaleString('en-US', { maximumFractionDigits: digits });
 }

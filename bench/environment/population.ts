@@ -2,8 +2,8 @@ import type { Settings } from '../../scripts/start/local-settings.ts';
 import { type BenchDatabase, type BenchPostgres, withClient } from './database.ts';
 import { runOperatorCommand } from './operator.ts';
 
-/** A database with so many generated accounts; made unless it is there from a run before. */
-export async function fillOnce(
+/** Returns a database with this many generated accounts. Reuses one from an earlier run. */
+export async function ensurePopulation(
   postgres: BenchPostgres,
   name: string,
   accounts: number,

@@ -7,7 +7,7 @@ import type { Settings } from '../../scripts/start/local-settings.ts';
 
 export const checkout = resolve(import.meta.dirname, '..', '..');
 
-/** A program under measurement; it is never started again when it ends, because that would hide its end. */
+/** A measured program. It is never restarted, because that would hide a crash. */
 export interface Program {
   readonly url: string;
   readonly pid: number;
@@ -16,9 +16,9 @@ export interface Program {
 
 interface ProgramStart {
   readonly name: string;
-  /** Below the checkout. */
+  /** Path in the checkout. */
   readonly script: string;
-  /** PORT says where it listens. */
+  /** PORT is where it listens. */
   readonly settings: Settings;
   readonly logFolder: string;
 }
@@ -26,7 +26,7 @@ interface ProgramStart {
 const readyPollMs = 50;
 const readyWithinMs = 60_000;
 
-/** Starts a program of the portal in a process of its own and waits until it is ready. */
+/** Starts a program in its own process and waits until it is ready. */
 export async function startProgram(start: ProgramStart): Promise<Program> {
   const logFile = join(start.logFolder, `${start.name}.log`);
   const log = openSync(logFile, 'a', 0o600);
@@ -36,20 +36,20 @@ export async function startProgram(start: ProgramStart): Promise<Program> {
   });
   closeSync(log);
   const url = `http://127.0.0.1:${start.settings.PORT}`;
-  await becomeReady(child, url, { name: start.name, logFile });
+  await waitUntilReady(child, url, { name: start.name, logFile });
   return {
     url,
     pid: child.pid as number,
     stop: async () => {
-      if (hasEnded(child)) throw new Error(`The ${start.name} ended while it was measured: ${logFile}`);
+      if (hasEnded(child)) throw new Error(`The ${start.name} ended during the measurement: ${logFile}`);
       child.kill('SIGTERM');
       await once(child, 'exit');
     },
   };
 }
 
-/** A program that answers anything at all has come up: each begins to listen when it can do its work. */
-async function becomeReady(
+/** A program that responds at all is ready: each listens only when it can work. */
+async function waitUntilReady(
   child: ChildProcess,
   url: string,
   { name, logFile }: { name: string; logFile: string },
@@ -72,15 +72,15 @@ function hasEnded(child: ChildProcess): boolean {
 const ticksPerSecond = 100;
 const userTimeField = 11;
 
-/** Seconds of processor time that a process has used so far (Linux, proc(5)). */
+/** CPU seconds that a process has used (Linux, proc(5)). */
 export function readCpuSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field is the program's name in brackets and may hold blanks: count from behind it.
+  // The second field is the program's name in parentheses and may contain spaces. Count after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[userTimeField]) + Number(fields[userTimeField + 1])) / ticksPerSecond;
 }
 
-/** Memory that a process holds at the moment, in MiB (Linux, proc(5)). */
+/** Resident memory of a process in MiB (Linux, proc(5)). */
 export function readResidentMiB(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1024;

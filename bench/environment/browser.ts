@@ -1,11 +1,11 @@
 import { type Browser, chromium } from '@playwright/test';
 
 interface BrowserOptions {
-  /** Port on which another tool may steer the browser. */
+  /** Port for another tool to control the browser. */
   readonly debuggingPort?: number;
 }
 
-/** The Chromium of the browser tests; the caller closes it. */
+/** Starts the Chromium of the browser tests. The caller closes it. */
 export async function launchBrowser({ debuggingPort }: BrowserOptions = {}): Promise<Browser> {
   return await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',

@@ -6,10 +6,10 @@ import { postCall } from '../calls.ts';
 import type { Call } from '../load.ts';
 import type { SignedInCustomer } from './customers.ts';
 import { withClient } from './database.ts';
-import type { Ground } from './ground.ts';
+import type { BenchEnvironment } from './environment.ts';
 
-/** A sign-in code that works once. */
-export interface GivenCode {
+/** A sign-in code for one use. */
+export interface LoginCode {
   readonly emailAddress: string;
   readonly code: string;
 }
@@ -21,15 +21,15 @@ const writeCodes = `
   on conflict (login_id) do update set code_hmac = excluded.code_hmac, key_id = excluded.key_id,
     sent_at = excluded.sent_at, expires_at = excluded.expires_at, tries = 0, used_at = null`;
 
-/** Gives customers a code each as the portal does, only without the mail. */
-export async function giveCodes(
-  ground: Ground,
+/** Creates a code per customer as the portal does, without the mail. */
+export async function createLoginCodes(
+  environment: BenchEnvironment,
   customers: readonly SignedInCustomer[],
-): Promise<GivenCode[]> {
-  const { database } = await ground.many();
-  const [id = '', key = ''] = ground.keys.SECRET_KEYS.split(':');
+): Promise<LoginCode[]> {
+  const { database } = await environment.many();
+  const [id = '', key = ''] = environment.keys.SECRET_KEYS.split(':');
   const secrets = new Secrets([{ id, key: Buffer.from(key, 'hex') }]);
-  // Of several accounts under one sign-in, one is enough: a second code would replace the first.
+  // One code per login: a second code would replace the first.
   const logins = [...new Map(customers.map((customer) => [customer.loginId, customer])).values()];
   const drawn = logins.map(({ loginId, emailAddress }) => {
     const code = drawCode(6);
@@ -41,19 +41,22 @@ export async function giveCodes(
   return drawn;
 }
 
-/** Each customer's code exchanged for a session, once, and from an address of its own, as customers do. */
-export async function exchangeCalls(ground: Ground, customers: readonly SignedInCustomer[]): Promise<Call[]> {
-  const codes = await giveCodes(ground, customers);
+/** Exchanges each customer's code for a session once, from a random client address. */
+export async function exchangeCalls(
+  environment: BenchEnvironment,
+  customers: readonly SignedInCustomer[],
+): Promise<Call[]> {
+  const codes = await createLoginCodes(environment, customers);
   return codes.map(({ emailAddress, code }) =>
     postCall(
       `${apiPath}/login/otp/validate`,
       { email: emailAddress, otp: code },
-      { 'x-forwarded-for': anyAddress() },
+      { 'x-forwarded-for': randomAddress() },
     ),
   );
 }
 
-/** An address of a private network: hardly two customers in a run share one. */
-export function anyAddress(): string {
+/** A random private address. Few customers in a run share one. */
+export function randomAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 }

@@ -4,24 +4,27 @@ import { bearer, postCall } from '../calls.ts';
 import type { Call } from '../load.ts';
 import type { SignedInCustomer } from './customers.ts';
 import { withClient } from './database.ts';
-import type { Site } from './ground.ts';
+import type { PortalInstance } from './environment.ts';
 
-/** More than any amount that chooses an outcome in the sandbox. */
+/** Above any amount that selects an outcome in the sandbox. */
 export const amountDollars = 20;
-/** Fewer than the portal sends to a processor at once; what comes on top it refuses. */
+/** Below the portal's limit of concurrent processor calls. It refuses calls above it. */
 export const payingConnections = 30;
 
-const cardsThatWork = `
+const validCards = `
   select distinct on (account_id) account_id, id from payment_method
   where account_id = any($1) and method_type <> 'tokenized-bank' and valid_to is null
     and (expires_on is null or expires_on > current_date)
   order by account_id, id`;
 
-/** One payment each, of those customers who have a card that works. */
-export async function paymentCalls(site: Site, customers: readonly SignedInCustomer[]): Promise<Call[]> {
+/** One payment for each customer with a valid card. */
+export async function paymentCalls(
+  site: PortalInstance,
+  customers: readonly SignedInCustomer[],
+): Promise<Call[]> {
   const cards = await withClient(site.database.ownerUrl, async (client) => {
     const accounts = customers.map(({ accountId }) => accountId);
-    const { rows } = await client.query<{ account_id: string; id: string }>(cardsThatWork, [accounts]);
+    const { rows } = await client.query<{ account_id: string; id: string }>(validCards, [accounts]);
     return new Map(rows.map((row) => [row.account_id, row.id]));
   });
   return customers.flatMap((customer) => {

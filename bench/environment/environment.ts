@@ -4,11 +4,11 @@ import { type LocalKeys, loadKeys } from '../../scripts/start/keys.ts';
 import { makeLocalSettings, type Settings } from '../../scripts/start/local-settings.ts';
 import type { BenchOptions } from '../options.ts';
 import { type BenchDatabase, type BenchPostgres, startBenchPostgres } from './database.ts';
-import { fillOnce } from './population.ts';
+import { ensurePopulation } from './population.ts';
 import { type Program, startProgram } from './program.ts';
 
-/** A portal over a population of its own. */
-export interface Site {
+/** A running portal with its own population. */
+export interface PortalInstance {
   readonly accounts: number;
   readonly database: BenchDatabase;
   readonly settings: Settings;
@@ -16,22 +16,22 @@ export interface Site {
 }
 
 /**
- * One machine makes all calls; like a load balancer in front of many customers it may say for whom, so that the limits
- * for one client stay as delivered.
+ * One machine makes all calls. Like a load balancer, it names the client of each call, so that the per-client rate
+ * limits keep their defaults.
  */
 const behindBalancer = { TRUST_PROXY: '127.0.0.1' };
 
-/** What the parts measure on; each thing is brought up when a part first asks for it. */
-export class Ground {
+/** The programs and databases that the parts measure. Each starts when a part first needs it. */
+export class BenchEnvironment {
   readonly options: BenchOptions;
   readonly dataDir: string;
   readonly postgres: BenchPostgres;
   readonly keys: LocalKeys;
-  /** The portal over the big population. */
-  readonly many = once(() => this.#startSite('many', this.options.accounts));
-  /** The portal over the small one. */
-  readonly few = once(() => this.#startSite('few', this.options.fewAccounts));
-  /** The bare server over the big population. */
+  /** The portal with the large population. */
+  readonly many = once(() => this.#startPortal('many', this.options.accounts));
+  /** The portal with the small population. */
+  readonly few = once(() => this.#startPortal('few', this.options.fewAccounts));
+  /** The floor server with the large population. */
   readonly floor = once(() => this.#startFloor());
   readonly sandbox = once(() => this.#startSandbox());
   readonly #outsidePorts: { readonly sandboxPort: number; readonly smtpPort: number };
@@ -50,12 +50,12 @@ export class Ground {
     this.#outsidePorts = { sandboxPort: sandboxPort ?? 0, smtpPort: smtpPort ?? 0 };
   }
 
-  static async prepare(options: BenchOptions, dataDir: string): Promise<Ground> {
+  static async prepare(options: BenchOptions, dataDir: string): Promise<BenchEnvironment> {
     const postgres = await startBenchPostgres(dataDir);
-    return new Ground(options, dataDir, postgres, await findFreePorts());
+    return new BenchEnvironment(options, dataDir, postgres, await findFreePorts());
   }
 
-  /** Complete settings of a portal on that database, as in production. */
+  /** The complete production settings of a portal on this database. */
   settingsFor(database: BenchDatabase, portalPort: number): Settings {
     const places = { dataDir: this.dataDir, portalPort, ...this.#outsidePorts };
     return {
@@ -66,7 +66,7 @@ export class Ground {
     };
   }
 
-  /** Stops what was brought up; throws where a program ended by itself. */
+  /** Stops all started programs. Throws if one ended by itself. */
   async stop(): Promise<void> {
     try {
       for (const program of this.#programs.reverse()) await program.stop();
@@ -75,11 +75,13 @@ export class Ground {
     }
   }
 
-  async #startSite(name: string, accounts: number): Promise<Site> {
-    // Mails that a run before left waiting must find their server, or they are tried again and again.
+  async #startPortal(name: string, accounts: number): Promise<PortalInstance> {
+    // Mail left from an earlier run needs its server, or the outbox keeps retrying.
     await this.sandbox();
     const [port] = await findFreePorts();
-    const database = await fillOnce(this.postgres, name, accounts, (made) => this.settingsFor(made, port));
+    const database = await ensurePopulation(this.postgres, name, accounts, (made) =>
+      this.settingsFor(made, port),
+    );
     const settings = this.settingsFor(database, port);
     const portal = await this.#start(`portal-${name}`, 'apps/server/src/main.ts', settings);
     return { accounts, database, settings, portal };

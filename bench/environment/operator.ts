@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import type { Settings } from '../../scripts/start/local-settings.ts';
 import { checkout, readResidentMiB } from './program.ts';
 
-/** What a command of the operator took. */
+/** The time and memory of one operator command. */
 export interface CommandRun {
   readonly seconds: number;
-  /** Memory over its course, one figure a second. */
+  /** Memory samples, one per second. */
   readonly residentMiB: readonly number[];
 }
 
 const sampleEveryMs = 1_000;
 
-/** Runs `npm run ops -- …` on a database of the bench; its progress goes to the terminal, its failure is thrown. */
+/** Runs `npm run ops -- …` on a bench database. Shows its progress on the terminal, and throws if it fails. */
 export async function runOperatorCommand(
   command: readonly string[],
   settings: Settings,
@@ -28,7 +28,7 @@ export async function runOperatorCommand(
   const sampling = setInterval(() => residentMiB.push(readResidentMiB(child.pid as number)), sampleEveryMs);
   const [exitCode] = await once(child, 'exit');
   clearInterval(sampling);
-  if (exitCode !== 0) throw new Error(`npm run ops -- ${command.join(' ')} ended with ${exitCode}`);
+  if (exitCode !== 0) throw new Error(`npm run ops -- ${command.join(' ')} exited with ${exitCode}`);
   return {
     seconds: (performance.now() - startedAt) / 1_000,
     residentMiB: residentMiB.filter(Number.isFinite),

@@ -8,29 +8,29 @@ import {
   startEmbeddedPostgres,
 } from '../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts';
 
-/** Addresses of one database of the bench, by who uses it. */
+/** The URLs of one bench database, by role. */
 export interface BenchDatabase {
   readonly url: string;
   readonly ownerUrl: string;
 }
 
-/** The PostgreSQL that the bench measures on: the built-in one, with the settings it is delivered with. */
+/** The bench's PostgreSQL: the built-in one with its default settings. */
 export interface BenchPostgres {
   readonly logFile: string;
-  /** A migrated database of this name; made empty where it is missing. */
+  /** Returns a migrated database of this name. Creates it empty if it is missing. */
   database(name: string): Promise<BenchDatabase>;
-  /** Makes an empty, migrated database of this name anew. */
+  /** Recreates an empty, migrated database of this name. */
   emptyDatabase(name: string): Promise<BenchDatabase>;
   asSuperuser<T>(action: (client: pg.Client) => Promise<T>): Promise<T>;
   stop(): Promise<void>;
 }
 
-/** Holds the schema and nothing else; others are copied from it. */
+/** Has the schema only. Other databases are copied from it. */
 const template = 'myaccount';
 
 export async function startBenchPostgres(dataDir: string): Promise<BenchPostgres> {
   const isNew = !existsSync(join(dataDir, 'postgres.json'));
-  if (isNew) console.log(`Making a database in ${dataDir} …`);
+  if (isNew) console.log(`Creating a database in ${dataDir} …`);
   const log = { info: console.log, warn: console.warn };
   const postgres = await startEmbeddedPostgres({ dataDir, holder: 'npm run bench', log });
   await migrateDatabase(postgres.ownerUrl);
@@ -69,7 +69,7 @@ function withName(address: string, name: string): string {
   return changed.href;
 }
 
-/** Runs an action with a connection of its own. */
+/** Runs an action with its own connection. */
 export async function withClient<T>(address: string, action: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: address });
   await client.connect();

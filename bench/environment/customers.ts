@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { withClient } from './database.ts';
-import type { Site } from './ground.ts';
+import type { PortalInstance } from './environment.ts';
 
-/** A customer who is signed in, with the account that the calls are about. */
+/** A signed-in customer, with the account to call for. */
 export interface SignedInCustomer {
   readonly token: string;
   readonly loginId: string;
@@ -14,7 +14,7 @@ export interface SignedInCustomer {
   readonly invoiceId: string;
 }
 
-const mostCustomers = 10_000;
+const maxCustomers = 10_000;
 
 const customersWithBills = `
   select l.id as "loginId", l.email_address as "emailAddress", a.id as "accountId",
@@ -36,12 +36,12 @@ const openSessions = `
   from unnest($1::text[], $2::uuid[]) as opened (hash, login_id)`;
 
 /**
- * Signs customers in who have at least five bills, at most 10,000 from all over the population, so that no row is
- * hotter than the others. Their sessions are written as the portal writes them, without a code.
+ * Signs in customers with at least five bills: at most 10,000 from the whole population, so that no row is hot. Writes
+ * their sessions as the portal does, without a code.
  */
-export async function signedInCustomers({ database }: Site): Promise<SignedInCustomer[]> {
+export async function signedInCustomers({ database }: PortalInstance): Promise<SignedInCustomer[]> {
   return await withClient(database.ownerUrl, async (client) => {
-    const { rows } = await client.query<Omit<SignedInCustomer, 'token'>>(customersWithBills, [mostCustomers]);
+    const { rows } = await client.query<Omit<SignedInCustomer, 'token'>>(customersWithBills, [maxCustomers]);
     if (rows.length === 0) throw new Error('The population has no customer with five bills.');
     const customers = rows.map((row) => ({ ...row, token: randomBytes(32).toString('base64url') }));
     const hashes = customers.map(({ token }) => createHash('sha256').update(token).digest('hex'));

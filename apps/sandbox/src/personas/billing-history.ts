@@ -8,7 +8,7 @@ import {
 } from './import-file.ts';
 
 export interface Charge {
-  readonly type: 'recurring' | 'one-time' | 'usage' | 'discount' | 'tax' | 'fee';
+  readonly type: 'recurring' | 'one-time' | 'usage' | 'discount' | 'tax' | 'fee' | 'late-fee';
   readonly description: string;
   readonly cents: number;
 }

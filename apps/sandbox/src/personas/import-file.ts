@@ -98,7 +98,7 @@ export interface PaymentMethodLine extends PaymentMethodSummary {
 }
 
 export interface ChargeEntry {
-  readonly type: 'recurring' | 'one-time' | 'usage' | 'discount' | 'tax' | 'fee';
+  readonly type: 'recurring' | 'one-time' | 'usage' | 'discount' | 'tax' | 'fee' | 'late-fee';
   readonly description: string;
   readonly amount: string;
 }

@@ -41,7 +41,7 @@ export function jerome(today: string): Persona {
         months: 14,
         addOns: [addOns.wifi],
         otherCharges: (monthsAgo) =>
-          monthsAgo === 0 ? [{ type: 'fee', description: 'Late fee', cents: 1_000 }] : [],
+          monthsAgo === 0 ? [{ type: 'late-fee', description: 'Late fee', cents: 1_000 }] : [],
         methods: [declined],
         paymentPattern: paidManually(declined.externalId, 2),
         otherPayments: () => [12, 5].map((daysAgo) => failed(addDays(today, -daysAgo), declined.externalId)),

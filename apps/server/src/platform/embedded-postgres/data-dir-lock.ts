@@ -5,33 +5,33 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** One process's exclusive lock on a data folder. */
+/** The right of one process to use a data folder. */
 export interface DataDirLock {
-  /** Tells the next process to wait. */
+  /** Tells a next process that waiting is worth while. */
   announceStop(): void;
   release(): void;
 }
 
-/** Another process uses the data folder. The message names it. */
+/** Somebody else uses the data folder; the message names the process. */
 export class DataDirInUse extends Error {}
 
 interface Holder {
-  readonly pid: number;
-  readonly holder: string;
-  readonly since: string;
-  readonly isStopping: boolean;
+  pid: number;
+  holder: string;
+  since: string;
+  isStopping: boolean;
 }
 
-const pollMs = 100;
-/** How long a process may take to notice that it must stop, for example because its launcher was killed. */
-const noticeMs = 1500;
-const stopMs = 30_000;
+const POLL_MS = 100;
+/** How long a process may take until it notices that it has to stop, as when the one that started it was killed. */
+const NOTICE_MS = 1500;
+const STOP_MS = 30_000;
 
 /**
- * Locks a data folder for this process until it ends or releases the lock. Waits for a process that is stopping. The
- * lock is a socket name that the kernel frees with its owner, so a killed process leaves no stale lock.
+ * Takes a data folder for this process until it ends or releases it; waits for one that is about to end. The lock is
+ * a socket name that the kernel frees with its owner, so a killed process leaves nothing that had to be judged stale.
  *
- * @param holder the name of this process in messages to a second one, such as `npm start`
+ * @param holder how messages to a second process name this one, such as `npm start`
  * @throws DataDirInUse
  */
 export async function lockDataDir(dataDir: string, holder: string): Promise<DataDirLock> {
@@ -50,14 +50,14 @@ export async function lockDataDir(dataDir: string, holder: string): Promise<Data
 }
 
 async function listenWhenFree(dataDir: string, holderFile: string): Promise<Server> {
-  const startedAt = performance.now();
+  const begunAt = performance.now();
   for (;;) {
     const lock = await tryToListen(lockName(dataDir));
     if (lock) return lock;
     const holder = readHolder(holderFile);
-    const waitedMs = performance.now() - startedAt;
-    if (waitedMs > (holder?.isStopping ? stopMs : noticeMs)) throw inUse(dataDir, holder);
-    await sleep(pollMs);
+    const waitedMs = performance.now() - begunAt;
+    if (waitedMs > (holder?.isStopping ? STOP_MS : NOTICE_MS)) throw inUse(dataDir, holder);
+    await sleep(POLL_MS);
   }
 }
 
@@ -74,7 +74,7 @@ async function tryToListen(name: string): Promise<Server | undefined> {
   }
 }
 
-/** An abstract socket name (hence the NUL), from the folder's device and inode, not its path. */
+/** A name in the kernel's own table (hence the NUL), made from what the folder is rather than what it is called. */
 function lockName(dataDir: string): string {
   const { dev, ino } = statSync(dataDir);
   return `\0myaccount-${createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 32)}`;
@@ -89,7 +89,7 @@ function readHolder(holderFile: string): Holder | undefined {
   try {
     return JSON.parse(readFileSync(holderFile, 'utf8')) as Holder;
   } catch {
-    // The other process has the lock but has not written the file yet.
+    // The other process has the lock but has not written its name yet.
     return undefined;
   }
 }

@@ -109,7 +109,7 @@ async function waitUntilReady(child: ChildProcess, start: PostmasterStart): Prom
   }
 }
 
-/** The lines of postmaster.pid: the first is the process id, the eighth its state. Empty if there is no file. */
+/** The lines of postmaster.pid; the first is the process, the eighth its state. Empty when there is none. */
 function readLockFile(cluster: string): string[] {
   try {
     return readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');

@@ -78,7 +78,7 @@ test.describe('the sign-in page', () => {
   });
 
   for (const language of ['en', 'es'] as const) {
-    test(`[SHELL-11, LOGIN-1] uses the browser’s language: ${language}`, async ({ browser }) => {
+    test(`[SHELL-11, LOGIN-1] speaks the browser’s language: ${language}`, async ({ browser }) => {
       const context = await browser.newContext({ locale: language === 'es' ? 'es-MX' : 'en-GB' });
       const page = await context.newPage();
       await page.goto('./login');

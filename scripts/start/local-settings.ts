@@ -1,6 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SANDBOX_CREDENTIALS } from '../../apps/sandbox/src/credentials.ts';
+import { sandboxCredentials } from '../../apps/sandbox/src/credentials.ts';
 import type { LocalKeys } from './keys.ts';
 import type { Places } from './places.ts';
 
@@ -42,7 +42,7 @@ export function makeLocalSettings(
     MAIL_FROM: 'Larkspur Fiber <no-reply@larkspur-fiber.example>',
     TRANSAFE_URL: `${sandbox}/transafe`,
     ORBITAL_URL: `${sandbox}/orbital`,
-    ...SANDBOX_CREDENTIALS,
+    ...sandboxCredentials,
     ...keys,
   };
   const decided = {

@@ -5,7 +5,7 @@ export interface Credentials {
 }
 
 /** The default credentials. The local start passes the same ones to the server. */
-export const SANDBOX_CREDENTIALS = {
+export const sandboxCredentials = {
   TRANSAFE_API_KEY_ID: 'sandbox-key',
   TRANSAFE_API_KEY: 'sandbox-key-secret',
   ORBITAL_USERNAME: 'sandbox-user',
@@ -15,7 +15,7 @@ export const SANDBOX_CREDENTIALS = {
 
 /** The credentials from the environment, or the defaults. */
 export function readCredentials(environment: NodeJS.ProcessEnv): Credentials {
-  const read = (name: keyof typeof SANDBOX_CREDENTIALS) => environment[name] || SANDBOX_CREDENTIALS[name];
+  const read = (name: keyof typeof sandboxCredentials) => environment[name] || sandboxCredentials[name];
   return {
     transafe: { apiKeyId: read('TRANSAFE_API_KEY_ID'), apiKey: read('TRANSAFE_API_KEY') },
     orbital: {

@@ -7,15 +7,15 @@ import {
   type PaymentStatus,
 } from './import-file.ts';
 
-export interface Charge {
+export interface BillCharge {
   readonly type: 'recurring' | 'one-time' | 'usage' | 'discount' | 'tax' | 'fee' | 'late-fee';
   readonly description: string;
   readonly cents: number;
 }
 
-export interface Item {
+export interface BillItem {
   readonly description: string;
-  readonly charges: Charge[];
+  readonly charges: BillCharge[];
 }
 
 /** Input for one bill. */
@@ -24,7 +24,7 @@ export interface BillInput {
   readonly dueOn: string;
   readonly periodStart: string;
   readonly periodEnd: string;
-  readonly items: Item[];
+  readonly items: BillItem[];
 }
 
 /** Input for one payment. */
@@ -211,7 +211,7 @@ export class BillingHistory {
 export const daysToPay = 21;
 
 /** The regular bill of the cycle that begins on the issue date. */
-export function regularBill(issuedOn: string, nextIssue: string, items: Item[]): BillInput {
+export function regularBill(issuedOn: string, nextIssue: string, items: BillItem[]): BillInput {
   return {
     issuedOn,
     dueOn: addDays(issuedOn, daysToPay),

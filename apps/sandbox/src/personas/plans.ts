@@ -1,4 +1,4 @@
-import type { Charge, Item } from './billing-history.ts';
+import type { BillCharge, BillItem } from './billing-history.ts';
 import { addDays, dayOfMonth, daysBetween } from './calendar.ts';
 import { dollars, type PlanLine } from './import-file.ts';
 
@@ -76,9 +76,9 @@ export interface BillContent {
   readonly planCents?: number;
   readonly addOns: readonly AddOn[];
   /** Discount charges on the plan. */
-  readonly discounts: readonly Charge[];
+  readonly discounts: readonly BillCharge[];
   /** One-time charges, usage, and credits of this month. */
-  readonly otherCharges: readonly Charge[];
+  readonly otherCharges: readonly BillCharge[];
   readonly taxes: readonly Tax[];
   readonly language: 'en' | 'es';
 }
@@ -100,12 +100,12 @@ const words = {
 } as const;
 
 /** The items of a regular bill: plan with discounts, add-ons, other charges, taxes, and fees. */
-export function monthlyItems(content: BillContent): Item[] {
+export function monthlyItems(content: BillContent): BillItem[] {
   return itemsOf(content, (cents) => cents, '');
 }
 
 /** The items of a first bill, prorated from the start of service to the next cycle. */
-export function proratedItems(content: BillContent, from: string, nextCycle: string): Item[] {
+export function proratedItems(content: BillContent, from: string, nextCycle: string): BillItem[] {
   const days = daysBetween(from, nextCycle);
   const cycleDays = daysBetween(addMonthBack(nextCycle), nextCycle);
   const share = (cents: number) => Math.round((cents * days) / cycleDays);
@@ -119,7 +119,7 @@ function addMonthBack(day: string): string {
   return `${back.slice(0, 8)}${day.slice(8)}`;
 }
 
-function itemsOf(content: BillContent, share: (cents: number) => number, note: string): Item[] {
+function itemsOf(content: BillContent, share: (cents: number) => number, note: string): BillItem[] {
   const { plan: its, planCents = its.cents, language } = content;
   const isSpanish = language === 'es';
   const text = words[language];

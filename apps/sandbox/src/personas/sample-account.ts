@@ -1,7 +1,7 @@
 import {
+  type BillCharge,
   type BillInput,
   BillingHistory,
-  type Charge,
   type PaymentInput,
   regularBill,
 } from './billing-history.ts';
@@ -43,9 +43,9 @@ export interface SampleAccount {
   readonly daysBefore?: number;
   readonly addOns?: readonly AddOn[];
   /** Discounts on the bill this many months ago. */
-  readonly discounts?: (monthsAgo: number) => readonly Charge[];
+  readonly discounts?: (monthsAgo: number) => readonly BillCharge[];
   /** One-time charges, usage, and credits on the bill this many months ago. */
-  readonly otherCharges?: (monthsAgo: number) => readonly Charge[];
+  readonly otherCharges?: (monthsAgo: number) => readonly BillCharge[];
   /** Plan price on the bill this many months ago, if it was different. */
   readonly planCents?: (monthsAgo: number) => number | undefined;
   readonly paymentPattern?: PaymentPattern;

@@ -1,4 +1,4 @@
-import type { Charge } from '../personas/billing-history.ts';
+import type { BillCharge } from '../personas/billing-history.ts';
 import { addDays } from '../personas/calendar.ts';
 import type { ImportLine, PaymentMethodLine } from '../personas/import-file.ts';
 import { bankAccount, card, mailedCheck, paidByAutopay, paidManually } from '../personas/methods.ts';
@@ -156,7 +156,7 @@ function methodsOf(
 }
 
 /** Occasional charges, usage, and credits, in the same months on every call. */
-function otherChargesOf(random: SeededRandom): (monthsAgo: number) => Charge[] {
+function otherChargesOf(random: SeededRandom): (monthsAgo: number) => BillCharge[] {
   const visitMonth = random.happens(0.15) ? random.whole(0, 11) : -1;
   const creditMonth = random.happens(0.1) ? random.whole(0, 11) : -1;
   const usageCents = random.happens(0.2) ? random.whole(50, 900) : 0;

@@ -34,7 +34,7 @@ export const faultCodes = {
   down: { status: 503, procStatus: '118' },
 } as const;
 
-export type Fault = keyof typeof faultCodes;
+export type OrbitalFault = keyof typeof faultCodes;
 
 /** The second layer: HTTP 200 with a procStatus other than 0. Documented: profile not found. Inferred: the others. */
 export const procStatuses = {

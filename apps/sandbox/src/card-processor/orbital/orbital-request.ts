@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Credentials } from '../../credentials.ts';
 import { sameSecret } from '../../same-secret.ts';
-import { type Fault, faultCodes, versionPattern } from './orbital-names.ts';
+import { faultCodes, type OrbitalFault, versionPattern } from './orbital-names.ts';
 
 export interface OrbitalResponse {
   readonly status: number;
@@ -39,7 +39,7 @@ const memberPatterns: Readonly<Record<OrderMember, RegExp>> = {
 const binPattern = /^00000[12]$/;
 
 /** The response to a request that cannot be accepted: the first failure layer. */
-export function faultResponse(fault: Fault, message: string): OrbitalResponse {
+export function faultResponse(fault: OrbitalFault, message: string): OrbitalResponse {
   const { status, procStatus } = faultCodes[fault];
   return { status, body: { procStatus, procStatusMessage: message } };
 }

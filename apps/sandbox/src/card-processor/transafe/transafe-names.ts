@@ -43,7 +43,7 @@ export const faultCodes = {
   down: { status: 503, msoft: 'SYS_MAINTENANCE' },
 } as const;
 
-export type Fault = keyof typeof faultCodes;
+export type TransafeFault = keyof typeof faultCodes;
 
 /** Response members whose names are not public. */
 export const fieldNames = {

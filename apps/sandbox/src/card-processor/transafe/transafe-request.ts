@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Credentials } from '../../credentials.ts';
 import { sameSecret } from '../../same-secret.ts';
-import { type Fault, faultCodes } from './transafe-names.ts';
+import { faultCodes, type TransafeFault } from './transafe-names.ts';
 
 /** A TranSafe response. Every value is a string, except the rows of a report. */
 export interface TransafeResponse {
@@ -34,7 +34,7 @@ export function writeAmount(amountCents: number): string {
 }
 
 /** The response to a request that cannot be accepted. */
-export function faultResponse(fault: Fault, verbiage: string): TransafeResponse {
+export function faultResponse(fault: TransafeFault, verbiage: string): TransafeResponse {
   const { status, msoft } = faultCodes[fault];
   return { status, body: { code: 'DENY', msoft_code: msoft, phard_code: 'UNKNOWN', verbiage } };
 }

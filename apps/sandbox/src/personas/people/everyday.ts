@@ -1,5 +1,5 @@
 import { appointment } from '../appointments.ts';
-import type { Charge } from '../billing-history.ts';
+import type { BillCharge } from '../billing-history.ts';
 import { addDays } from '../calendar.ts';
 import { bankAccount, card, paidByAutopay, paidManually } from '../methods.ts';
 import { customerPersona, type Persona } from '../persona.ts';
@@ -54,7 +54,7 @@ export function ana(today: string): Persona {
   );
 }
 
-function anaCharges(monthsAgo: number): Charge[] {
+function anaCharges(monthsAgo: number): BillCharge[] {
   return [
     ...(monthsAgo % 3 === 0
       ? [

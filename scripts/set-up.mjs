@@ -6,7 +6,7 @@
 // Everything is said on stderr: `npm run --silent personas` prints JSON on stdout.
 import { ensureBrowser } from './set-up/browser.mjs';
 import { ensureDependencies } from './set-up/dependencies.mjs';
-import { ensureNode } from './set-up/node-version.mjs';
+import { ensureNode, ensurePortalNode } from './set-up/node-version.mjs';
 import { SetUpError, say } from './set-up/say.mjs';
 import { ensureWebBuild } from './set-up/web-build.mjs';
 
@@ -15,6 +15,7 @@ const asked = new Set(process.argv.slice(2));
 try {
   ensureNode();
   let worked = ensureDependencies();
+  ensurePortalNode();
   if (asked.has('--browser')) worked = ensureBrowser() || worked;
   if (!asked.has('--no-build')) worked = ensureWebBuild() || worked;
   if (!worked && !asked.has('--quiet')) say('everything is in place.');

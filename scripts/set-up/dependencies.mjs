@@ -5,8 +5,6 @@ import { root, run, SetUpError, say } from './say.mjs';
 
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean }} LockedPackage */
 
-const PORTAL_NODE_MAJOR = 24;
-
 /**
  * Installs exactly what package-lock.json says when that is not what is installed.
  * @returns {boolean} whether there was something to do
@@ -21,7 +19,6 @@ export function ensureDependencies() {
       'npm ci failed; its message stands above. After mending the cause, run the same command again.',
     );
   }
-  ensurePortalNode();
   say('the dependencies are installed.');
   return true;
 }
@@ -72,13 +69,4 @@ function runNpm(options) {
     throw new SetUpError('npm was not found; it comes with Node (nodejs.org).');
   }
   return run('npm', options, env);
-}
-
-function ensurePortalNode() {
-  const ownNode = existsSync(join(root, 'node_modules', '.bin', 'node'));
-  if (ownNode || Number(process.versions.node.split('.')[0]) >= PORTAL_NODE_MAJOR) return;
-  throw new SetUpError(
-    `Node ${PORTAL_NODE_MAJOR} comes with the dependencies only for Linux on x64 and arm64. ` +
-      `On this machine install Node ${PORTAL_NODE_MAJOR} or newer yourself (nodejs.org).`,
-  );
 }

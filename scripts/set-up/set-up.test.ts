@@ -107,3 +107,15 @@ test('the pages are built when their source changed, and only then', () => {
   writeFileSync(source, '2');
   expect(setUp([]).stderr).toContain('the web pages are built');
 });
+
+test('every start refuses a Node that is too old for the portal, also when the dependencies are in place', () => {
+  setUp(['--no-build']);
+  const oldNode = join(checkout, 'old-node.cjs');
+  writeFileSync(
+    oldNode,
+    `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });`,
+  );
+  const { status, stderr } = setUp(['--no-build'], { NODE_OPTIONS: `--require="${oldNode}"` });
+  expect(status).toBe(1);
+  expect(stderr).toContain('install Node 24 or newer');
+});

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readStartTicks } from '../../apps/server/src/platform/embedded-postgres/process-identity.ts';
 
 /** A process that this data folder's launcher started; the moment tells it from a later one of the same number. */
 interface StartedProcess {
@@ -42,18 +43,6 @@ export async function endLeftovers(dataDir: string): Promise<void> {
 
 function isAlive({ pid, startedAtTicks }: StartedProcess): boolean {
   return readStartTicks(pid) === startedAtTicks;
-}
-
-/** When a process started, in ticks since the machine did; undefined when it has ended. */
-function readStartTicks(pid: number): string | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the program's name in brackets and may hold blanks: count from behind it.
-    const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return state === 'Z' ? undefined : fields[18];
-  } catch {
-    return undefined;
-  }
 }
 
 function readProcesses(dataDir: string): StartedProcess[] {

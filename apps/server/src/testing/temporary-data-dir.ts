@@ -1,29 +1,44 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { DataDirInUse, lockDataDir } from '../platform/embedded-postgres/data-dir-lock.ts';
-import { stopOrphan } from '../platform/embedded-postgres/postmaster.ts';
+import { hasClients, stopOrphan } from '../platform/embedded-postgres/postmaster.ts';
+import {
+  identifyThisProcess,
+  isAlive,
+  type ProcessIdentity,
+} from '../platform/embedded-postgres/process-identity.ts';
+import { requireCurrentNode } from '../platform/node-version.ts';
 
-const BEGINNING_MS = 60_000;
+/** The run of tests that made a folder. */
+interface Owner extends ProcessIdentity {
+  readonly checkout: string;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const OWNER_FILE = 'owner.json';
+const checkout = resolve(import.meta.dirname, '..', '..', '..', '..');
 
 /**
- * Makes a data folder for one run of tests, and removes those of earlier runs that were killed, with the PostgreSQL
- * that they left running.
+ * Makes a data folder for one run of tests. Removes the folders of earlier runs that were killed, in any checkout, and
+ * stops the PostgreSQL that they left running.
  */
 export async function makeTemporaryDataDir(prefix: string): Promise<string> {
+  requireCurrentNode();
   await removeAbandoned(prefix);
   const dataDir = mkdtempSync(join(tmpdir(), prefix));
+  const owner: Owner = { ...identifyThisProcess(), checkout };
+  writeFileSync(join(dataDir, OWNER_FILE), `${JSON.stringify(owner)}\n`);
   // PostgreSQL's own user has to reach it; what is inside is private again.
   chmodSync(dataDir, 0o711);
   return dataDir;
 }
 
-/** A folder that is in use is another run's. */
 async function removeAbandoned(prefix: string): Promise<void> {
   const folders = readdirSync(tmpdir()).filter((name) => name.startsWith(prefix));
   for (const dataDir of folders.map((name) => join(tmpdir(), name))) {
-    // A run that is just beginning has its folder a moment before its lock.
-    if (Date.now() - statSync(dataDir).mtimeMs < BEGINNING_MS) continue;
+    if (!isAbandoned(dataDir)) continue;
     try {
       const lock = await lockDataDir(dataDir, 'tests');
       const folder = join(dataDir, 'postgres');
@@ -33,5 +48,24 @@ async function removeAbandoned(prefix: string): Promise<void> {
     } catch (error) {
       if (!(error instanceof DataDirInUse)) console.warn(`${dataDir} could not be removed: ${error}`);
     }
+  }
+}
+
+/**
+ * Whether a folder's run is over: the process that made it has ended, nobody is connected to its database, and it is
+ * old enough not to be one that is just starting. A folder without a readable owner has to be a day old.
+ */
+function isAbandoned(dataDir: string): boolean {
+  const ageMs = Date.now() - (statSync(dataDir, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+  const owner = readOwner(dataDir);
+  const isOver = owner ? isAlive(owner) === false && ageMs > MINUTE_MS : ageMs > DAY_MS;
+  return isOver && !hasClients(join(dataDir, 'postgres', 'cluster'));
+}
+
+function readOwner(dataDir: string): Owner | undefined {
+  try {
+    return JSON.parse(readFileSync(join(dataDir, OWNER_FILE), 'utf8')) as Owner;
+  } catch {
+    return undefined;
   }
 }

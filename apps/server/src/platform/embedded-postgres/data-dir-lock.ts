@@ -4,41 +4,49 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } 
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { requireCurrentNode } from '../node-version.ts';
+import { identifyThisProcess, isAlive, type ProcessIdentity } from './process-identity.ts';
 
 /** The right of one process to use a data folder. */
 export interface DataDirLock {
-  /** Tells a next process that waiting is worth while. */
+  /** Tells the next process that this one is about to end, so that it waits. */
   announceStop(): void;
   release(): void;
 }
 
-/** Somebody else uses the data folder; the message names the process. */
+/** Another process uses the data folder; the message names it. */
 export class DataDirInUse extends Error {}
 
-interface Holder {
-  pid: number;
+interface Holder extends ProcessIdentity {
   holder: string;
   since: string;
   isStopping: boolean;
 }
 
 const POLL_MS = 100;
-/** How long a process may take until it notices that it has to stop, as when the one that started it was killed. */
+/** Time that a process gets to notice that it has to stop, for example because its parent was killed. */
 const NOTICE_MS = 1500;
 const STOP_MS = 30_000;
 
 /**
- * Takes a data folder for this process until it ends or releases it; waits for one that is about to end. The lock is
- * a socket name that the kernel frees with its owner, so a killed process leaves nothing that had to be judged stale.
+ * Locks a data folder for this process until it ends or releases the lock; waits for a holder that is about to end.
+ * The lock is a socket name that the kernel frees with its owner. A free name is not enough, because other versions of
+ * Node and other network namespaces do not see it: the holder that the folder names must not be alive either.
  *
- * @param holder how messages to a second process name this one, such as `npm start`
+ * @param holder the name of this process in messages to a second one, such as `npm start`
  * @throws DataDirInUse
  */
 export async function lockDataDir(dataDir: string, holder: string): Promise<DataDirLock> {
+  requireCurrentNode();
   mkdirSync(dataDir, { recursive: true });
   const holderFile = join(dataDir, 'running.json');
   const lock = await listenWhenFree(dataDir, holderFile);
-  const me: Holder = { pid: process.pid, holder, since: new Date().toISOString(), isStopping: false };
+  const me: Holder = {
+    ...identifyThisProcess(),
+    holder,
+    since: new Date().toISOString(),
+    isStopping: false,
+  };
   writeHolder(holderFile, me);
   return {
     announceStop: () => writeHolder(holderFile, { ...me, isStopping: true }),
@@ -50,15 +58,21 @@ export async function lockDataDir(dataDir: string, holder: string): Promise<Data
 }
 
 async function listenWhenFree(dataDir: string, holderFile: string): Promise<Server> {
-  const begunAt = performance.now();
+  const startedAt = performance.now();
   for (;;) {
     const lock = await tryToListen(lockName(dataDir));
-    if (lock) return lock;
     const holder = readHolder(holderFile);
-    const waitedMs = performance.now() - begunAt;
+    if (lock && !isHeldElsewhere(holder)) return lock;
+    lock?.close();
+    const waitedMs = performance.now() - startedAt;
     if (waitedMs > (holder?.isStopping ? STOP_MS : NOTICE_MS)) throw inUse(dataDir, holder);
     await sleep(POLL_MS);
   }
+}
+
+/** Whether the process that the folder names still lives, although the kernel knows of no lock. */
+function isHeldElsewhere(holder: Holder | undefined): boolean {
+  return holder !== undefined && holder.pid !== process.pid && isAlive(holder) === true;
 }
 
 async function tryToListen(name: string): Promise<Server | undefined> {
@@ -89,7 +103,7 @@ function readHolder(holderFile: string): Holder | undefined {
   try {
     return JSON.parse(readFileSync(holderFile, 'utf8')) as Holder;
   } catch {
-    // The other process has the lock but has not written its name yet.
+    // Nobody held the folder before, or the holder has not written its name yet.
     return undefined;
   }
 }

@@ -82,10 +82,7 @@ export async function stopOrphan(
   const pid = Number(readLockFile(home.cluster)[0]);
   const isOrphan = Boolean(pid) && worksIn(pid, home.cluster);
   if (isOrphan) await stopPostmaster(pid);
-  const isInUse = readdirSync('/proc').some(
-    (entry) => /^\d+$/.test(entry) && worksIn(Number(entry), home.cluster),
-  );
-  if (!isInUse) {
+  if (listClusterProcesses(home.cluster).length === 0) {
     rmSync(join(home.cluster, 'postmaster.pid'), { force: true });
     const sockets = existsSync(home.socketDir) ? readdirSync(home.socketDir) : [];
     for (const name of sockets) rmSync(join(home.socketDir, name), { force: true });
@@ -106,6 +103,24 @@ async function waitUntilReady(child: ChildProcess, start: PostmasterStart): Prom
     const lines = readLockFile(start.home.cluster);
     if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return;
     await sleep(readyPollMs);
+  }
+}
+
+/** Whether a client is connected to a PostgreSQL on this cluster: each has a process of its own, titled with its origin. */
+export function hasClients(cluster: string): boolean {
+  return listClusterProcesses(cluster).some((pid) => / \[local\]|\(\d+\)/.test(readTitle(pid)));
+}
+
+function listClusterProcesses(cluster: string): number[] {
+  const pids = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry));
+  return pids.map(Number).filter((pid) => worksIn(pid, cluster));
+}
+
+function readTitle(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
   }
 }
 

@@ -1,0 +1,123 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, expect, test, vi } from 'vitest';
+import { lockDataDir } from '../platform/embedded-postgres/data-dir-lock.ts';
+import {
+  identifyThisProcess,
+  type ProcessIdentity,
+  readStartTicks,
+} from '../platform/embedded-postgres/process-identity.ts';
+import { makeTemporaryDataDir } from './temporary-data-dir.ts';
+
+const HOUR_MS = 3_600_000;
+const prefix = `isolation-${process.pid}-`;
+const ended: ProcessIdentity = { ...identifyThisProcess(), startedAtTicks: '1' };
+const cleanUps: (() => Promise<void> | void)[] = [];
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+async function makeDataDir(): Promise<string> {
+  const dataDir = await makeTemporaryDataDir(prefix);
+  cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  return dataDir;
+}
+
+/** A folder as another checkout's run left it. */
+function leaveDataDir(owner: object | undefined, ageMs: number): string {
+  const dataDir = mkdtempSync(join(tmpdir(), prefix));
+  chmodSync(dataDir, 0o711);
+  cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  if (owner) writeFileSync(join(dataDir, 'owner.json'), JSON.stringify({ ...owner, checkout: '/elsewhere' }));
+  makeOlder(dataDir, ageMs);
+  return dataDir;
+}
+
+function makeOlder(dataDir: string, ageMs: number): void {
+  const at = new Date(Date.now() - ageMs);
+  utimesSync(dataDir, at, at);
+}
+
+test.each([
+  ['its process lives, although it holds no lock', identifyThisProcess(), 48 * HOUR_MS, true],
+  ['its process has ended', ended, HOUR_MS, false],
+  ['its process has ended a moment ago', ended, 0, true],
+  ['its process is in another container', { ...ended, pidNamespace: 'pid:[1]' }, 48 * HOUR_MS, true],
+  ['nobody knows its process, and it is young', undefined, HOUR_MS, true],
+  ['nobody knows its process, and it is old', undefined, 25 * HOUR_MS, false],
+])('a folder of another run: %s', async (_, owner, ageMs, isKept) => {
+  const dataDir = leaveDataDir(owner, ageMs);
+  await makeDataDir();
+  expect(existsSync(dataDir)).toBe(isKept);
+});
+
+const STARTER = `
+  import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
+  const { url } = await startEmbeddedPostgres({ dataDir: process.argv[1], log: console, settings: { fsync: 'off' } });
+  console.log(url);
+  setInterval(() => {}, 1000);
+`;
+
+test('what a killed run left is stopped and removed, but not while a client is connected to its database', async () => {
+  const dataDir = leaveDataDir(ended, 0);
+  const starter = spawn(process.execPath, ['--input-type=module', '-e', STARTER, dataDir], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [url] = await once(starter.stdout, 'data');
+  const client = new pg.Client({ connectionString: String(url).trim() });
+  await client.connect();
+  starter.kill('SIGKILL');
+  await once(starter, 'exit');
+  makeOlder(dataDir, HOUR_MS);
+  await makeDataDir();
+  expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await client.end();
+  makeOlder(dataDir, HOUR_MS);
+  await vi.waitFor(async () => {
+    await makeDataDir();
+    expect(existsSync(dataDir)).toBe(false);
+  }, 10_000);
+});
+
+test('a folder whose recorded holder lives is in use, although the kernel knows of no lock', async () => {
+  const dataDir = await makeDataDir();
+  const other = spawn('sleep', ['60']);
+  cleanUps.push(() => void other.kill());
+  await once(other, 'spawn');
+  const startedAtTicks = readStartTicks(Number(other.pid));
+  const holder = { ...identifyThisProcess(), pid: other.pid, startedAtTicks, holder: 'tests', since: 'now' };
+  writeFileSync(join(dataDir, 'running.json'), JSON.stringify({ ...holder, isStopping: false }));
+  await expect(lockDataDir(dataDir, 'npm start')).rejects.toThrow(`in use by "tests" (process ${other.pid}`);
+  other.kill();
+  await once(other, 'exit');
+  (await lockDataDir(dataDir, 'npm start')).release();
+});
+
+const OLD_NODE = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });`;
+
+test.each([
+  ['lockDataDir', '../platform/embedded-postgres/data-dir-lock.ts'],
+  ['makeTemporaryDataDir', './temporary-data-dir.ts'],
+])('Node 20 is refused before %s touches anything', (call, module) => {
+  const abandoned = leaveDataDir(ended, HOUR_MS);
+  mkdirSync(join(abandoned, 'postgres'));
+  makeOlder(abandoned, HOUR_MS);
+  const target = join(tmpdir(), `${prefix}never-made`);
+  const program = `${OLD_NODE}
+    const { ${call} } = await import('${module}');
+    await ${call}(process.argv[1]).catch((error) => console.log(error.message));`;
+  const argument = call === 'lockDataDir' ? target : prefix;
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', program, argument], {
+    cwd: import.meta.dirname,
+    encoding: 'utf8',
+  });
+  expect(output).toContain('This is Node 20.20.2; the portal and its tests need Node 24 or newer.');
+  expect(existsSync(abandoned)).toBe(true);
+  expect(existsSync(target)).toBe(false);
+});

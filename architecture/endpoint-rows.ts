@@ -1,0 +1,166 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { apiPath, type Endpoint } from '@myaccount/contract/endpoint';
+import type { InjectOptions } from 'fastify';
+import { buildInvoice } from '../apps/server/src/testing/builders/invoice.ts';
+import { type BuiltLogin, buildLogin } from '../apps/server/src/testing/builders/login.ts';
+import { buildMethod } from '../apps/server/src/testing/builders/payment-method.ts';
+import type { TestPortal } from '../apps/server/src/testing/portal.ts';
+
+/** What an id of the contract can name. */
+export type IdKind =
+  | 'accountNumber'
+  | 'customerNumber'
+  | 'accountId'
+  | 'invoiceId'
+  | 'paymentId'
+  | 'methodId';
+/** One id of each kind, all of one owner or of nobody. */
+export type Ids = Readonly<Record<IdKind, string>>;
+
+/** How these tests call one endpoint. */
+export interface EndpointRow {
+  /** What each id parameter names, in the query or the body. */
+  readonly ids?: Readonly<Record<string, IdKind>>;
+  /** Valid values of the other parameters; undefined where one may be left out and is. */
+  readonly values?: Readonly<Record<string, unknown>>;
+  /** Status of the answer to the owner, 200 unless told. */
+  readonly status?: number;
+}
+
+const page = { page_number: undefined, page_size: undefined };
+
+/** A row for every endpoint that takes input; every parameter stands in its row. */
+export const endpointRows: Readonly<Record<string, EndpointRow>> = {
+  'POST /login/otp/send': { values: { email: 'nobody@example.com' } },
+  'POST /login/otp/validate': { values: { email: 'nobody@example.com', otp: '123456' } },
+  'GET /customer/info': { ids: { CustomerID: 'customerNumber', AccountNumber: 'accountNumber' } },
+  'GET /customer/account/details': { ids: { AccountNumber: 'accountNumber' } },
+  'GET /billing/gtv/account': { ids: { AccountNumber: 'accountNumber' } },
+  'GET /billing/gtv/billing-account/refresh': {
+    ids: { AccountNumber: 'accountNumber', customerID: 'customerNumber' },
+  },
+  'GET /invoices/all': { ids: { billing_account_id: 'accountId' }, values: page },
+  'GET /invoices/single': { ids: { invoice_id: 'invoiceId' } },
+  'GET /invoices/download': { ids: { invoice_id: 'invoiceId' } },
+  'GET /invoices/payments': { ids: { invoice_id: 'invoiceId' } },
+  'GET /invoices/payment-info': { ids: { id: 'paymentId' } },
+  'GET /payments': { ids: { billing_account_id: 'accountId' }, values: page },
+  'GET /payments/recurring-payments': { ids: { billing_account_id: 'accountId' } },
+  'POST /payments/make-payment': {
+    ids: { billing_account_id: 'accountId', payment_method: 'methodId' },
+    values: { amount: 1, paymentType: 'onetime', seenBalance: undefined, consent: undefined },
+  },
+  'GET /payments/receipt': { ids: { id: 'paymentId' } },
+  'GET /payments/receipt/download': { ids: { id: 'paymentId' } },
+  'POST /logger/log': {
+    ids: { accountNumber: 'accountNumber' },
+    values: { action: 'opened', error: undefined },
+    status: 202,
+  },
+};
+
+/** Names an endpoint as {@link endpointRows} does. */
+export function nameOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`;
+}
+
+/** Returns the names of an endpoint's parameters, those of the query first. */
+export function parametersOf({ query, body }: Endpoint): string[] {
+  return [...Object.keys(query?.shape ?? {}), ...bodyFields(body)];
+}
+
+/** Returns the row of an endpoint; throws with the row to add when there is none, or when a parameter is missing in it. */
+export function rowOf(endpoint: Endpoint): EndpointRow {
+  const row = endpointRows[nameOf(endpoint)];
+  const known = Object.keys({ ...row?.ids, ...row?.values });
+  const missing = parametersOf(endpoint).filter((name) => !known.includes(name));
+  if (row && missing.length === 0) return row;
+  throw new Error(
+    `Add to endpointRows in architecture/endpoint-rows.ts the row '${nameOf(endpoint)}' with ${missing.join(', ')}: ` +
+      'under "ids" if the parameter names something that belongs to a customer, otherwise under "values".',
+  );
+}
+
+/** Returns a valid input of a call with the given ids. */
+export function inputOf(endpoint: Endpoint, ids: Ids): { query: Record<string, unknown>; body?: unknown } {
+  const row = rowOf(endpoint);
+  const named = Object.entries(row.ids ?? {}).map(([name, kind]) => [name, ids[kind]] as const);
+  const given = Object.entries(row.values ?? {}).filter(([, value]) => value !== undefined);
+  const pick = (names: string[]) =>
+    Object.fromEntries([...named, ...given].filter(([name]) => names.includes(name)));
+  const query = pick(Object.keys(endpoint.query?.shape ?? {}));
+  return endpoint.body ? { query, body: pick(bodyFields(endpoint.body)) } : { query };
+}
+
+/** Returns the request of a call, for a portal's `inject`. */
+export function requestOf(
+  endpoint: Endpoint,
+  input: { query: Record<string, unknown>; body?: unknown },
+  token: string,
+): InjectOptions {
+  const query = Object.entries(input.query).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value : String(value),
+  ]);
+  return {
+    method: endpoint.method,
+    url: `${apiPath}${endpoint.path}`,
+    query: Object.fromEntries(query),
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    payload: input.body === undefined ? undefined : JSON.stringify(input.body),
+  };
+}
+
+/** Builds a new customer with one of everything. */
+export async function buildOwner(portal: TestPortal): Promise<{ login: BuiltLogin; ids: Ids }> {
+  const login = await buildLogin(portal.db);
+  const { account } = login;
+  const invoice = await buildInvoice(portal.db, account);
+  const method = await buildMethod(portal.portal, account, {
+    token: `visa-4242-n${account.accountNumber}`,
+  });
+  const payment = await portal.db
+    .insertInto('payment')
+    .values({
+      account_id: account.id,
+      state: 'PROCESSING_ERROR',
+      amount_cents: 1_000,
+      occurred_at: portal.clock.now(),
+      occurred_on: '2026-11-24',
+      method_type: 'tokenized-credit-card',
+      card_type: 'VISA',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return {
+    login,
+    ids: {
+      accountNumber: account.accountNumber,
+      customerNumber: account.customerNumber,
+      accountId: account.id,
+      invoiceId: invoice.id,
+      paymentId: payment.id,
+      methodId: method.id,
+    },
+  };
+}
+
+/** Returns ids that nobody has. */
+export function unknownIds(): Ids {
+  const number = () => randomBytes(6).toString('hex');
+  return {
+    accountNumber: number(),
+    customerNumber: number(),
+    accountId: randomUUID(),
+    invoiceId: randomUUID(),
+    paymentId: randomUUID(),
+    methodId: randomUUID(),
+  };
+}
+
+function bodyFields(body: Endpoint['body']): string[] {
+  return Object.keys((body as { shape?: object } | undefined)?.shape ?? {});
+}

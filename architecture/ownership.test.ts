@@ -1,0 +1,96 @@
+import { contract } from '@myaccount/contract/contract';
+import { type Endpoint, endpoint } from '@myaccount/contract/endpoint';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type PayingPortal, startPayingPortal } from '../apps/server/src/testing/paying-portal.ts';
+import {
+  buildOwner,
+  endpointRows,
+  type Ids,
+  inputOf,
+  nameOf,
+  parametersOf,
+  requestOf,
+  rowOf,
+  unknownIds,
+} from './endpoint-rows.ts';
+
+let portal: PayingPortal;
+beforeAll(async () => {
+  portal = await startPayingPortal();
+});
+afterAll(() => portal.close());
+
+const withInput = contract.filter((call) => parametersOf(call).length > 0);
+const privateCalls = withInput.filter((call) => !call.isPublic);
+
+/** The whole answer but the number of the request. */
+function answerOf(response: LightMyRequestResponse): unknown {
+  const { correlationId: _, ...body } = response.json();
+  return { status: response.statusCode, type: response.headers['content-type'], body };
+}
+
+/** What stands in the books and the audit trail of an account. */
+async function traceOf({ accountId }: Ids): Promise<number[]> {
+  const tables = ['payment', 'audit_entry', 'consent', 'outbox'] as const;
+  const counts = tables.map((table) =>
+    portal.db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('found'))
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow(),
+  );
+  return (await Promise.all(counts)).map(({ found }) => Number(found));
+}
+
+describe('somebody else’s data answers as if it did not exist', () => {
+  test.each(privateCalls.map((call) => [nameOf(call), call] as const))(
+    '[API-25] %s answers its owner, and everybody else as for an unknown id',
+    async (_, call) => {
+      const kinds = Object.values(rowOf(call).ids ?? {});
+      expect(kinds, 'the row names no id: is this call public?').not.toEqual([]);
+      const own = await buildOwner(portal);
+      const foreign = await buildOwner(portal);
+      const unknown = unknownIds();
+      const token = await portal.signIn(own.login.emailAddress);
+      const send = (ids: Ids) => portal.inject(requestOf(call, inputOf(call, ids), token));
+      const before = await traceOf(foreign.ids);
+      for (const kind of kinds) {
+        const values = [own.ids[kind], foreign.ids[kind], unknown[kind]];
+        expect(new Set(values).size, `${kind}: own, foreign and unknown must differ`).toBe(3);
+        const refused = await send({ ...own.ids, [kind]: foreign.ids[kind] });
+        expect([400, 404], `${kind} of somebody else: ${refused.body}`).toContain(refused.statusCode);
+        expect(refused.body).not.toContain(foreign.ids[kind]);
+        const missing = await send({ ...own.ids, [kind]: unknown[kind] });
+        expect(answerOf(refused), `${kind} of somebody else and unknown`).toEqual(answerOf(missing));
+      }
+      expect((await send(foreign.ids)).statusCode, 'all ids of somebody else').toBeGreaterThanOrEqual(400);
+      expect(await traceOf(foreign.ids)).toEqual(before);
+      const answered = await send(own.ids);
+      expect(answered.statusCode, answered.body.slice(0, 500)).toBe(rowOf(call).status ?? 200);
+    },
+  );
+});
+
+describe('the rows of these tests', () => {
+  test('every endpoint with input has a row, and every row an endpoint', () => {
+    expect(Object.keys(endpointRows).sort()).toEqual(withInput.map(nameOf).sort());
+    for (const call of withInput) rowOf(call);
+  });
+
+  test('an endpoint or a parameter without a row is told which row to add', () => {
+    const added: Endpoint = endpoint({
+      method: 'POST',
+      path: '/gift-card/apply',
+      summary: 'A call that does not exist.',
+      requirement: 'GIFT-1',
+      query: z.object({ AccountNumber: z.string() }),
+      body: z.strictObject({ code: z.string() }),
+      problems: [],
+    });
+    expect(() => rowOf(added)).toThrow(
+      "Add to endpointRows in architecture/endpoint-rows.ts the row 'POST /gift-card/apply' with AccountNumber, code",
+    );
+  });
+});

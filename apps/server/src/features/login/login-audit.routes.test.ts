@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildLogin } from '../../testing/builders/login.ts';
+import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { startTestSandbox, type TestSandbox } from '../../testing/sandbox.ts';
+
+const minuteMs = 60_000;
+let sandbox: TestSandbox;
+let portal: TestPortal;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+  portal = await startTestPortal(sandbox.settings);
+});
+afterAll(async () => {
+  await portal.close();
+  await sandbox.stop();
+});
+
+const send = (email: string) => portal.post('/login/otp/send', { email });
+const validate = (email: string, otp: string) => portal.post('/login/otp/validate', { email, otp });
+
+async function mailedCode(emailAddress: string): Promise<string> {
+  expect((await send(emailAddress)).statusCode).toBe(200);
+  const read = async () => (await sandbox.messages(emailAddress))[0]?.text ?? '';
+  await expect.poll(read, { timeout: 5_000 }).toMatch(/\b\d{6}\b/);
+  return /\b(\d{6})\b/.exec(await read())?.[1] ?? '';
+}
+
+async function auditedActions(actor: string): Promise<string[]> {
+  const rows = await portal.db
+    .selectFrom('audit_entry')
+    .select('action')
+    .where('actor', '=', actor)
+    .execute();
+  return rows.map(({ action }) => action);
+}
+
+async function countedEvents(metric: string): Promise<number> {
+  const row = await portal.db
+    .selectFrom('metric_counter')
+    .select((eb) => eb.fn.sum<string>('count').as('sum'))
+    .where('metric', '=', metric)
+    .executeTakeFirst();
+  return Number(row?.sum ?? 0);
+}
+
+test('[LOGIN-6] a sign-in is audited and counted as succeeded, and as nothing else', async () => {
+  const login = await buildLogin(portal.db);
+  const code = await mailedCode(login.emailAddress);
+  const before = [await countedEvents('login.success'), await countedEvents('login.failure')];
+  expect((await validate(login.emailAddress, code)).statusCode).toBe(200);
+  expect(await auditedActions(`login:${login.loginId}`)).toEqual(['login.succeeded']);
+  const after = [await countedEvents('login.success'), await countedEvents('login.failure')];
+  expect(after).toEqual([(before[0] ?? 0) + 1, before[1]]);
+});
+
+test('[LOGIN-4] a wrong code is audited and counted as failed, and as nothing else', async () => {
+  const login = await buildLogin(portal.db);
+  const code = await mailedCode(login.emailAddress);
+  const before = [await countedEvents('login.success'), await countedEvents('login.failure')];
+  expect((await validate(login.emailAddress, code === '000000' ? '000001' : '000000')).statusCode).toBe(400);
+  expect(await auditedActions(`login:${login.loginId}`)).toEqual(['login.failed']);
+  const after = [await countedEvents('login.success'), await countedEvents('login.failure')];
+  expect(after).toEqual([before[0], (before[1] ?? 0) + 1]);
+});
+
+test('[LOGIN-3, LOGIN-9] a code that the mail server takes only after its time is never mailed', async () => {
+  const login = await buildLogin(portal.db, { emailAddress: 'late+smtpgrey@example.com' });
+  expect((await send(login.emailAddress)).statusCode).toBe(200);
+  const readRow = () =>
+    portal.db
+      .selectFrom('outbox')
+      .select(['state', 'attempts', 'last_error', 'payload_sealed'])
+      .where('recipient', '=', login.emailAddress)
+      .executeTakeFirstOrThrow();
+  await expect.poll(async () => (await readRow()).last_error, { timeout: 5_000 }).toMatch(/451/);
+  portal.clock.advance(5 * minuteMs);
+  const stopDelivering = portal.app.keepDelivering();
+  await expect.poll(async () => (await readRow()).state, { timeout: 5_000 }).not.toBe('WAITING');
+  await stopDelivering();
+  expect(await readRow()).toMatchObject({ state: 'DEAD', payload_sealed: null });
+  expect(await sandbox.messages(login.emailAddress)).toEqual([]);
+});

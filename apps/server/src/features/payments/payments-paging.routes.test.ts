@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
+import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+
+let portal: TestPortal;
+let login: BuiltLogin;
+let token: string;
+const newestFirst: string[] = [];
+beforeAll(async () => {
+  portal = await startTestPortal();
+  login = await buildLogin(portal.db);
+  token = await portal.signIn(login.emailAddress);
+  for (let day = 1; day <= 13; day += 1) {
+    const occurredOn = `2026-10-${String(day).padStart(2, '0')}`;
+    const { id } = await portal.db
+      .insertInto('payment')
+      .values({
+        account_id: login.account.id,
+        state: 'COMPLETED',
+        amount_cents: 100,
+        occurred_at: new Date(`${occurredOn}T12:00:00Z`),
+        occurred_on: occurredOn,
+        method_type: 'tokenized-credit-card',
+        card_type: 'VISA',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    newestFirst.unshift(id);
+  }
+});
+afterAll(() => portal.close());
+
+async function listPage(pageNumber: number, pageSize: number) {
+  const query = { billing_account_id: login.account.id, page_number: pageNumber, page_size: pageSize };
+  return (await portal.get('/payments', query, token)).json();
+}
+
+test.each([1, 2, 3, 4, 5, 6, 7, 13, 50])(
+  '[API-8, PAYMENTS-3] pages of %i show every payment once, newest first',
+  async (pageSize) => {
+    const totalPages = Math.ceil(13 / pageSize);
+    const shown: string[] = [];
+    for (let pageNumber = 1; pageNumber <= totalPages; pageNumber += 1) {
+      const page = await listPage(pageNumber, pageSize);
+      expect(page).toMatchObject({ totalCount: 13, totalPages });
+      shown.push(...page.result.map(({ id }: { id: string }) => id));
+    }
+    expect(shown).toEqual(newestFirst);
+    expect(await listPage(totalPages + 1, pageSize)).toEqual({ totalCount: 13, totalPages, result: [] });
+  },
+);

@@ -6,23 +6,57 @@ const code = listFiles().filter((path) =>
   /^(apps|packages|scripts|e2e|bench|architecture)\/.*\.tsx?$/.test(path),
 );
 
+/** What a file of a server feature can be; docs/decisions/0091-file-roles.md says what each is for. */
+const roles = ['routes', 'service', 'rules', 'repository', 'job', 'email'];
+/** Names that the files of two places have besides, from the same decision. */
+const namesInPdf = ['document', 'pdf'];
+const namesInImport = [
+  // The records of a file.
+  ...['accounts', 'appointments', 'bills', 'customers', 'logins', 'methods', 'payments', 'plans'],
+  // The steps that a file goes through, and what they share.
+  ...['allocations', 'batch', 'books', 'changes', 'days', 'history', 'known', 'lines', 'money', 'parse'],
+  ...['remember', 'secrets', 'staging', 'transaction', 'unit', 'write', 'writes'],
+  // What a test is about.
+  ...['dependents', 'portal-payments', 'records', 'refusals'],
+];
+
+/** Why a file of a server feature is named wrongly; undefined when it is not, or when it is in no feature. */
+function objectionTo(path: string): string | undefined {
+  const [, feature = '', rest = ''] = /^apps\/server\/src\/features\/([^/]+)\/(.+)$/.exec(path) ?? [];
+  if (!feature) return undefined;
+  const folder = rest.includes('/') ? rest.slice(0, rest.lastIndexOf('/')) : '';
+  if (folder !== '' && folder !== 'pdf') return `${path}: a feature has no folder but pdf`;
+  const isRole = new RegExp(`^[a-z-]+\\.(${roles.join('|')})(\\.[a-z-]+)?(\\.test)?\\.ts$`);
+  const isPdf = new RegExp(`^[a-z-]+-(${namesInPdf.join('|')})(\\.test)?\\.ts$`);
+  const isImport = new RegExp(`^import\\.(${namesInImport.join('|')})(\\.test)?\\.ts$`);
+  const name = basename(path);
+  if (isRole.test(name)) return undefined;
+  if (folder === 'pdf' && isPdf.test(name)) return undefined;
+  if (feature === 'import' && isImport.test(name)) return undefined;
+  return `${path}: "${name}" has none of the roles ${roles.join(', ')}; another one needs a decision record`;
+}
+
 describe('names tell what a file is', () => {
   test('no drawer for odds and ends', () => {
     const forbidden = /(^|\/)(utils?|helpers?|common|misc)(\/|\.)|\/(types|constants|index)\.tsx?$/;
     expect(code.filter((path) => forbidden.test(path))).toEqual([]);
   });
 
-  test('a file of a server feature has one of the agreed roles and the feature’s name', () => {
-    const roles = 'routes|service|rules|repository|job|email';
-    const wrong = code.filter((path) => {
-      const match = /^apps\/server\/src\/features\/([^/]+)\/([^/]+)$/.exec(path);
-      if (!match?.[1] || !match[2] || match[1] === 'import') return false;
-      return !new RegExp(`^[a-z-]+\\.(${roles})(\\.[a-z-]+)?(\\.test)?\\.ts$`).test(match[2]);
-    });
-    expect(wrong).toEqual([]);
+  test('every file of a server feature, in its folders too, has one of the agreed roles', () => {
+    expect(code.flatMap((path) => objectionTo(path) ?? [])).toEqual([]);
   });
 
-  test('tests of the browser end with .e2e.ts and live in e2e/tests', () => {
+  test.each([
+    ['apps/server/src/features/import/import.helper.ts'],
+    ['apps/server/src/features/invoices/pdf/invoice-drawing.ts'],
+    ['apps/server/src/features/invoices/figures/invoices.rules.ts'],
+    ['apps/server/src/features/payments/payments.manager.ts'],
+    ['apps/server/src/features/payments/payments.ts'],
+  ])('a file such as %s is refused', (path) => {
+    expect(objectionTo(path)).toContain(path);
+  });
+
+  test('browser tests end with .e2e.ts and live in e2e/tests', () => {
     const wrong = code.filter((path) => basename(path).endsWith('.e2e.ts') !== path.startsWith('e2e/tests/'));
     expect(wrong).toEqual([]);
   });

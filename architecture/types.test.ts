@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { listFiles, root } from './source-files.ts';
+
+interface Declaration {
+  readonly name: string;
+  readonly path: string;
+  readonly isExported: boolean;
+}
+
+const declaration = /^[ \t]*(export )?(?:default )?(?:abstract )?(?:interface|type|class) ([A-Z]\w*)/gm;
+const code = listFiles().filter((path) =>
+  /^(apps|packages|scripts|bench|e2e|architecture)\/.*\.tsx?$/.test(path),
+);
+const sources = code.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+const declarations = sources.flatMap(({ path, text }) => declarationsOf(path, text));
+
+function declarationsOf(path: string, text: string): Declaration[] {
+  return [...text.matchAll(declaration)].map(([, exported, name = '']) => ({
+    name,
+    path,
+    isExported: exported !== undefined,
+  }));
+}
+
+/** Words that no type's name holds: metaphors, and participles that leave open what was asked, judged, or told. */
+const bannedWords = [
+  ...['Answered', 'Asked', 'Begun', 'Given', 'Granted', 'Judged', 'Learned', 'Learnt', 'Told', 'Wanted'],
+  ...['Books', 'Desk', 'Journey', 'Patience', 'Postman', 'Saying', 'Sayings', 'Wish', 'Word', 'Words'],
+];
+/** Participles that do not end in -ed. */
+const irregularParticiples = [
+  'Drawn',
+  'Found',
+  'Kept',
+  'Known',
+  'Sent',
+  'Shown',
+  'Taken',
+  'Unknown',
+  'Written',
+];
+
+function isBanned(name: string): boolean {
+  const words = name.match(/[A-Z][a-z0-9]*/g) ?? [];
+  if (words.some((word) => bannedWords.includes(word))) return true;
+  const [only = ''] = words;
+  return words.length === 1 && (irregularParticiples.includes(only) || /[^e]ed$/.test(only));
+}
+
+/**
+ * Members of exported interfaces that are not `readonly`, as "file: Interface.member". Methods are exempt, and so are
+ * the descriptions of tables, which are no objects.
+ */
+function writableMembers({ path, text }: { path: string; text: string }): string[] {
+  const interfaces = text.matchAll(/^export interface (?!\w*Tables? )(\w+)[^\n]*\{\n([\s\S]*?)^\}/gm);
+  return [...interfaces].flatMap(([, name, body = '']) =>
+    [...body.matchAll(/^ {2}(?!readonly )([\w$]+|'[^']+'|\[[^\]]+\])\??:/gm)].map(
+      ([, member]) => `${path}: ${name}.${member}`,
+    ),
+  );
+}
+
+describe('names of types', () => {
+  test.each(['Asked', 'AskedPage', 'ChargeDesk', 'Postman', 'PaymentWish', 'PersonWord', 'Parsed', 'Shown'])(
+    '%s is refused',
+    (name) => {
+      expect(isBanned(name)).toBe(true);
+    },
+  );
+
+  test.each(['Payment', 'SavedMethod', 'ListedInvoice', 'Seed', 'Password', 'Feed', 'NotFound'])(
+    '%s is fine',
+    (name) => {
+      expect(isBanned(name)).toBe(false);
+    },
+  );
+
+  test('no type is a participle or a metaphor; docs/glossary.md has the words', () => {
+    const banned = declarations.filter(({ name }) => isBanned(name));
+    expect(banned.map(({ name, path }) => `${path}: ${name}`)).toEqual([]);
+  });
+
+  test('no two exported types of one app have the same name', () => {
+    const exported = declarations.filter(({ isExported }) => isExported);
+    const appOf = (path: string) =>
+      path
+        .split('/')
+        .slice(0, path.startsWith('apps/') ? 2 : 1)
+        .join('/');
+    const paths = Map.groupBy(exported, ({ name, path }) => `${appOf(path)} ${name}`);
+    const repeated = [...paths].filter(([, found]) => found.length > 1);
+    expect(repeated.map(([name, found]) => [name, ...found.map(({ path }) => path)])).toEqual([]);
+  });
+});
+
+describe('members of exported interfaces', () => {
+  test('are readonly: who changes one makes a new object', () => {
+    expect(sources.flatMap(writableMembers)).toEqual([]);
+  });
+
+  test('a member without readonly is found', () => {
+    const text = 'export interface Bill {\n  readonly id: string;\n  cents: number;\n  pay(): void;\n}\n';
+    expect(writableMembers({ path: 'bill.ts', text })).toEqual(['bill.ts: Bill.cents']);
+  });
+});

@@ -26,7 +26,7 @@ function objectionTo(path: string): string | undefined {
   if (!feature) return undefined;
   const folder = rest.includes('/') ? rest.slice(0, rest.lastIndexOf('/')) : '';
   if (folder !== '' && folder !== 'pdf') return `${path}: a feature has no folder but pdf`;
-  const isRole = new RegExp(`^[a-z-]+\\.(${roles.join('|')})(\\.[a-z-]+)?(\\.test)?\\.ts$`);
+  const isRole = new RegExp(`^[a-z-]+(\\.[a-z-]+)?\\.(${roles.join('|')})(\\.[a-z-]+)?(\\.test)?\\.ts$`);
   const isPdf = new RegExp(`^[a-z-]+-(${namesInPdf.join('|')})(\\.test)?\\.ts$`);
   const isImport = new RegExp(`^import\\.(${namesInImport.join('|')})(\\.test)?\\.ts$`);
   const name = basename(path);

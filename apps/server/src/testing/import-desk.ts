@@ -6,7 +6,7 @@ import { type ImportResult, importFile } from '../features/import/import.service
 import { type CheckResult, checkBooks } from '../ops/check.ts';
 import { connectPool } from '../platform/database/connect.ts';
 import { Secrets } from '../platform/secrets.ts';
-import { createTestDatabase } from './database.ts';
+import { borrowTestDatabase } from './database.ts';
 
 /** What an import of a test did. */
 export interface TestImport extends ImportResult {
@@ -34,7 +34,7 @@ export interface ImportTestDesk {
 export const importedAt = '2026-11-24T17:00:00Z';
 
 export async function startImportDesk(): Promise<ImportTestDesk> {
-  const database = await createTestDatabase();
+  const database = await borrowTestDatabase();
   const pool = connectPool({ url: database.url, maximumConnections: 8, statementTimeoutMs: 0 });
   const clock = movableClock(importedAt);
   const secrets = new Secrets([{ id: 'test', key: createHash('sha256').update('test').digest() }]);
@@ -56,7 +56,7 @@ export async function startImportDesk(): Promise<ImportTestDesk> {
     failedChecks: async () => (await checkBooks(pool, clock.now())).filter(({ broken }) => broken > 0),
     close: async () => {
       await pool.end();
-      await database.drop();
+      await database.giveBack();
     },
   };
 }

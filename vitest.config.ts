@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-const SECOND_MS = 1000;
+const secondMs = 1000;
 
 export default defineConfig({
   test: {
     // Two cores, and each test file that speaks HTTP holds a server, a sandbox and a database.
     maxWorkers: 2,
-    testTimeout: 30 * SECOND_MS,
-    hookTimeout: 60 * SECOND_MS,
+    testTimeout: 30 * secondMs,
+    hookTimeout: 60 * secondMs,
     projects: [
       {
         extends: true,
@@ -29,6 +29,8 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
+          // One jsdom per worker instead of one per file. Each file still has globals and modules of its own.
+          pool: 'vmThreads',
           include: ['**/*.test.{ts,tsx}'],
         },
       },

@@ -1,4 +1,5 @@
-// `npm test`: types, lint, all tests, and the browser tests unless --no-browser (which is `npm run check`).
+// `npm test` runs everything: types, lint, all tests, and the browser tests. `npm run check` (--quick) leaves out what
+// takes long: the browser tests and `*.slow.test.ts` (crashes, whole starts, the embedded PostgreSQL, the generator).
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -7,14 +8,14 @@ import { countPlaywright, countStep, countVitest, summarize, type TestCount } fr
 
 const checkout = resolve(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'myaccount-report-'));
-const withBrowser = !process.argv.includes('--no-browser');
+const isQuick = process.argv.includes('--quick');
 
 process.chdir(checkout);
 const counts = [
   countCheck(await runStep('Types', bin('tsc'), ['-b'])),
   countCheck(await runStep('Lint and format', bin('biome'), ['check', '--error-on-warnings', '.'])),
   await runVitest(),
-  ...(withBrowser ? await Promise.all(['desktop', 'phone'].map(runPlaywright)) : []),
+  ...(isQuick ? [] : await Promise.all(['desktop', 'phone'].map(runPlaywright))),
 ];
 rmSync(reports, { recursive: true, force: true });
 const { line, failed } = summarize(counts);
@@ -25,7 +26,7 @@ function bin(program: string): string {
   return join(checkout, 'node_modules', '.bin', program);
 }
 
-/** Types and lint are no tests: they show up in the sum only when they fail. */
+/** Types and lint are not tests: they appear in the sum only when they fail. */
 function countCheck({ succeeded }: StepResult): TestCount {
   return { passed: 0, failed: succeeded ? 0 : 1 };
 }
@@ -33,10 +34,11 @@ function countCheck({ succeeded }: StepResult): TestCount {
 async function runVitest(): Promise<TestCount> {
   const report = join(reports, 'vitest.json');
   const options = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  if (isQuick) options.push('--exclude=**/*.slow.test.ts');
   return countStep(await runStep('Tests', bin('vitest'), options), report, countVitest);
 }
 
-/** The browser tests at one width, over a portal of their own. */
+/** Runs the browser tests at one width, on a portal of their own. */
 async function runPlaywright(width: string): Promise<TestCount> {
   const report = join(reports, `playwright-${width}.json`);
   const options = [

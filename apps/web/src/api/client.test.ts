@@ -33,7 +33,7 @@ describe('a call', () => {
     server.answer('GET /payments', { body: { totalCount: 0, totalPages: 0, result: [] } });
     const reply = await call(endpoints.payments, { query: page });
     expect(reply.totalCount).toBe(0);
-    const [request] = server.requestsOf('GET /payments');
+    const request = server.requestsOf('GET /payments').at(-1);
     expect(request?.headers.authorization).toBe('Bearer token-of-login-ana');
     expect(request?.headers['x-correlation-id']).toMatch(/^[0-9a-f]{32}$/);
     expect(request?.headers['accept-language']).toBe('es');

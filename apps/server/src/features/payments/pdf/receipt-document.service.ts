@@ -1,9 +1,9 @@
 import type { Caller } from '../../../platform/http/endpoints.ts';
+import { letterheadOf, type NamedPdf, orRefuse } from '../../../platform/pdf/pdf-download.ts';
 import type { PdfRenderer } from '../../../platform/pdf/pdf-renderer.ts';
 import type { Portal } from '../../../platform/portal.ts';
 import { getAccount } from '../../accounts/accounts.service.ts';
 import { addresseeOf } from '../../accounts/addressee.rules.ts';
-import { letterheadOf, type NamedPdf, orRefuse } from '../../invoices/pdf/invoice-document.service.ts';
 import { methodName } from '../../payment-methods/method-name.rules.ts';
 import { shownState } from '../payments.rules.ts';
 import { getBookedPayment } from '../payments.service.ts';

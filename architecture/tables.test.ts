@@ -29,7 +29,7 @@ const withoutAccount = [
   'login_code',
   'metric_counter',
   'outbox',
-  'payment_move',
+  'payment_transition',
   'plan',
   'rate_limit',
   'session',
@@ -60,7 +60,7 @@ describe('tables', () => {
     ['deletes from the audit trail', 'delete from audit_entry'],
     ['rewrites a consent', "update consent set agreed_text = ''"],
     ['sets a balance by hand', 'update account set balance_cents = 0'],
-    ['allows a new payment move', "insert into payment_move values ('COMPLETED', 'PLANNED')"],
+    ['allows a new payment transition', "insert into payment_transition values ('COMPLETED', 'PLANNED')"],
   ])('the application never %s', async (_what, statement) => {
     await expect(application.query(statement)).rejects.toMatchObject({ code: '42501' });
   });

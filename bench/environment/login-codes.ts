@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { apiPath } from '@myaccount/contract/endpoint';
-import { drawCode } from '../../apps/server/src/features/login/login.rules.ts';
+import { generateCode } from '../../apps/server/src/features/login/login.rules.ts';
 import { Secrets } from '../../apps/server/src/platform/secrets.ts';
 import { postCall } from '../calls.ts';
 import type { Call } from '../load.ts';
@@ -19,7 +19,7 @@ const writeCodes = `
   select login_id, decode(hmac, 'hex'), $3, now(), now() + interval '5 minutes'
   from unnest($1::uuid[], $2::text[]) as drawn (login_id, hmac)
   on conflict (login_id) do update set code_hmac = excluded.code_hmac, key_id = excluded.key_id,
-    sent_at = excluded.sent_at, expires_at = excluded.expires_at, tries = 0, used_at = null`;
+    sent_at = excluded.sent_at, expires_at = excluded.expires_at, attempts = 0, used_at = null`;
 
 /** Creates a code per customer as the portal does, without the mail. */
 export async function createLoginCodes(
@@ -32,7 +32,7 @@ export async function createLoginCodes(
   // One code per login: a second code would replace the first.
   const logins = [...new Map(customers.map((customer) => [customer.loginId, customer])).values()];
   const drawn = logins.map(({ loginId, emailAddress }) => {
-    const code = drawCode(6);
+    const code = generateCode(6);
     return { loginId, emailAddress, code, hmac: secrets.hmac(`${loginId}:${code}`).toString('hex') };
   });
   await withClient(database.ownerUrl, (client) =>

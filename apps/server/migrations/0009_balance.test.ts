@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { checkBooks } from '../src/ops/check.ts';
+import { runChecks } from '../src/ops/check.ts';
 
 // Books as they stood before the balance was one truth: credit beside open bills, and a debt that no page showed.
 
@@ -89,7 +89,7 @@ const booksBefore = `
 `;
 
 test('the migration applies every credit, and all checks hold', async () => {
-  const results = await checkBooks(owner, new Date('2026-11-24T17:00:00Z'));
+  const results = await runChecks(owner, new Date('2026-11-24T17:00:00Z'));
   expect(results.filter(({ broken }) => broken > 0)).toEqual([]);
   const { rows } = await owner.query(
     'select invoice_number, open_cents, paid_on from invoice order by invoice_number',

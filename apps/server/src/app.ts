@@ -14,7 +14,7 @@ import type { LoginLimitSet } from './features/login/login.service.ts';
 import { registerPaymentMethodsRoutes } from './features/payment-methods/payment-methods.routes.ts';
 import { bankDebitTextVersion } from './features/payments/make-payment.rules.ts';
 import { paymentMails } from './features/payments/payments.email.ts';
-import { forgetPaymentKeysJob, reconcilePaymentsJob } from './features/payments/payments.job.ts';
+import { deleteExpiredPaymentKeysJob, reconcilePaymentsJob } from './features/payments/payments.job.ts';
 import { registerPaymentsRoutes } from './features/payments/payments.routes.ts';
 import { callerResolver } from './features/sessions/sessions.service.ts';
 import { openProcessors, processorStates } from './gateways/card-processor/open-processors.ts';
@@ -25,29 +25,30 @@ import { measureRequests } from './platform/http/prometheus.ts';
 import { createServer } from './platform/http/server.ts';
 import { prepareIdTokens } from './platform/id-token.ts';
 import type { Job } from './platform/jobs/job.ts';
-import { deliverMessage, type MailTemplate, type Postman } from './platform/outbox/deliver.ts';
+import { deliverMessage, type MailTemplate, type OutboxContext } from './platform/outbox/deliver.ts';
 import { keepDelivering } from './platform/outbox/keep-delivering.ts';
 import { createPdfRenderer } from './platform/pdf/pdf-renderer.ts';
 import type { Portal } from './platform/portal.ts';
 import { type Limit, limitOf } from './platform/rate-limit.ts';
 import { registerWebPage } from './platform/web-page/web-page.ts';
 
-/** What an app is made from; the pool is the one below the portal’s database. */
-export interface AppParts {
+/** What an app is built from. The pool is the one under `portal.db`. */
+export interface AppContext {
   readonly portal: Portal & { readonly log: Logger };
   readonly pool: pg.Pool;
-  /** Folder of the built web application; null: only the API. */
+  /** Folder of the built web application; null serves only the API. */
   readonly webRoot: string | null;
 }
 
-/** The composed portal: its HTTP server, its jobs, and how to let go of what it opened. */
+/** The composed portal: its HTTP server, its jobs, and functions to run and close it. */
 export interface App {
   readonly server: FastifyInstance;
   readonly jobs: readonly Job[];
-  /** Starts sending the outbox; gives what stops it. */
+  /** Starts outbox delivery and returns the function that stops it. */
   keepDelivering(): () => Promise<void>;
-  /** Figures for Prometheus, where a port is set for them. */
-  readonly figures: Registry | null;
+  /** Prometheus metrics; null without a metrics port. */
+  readonly metrics: Registry | null;
+  /** Closes the server and everything else that the app opened. */
   close(): Promise<void>;
 }
 
@@ -58,25 +59,24 @@ const mailTemplates: Readonly<Record<string, MailTemplate>> = {
   ...paymentMails,
 };
 
-/** Puts the features together over one database. */
-export async function createApp({ portal, pool, webRoot }: AppParts): Promise<App> {
+/** Composes the features over one database. */
+export async function createApp({ portal, pool, webRoot }: AppContext): Promise<App> {
   const { config } = portal;
   const mail = openMailGateway(config.mail);
-  const postman: Postman = { portal, sendMail: mail.send, templates: mailTemplates };
+  const outbox: OutboxContext = { portal, sendMail: mail.send, templates: mailTemplates };
   const processors = openProcessors(config, portal.clock);
   const payments = { portal, processors };
   const renderer = createPdfRenderer({ workers: config.pdfWorkers, ...pdfLimits });
   const idTokens = await prepareIdTokens(config.idTokenKeys, config.publicUrl);
   const server = await createServer(config, portal.log);
-  const figures = config.metricsPort ? measureRequests(server) : null;
+  const metrics = config.metricsPort ? measureRequests(server) : null;
   const endpoints = new Endpoints(server, callerResolver(portal));
 
   registerLoginRoutes(endpoints, {
     portal,
     idTokens,
     limits: loginLimits(pool, config.login),
-    deliver: (messageId) =>
-      deliverMessage(postman, messageId).catch((error) => logUndelivered(portal, error)),
+    deliver: (messageId) => deliverMessage(outbox, messageId).catch((error) => logUndelivered(portal, error)),
   });
   registerAccountsRoutes(endpoints, portal);
   registerHomeRoutes(endpoints, portal);
@@ -95,8 +95,8 @@ export async function createApp({ portal, pool, webRoot }: AppParts): Promise<Ap
     mail.close();
     await renderer.close();
   };
-  const jobs = [reconcilePaymentsJob(payments), forgetPaymentKeysJob(payments)];
-  return { server, jobs, keepDelivering: () => keepDelivering(postman), figures, close };
+  const jobs = [reconcilePaymentsJob(payments), deleteExpiredPaymentKeysJob(payments)];
+  return { server, jobs, keepDelivering: () => keepDelivering(outbox), metrics, close };
 }
 
 function loginLimits(pool: pg.Pool, login: Portal['config']['login']): LoginLimitSet {
@@ -111,7 +111,7 @@ function loginLimits(pool: pg.Pool, login: Portal['config']['login']): LoginLimi
       points: 1,
       seconds: login.secondsBetweenCodes,
     }),
-    triesPerClient: limitOf(pool, {
+    attemptsPerClient: limitOf(pool, {
       name: 'tries-client',
       points: login.triesPerClient,
       seconds: login.windowSeconds,

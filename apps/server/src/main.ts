@@ -28,22 +28,22 @@ const app = await createApp({ portal, pool, webRoot });
 const stopJobs =
   config.role === 'web' ? undefined : await runJobs(app.jobs, { databaseUrl: config.databaseUrl, log });
 const stopDelivering = config.role === 'web' ? undefined : app.keepDelivering();
-const figures =
-  app.figures && config.metricsPort
-    ? listenForPrometheus(app.figures, config.host, config.metricsPort)
+const metricsServer =
+  app.metrics && config.metricsPort
+    ? listenForPrometheus(app.metrics, config.host, config.metricsPort)
     : undefined;
 if (config.role !== 'jobs') await app.server.listen({ host: config.host, port: config.port });
 log.info({ role: config.role, address: config.publicUrl }, 'portal started');
 
 let isStopping = false;
 
-/** Lets running requests and jobs finish, then closes; a process that hangs is ended. */
+/** Lets running requests and jobs finish, then exits. Exits with an error if that takes too long. */
 async function stop(signal: string): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   log.info({ signal }, 'stopping');
   setTimeout(() => process.exit(1), stopWithinMs).unref();
-  figures?.close();
+  metricsServer?.close();
   await Promise.all([app.server.close(), stopJobs?.(), stopDelivering?.()]);
   await app.close();
   await portal.db.destroy();

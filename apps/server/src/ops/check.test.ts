@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wholeFile } from '../testing/builders/import-lines.ts';
 import { type ImportTestDesk, startImportDesk } from '../testing/import-desk.ts';
-import { checkBooks } from './check.ts';
+import { runChecks } from './check.ts';
 
 let desk: ImportTestDesk;
 let owner: pg.Client;
@@ -17,14 +17,14 @@ afterAll(async () => {
   await desk.close();
 });
 
-/** Claims that fail after the owner of the tables did this; the next test finds everything as it was. */
+/** Returns the claims that fail after the statements, run as the tables' owner, and rolls everything back. */
 async function failedAfter(...statements: string[]): Promise<string[]> {
   const client = { connect: async () => Object.assign(Object.create(owner), { release: () => undefined }) };
   await owner.query('begin');
   try {
     for (const statement of statements) await owner.query(statement);
     const pool = { connect: async () => inSavepoint(await client.connect()) } as unknown as pg.Pool;
-    return (await checkBooks(pool, desk.clock.now()))
+    return (await runChecks(pool, desk.clock.now()))
       .filter(({ broken }) => broken > 0)
       .map(({ claim }) => claim);
   } finally {
@@ -32,7 +32,7 @@ async function failedAfter(...statements: string[]): Promise<string[]> {
   }
 }
 
-/** The check opens a transaction of its own; here it looks from within ours. */
+/** Lets the check run inside this test's transaction instead of its own. */
 function inSavepoint(client: pg.PoolClient): pg.PoolClient {
   const query = (text: string, values?: unknown[]) =>
     /^(begin|commit)/.test(text) ? Promise.resolve({ rows: [] }) : owner.query(text, values);
@@ -62,8 +62,8 @@ const opening = `
 const notTheBalance = 'open bills and the opening debt less free credit are the balance';
 const bothAtOnce = 'open items and free credit never exist at once';
 
-describe('check proves the books', () => {
-  test('all of it holds after an import', async () => {
+describe('check verifies the ledger', () => {
+  test('every claim holds after an import', async () => {
     expect(await failedAfter()).toEqual([]);
   });
 

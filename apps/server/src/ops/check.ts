@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import type pg from 'pg';
-import { atDesk } from './desk.ts';
+import { withOpsContext } from './ops-context.ts';
 
 interface Check {
   readonly claim: string;
   readonly sql: string;
 }
 
-/** A claim with the rows that break it, at most a few of them. */
+/** A claim with the number of rows that break it, and a few of those rows as examples. */
 export interface CheckResult {
   readonly claim: string;
   readonly broken: number;
@@ -22,21 +22,21 @@ const maximumExamples = 5;
 /** `check` */
 export function checkCommand(): Command {
   return new Command('check')
-    .description(
-      'Proves that the ledger adds up and that what must always hold does; exit code 1 where it does not.',
-    )
+    .description('Verifies the ledger and every invariant of the database. Exit code 1 if a check fails.')
     .action(async () => {
-      const results = await atDesk(({ pool, clock }) => checkBooks(pool, clock.now(), tell));
+      const results = await withOpsContext(({ pool, clock }) => runChecks(pool, clock.now(), printResult));
       const broken = results.filter((result) => result.broken > 0).length;
       console.log(
-        broken === 0 ? `All ${results.length} checks hold.` : `${broken} of ${results.length} checks failed.`,
+        broken === 0
+          ? `All ${results.length} checks passed.`
+          : `${broken} of ${results.length} checks failed.`,
       );
       if (broken > 0) process.exitCode = 1;
     });
 }
 
-/** Runs every check of check.sql in one snapshot of the database. */
-export async function checkBooks(
+/** Runs every check of check.sql in one snapshot of the database and returns the results in order. */
+export async function runChecks(
   pool: pg.Pool,
   now: Date,
   onResult: (result: CheckResult) => void = () => undefined,
@@ -74,7 +74,7 @@ function parseChecks(text: string): Check[] {
   });
 }
 
-function tell({ claim, broken, examples }: CheckResult): void {
+function printResult({ claim, broken, examples }: CheckResult): void {
   console.log(`${broken === 0 ? 'ok    ' : 'FAILED'} ${claim}`);
   for (const example of examples) console.log(`         ${JSON.stringify(example)}`);
   if (broken > examples.length) console.log(`         … ${broken - examples.length} more`);

@@ -21,9 +21,9 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-describe('the demo customers never age', () => {
+describe('the demo customers stay current', () => {
   test.each(['2026-11-24', '2027-02-28', '2028-02-29', '2027-01-01', '2026-12-31', '2027-03-31'])(
-    'their file adds up on %s',
+    'their file is consistent on %s',
     async (today) => {
       desk.clock.set(`${today}T17:00:00Z`);
       const file = await print('personas/print.ts', '--jsonl', '--today', today);
@@ -46,7 +46,7 @@ describe('the demo customers never age', () => {
 });
 
 describe('a generated population', () => {
-  test('of 200 accounts adds up, and the same seed makes the same one', async () => {
+  test('of 200 accounts is consistent, and the same seed generates the same one', async () => {
     const options = ['--accounts', '200', '--seed', '7', '--today', '2026-11-24'];
     const file = await print('population/print.ts', ...options);
     expect(await print('population/print.ts', ...options)).toBe(file);

@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { listPaymentEvents } from '../features/payments/payment-events.repository.ts';
-import { exportedEvent, firstCursor, parseCursor } from '../features/payments/payment-events.rules.ts';
+import { exportLine, firstCursor, parseCursor } from '../features/payments/payment-events.rules.ts';
 import { connectDatabase } from '../platform/database/connect.ts';
-import { atDesk } from './desk.ts';
+import { withOpsContext } from './ops-context.ts';
 
 interface ExportOptions {
   readonly since: string;
@@ -11,31 +11,31 @@ interface ExportOptions {
 
 const pageSize = 1_000;
 const help = `
-One JSON object a line, in the order in which payments changed: PENDING, COMPLETED, RETURNED, REFUNDED, and what
-became of a pending one. Payments that an import brought are left out: the billing that sent them knows them.
-Every line has a cursor. Keep the last one once its line is safely stored, and give it to the next call; a line may
-come twice when a cursor is used again, and none is ever skipped. An empty output: nothing new, keep the cursor.
-balanceChange is what the event changes of what the customer owes.
-Exit code 0: done; 1: it failed, and what was printed is still right.`;
+Prints one JSON object per line, in the order of the payments' changes: PENDING, COMPLETED, RETURNED, REFUNDED, and
+the outcome of each pending payment. Leaves out imported payments: the billing system that sent them knows them.
+Every line has a cursor. Store the line, then pass its cursor to the next call. Reusing a cursor repeats lines; no line
+is ever skipped. Empty output means nothing new: keep your cursor.
+balanceChange is the change of the customer's balance.
+Exit code 0: done; 1: the command failed. Lines printed before a failure are valid.`;
 
 /** `export-payments --since CURSOR [--limit N]` */
 export function exportPaymentsCommand(): Command {
   return new Command('export-payments')
-    .description('Prints what a provider’s own billing has to know of payments made here, as JSON Lines.')
+    .description('Prints payments made here as JSON Lines, for a billing system.')
     .option(
       '--since <cursor>',
-      'cursor of the last line that was taken; without it from the beginning',
-      checkedCursor,
+      'cursor of the last line you stored; the default is the beginning',
+      cursorArgument,
       firstCursor,
     )
-    .option('--limit <number>', 'lines at most', wholeNumber)
+    .option('--limit <number>', 'maximum number of lines', countArgument)
     .addHelpText('after', help)
     .action(async (options: ExportOptions) => {
-      await atDesk(({ pool }) => exportPayments(connectDatabase(pool), options, write));
+      await withOpsContext(({ pool }) => exportPayments(connectDatabase(pool), options, write));
     });
 }
 
-/** Writes the lines after a cursor; gives how many. */
+/** Writes the lines after a cursor and returns how many. */
 export async function exportPayments(
   db: Parameters<typeof listPaymentEvents>[0],
   { since, limit = Number.POSITIVE_INFINITY }: ExportOptions,
@@ -45,25 +45,25 @@ export async function exportPayments(
   let written = 0;
   while (cursor && written < limit) {
     const events = await listPaymentEvents(db, cursor, Math.min(pageSize, limit - written));
-    for (const event of events) await writeLine(JSON.stringify(exportedEvent(event)));
+    for (const event of events) await writeLine(JSON.stringify(exportLine(event)));
     written += events.length;
     cursor = events.at(-1);
   }
   return written;
 }
 
-/** Waits for a reader that is slower than the database: memory stays flat. */
+/** Waits while the reader is slower than the database, so that memory stays flat. */
 async function write(line: string): Promise<void> {
   if (process.stdout.write(`${line}\n`)) return;
   await new Promise((resolve) => process.stdout.once('drain', resolve));
 }
 
-function checkedCursor(text: string): string {
-  if (!parseCursor(text)) throw new InvalidArgumentError('It is no cursor of an exported line.');
+function cursorArgument(text: string): string {
+  if (!parseCursor(text)) throw new InvalidArgumentError('It must be the cursor of an exported line.');
   return text;
 }
 
-function wholeNumber(text: string): number {
+function countArgument(text: string): number {
   const number = Number(text);
   if (!Number.isSafeInteger(number) || number < 1)
     throw new InvalidArgumentError('It must be a whole number above 0.');

@@ -4,8 +4,8 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError } from 'commander';
-import { OpsProblem } from './desk.ts';
 import { importWithProgress } from './import.ts';
+import { OpsError } from './ops-context.ts';
 import { Progress } from './progress.ts';
 
 interface GenerateOptions {
@@ -15,27 +15,27 @@ interface GenerateOptions {
   readonly to?: string;
 }
 
-// The population is the sandbox's: it comes in as a provider's own customers do, by an import file.
+// The sandbox prints the population as an import file, like a provider's own customers.
 const program = fileURLToPath(new URL('../../../sandbox/src/population/print.ts', import.meta.url));
 
 /** `generate --accounts N` */
 export function generateCommand(): Command {
   return new Command('generate')
     .description(
-      'Makes a believable population for trials of load and scale; the same seed makes the same one.',
+      'Generates a realistic population for load tests. The same seed generates the same population.',
     )
     .requiredOption(
       '--accounts <number>',
-      'how many accounts, each of a customer of its own',
+      'number of accounts, each with its own customer',
       whole(1, 10_000_000),
     )
-    .option('--bills <number>', 'regular bills of each account', whole(0, 120), 12)
-    .option('--seed <number>', 'another seed, another population', whole(0, 2_147_483_647), 1)
-    .option('--to <file>', 'write the import file instead of importing it')
+    .option('--bills <number>', 'monthly bills per account', whole(0, 120), 12)
+    .option('--seed <number>', 'seed of the population', whole(0, 2_147_483_647), 1)
+    .option('--to <file>', 'write an import file instead of importing')
     .addHelpText(
       'after',
-      '\nSign-ins are user1@example.net, user2@example.net and so on. Populations of two seeds share these and their\n' +
-        'account numbers: each wants a database of its own. Not for a database of real customers.',
+      '\nLogins are user1@example.net, user2@example.net, and so on. All seeds share these logins and account numbers:\n' +
+        'use one database per population. Never use a database with real customers.',
     )
     .action(async (options: GenerateOptions) => {
       process.exitCode = await generate(options);
@@ -44,7 +44,7 @@ export function generateCommand(): Command {
 
 async function generate(options: GenerateOptions): Promise<number> {
   if (!existsSync(program))
-    throw new OpsProblem('generate needs the sandbox (apps/sandbox), which is not here');
+    throw new OpsError('generate needs the sandbox (apps/sandbox), which is not installed here');
   const { accounts, bills, seed, to } = options;
   const values = [`--accounts=${accounts}`, `--bills=${bills}`, `--seed=${seed}`];
   const child = spawn(process.execPath, [program, ...values], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -54,14 +54,14 @@ async function generate(options: GenerateOptions): Promise<number> {
       ? importWithProgress(child.stdout, { expectedLines: expectedLines(options), isTrial: false })
       : writeFile(child.stdout, to, options));
     const [childCode] = await ended;
-    if (childCode !== 0) throw new OpsProblem('The population could not be made; the reason stands above.');
+    if (childCode !== 0) throw new OpsError('The population could not be generated. See the reason above.');
     return exitCode;
   } finally {
     child.kill();
   }
 }
 
-/** Customer, account, sign-in and about one saved method; each bill and, for nearly all, its payment. */
+/** Customer, account, login and about one saved method, plus each bill and, for nearly all, its payment. */
 function expectedLines({ accounts, bills }: GenerateOptions): number {
   return accounts * (4 + 2 * bills);
 }
@@ -84,7 +84,7 @@ async function writeFile(
   await pipeline(counted, createWriteStream(file));
   progress.end();
   console.log(
-    `${file}: ${written.toLocaleString('en-US')} lines of ${options.accounts.toLocaleString('en-US')} accounts.`,
+    `${file}: ${written.toLocaleString('en-US')} lines for ${options.accounts.toLocaleString('en-US')} accounts.`,
   );
   return 0;
 }

@@ -22,18 +22,18 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Runs a command of the operator as a person would. */
-async function runOps(...command: string[]): Promise<{ exitCode: number; output: string; told: string }> {
+/** Runs an ops command like an operator. */
+async function runOps(...command: string[]): Promise<{ exitCode: number; output: string; errors: string }> {
   const child = spawn(process.execPath, [ops, ...command], {
     env: { PATH: process.env.PATH, ...testSettings(database.url), ...owner },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  let told = '';
+  let errors = '';
   child.stdout.on('data', (chunk) => (output += chunk));
-  child.stderr.on('data', (chunk) => (told += chunk));
+  child.stderr.on('data', (chunk) => (errors += chunk));
   const [exitCode] = await once(child, 'close');
-  return { exitCode, output, told };
+  return { exitCode, output, errors };
 }
 
 function fileOf(lines: readonly object[]): string {
@@ -42,43 +42,43 @@ function fileOf(lines: readonly object[]): string {
   return file;
 }
 
-test('an operator checks a file, sees what is wrong with it, and imports it', async () => {
+test('an operator makes a dry run, sees the errors, and imports the corrected file', async () => {
   const bad = await runOps('import', fileOf(wholeFile().with(1, customerLine({ pin: '12' }))), '--check');
   expect(bad.exitCode).toBe(1);
-  expect(bad.told).toContain('line 2: pin: must be 4 digits\n');
-  expect(bad.output).toBe('Checked, nothing stored: 9 lines, 8 refused.\n');
+  expect(bad.errors).toContain('line 2: pin: must be 4 digits\n');
+  expect(bad.output).toBe('Dry run, nothing stored: 9 lines, 8 refused.\n');
   const good = await runOps('import', fileOf(wholeFile()));
   expect(good).toMatchObject({ exitCode: 0, output: 'Imported: 9 lines, 0 refused.\n' });
-  expect(good.told).toMatch(/^Reading: 9 lines, [\d,]+ lines\/s\nWriting: 9 lines, [\d,]+ lines\/s\n$/);
+  expect(good.errors).toMatch(/^Reading: 9 lines, [\d,]+ lines\/s\nWriting: 9 lines, [\d,]+ lines\/s\n$/);
   const checked = await runOps('check');
   expect(checked.exitCode).toBe(0);
-  expect(checked.output).toMatch(/All \d+ checks hold\.\n$/);
+  expect(checked.output).toMatch(/All \d+ checks passed\.\n$/);
 });
 
-test('a wrong word or file is told in a sentence', async () => {
+test('reports a wrong argument or file in one sentence', async () => {
   expect(await runOps('import', join(folder, 'nowhere.jsonl'))).toMatchObject({
     exitCode: 1,
-    told: `${join(folder, 'nowhere.jsonl')} is not a file that can be read\n`,
+    errors: `${join(folder, 'nowhere.jsonl')} is not a readable file\n`,
   });
-  expect((await runOps('import', folder)).told).toContain('is not a file that can be read');
+  expect((await runOps('import', folder)).errors).toContain('is not a readable file');
   const generated = await runOps('generate', '--accounts', 'many');
   expect(generated.exitCode).toBe(1);
-  expect(generated.told).toContain('It must be a whole number from 1 to 10000000.');
+  expect(generated.errors).toContain('It must be a whole number from 1 to 10000000.');
 });
 
-test('the schema is brought up to date as its owner', async () => {
-  expect((await runOps('migrate')).told).toContain('DATABASE_OWNER_URL: is missing');
+test('migrates the schema as its owner', async () => {
+  expect((await runOps('migrate')).errors).toContain('DATABASE_OWNER_URL is missing');
   owner = { DATABASE_OWNER_URL: database.ownerUrl };
   expect(await runOps('migrate')).toMatchObject({
     exitCode: 0,
-    output: 'Nothing to do: the schema is the newest.\n',
+    output: 'The schema is up to date.\n',
   });
 });
 
-test('a population is generated into a file or straight into the database', async () => {
+test('generates a population into a file or directly into the database', async () => {
   const file = join(folder, 'population.jsonl');
   expect((await runOps('generate', '--accounts', '3', '--bills', '2', '--to', file)).output).toMatch(
-    / lines of 3 accounts\.\n$/,
+    / lines for 3 accounts\.\n$/,
   );
   expect((await runOps('import', file)).exitCode).toBe(0);
   expect((await runOps('generate', '--accounts', '3', '--bills', '2')).output).toMatch(

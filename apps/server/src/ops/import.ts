@@ -3,15 +3,15 @@ import { stat } from 'node:fs/promises';
 import { Command } from 'commander';
 import type { Refusal } from '../features/import/import.parse.ts';
 import { type ImportResult, ImportRunning, importFile } from '../features/import/import.service.ts';
-import { atDesk, OpsProblem } from './desk.ts';
+import { OpsError, withOpsContext } from './ops-context.ts';
 import { Progress } from './progress.ts';
 
 /** `import FILE.jsonl [--check]` */
 export function importCommand(): Command {
   return new Command('import')
-    .description('Brings plans, customers, accounts and their history in from a file of JSON Lines.')
-    .argument('<file>', 'JSON Lines, UTF-8, in any order; “-” reads standard input')
-    .option('--check', 'do everything, tell what is wrong, and leave nothing behind')
+    .description('Imports plans, customers, accounts, and their history from a JSON Lines file.')
+    .argument('<file>', 'JSON Lines in UTF-8, in any order; "-" reads standard input')
+    .option('--check', 'dry run: validate everything, report errors, and store nothing')
     .action(async (file: string, { check = false }: { check?: boolean }) => {
       const bytes = await sizeOf(file);
       const source = file === '-' ? process.stdin : createReadStream(file);
@@ -19,7 +19,7 @@ export function importCommand(): Command {
     });
 }
 
-/** Imports a stream, shows how far it is, tells what was refused; gives the exit code. */
+/** Imports a stream, shows progress, prints refused lines, and returns the exit code. */
 export async function importWithProgress(
   source: AsyncIterable<Buffer>,
   { isTrial, ...expected }: { readonly isTrial: boolean } & Expected,
@@ -40,17 +40,19 @@ export async function importWithProgress(
     console.error(`line ${line}: ${field}: ${reason}`);
   };
   try {
-    const result = await atDesk((desk) => importFile(counted, { isTrial, onProgress, onRefusal }, desk));
+    const result = await withOpsContext((context) =>
+      importFile(counted, { isTrial, onProgress, onRefusal }, context),
+    );
     progress.end();
-    return conclude(result, isTrial);
+    return printSummary(result, isTrial);
   } catch (error) {
-    throw error instanceof ImportRunning ? new OpsProblem(error.message) : error;
+    throw error instanceof ImportRunning ? new OpsError(error.message) : error;
   } finally {
     progress.end();
   }
 }
 
-/** How much is to be read: bytes where they are known, else about how many lines. */
+/** Expected size of the input: its bytes if known, otherwise an estimate of its lines. */
 type Expected =
   | { readonly bytes: number; readonly expectedLines?: undefined }
   | { readonly bytes?: undefined; readonly expectedLines: number };
@@ -66,9 +68,9 @@ function countBytes(source: AsyncIterable<Buffer>) {
   return { counted, bytesRead: () => bytes };
 }
 
-function conclude({ lines, refusedLines }: ImportResult, isTrial: boolean): number {
+function printSummary({ lines, refusedLines }: ImportResult, isTrial: boolean): number {
   const count = (number: number) => number.toLocaleString('en-US');
-  const what = isTrial ? 'Checked, nothing stored' : 'Imported';
+  const what = isTrial ? 'Dry run, nothing stored' : 'Imported';
   console.log(`${what}: ${count(lines)} lines, ${count(refusedLines)} refused.`);
   return refusedLines === 0 ? 0 : 1;
 }
@@ -79,7 +81,7 @@ async function sizeOf(file: string): Promise<number> {
     const found = await stat(file);
     if (found.isFile()) return found.size;
   } catch {
-    // Told below, like a folder.
+    // Reported below, like a folder.
   }
-  throw new OpsProblem(`${file} is not a file that can be read`);
+  throw new OpsError(`${file} is not a readable file`);
 }

@@ -4,22 +4,22 @@ import { checkCommand } from './check.ts';
 import { exportPaymentsCommand } from './export-payments.ts';
 import { generateCommand } from './generate.ts';
 import { importCommand } from './import.ts';
+import { manualReviewCommand } from './manual-review.ts';
 import { migrateCommand } from './migrate.ts';
-import { needsPersonCommand } from './needs-person.ts';
 import { settlePaymentCommand } from './settle-payment.ts';
 import { showCommand } from './show.ts';
 import { voidInvoiceCommand } from './void-invoice.ts';
 
-// What an operator does: npm run ops -- COMMAND --help
+// Runs operator commands: npm run ops -- COMMAND --help
 
 const program = new Command('ops')
-  .description('Commands of the portal’s operator. Settings are those of the server, from the environment.')
+  .description("The portal operator's commands. They read the server's settings from the environment.")
   .addCommand(importCommand())
   .addCommand(generateCommand())
   .addCommand(checkCommand())
   .addCommand(migrateCommand())
   .addCommand(showCommand())
-  .addCommand(needsPersonCommand())
+  .addCommand(manualReviewCommand())
   .addCommand(settlePaymentCommand())
   .addCommand(exportPaymentsCommand())
   .addCommand(voidInvoiceCommand())
@@ -28,7 +28,7 @@ const program = new Command('ops')
 try {
   await program.parseAsync();
 } catch (error) {
-  // What an operator can set right is said in a sentence; anything else with where it came from.
+  // Errors that the operator can fix print one sentence. Others print their stack trace.
   const isPlain = error instanceof SettingsError || (error instanceof Error && 'isPlain' in error);
   console.error(isPlain && error instanceof Error ? error.message : error);
   process.exitCode = 1;

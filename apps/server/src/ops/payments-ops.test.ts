@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firstCursor } from '../features/payments/payment-events.rules.ts';
-import { settleByPerson } from '../features/payments/settle-payment.service.ts';
+import { settleManually } from '../features/payments/settle-payment.service.ts';
 import { type Payer, type PayingPortal, startPayingPortal } from '../testing/paying-portal.ts';
 import { exportPayments } from './export-payments.ts';
-import { listForPerson } from './needs-person.ts';
+import { listManualReview } from './manual-review.ts';
 import { showAccount } from './show.ts';
 
 const day = 86_400_000;
@@ -23,13 +23,13 @@ afterAll(async () => {
   await portal.close();
 });
 
-/** Runs `ops` as an operator does; gives exit code and output. */
+/** Runs `ops` like an operator and returns exit code and output. */
 async function ops(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const run = promisify(execFile)(process.execPath, [program, ...args], {
     env: { ...process.env, ...portal.settings },
   });
-  const answer = await run.catch((error: { code: number; stdout: string; stderr: string }) => error);
-  return { code: 'code' in answer ? answer.code : 0, out: answer.stdout, err: answer.stderr };
+  const result = await run.catch((error: { code: number; stdout: string; stderr: string }) => error);
+  return { code: 'code' in result ? result.code : 0, out: result.stdout, err: result.stderr };
 }
 
 interface Line {
@@ -48,21 +48,21 @@ async function exported(since = firstCursor, limit?: number): Promise<Line[]> {
 }
 
 /**
- * Waits until every transaction that is open now has ended, in the databases of other test files too: PostgreSQL
- * counts them together, and the export holds back what may come after them.
+ * Waits until every transaction that is open now has ended, also in the databases of other test files: PostgreSQL
+ * numbers them together, and the export holds back events that could follow them.
  */
 async function openTransactionsEnd(): Promise<void> {
   const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(portal.db);
   const isOver = async () => {
-    const answer = await sql<{ over: boolean }>`
+    const { rows: found } = await sql<{ over: boolean }>`
       select pg_snapshot_xmin(pg_current_snapshot()) > ${rows[0]?.id}::text::xid8 as over`.execute(portal.db);
-    return answer.rows[0]?.over;
+    return found[0]?.over;
   };
   await expect.poll(isOver, { timeout: 20_000 }).toBe(true);
 }
 
-/** A payment whose answer was lost and that nobody can find out about: its processor has forgotten it. */
-async function payIntoTheDark(payer: Payer): Promise<string> {
+/** Makes a payment without a result that inquiries can no longer find: its processor no longer keeps the charge. */
+async function payWithoutResult(payer: Payer): Promise<string> {
   await portal.sandbox.control({ processor: 'orbital', mode: 'lose-answers' });
   const { id } = (await portal.pay(payer, { amount: 33 })).json();
   await portal.sandbox.reset();
@@ -72,7 +72,7 @@ async function payIntoTheDark(payer: Payer): Promise<string> {
 }
 
 describe('export-payments', () => {
-  test('[EXPORT-2] tells what was paid and what came back, in order, and goes on from a cursor', async () => {
+  test('[EXPORT-2] prints payments and returns in order and continues from a cursor', async () => {
     const card = await portal.buildPayer();
     const bank = await portal.buildPayer({ kind: 'bank', token: 'bank-6789-revoked' });
     await portal.pay(card);
@@ -116,17 +116,17 @@ describe('export-payments', () => {
     const held = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    let begun = () => {};
-    const isBegun = new Promise<void>((resolve) => {
-      begun = resolve;
+    let markUpdated = () => {};
+    const updated = new Promise<void>((resolve) => {
+      markUpdated = resolve;
     });
     const { id } = (await portal.pay(slow, { amount: 8.13 })).json();
     const slowly = portal.db.transaction().execute(async (trx) => {
       await trx.updateTable('payment').set({ state: 'PROCESSING_ERROR' }).where('id', '=', id).execute();
-      begun();
+      markUpdated();
       await held;
     });
-    await isBegun;
+    await updated;
     await portal.pay(quick);
     expect(await exported(before)).toEqual([]);
     finish();
@@ -135,10 +135,10 @@ describe('export-payments', () => {
     expect((await exported(before)).map(({ status }) => status)).toEqual(['COMPLETED']);
   });
 
-  test('[EXPORT-2] a cursor that is none is refused, and --help says how to use one', async () => {
+  test('[EXPORT-2] refuses an invalid cursor; --help explains cursors', async () => {
     expect(await ops('export-payments', '--since', 'yesterday')).toMatchObject({
       code: 1,
-      err: expect.stringContaining('It is no cursor of an exported line.'),
+      err: expect.stringContaining('It must be the cursor of an exported line.'),
     });
     expect((await ops('export-payments', '--help')).out).toContain('Every line has a cursor.');
     await openTransactionsEnd();
@@ -147,10 +147,10 @@ describe('export-payments', () => {
   });
 });
 
-describe('what needs a person', () => {
-  test('[OPS-2] lists a payment that asking cannot settle, dead mail and ambiguous call-backs', async () => {
+describe('manual review', () => {
+  test('[OPS-2] lists a payment that inquiries cannot settle, dead mail, and ambiguous callbacks', async () => {
     const payer = await portal.buildPayer();
-    const id = await payIntoTheDark(payer);
+    const id = await payWithoutResult(payer);
     await portal.db.updateTable('outbox').set({ state: 'DEAD', last_error: '550\u001b[2J' }).execute();
     await portal.db
       .insertInto('inbox_event')
@@ -162,20 +162,20 @@ describe('what needs a person', () => {
         state: 'AMBIGUOUS',
       })
       .execute();
-    const lines = await listForPerson(portal.db);
+    const lines = await listManualReview(portal.db);
     expect(lines[0]).toContain(`payment ${id}  account ${payer.account.accountNumber}  $33.00  UNKNOWN`);
-    expect(lines[0]).toContain('the processor does not remember so far back');
+    expect(lines[0]).toContain('the processor no longer keeps a charge this old');
     expect(lines.some((line) => line.startsWith('mail '))).toBe(true);
-    expect(lines.at(-1)).toContain('call-back E1 of eligibility');
+    expect(lines.at(-1)).toContain('callback E1 from eligibility');
     expect(lines.join('')).not.toContain('\u001b');
-    expect((await ops('needs-person')).code).toBe(2);
+    expect((await ops('manual-review')).code).toBe(2);
   });
 
-  test('[OPS-2] what a person found out is recorded once, in their name', async () => {
+  test("[OPS-2] records an operator's finding once, under their name", async () => {
     const payer = await portal.buildPayer();
-    const id = await payIntoTheDark(payer);
-    const word = { paymentId: id, by: 'Kim', transaction: undefined };
-    expect(await settleByPerson(portal.portal, { ...word, finding: 'charged' })).toContain(
+    const id = await payWithoutResult(payer);
+    const settlement = { paymentId: id, by: 'Kim', transaction: undefined };
+    expect(await settleManually(portal.portal, { ...settlement, finding: 'charged' })).toContain(
       '--transaction is missing',
     );
     const settled = await ops(
@@ -190,7 +190,9 @@ describe('what needs a person', () => {
     );
     expect(settled).toMatchObject({ code: 0 });
     expect(await portal.balanceCents(payer)).toBe(8_499 - 3_300);
-    expect(await settleByPerson(portal.portal, { ...word, finding: 'not-charged' })).toContain('COMPLETED');
+    expect(await settleManually(portal.portal, { ...settlement, finding: 'not-charged' })).toContain(
+      'COMPLETED',
+    );
     const audit = await portal.db
       .selectFrom('audit_entry')
       .select(['actor', 'action'])
@@ -200,23 +202,23 @@ describe('what needs a person', () => {
     expect(audit).toEqual({ actor: 'operator:Kim', action: 'payments.made' });
   });
 
-  test('[OPS-2] a payment that was not charged frees the account; one that was seen is not listed any more', async () => {
+  test('[OPS-2] not-charged unblocks the account; seen removes a payment from the list', async () => {
     const payer = await portal.buildPayer();
-    const word = { paymentId: await payIntoTheDark(payer), by: 'Kim', transaction: undefined };
-    expect(await settleByPerson(portal.portal, { ...word, finding: 'not-charged' })).toBeUndefined();
+    const settlement = { paymentId: await payWithoutResult(payer), by: 'Kim', transaction: undefined };
+    expect(await settleManually(portal.portal, { ...settlement, finding: 'not-charged' })).toBeUndefined();
     const again = { ...payer, accessToken: await portal.signIn(payer.emailAddress) };
     const partial = (await portal.pay(again, { amount: 8.4 })).json();
-    expect((await listForPerson(portal.db)).join()).toContain(partial.id);
-    await settleByPerson(portal.portal, { ...word, paymentId: partial.id, finding: 'seen' });
-    expect((await listForPerson(portal.db)).join()).not.toContain(partial.id);
-    expect(await settleByPerson(portal.portal, { ...word, paymentId: 'x', finding: 'seen' })).toContain(
+    expect((await listManualReview(portal.db)).join()).toContain(partial.id);
+    await settleManually(portal.portal, { ...settlement, paymentId: partial.id, finding: 'seen' });
+    expect((await listManualReview(portal.db)).join()).not.toContain(partial.id);
+    expect(await settleManually(portal.portal, { ...settlement, paymentId: 'x', finding: 'seen' })).toContain(
       'no payment x',
     );
   });
 });
 
 describe('show', () => {
-  test('[OPS-2] shows account, payments, bills, ledger, methods, sign-ins and mails, and no secret', async () => {
+  test('[OPS-2] shows account, payments, bills, ledger, methods, logins and mail, without secrets', async () => {
     const payer = await portal.buildPayer({ token: 'canary-4242' });
     await portal.pay(payer);
     const page = await showAccount(portal.db, payer.account.accountNumber, {

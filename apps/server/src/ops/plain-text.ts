@@ -1,4 +1,4 @@
-/** Text from outside as it may stand on a terminal: without control characters, which could write anything there. */
+/** Returns text that is safe on a terminal: control characters become spaces. */
 export function plainText(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ');
 }

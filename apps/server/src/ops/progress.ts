@@ -3,13 +3,13 @@ import { SingleBar } from 'cli-progress';
 const plainEveryMs = 5_000;
 const barEveryMs = 200;
 
-/** How far a long command is, on standard error: a bar where a person watches, else a line now and then. */
+/** Shows progress on standard error: a bar on a terminal, otherwise a line every few seconds. */
 export class Progress {
   readonly #unit: string;
   readonly #bar: SingleBar | null;
   #task = '';
   #startedAt = 0;
-  #toldAt = 0;
+  #reportedAt = 0;
   #done = 0;
 
   constructor(unit: string, stream: NodeJS.WriteStream = process.stderr) {
@@ -25,34 +25,34 @@ export class Progress {
       : null;
   }
 
-  /** Begins a task; `total` in whatever `at` counts. */
+  /** Starts a task. `total` has the unit of `position` in {@link at}. */
   begin(task: string, total: number): void {
     this.end();
     this.#task = task;
     this.#startedAt = Date.now();
-    this.#toldAt = this.#startedAt;
+    this.#reportedAt = this.#startedAt;
     this.#done = 0;
     this.#bar?.start(Math.max(total, 1), 0, { task, done: '0', rate: '0' });
   }
 
-  /** Tells how far it is: the position within the total, and how many are done. */
+  /** Updates the position within the total and the number of units done. */
   at(position: number, done: number): void {
     this.#done = done;
     this.#bar?.update(position, { task: this.#task, done: done.toLocaleString('en-US'), rate: this.#rate() });
-    if (this.#bar || Date.now() - this.#toldAt < plainEveryMs) return;
-    this.#toldAt = Date.now();
-    this.#tell();
+    if (this.#bar || Date.now() - this.#reportedAt < plainEveryMs) return;
+    this.#reportedAt = Date.now();
+    this.#report();
   }
 
-  /** Ends the task that was begun, with its last figures. */
+  /** Ends the current task and shows its last figures. */
   end(): void {
     if (!this.#task) return;
     if (this.#bar) this.#bar.stop();
-    else this.#tell();
+    else this.#report();
     this.#task = '';
   }
 
-  #tell(): void {
+  #report(): void {
     const done = this.#done.toLocaleString('en-US');
     console.error(`${this.#task}: ${done} ${this.#unit}, ${this.#rate()} ${this.#unit}/s`);
   }

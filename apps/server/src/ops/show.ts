@@ -6,14 +6,14 @@ import {
   listLastMessages,
   listLastPayments,
   listLastPostings,
+  listLogins,
   listMethodsForSupport,
-  listSignIns,
 } from '../features/accounts/support-view.repository.ts';
 import type { Balance } from '../features/balance/balance.rules.ts';
 import { getBalance } from '../features/balance/balance.service.ts';
 import { dayOf } from '../platform/business-day.ts';
 import { connectDatabase, type Database } from '../platform/database/connect.ts';
-import { atDesk, OpsProblem } from './desk.ts';
+import { OpsError, withOpsContext } from './ops-context.ts';
 import { plainText } from './plain-text.ts';
 
 type Row = readonly (string | number | null)[];
@@ -22,30 +22,30 @@ type Row = readonly (string | number | null)[];
 export function showCommand(): Command {
   return new Command('show')
     .description(
-      'Shows an account to support: who and what it is, bills, payments, ledger, methods, sign-ins and messages.',
+      'Shows an account for support: customer, plan, balance, bills, payments, ledger, methods, logins, and messages.',
     )
     .argument('<account>', 'the account number')
     .addHelpText(
       'after',
-      '\nNever shown: PINs, codes, tokens. Exit code 0: shown; 1: no such account, or it failed.',
+      '\nNever shows PINs, codes, or tokens. Exit code 0: done; 1: no such account, or the command failed.',
     )
     .action(async (accountNumber: string) => {
       console.log(
-        await atDesk(({ pool, clock, timeZone }) =>
+        await withOpsContext(({ pool, clock, timeZone }) =>
           showAccount(connectDatabase(pool), accountNumber, { now: clock.now(), timeZone }),
         ),
       );
     });
 }
 
-/** The account as a page of plain text. */
+/** Returns the account as plain text. Throws OpsError if there is no such account. */
 export async function showAccount(
   db: Database,
   accountNumber: string,
   { now, timeZone }: { readonly now: Date; readonly timeZone: string },
 ): Promise<string> {
   const account = await findAccountForSupport(db, accountNumber);
-  if (!account) throw new OpsProblem(`There is no account ${accountNumber}`);
+  if (!account) throw new OpsError(`There is no account ${accountNumber}`);
   const name = account.businessName ?? `${account.firstName} ${account.lastName}`;
   const head = [
     `${account.accountNumber}  ${name}  ${account.accountType} ${account.status}`,
@@ -56,7 +56,7 @@ export async function showAccount(
   const parts = [
     balanceLines(balance).join('\n'),
     section('Open items', openItems(balance)),
-    section('Sign-ins', await signIns(db, account.id, now)),
+    section('Logins', await logins(db, account.id, now)),
     section('Payments', await payments(db, account.id)),
     section('Bills', await bills(db, account.id)),
     section('Ledger', await postings(db, account.id)),
@@ -66,7 +66,7 @@ export async function showAccount(
   return [head.map(plainText).join('\n'), ...parts].join('\n\n');
 }
 
-/** The balance as every surface tells it. */
+/** Returns the balance's figures, as on every other surface. */
 function balanceLines(balance: Balance): string[] {
   const rows: [label: string, cents: number][] = [
     ['balance', balance.balanceCents],
@@ -96,8 +96,8 @@ function openItems({ openItems }: Balance): Row[] {
   ]);
 }
 
-async function signIns(db: Database, accountId: string, now: Date): Promise<Row[]> {
-  const found = await listSignIns(db, accountId, now);
+async function logins(db: Database, accountId: string, now: Date): Promise<Row[]> {
+  const found = await listLogins(db, accountId, now);
   return found.map((login) => [login.emailAddress, login.role, `${login.openSessions} open sessions`]);
 }
 
@@ -110,7 +110,7 @@ async function payments(db: Database, accountId: string): Promise<Row[]> {
     `${payment.cardType} …${payment.lastFour ?? ''}`,
     payment.id,
     `${payment.processor ?? 'no processor'} reference ${payment.reference ?? 'none'}, transaction ${payment.transaction ?? 'none'}`,
-    payment.why ?? payment.failureCode,
+    payment.manualReviewReason ?? payment.failureCode,
   ]);
 }
 
@@ -159,7 +159,7 @@ async function messages(db: Database, accountId: string): Promise<Row[]> {
   ]);
 }
 
-/** A heading with its rows, columns aligned; a column without anything in it is left out. */
+/** Returns a heading with its rows in aligned columns, without empty columns. */
 function section(title: string, rows: readonly Row[]): string {
   if (rows.length === 0) return `${title}: none`;
   const texts = rows.map((row) => row.map((cell) => plainText(String(cell ?? ''))));

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { readConfig } from '../config.ts';
 import { voidInvoice } from '../features/invoices/void-invoice.service.ts';
 import { openPortal } from '../platform/open-portal.ts';
-import { OpsProblem } from './desk.ts';
+import { OpsError } from './ops-context.ts';
 
 interface VoidOptions {
   readonly by: string;
@@ -11,23 +11,23 @@ interface VoidOptions {
 }
 
 const help = `
-What the bill charged is owed no more. What paid it pays the oldest open items, and what is left over is credit.
-The bill stays in the database and its number is never used again; customers do not see it any more.
+The customer no longer owes the bill. Its payments are applied to the oldest open items; any remainder is credit.
+The bill stays in the database and its number is never reused. Customers no longer see it.
 Exit code 0: done; 1: refused, with the reason.`;
 
 /** `void-invoice NUMBER --by NAME --reason TEXT` */
 export function voidInvoiceCommand(): Command {
   return new Command('void-invoice')
-    .description('Makes a bill void. The audit trail keeps who did it and why.')
+    .description('Voids a bill and writes who did it and why to the audit trail.')
     .argument('<number>', 'the bill number')
-    .requiredOption('--by <name>', 'who makes it void')
-    .requiredOption('--reason <text>', 'why')
+    .requiredOption('--by <name>', 'your name')
+    .requiredOption('--reason <text>', 'the reason')
     .addHelpText('after', help)
     .action(async (invoiceNumber: string, { by, reason }: VoidOptions) => {
       const { portal } = openPortal(readConfig(process.env), pino({ level: 'silent' }));
       try {
         const refusal = await voidInvoice(portal, { invoiceNumber, by, reason });
-        if (refusal) throw new OpsProblem(refusal);
+        if (refusal) throw new OpsError(refusal);
         console.log(`Bill ${invoiceNumber} is void.`);
       } finally {
         await portal.db.destroy();

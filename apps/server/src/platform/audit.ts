@@ -1,19 +1,19 @@
 import type { Database, Trx } from './database/connect.ts';
 import type { Client } from './http/client.ts';
 
-/** One line of the audit trail: who did what, from where; never card data, PINs, codes or tokens. */
+/** An entry of the audit trail: who did what, from where. It must not contain card data, PINs, codes or tokens. */
 export interface AuditEntry {
   readonly at: Date;
   readonly accountId: string | null;
   /** `login:ID`, `system` or `operator:NAME`. */
   readonly actor: string;
-  /** Feature’s word and verb, such as `payments.made`. */
+  /** Feature and verb, such as `payments.made`. */
   readonly action: string;
   readonly detail?: Readonly<Record<string, unknown>>;
   readonly client?: Client;
 }
 
-/** Appends to the audit trail; inside the transaction of what it tells about, where there is one. */
+/** Appends an entry to the audit trail. Pass the transaction of the recorded change if there is one. */
 export async function recordAudit(db: Database | Trx, entry: AuditEntry): Promise<void> {
   await db
     .insertInto('audit_entry')

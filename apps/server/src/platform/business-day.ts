@@ -5,7 +5,7 @@ dayjs.extend(utc);
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Day `YYYY-MM-DD` of an instant in a time zone: due dates and “today” follow the operator’s, never the server’s. */
+/** Returns an instant's day as `YYYY-MM-DD`. Due dates and "today" use the operator's time zone, not the server's. */
 export function dayOf(instant: Date, timeZone: string): string {
   let formatter = formatters.get(timeZone);
   if (!formatter) {
@@ -20,17 +20,17 @@ export function dayOf(instant: Date, timeZone: string): string {
   return formatter.format(instant);
 }
 
-/** The day so many days later (earlier, when negative). */
+/** Returns the day so many days later, or earlier if negative. */
 export function addDays(day: string, days: number): string {
   return dayjs.utc(day).add(days, 'day').format('YYYY-MM-DD');
 }
 
-/** The day so many months later; the 31st becomes the last day of a shorter month. */
+/** Returns the day so many months later. The 31st becomes the last day of a shorter month. */
 export function addMonths(day: string, months: number): string {
   return dayjs.utc(day).add(months, 'month').format('YYYY-MM-DD');
 }
 
-/** First day of the billing cycle that contains the day. */
+/** Returns the first day of the billing cycle that contains a day. */
 export function cycleStart(day: string, cycleDay: number): string {
   const inMonth = dayjs.utc(day).date(cycleDay).format('YYYY-MM-DD');
   return inMonth <= day ? inMonth : addMonths(inMonth, -1);

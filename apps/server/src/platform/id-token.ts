@@ -1,17 +1,17 @@
 import type { User } from '@myaccount/contract/login';
 import { type CryptoKey, exportJWK, importJWK, type JWK, SignJWT } from 'jose';
 
-/** Signs id_tokens and publishes the keys that check them. */
+/** Signs id_tokens and publishes the keys that verify them. */
 export interface IdTokens {
   sign(user: User, times: { issuedAt: Date; expiresInSeconds: number }): Promise<string>;
-  /** Public keys, RFC 7517. */
+  /** Public keys (RFC 7517). */
   readonly keySet: { readonly keys: readonly JWK[] };
 }
 
-/** Audience of the id_token: the portal’s own page. */
+/** Audience of the id_token: the portal's own page. */
 const audience = 'myaccount-web';
 
-/** Prepares the keys of the settings; the first signs (ES256), all are published. */
+/** Prepares the keys from the settings. The first one signs (ES256); all are published. Throws if it lacks a kid. */
 export async function prepareIdTokens(jwks: readonly JWK[], issuer: string): Promise<IdTokens> {
   const [current] = jwks;
   if (!current?.kid) throw new Error('ID_TOKEN_KEYS: the first key needs a kid');

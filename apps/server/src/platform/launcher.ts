@@ -1,6 +1,6 @@
 /**
- * Under `npm start` this process ends in order when the launcher is gone, even when that was killed: the channel
- * between the two closes with it. Started alone it has no launcher, and nothing happens.
+ * Calls `stop` when the launcher of `npm start` ends, even if it was killed: the channel to it then closes. Does nothing
+ * in a process without a launcher.
  */
 export function stopWithLauncher(stop: () => void): void {
   if (process.env.LAUNCHER_IPC !== '1' || !process.connected) return;

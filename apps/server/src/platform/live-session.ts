@@ -1,22 +1,22 @@
-/** Moments by which a session is judged. */
+/** The times that decide whether a session is live and fresh. */
 export interface SessionMoment {
   readonly now: Date;
-  /** A session last seen before this is idle too long. */
+  /** A session last seen before this has timed out. */
   readonly idleSince: Date;
-  /** A session last seen before this is written down as seen again. */
+  /** A session last seen before this needs an update of `last_seen_at`. */
   readonly freshSince: Date;
 }
 
 /**
- * The row of `session` that is alive for a token, for statements that resolve it together with their data: their
- * first values are {@link liveSessionValues}. `is_stale`: its use is to be written down.
+ * Selects a token's live session, for statements that resolve the session together with their data. Their first
+ * values are {@link liveSessionValues}. `is_stale` is true if `last_seen_at` needs an update.
  */
 export const liveSession = `
   select s.login_id, s.last_seen_at < to_timestamp($4) as is_stale from session s
   where s.token_hash = $1 and s.ended_at is null
     and s.expires_at > to_timestamp($2) and s.last_seen_at > to_timestamp($3)`;
 
-/** What $1 to $4 of {@link liveSession} stand for; moments as seconds, which cost less to write and to read than text. */
+/** Returns $1 to $4 of {@link liveSession}. Times are seconds, which are cheaper to write and parse than text. */
 export function liveSessionValues(tokenHash: Buffer, { now, idleSince, freshSince }: SessionMoment) {
   return [tokenHash, seconds(now), seconds(idleSince), seconds(freshSince)] as const;
 }

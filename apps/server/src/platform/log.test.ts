@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 
-/** Lines that a process wrote which makes a log and then does something. */
+/** Returns the lines of a process that creates a logger and then runs the code. */
 async function linesOf(what: string): Promise<Record<string, unknown>[]> {
   const script = `
     import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,25 +21,25 @@ async function linesOf(what: string): Promise<Record<string, unknown>[]> {
 
 const killed = "process.kill(process.pid, 'SIGKILL');";
 
-describe('lines of the log', () => {
-  test('are out a moment later, whatever ends the process then', async () => {
+describe('log lines', () => {
+  test('are written after a moment, even if the process is killed then', async () => {
     const lines = await linesOf(`log.info({ n: 1 }, 'first'); await sleep(500); ${killed}`);
     expect(lines).toEqual([
       { level: 'info', time: expect.stringMatching(/^\d{4}-.*Z$/), n: 1, msg: 'first' },
     ]);
   });
 
-  test.each(['warn', 'error', 'fatal'])('go out at once with a line of level %s', async (level) => {
+  test.each(['warn', 'error', 'fatal'])('are written immediately with a line of level %s', async (level) => {
     const lines = await linesOf(`log.info('before'); log.${level}('why'); await sleep(50); ${killed}`);
     expect(lines.map(({ msg }) => msg)).toEqual(['before', 'why']);
   });
 
-  test('are out when the process exits by itself', async () => {
+  test('are written when the process exits by itself', async () => {
     const lines = await linesOf("log.child({ job: 'x' }).info('last'); process.exit(1);");
     expect(lines).toMatchObject([{ job: 'x', msg: 'last' }]);
   });
 
-  test('leave out what could hold a secret', async () => {
+  test('leave out fields that could hold a secret', async () => {
     const [line] = await linesOf("log.info({ login: { pin: '1234', token: 'abc', id: 7 } }, 'x');");
     expect(line).toMatchObject({ login: { id: 7 } });
     expect(JSON.stringify(line)).not.toMatch(/1234|abc/);

@@ -1,15 +1,15 @@
 import { type Logger, pino } from 'pino';
 
-/** How much is collected, and how long at most, before it is written. */
-const collected = { minLength: 4_096, periodicFlush: 100 };
+/** Buffer size in bytes and longest delay in milliseconds before lines are written. */
+const buffering = { minLength: 4_096, periodicFlush: 100 };
 const warnLevel = pino.levels.values.warn ?? 0;
 
 /**
- * JSON lines on standard output; what could hold a secret is left out wherever it stands. Lines are written together,
- * a tenth of a second late at most; a warning or an error goes out at once with all lines before it.
+ * Returns a logger of JSON lines on standard output without fields that could hold a secret. Lines are written in
+ * batches, at most a tenth of a second late. A warning or error writes all lines at once.
  */
 export function createLog(level: string): Logger {
-  const output = pino.destination({ ...collected, sync: false });
+  const output = pino.destination({ ...buffering, sync: false });
   return pino(
     {
       level,
@@ -34,7 +34,7 @@ export function createLog(level: string): Logger {
 
 let latest = { at: 0, field: '' };
 
-/** The time of a line in ISO 8601; lines of one millisecond share it. */
+/** Returns a line's time in ISO 8601. Lines of the same millisecond share the text. */
 function timeField(): string {
   const at = Date.now();
   if (at !== latest.at) latest = { at, field: `,"time":"${new Date(at).toISOString()}"` };

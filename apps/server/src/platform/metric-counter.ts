@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Trx } from './database/connect.ts';
 
-/** What is counted for the metrics page. */
+/** Events that the metrics page counts. */
 export type Metric =
   | 'login.success'
   | 'login.failure'
@@ -13,10 +13,10 @@ export type Metric =
   | 'iframe.failure'
   | 'iframe.error';
 
-/** Transactions that count the same thing at the same moment wait for each other only where they draw the same row. */
+/** Rows per metric and minute. Concurrent transactions wait for each other only if they pick the same row. */
 const shards = 64;
 
-/** Counts one event in its minute; a minute’s count is the sum of its rows, whichever server wrote them. */
+/** Counts one event in its minute. A minute's count is the sum of its rows. */
 export async function countEvent(db: Database | Trx, metric: Metric, at: Date): Promise<void> {
   const minute = new Date(Math.floor(at.getTime() / 60_000) * 60_000);
   await db

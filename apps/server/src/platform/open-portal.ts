@@ -7,13 +7,13 @@ import type { Portal } from './portal.ts';
 import { Secrets } from './secrets.ts';
 import { SeenSessions } from './seen-sessions.ts';
 
-/** A portal over an open pool of connections. */
+/** A portal with its open connection pool. */
 export interface OpenPortal {
   readonly portal: Portal & { readonly log: Logger };
   readonly pool: pg.Pool;
 }
 
-/** Opens what every process of the portal works with; closing `portal.db` closes the pool. */
+/** Opens what every process of the portal works with. Destroying `portal.db` closes the pool. */
 export function openPortal(config: Config, log: Logger): OpenPortal {
   const pool = connectPool({
     url: config.databaseUrl,

@@ -6,11 +6,11 @@ import type { Database } from './database/connect.ts';
 import type { Secrets } from './secrets.ts';
 import type { SeenSessions } from './seen-sessions.ts';
 
-/** What every service of the portal works with; made once per process. */
+/** What every service works with. One per process. */
 export interface Portal {
   readonly config: Config;
   readonly db: Database;
-  /** The connections of `db`, for a statement that is too frequent for its builder. */
+  /** The pool under `db`, for statements that run too often for the query builder. */
   readonly pool: pg.Pool;
   readonly clock: Clock;
   readonly log: BaseLogger;

@@ -3,22 +3,23 @@ import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from './http/problems.ts';
 
-/** So many points in so many seconds, counted in the database: the limit holds across servers. */
+/** A rate limit that is counted in the database, so that it holds across servers. */
 export interface Limit {
-  take(key: string): Promise<void>;
+  /** Counts one use. Throws a {@link Refusal} with Retry-After when the key has no points left. */
+  consume(key: string): Promise<void>;
 }
 
 interface LimitOptions {
   readonly name: string;
   readonly points: number;
   readonly seconds: number;
-  /** Problem that tells the caller. */
+  /** Problem code of the refusal. */
   readonly code: ProblemCode;
 }
 
-/** Makes a limit; `take` throws a refusal with Retry-After once a key’s points are used up. 0 seconds: no limit. */
+/** Returns a limit of `points` per key in `seconds`. 0 seconds means no limit. */
 export function limitOf(pool: pg.Pool, { name, points, seconds, code }: LimitOptions): Limit {
-  if (seconds === 0) return { take: async () => {} };
+  if (seconds === 0) return { consume: async () => {} };
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',
@@ -30,7 +31,7 @@ export function limitOf(pool: pg.Pool, { name, points, seconds, code }: LimitOpt
     duration: seconds,
   });
   return {
-    async take(key) {
+    async consume(key) {
       try {
         await limiter.consume(key);
       } catch (error) {

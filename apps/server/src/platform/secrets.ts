@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes } from 'node:crypto';
 
-/** A secret of the settings, with the id that is stored beside what it made, so that keys can be changed. */
+/** A secret key from the settings. Its id is stored beside everything made with it, so that keys can be rotated. */
 export interface SecretKey {
   readonly id: string;
   readonly key: Buffer;
 }
 
-/** A sealed value as it is stored: which key sealed it, and the bytes. */
+/** A sealed value as stored: the id of the key and the encrypted bytes. */
 export interface Sealed {
   readonly keyId: string;
   readonly bytes: Buffer;
@@ -15,24 +15,24 @@ export interface Sealed {
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Seals values (AES-256-GCM) and makes keyed hashes (HMAC-SHA-256) with the keys of the settings. */
+/** Seals values (AES-256-GCM) and computes keyed hashes (HMAC-SHA-256) with the keys from the settings. */
 export class Secrets {
   readonly #current: SecretKey;
   readonly #keys: Map<string, Buffer>;
 
   constructor(keys: readonly SecretKey[]) {
     const [current] = keys;
-    if (!current) throw new Error('SECRET_KEYS: at least one key is needed');
+    if (!current) throw new Error('SECRET_KEYS must contain at least one key');
     this.#current = current;
     this.#keys = new Map(keys.map(({ id, key }) => [id, key]));
   }
 
-  /** Id of the key that new values are made with. */
+  /** Id of the key for new values. */
   get currentKeyId(): string {
     return this.#current.id;
   }
 
-  /** Encrypts a text; `purpose` binds it to its column, so that it cannot be moved to another. */
+  /** Returns an encrypted text. `purpose` binds it to its column: {@link open} fails for another one. */
   seal(text: string, purpose: string): Sealed {
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv('aes-256-gcm', this.#current.key, nonce);
@@ -41,7 +41,7 @@ export class Secrets {
     return { keyId: this.#current.id, bytes: Buffer.concat([nonce, cipher.getAuthTag(), body]) };
   }
 
-  /** Decrypts what {@link seal} made for the same purpose; throws when it was changed or its key is gone. */
+  /** Returns the text of a sealed value. Throws if the value, purpose or key does not match. */
   open(sealed: Sealed, purpose: string): string {
     const nonce = sealed.bytes.subarray(0, nonceBytes);
     const decipher = createDecipheriv('aes-256-gcm', this.#key(sealed.keyId), nonce);
@@ -51,20 +51,20 @@ export class Secrets {
     return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
   }
 
-  /** Keyed hash of a short secret, by the current key or the one that made an earlier hash. */
+  /** Returns the keyed hash of a short secret, by the current key or the key of an earlier hash. */
   hmac(text: string, keyId: string = this.#current.id): Buffer {
     return createHmac('sha256', this.#key(keyId)).update(text).digest();
   }
 
   #key(id: string): Buffer {
     const key = this.#keys.get(id);
-    if (!key) throw new Error(`SECRET_KEYS: the key "${id}" is needed to read what it made`);
+    if (!key) throw new Error(`SECRET_KEYS lacks the key "${id}", which is needed to read stored values`);
     return key;
   }
 }
 
-/** Plain hash of a random token, as it is stored. */
+/** Returns a random token's hash, as stored. */
 export function hashToken(token: string): Buffer {
-  // By way of text the bytes lie in Node’s pool; asked for as bytes they would be memory of their own at every call.
+  // Via hex the bytes come from Node's buffer pool. A binary digest would allocate memory on every call.
   return Buffer.from(hash('sha256', token, 'hex'), 'hex');
 }

@@ -23,8 +23,8 @@ async function lastSeen(tokenHash: Buffer): Promise<Date> {
   return (await session.executeTakeFirstOrThrow()).last_seen_at;
 }
 
-describe('[LOGIN-7] uses of sessions', () => {
-  test('of many customers are written together, at the latest of them', async () => {
+describe('[LOGIN-7] session uses', () => {
+  test('of many customers are written together with the latest time', async () => {
     const hashes = (await Promise.all([1, 2, 3].map(() => portal.signIn(login.emailAddress)))).map(hashToken);
     const { seenSessions } = portal.portal;
     for (const hash of hashes) seenSessions.note(hash, later(2));
@@ -33,13 +33,13 @@ describe('[LOGIN-7] uses of sessions', () => {
     for (const hash of hashes) expect(await lastSeen(hash)).toEqual(later(3));
   });
 
-  test('are written by themselves after a second', async () => {
+  test('are written automatically after a second', async () => {
     const hash = hashToken(await portal.signIn(login.emailAddress));
     portal.portal.seenSessions.note(hash, later(5));
     await expect.poll(() => lastSeen(hash), { timeout: 5_000 }).toEqual(later(5));
   });
 
-  test('never go back to an earlier one', async () => {
+  test('never change to an earlier time', async () => {
     const hash = hashToken(await portal.signIn(login.emailAddress));
     for (const at of [later(9), later(4)]) {
       portal.portal.seenSessions.note(hash, at);
@@ -48,7 +48,7 @@ describe('[LOGIN-7] uses of sessions', () => {
     expect(await lastSeen(hash)).toEqual(later(9));
   });
 
-  test('of two servers in opposite order wait for nothing', async () => {
+  test('of two servers in opposite order do not wait for each other', async () => {
     const hashes = (await Promise.all([1, 2].map(() => portal.signIn(login.emailAddress)))).map(hashToken);
     const servers = [portal.portal.seenSessions, new SeenSessions(portal.db, portal.portal.log)];
     await portal.db.transaction().execute(async (trx) => {
@@ -61,7 +61,7 @@ describe('[LOGIN-7] uses of sessions', () => {
     });
   });
 
-  test('that cannot be written are told in the log, and stop nothing', async () => {
+  test('that cannot be written are logged and stop nothing', async () => {
     const lines: string[] = [];
     const db = connectDatabase(connectPool({ url: 'postgres://nobody@127.0.0.1:1/nothing' }));
     const seenSessions = new SeenSessions(db, pino({ level: 'warn' }, { write: (line) => lines.push(line) }));

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { BaseLogger } from 'pino';
 import type { Database } from './database/connect.ts';
 
-/** How long uses are collected at most before they are written. */
+/** Longest time that session uses are collected before they are written. */
 const collectMs = 1_000;
 
 /**
- * Collects which sessions were used and writes them together, once a second: one statement in place of one for each
- * customer and minute. A process that is killed loses the uses of its last second, on a time-out of many minutes.
+ * Collects session uses and writes them once a second, in one statement instead of one per customer and minute. A
+ * killed process loses the uses of its last second, which hardly matters for a time-out of many minutes.
  */
 export class SeenSessions {
   readonly #db: Database;
@@ -21,14 +21,14 @@ export class SeenSessions {
     this.#log = log;
   }
 
-  /** Notes that a session is in use. */
+  /** Notes a session's use. */
   note(tokenHash: Buffer, at: Date): void {
     this.#tokenHashes.set(tokenHash.toString('base64'), tokenHash);
     this.#latestUse = at;
     this.#timer ??= setTimeout(() => void this.write(), collectMs).unref();
   }
 
-  /** Writes what is noted, now; what cannot be written is dropped and told in the log. */
+  /** Writes the noted uses now. If that fails, drops them and logs a warning. */
   async write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -36,11 +36,11 @@ export class SeenSessions {
     this.#tokenHashes.clear();
     if (tokenHashes.length === 0) return;
     await this.#update(tokenHashes, this.#latestUse).catch((error: unknown) => {
-      this.#log.warn({ err: error, sessions: tokenHashes.length }, 'uses of sessions not written');
+      this.#log.warn({ err: error, sessions: tokenHashes.length }, 'session uses not written');
     });
   }
 
-  /** Rows that another server is writing are skipped: it writes the same, and neither waits for the other. */
+  /** Skips rows that another server is writing: it writes the same, and neither waits for the other. */
   async #update(tokenHashes: Buffer[], usedAt: Date): Promise<void> {
     await this.#db
       .with('due', (db) =>

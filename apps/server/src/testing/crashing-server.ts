@@ -4,16 +4,16 @@ import { readConfig } from '../config.ts';
 import { createLog } from '../platform/log.ts';
 import { openPortal } from '../platform/open-portal.ts';
 
-// The real server, killed with SIGKILL at one step of a payment. CRASH_AT names the step: `before:7` or `after:7`
-// the seventh statement to the database (BEGIN and COMMIT count), `call:before`, `call:during` or `call:after` the
-// call to the processor. Production code knows nothing of it: the connections and fetch are watched from outside.
+// Runs the real server and kills it with SIGKILL at one step of a payment. CRASH_AT names the step: `before:7` or
+// `after:7` for the seventh database statement (BEGIN and COMMIT count), `call:before`, `call:during` or `call:after`
+// for the processor call. It wraps connections and fetch from outside; production code does not know about it.
 
 type Query = (...args: unknown[]) => unknown;
 
 const crashAt = process.env.CRASH_AT ?? '';
 const processorPaths = /\/(?:purchase|payments)$/;
-/** By then a call that was sent has been booked; its answer is still on the way (the sandbox is told to be slow). */
-const sentAfterMs = 150;
+/** By then the processor has booked the charge, but its response is not back: the sandbox is set to respond slowly. */
+const bookedAfterMs = 150;
 
 let isPaying = false;
 let statements = 0;
@@ -40,9 +40,9 @@ function watchCalls(): void {
   globalThis.fetch = async (input, init) => {
     if (!processorPaths.test(new URL(String(input)).pathname)) return await send(input, init);
     dieIf('call:before');
-    const answer = send(input, init);
-    if (crashAt === 'call:during') setTimeout(() => dieIf('call:during'), sentAfterMs);
-    const response = await answer;
+    const pending = send(input, init);
+    if (crashAt === 'call:during') setTimeout(() => dieIf('call:during'), bookedAfterMs);
+    const response = await pending;
     dieIf('call:after');
     return response;
   };

@@ -12,7 +12,7 @@ async function countAccounts(url: string): Promise<number> {
   }
 }
 
-test('every test file has a migrated, empty database of its own, also for the application role', async () => {
+test('every test file has its own migrated, empty database, also for the application role', async () => {
   const [mine, yours] = await Promise.all([createTestDatabase(), createTestDatabase()]);
   expect(mine.url).not.toBe(yours.url);
   expect(await countAccounts(mine.url)).toBe(0);

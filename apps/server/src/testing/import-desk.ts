@@ -3,7 +3,7 @@ import { type MovableClock, movableClock } from '@myaccount/clock';
 import type pg from 'pg';
 import type { Refusal } from '../features/import/import.parse.ts';
 import { type ImportResult, importFile } from '../features/import/import.service.ts';
-import { type CheckResult, checkBooks } from '../ops/check.ts';
+import { type CheckResult, runChecks } from '../ops/check.ts';
 import { connectPool } from '../platform/database/connect.ts';
 import { Secrets } from '../platform/secrets.ts';
 import { borrowTestDatabase } from './database.ts';
@@ -53,7 +53,7 @@ export async function startImportDesk(): Promise<ImportTestDesk> {
       const result = await importFile(inChunks(bytesOf(lines)), { isTrial, onRefusal }, desk);
       return { ...result, refusals };
     },
-    failedChecks: async () => (await checkBooks(pool, clock.now())).filter(({ broken }) => broken > 0),
+    failedChecks: async () => (await runChecks(pool, clock.now())).filter(({ broken }) => broken > 0),
     close: async () => {
       await pool.end();
       await database.giveBack();

@@ -3,52 +3,52 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
-import { checkBooks } from '../ops/check.ts';
+import { runChecks } from '../ops/check.ts';
 import { buildInvoice } from './builders/invoice.ts';
 import { type BuiltLogin, buildLogin } from './builders/login.ts';
 import { buildMethod } from './builders/payment-method.ts';
 import { startTestPortal, type TestPortal, testSettings } from './portal.ts';
 import { type SandboxCharge, startTestSandbox, type TestSandbox } from './sandbox.ts';
 
-/** What a test’s customer pays with. */
+/** How a test's customer pays. */
 export interface PayerOptions {
   readonly processor?: 'transafe' | 'orbital';
   readonly kind?: 'card' | 'bank';
-  /** The processor’s token; the sandbox’s magic values choose what a charge of it does. */
+  /** The processor's token. The sandbox's magic values select the outcome of its charges. */
   readonly token?: string;
-  /** Cents of each open bill, oldest first; one of $84.99 unless told. */
+  /** Cents of each open bill, oldest first; the default is one bill of $84.99. */
   readonly bills?: readonly number[];
 }
 
-/** A customer who is signed in, with bills to pay and a method to pay with. */
+/** A signed-in customer with bills to pay and a saved method. */
 export interface Payer extends BuiltLogin {
   readonly accessToken: string;
   readonly methodId: string;
 }
 
-/** A portal whose card processors are those of a sandbox of its own, both on the test’s clock. */
+/** A portal with its own sandbox for the card processors, both on the test's clock. */
 export interface PayingPortal extends TestPortal {
   readonly sandbox: TestSandbox;
-  /** Settings of another server over the same database, sandbox and clock. */
+  /** Settings for another server on the same database, sandbox and clock. */
   readonly settings: Record<string, string>;
-  /** Moves portal and sandbox through time together. */
+  /** Advances the clock of portal and sandbox. */
   passTime(milliseconds: number): Promise<void>;
   buildPayer(options?: PayerOptions): Promise<Payer>;
-  /** Presses “Pay” with the payer’s method; fields replace those of the usual call. */
+  /** Calls make-payment with the payer's method. `fields` replace fields of the default body. */
   pay(payer: Payer, fields?: Record<string, unknown>, key?: string): Promise<LightMyRequestResponse>;
-  /** Runs the job that finds out what became of payments. */
+  /** Runs the reconciliation job. */
   reconcile(): Promise<void>;
-  /** What the processors booked for the payer and kept, as the sandbox’s books say. */
+  /** Returns the payer's charges as the sandbox's processors recorded them. */
   chargesOf(payer: Payer): Promise<SandboxCharge[]>;
   balanceCents(payer: Payer): Promise<number>;
-  /** Names of the checks of the ledger that do not hold. */
+  /** Returns the claims of failing ledger checks. */
   brokenChecks(): Promise<string[]>;
 }
 
-/** The sandbox reads its clock again so often. */
+/** How often the sandbox reads its clock. */
 const clockPollMs = 200;
 
-/** Starts portal and sandbox; settings replace single ones by name. */
+/** Starts a portal and a sandbox. `settings` override default settings by name. */
 export async function startPayingPortal(settings: Record<string, string> = {}): Promise<PayingPortal> {
   const folder = mkdtempSync(join(tmpdir(), 'paying-'));
   const clockFile = join(folder, 'clock');
@@ -149,8 +149,10 @@ async function balanceCents(portal: TestPortal, payer: Payer): Promise<number> {
 
 async function brokenChecks(portal: TestPortal): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: portal.ownerUrl, max: 1 });
+  // The database may be dropped before the connection has closed.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   try {
-    const results = await checkBooks(pool, portal.clock.now());
+    const results = await runChecks(pool, portal.clock.now());
     return results.filter(({ broken }) => broken > 0).map(({ claim }) => claim);
   } finally {
     await pool.end();

@@ -12,13 +12,13 @@ import { openPortal } from '../platform/open-portal.ts';
 import type { Portal } from '../platform/portal.ts';
 import { createTestDatabase } from './database.ts';
 
-/** Noon of a winter’s Tuesday in the business time zone: where a test’s clock starts. */
+/** Start of a test's clock: noon of a Tuesday in winter, in the business time zone. */
 export const testStart = '2026-11-24T17:00:00Z';
 
 const brandFile = fileURLToPath(new URL('../../../../scripts/start/demo-brand.json', import.meta.url));
 const nowhere = 'http://127.0.0.1:9';
 
-/** Settings of a test’s portal; outside services lead nowhere unless told. */
+/** Returns settings for a test portal. Outside services have closed ports unless `settings` override them. */
 export function testSettings(
   databaseUrl: string,
   settings: Record<string, string> = {},
@@ -44,14 +44,14 @@ export function testSettings(
   };
 }
 
-/** A portal of one test file: its own database, a clock that the test moves, calls without a socket. */
+/** A portal for one test file: its own database, a movable clock, and calls without a socket. */
 export interface TestPortal {
   readonly portal: Portal;
   readonly db: Database;
   readonly ownerUrl: string;
   readonly clock: MovableClock;
   readonly app: App;
-  /** Token of a new session for the sign-in with this address. */
+  /** Opens a session for the login with this address and returns its token. */
   signIn(emailAddress: string): Promise<string>;
   get(path: string, query?: Record<string, string | number>, token?: string): Promise<LightMyRequestResponse>;
   post(
@@ -64,7 +64,7 @@ export interface TestPortal {
   close(): Promise<void>;
 }
 
-/** Starts one; `settings` replace single settings by name. */
+/** Starts a test portal. `settings` override default settings by name. */
 export async function startTestPortal(settings: Record<string, string> = {}): Promise<TestPortal> {
   const database = await createTestDatabase();
   const config: Config = readConfig(testSettings(database.url, settings));

@@ -6,8 +6,8 @@ import type {} from './database.ts';
 import { makeTemporaryDataDir } from './temporary-data-dir.ts';
 
 const log = { info: () => undefined, warn: console.warn };
-/** Tests lose nothing when the machine does. */
-const FORGETFUL = {
+/** Fast settings without durability: tests lose nothing if the machine crashes. */
+const fastSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -16,10 +16,10 @@ const FORGETFUL = {
   shared_buffers: '128MB',
 };
 
-/** One PostgreSQL for the whole run, with a migrated database that every test file gets a copy of. */
+/** Starts one PostgreSQL for the whole run, with a migrated database that every test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await makeTemporaryDataDir('myaccount-test-');
-  const postgres = await startEmbeddedPostgres({ dataDir, log, holder: 'tests', settings: FORGETFUL });
+  const postgres = await startEmbeddedPostgres({ dataDir, log, holder: 'tests', settings: fastSettings });
   await migrateDatabase(postgres.ownerUrl);
   const { url, ownerUrl, superuserUrl } = postgres;
   project.provide('testPostgres', { url, ownerUrl, superuserUrl });

@@ -1,9 +1,9 @@
 import { getDocumentProxy } from 'unpdf';
 
-/** What a reader, or a screen reader, finds in a PDF. */
+/** The content of a PDF for readers and screen readers. */
 export interface ReadPdf {
   readonly pageCount: number;
-  /** Text of all pages, each run of white space one blank, zero-width break marks left out. */
+  /** Text of all pages with single spaces and without zero-width break marks. */
   readonly text: string;
   readonly title: string;
   readonly language: string;
@@ -11,9 +11,9 @@ export interface ReadPdf {
   /** Part of PDF/UA that the file declares; null for none. */
   readonly uaPart: string | null;
   readonly isTagged: boolean;
-  /** Roles of the structure tree, once each. */
+  /** Distinct roles of the structure tree. */
   readonly roles: ReadonlySet<string>;
-  /** Alternative texts of its pictures. */
+  /** Alternative texts of images. */
   readonly alternatives: readonly string[];
 }
 
@@ -23,7 +23,7 @@ interface StructureNode {
   readonly children?: readonly StructureNode[];
 }
 
-/** Reads a PDF back with a library that had no part in making it. */
+/** Reads a PDF with a library that the portal does not use to create PDFs. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
   const texts: string[] = [];

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-test('a sandbox of a test file begins without charges and messages, and takes mail', async () => {
+test('a test sandbox starts without charges and messages, and accepts mail', async () => {
   expect(await sandbox.charges()).toEqual([]);
   expect(await sandbox.messages('ana@example.com')).toEqual([]);
   const mail = createTransport(sandbox.smtpUrl);
@@ -21,7 +21,7 @@ test('a sandbox of a test file begins without charges and messages, and takes ma
   });
 });
 
-test('its services can be switched to fail, and back', async () => {
+test('its services can be switched to fail and back', async () => {
   const call = () => fetch(`${sandbox.settings.TRANSAFE_URL}/api/v2/report/unsettled?ordernum=1`);
   const before = (await call()).status;
   await sandbox.control({ processor: 'transafe', mode: 'down' });

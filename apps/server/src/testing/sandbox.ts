@@ -5,57 +5,57 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** A charge that a card processor of the sandbox booked: the referee of every test of money. */
+/** A charge that the sandbox's card processor recorded. Money tests compare against it. */
 export interface SandboxCharge {
-  id: string;
-  processor: 'transafe' | 'orbital';
-  /** The portal's own number of it. */
-  reference: string | null;
-  /** What was really booked, which a test can make differ from what was asked for. */
-  amountCents: number;
-  state: 'captured' | 'pending' | 'settled' | 'returned' | 'voided' | 'refunded' | 'declined';
-  token: string;
-  at: string;
+  readonly id: string;
+  readonly processor: 'transafe' | 'orbital';
+  /** The portal's reference. */
+  readonly reference: string | null;
+  /** Amount booked. A test can make it differ from the requested amount. */
+  readonly amountCents: number;
+  readonly state: 'captured' | 'pending' | 'settled' | 'returned' | 'voided' | 'refunded' | 'declined';
+  readonly token: string;
+  readonly at: string;
 }
 
 /** A message in the sandbox's inbox. */
 export interface SandboxMessage {
-  id: string;
-  to: string;
-  subject: string;
-  text: string;
-  html: string | null;
-  at: string;
-  channel: 'mail' | 'sms';
-  /** The same message had arrived before. */
-  isRepeat: boolean;
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string | null;
+  readonly at: string;
+  readonly channel: 'mail' | 'sms';
+  /** True if the same message arrived before. */
+  readonly isRepeat: boolean;
 }
 
-/** What the sandbox does to every call of one service until it is told otherwise. */
+/** A fault that the sandbox applies to every call of one service until changed. */
 export interface SandboxFault {
-  processor: 'transafe' | 'orbital' | 'smtp';
-  mode: 'normal' | 'down' | 'black-hole' | 'lose-answers' | 'slow';
-  delayMs?: number;
-  /** For how many calls; without it until it is changed. */
-  calls?: number;
+  readonly processor: 'transafe' | 'orbital' | 'smtp';
+  readonly mode: 'normal' | 'down' | 'black-hole' | 'lose-answers' | 'slow';
+  readonly delayMs?: number;
+  /** Number of calls to affect; without it, all calls until changed. */
+  readonly calls?: number;
 }
 
-/** A sandbox process of one test file's own. */
+/** A sandbox process for one test file. */
 export interface TestSandbox {
-  url: string;
-  smtpUrl: string;
-  /** The portal's settings that lead to this sandbox. */
-  settings: Record<string, string>;
+  readonly url: string;
+  readonly smtpUrl: string;
+  /** Portal settings that point to this sandbox. */
+  readonly settings: Record<string, string>;
   charges(): Promise<SandboxCharge[]>;
-  /** Newest first. */
+  /** Returns the messages to an address, newest first. */
   messages(to: string): Promise<SandboxMessage[]>;
   control(fault: SandboxFault): Promise<void>;
   reset(): Promise<void>;
   stop(): Promise<void>;
 }
 
-const PROGRAM = join(import.meta.dirname, '..', '..', '..', 'sandbox', 'src', 'main.ts');
-const CREDENTIALS = {
+const program = join(import.meta.dirname, '..', '..', '..', 'sandbox', 'src', 'main.ts');
+const credentials = {
   TRANSAFE_API_KEY_ID: 'test-key-id',
   TRANSAFE_API_KEY: 'test-key',
   ORBITAL_USERNAME: 'TESTUSER',
@@ -63,13 +63,13 @@ const CREDENTIALS = {
   ORBITAL_MERCHANT_ID: '700000000001',
 };
 
-/** Starts a sandbox on free ports, with an empty inbox and no charges, that answers without delay. */
+/** Starts a sandbox on free ports with an empty inbox, no charges, and no delays. */
 export async function startTestSandbox(environment: Record<string, string> = {}): Promise<TestSandbox> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-test-'));
-  const child = spawn(process.execPath, [PROGRAM], {
+  const child = spawn(process.execPath, [program], {
     env: {
       ...process.env,
-      ...CREDENTIALS,
+      ...credentials,
       SANDBOX_PORT: '0',
       SANDBOX_LATENCY_MS: '0',
       DATA_DIR: dataDir,
@@ -78,12 +78,12 @@ export async function startTestSandbox(environment: Record<string, string> = {})
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  const { url, smtpUrl } = await becomesReady(child);
+  const { url, smtpUrl } = await readUrls(child);
   return {
     url,
     smtpUrl,
     settings: {
-      ...CREDENTIALS,
+      ...credentials,
       SMTP_URL: smtpUrl,
       TRANSAFE_URL: `${url}/transafe`,
       ORBITAL_URL: `${url}/orbital`,
@@ -113,9 +113,9 @@ function callsTo(url: string): Pick<TestSandbox, 'charges' | 'messages' | 'contr
   };
 }
 
-/** The sandbox says in one line of JSON where it listens. */
-async function becomesReady(child: ChildProcess): Promise<{ url: string; smtpUrl: string }> {
-  if (!child.stdout) throw new Error('The sandbox was started without an output to read.');
+/** Waits for the line of JSON in which the sandbox prints its URLs. */
+async function readUrls(child: ChildProcess): Promise<{ url: string; smtpUrl: string }> {
+  if (!child.stdout) throw new Error('The sandbox was started without readable output.');
   for await (const line of createInterface({ input: child.stdout })) {
     if (!line.startsWith('{"ready":true')) continue;
     child.stdout.resume();

@@ -15,9 +15,9 @@ interface Owner extends ProcessIdentity {
   readonly checkout: string;
 }
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-const OWNER_FILE = 'owner.json';
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const ownerFile = 'owner.json';
 const checkout = resolve(import.meta.dirname, '..', '..', '..', '..');
 
 /**
@@ -29,7 +29,7 @@ export async function makeTemporaryDataDir(prefix: string): Promise<string> {
   await removeAbandoned(prefix);
   const dataDir = mkdtempSync(join(tmpdir(), prefix));
   const owner: Owner = { ...identifyThisProcess(), checkout };
-  writeFileSync(join(dataDir, OWNER_FILE), `${JSON.stringify(owner)}\n`);
+  writeFileSync(join(dataDir, ownerFile), `${JSON.stringify(owner)}\n`);
   // PostgreSQL's own user has to reach it; what is inside is private again.
   chmodSync(dataDir, 0o711);
   return dataDir;
@@ -58,13 +58,13 @@ async function removeAbandoned(prefix: string): Promise<void> {
 function isAbandoned(dataDir: string): boolean {
   const ageMs = Date.now() - (statSync(dataDir, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
   const owner = readOwner(dataDir);
-  const isOver = owner ? isAlive(owner) === false && ageMs > MINUTE_MS : ageMs > DAY_MS;
+  const isOver = owner ? isAlive(owner) === false && ageMs > minuteMs : ageMs > dayMs;
   return isOver && !hasClients(join(dataDir, 'postgres', 'cluster'));
 }
 
 function readOwner(dataDir: string): Owner | undefined {
   try {
-    return JSON.parse(readFileSync(join(dataDir, OWNER_FILE), 'utf8')) as Owner;
+    return JSON.parse(readFileSync(join(dataDir, ownerFile), 'utf8')) as Owner;
   } catch {
     return undefined;
   }

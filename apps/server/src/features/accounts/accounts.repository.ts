@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import type { Sealed } from '../../platform/secrets.ts';
 
-/** The caller’s accounts: every read of an account starts here, so that somebody else’s is not there. */
+/** Starts a query of the caller's accounts. Every read of an account starts here. */
 function ownAccounts(db: Database, caller: Caller) {
   return db
     .selectFrom('login_account as la')
@@ -11,7 +11,7 @@ function ownAccounts(db: Database, caller: Caller) {
     .where('la.login_id', '=', caller.loginId);
 }
 
-/** An account of the caller with its holder and addresses, service address first; undefined where it is none of the caller’s. */
+/** Returns an account with holder and addresses, service address first; undefined if it is not the caller's. */
 export async function findAccount(db: Database, caller: Caller, accountNumber: string) {
   const row = await ownAccounts(db, caller)
     .innerJoin('customer as c', 'c.id', 'a.customer_id')
@@ -54,6 +54,7 @@ export async function findAccount(db: Database, caller: Caller, accountNumber: s
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
+/** Returns the discounts of an account already found for its caller. */
 export async function listDiscounts(db: Database, accountId: string) {
   return await db
     .selectFrom('discount')

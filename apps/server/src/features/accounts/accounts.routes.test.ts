@@ -25,7 +25,7 @@ const infoOf = ({ accountNumber, customerNumber }: BuiltLogin['account']) => ({
 });
 
 describe('customer/info', () => {
-  test('[API-1] shows account, holder and addresses; the PIN to the primary user', async () => {
+  test('[API-1] returns account, holder and addresses, and the PIN to the primary user', async () => {
     const response = await portal.get('/customer/info', infoOf(login.account), token);
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject({
@@ -46,7 +46,7 @@ describe('customer/info', () => {
     });
   });
 
-  test('[API-1] a member sees no PIN', async () => {
+  test('[API-1] hides the PIN from a member', async () => {
     const member = await buildLogin(portal.db, { account: login.account, role: 'member' });
     const response = await portal.get(
       '/customer/info',
@@ -56,7 +56,7 @@ describe('customer/info', () => {
     expect(response.json()).toMatchObject({ role: 'member', customer: { PIN: null } });
   });
 
-  test('[API-1] a business shows its name', async () => {
+  test("[API-1] returns a business's name", async () => {
     const account = await buildAccount(portal.db, {
       account: { account_type: 'BUSINESS', business_name: 'O’Brien & Söhne' },
     });
@@ -68,7 +68,7 @@ describe('customer/info', () => {
     });
   });
 
-  test('[API-25] one of my accounts with another customer’s number is not found', async () => {
+  test("[API-25] refuses an own account with another customer's number", async () => {
     const other = await buildAccount(portal.db);
     const response = await portal.get(
       '/customer/info',
@@ -80,7 +80,7 @@ describe('customer/info', () => {
 });
 
 describe('customer/account/details', () => {
-  test('[API-2] shows plan, offer and discounts, in the reader’s language', async () => {
+  test("[API-2] returns plan, offer and discounts in the reader's language", async () => {
     await portal.db
       .insertInto('discount')
       .values({
@@ -113,7 +113,7 @@ describe('customer/account/details', () => {
 });
 
 describe('billing/gtv/account', () => {
-  test('[API-3] shows one billing account with the cycle that today is in', async () => {
+  test('[API-3] returns one billing account with the current cycle', async () => {
     const response = await portal.get(
       '/billing/gtv/account',
       { AccountNumber: login.account.accountNumber },
@@ -133,7 +133,7 @@ describe('billing/gtv/account', () => {
     ]);
   });
 
-  test('[API-3] says that autopay is on', async () => {
+  test('[API-3] returns whether autopay is on', async () => {
     const method = await buildMethod(portal.portal, login.account);
     await portal.db
       .insertInto('autopay_enrollment')

@@ -4,7 +4,7 @@ import { readerLanguage } from '../../platform/http/language.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { showAccount, showAccountDetails, showBillingAccount } from './accounts.service.ts';
 
-/** API-1, API-2, API-3. */
+/** Registers API-1, API-2 and API-3. */
 export function registerAccountsRoutes(endpoints: Endpoints, portal: Portal): void {
   endpoints.signedIn(contract.customerInfo, ({ caller, query }) =>
     showAccount(portal, caller, { accountNumber: query.AccountNumber, customerNumber: query.CustomerID }),

@@ -8,24 +8,24 @@ import type { Language } from '../../platform/texts.ts';
 import { getBalance } from '../balance/balance.service.ts';
 import { type Account, findAccount, listDiscounts } from './accounts.repository.ts';
 
-/** What the account’s PIN is sealed for. */
+/** Purpose that the account's PIN is sealed for. */
 export const pinPurpose = 'account.pin';
 
-/** The caller’s account; refuses somebody else’s like one that does not exist. */
+/** Returns the caller's account. Throws not found, also for an account of someone else. */
 export async function getAccount(portal: Portal, caller: Caller, accountNumber: string): Promise<Account> {
   const account = await findAccount(portal.db, caller, accountNumber);
   if (!account) throw notFound();
   return account;
 }
 
-/** API-1: account, holder and addresses; the PIN for the primary user alone. */
+/** API-1: returns account, holder and addresses. Only the primary user sees the PIN. */
 export async function showAccount(
   portal: Portal,
   caller: Caller,
-  asked: { accountNumber: string; customerNumber: string },
+  query: { accountNumber: string; customerNumber: string },
 ): Promise<CustomerAccount> {
-  const account = await getAccount(portal, caller, asked.accountNumber);
-  if (account.customerNumber !== asked.customerNumber) throw notFound();
+  const account = await getAccount(portal, caller, query.accountNumber);
+  if (account.customerNumber !== query.customerNumber) throw notFound();
   const mayReadPin = account.role === 'primary' && account.pin !== null;
   return {
     accountNumber: account.accountNumber,
@@ -48,15 +48,15 @@ export async function showAccount(
   };
 }
 
-/** API-2: plan in the reader’s language, offer and discounts. */
+/** API-2: returns the plan in the reader's language, the offer and the discounts. */
 export async function showAccountDetails(
   portal: Portal,
   caller: Caller,
-  asked: { accountNumber: string; language: Language },
+  query: { accountNumber: string; language: Language },
 ): Promise<AccountDetails> {
-  const account = await getAccount(portal, caller, asked.accountNumber);
+  const account = await getAccount(portal, caller, query.accountNumber);
   const discounts = await listDiscounts(portal.db, account.id);
-  const planName = (asked.language === 'es' && account.planNameEs) || account.planName;
+  const planName = (query.language === 'es' && account.planNameEs) || account.planName;
   return {
     ServicePlan: { planID: account.planId, planName },
     DiscountsList: discounts.map((discount) => ({
@@ -75,7 +75,7 @@ export async function showAccountDetails(
   };
 }
 
-/** API-3: balance, bill type and the cycle that today is in. */
+/** API-3: returns balance, bill type and the current billing cycle. */
 export async function showBillingAccount(
   portal: Portal,
   caller: Caller,

@@ -9,7 +9,7 @@ interface Holder {
   readonly addresses: readonly Address[];
 }
 
-/** Street and city line of an address, as on an envelope. */
+/** Returns the street and city lines of an address, as on an envelope. */
 export function addressLines(address: Address | undefined): string[] {
   if (!address) return [];
   const numbers = [address.streetNrFirst, address.streetNrLast].filter(Boolean).join('-');
@@ -17,7 +17,7 @@ export function addressLines(address: Address | undefined): string[] {
   return [street, `${address.city}, ${address.state} ${address.postCode}`];
 }
 
-/** Who a letter about the account goes to: at the billing address, or where there is none, the service address. */
+/** Returns the addressee of the account's letters, at the billing address or, without one, the service address. */
 export function addresseeOf(holder: Holder): Addressee {
   const { accountNumber, firstName, lastName, businessName, addresses } = holder;
   const addressed = (type: Address['addressType']) =>
@@ -30,7 +30,7 @@ export function addresseeOf(holder: Holder): Addressee {
   };
 }
 
-/** The service address, as on an envelope. */
+/** Returns the lines of the service address, as on an envelope. */
 export function serviceAddressOf({ addresses }: Pick<Holder, 'addresses'>): string[] {
   return addressLines(addresses.find(({ addressType }) => addressType === 'Service'));
 }

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/connect.ts';
 
 const shownRows = 10;
 
-/** An account as support sees it, by its number; never a PIN, a code or a token. */
+/** Returns an account for support by its number, without PINs, codes and tokens; undefined if there is none. */
 export async function findAccountForSupport(db: Database, accountNumber: string) {
   return await db
     .selectFrom('account as a')
@@ -17,8 +17,8 @@ export async function findAccountForSupport(db: Database, accountNumber: string)
     .executeTakeFirst();
 }
 
-/** Sign-ins of an account, with how many sessions of each are open. */
-export async function listSignIns(db: Database, accountId: string, now: Date) {
+/** Returns an account's logins, each with its number of open sessions. */
+export async function listLogins(db: Database, accountId: string, now: Date) {
   return await db
     .selectFrom('login_account as la')
     .innerJoin('login as l', 'l.id', 'la.login_id')
@@ -37,7 +37,7 @@ export async function listSignIns(db: Database, accountId: string, now: Date) {
     .execute();
 }
 
-/** The last bills of an account, newest first. */
+/** Returns the last bills of an account, newest first. */
 export async function listLastBills(db: Database, accountId: string) {
   return await db
     .selectFrom('invoice')
@@ -51,7 +51,7 @@ export async function listLastBills(db: Database, accountId: string) {
     .execute();
 }
 
-/** The last postings of an account, newest first. */
+/** Returns the last postings of an account, newest first. */
 export async function listLastPostings(db: Database, accountId: string) {
   return await db
     .selectFrom('ledger_posting')
@@ -64,13 +64,17 @@ export async function listLastPostings(db: Database, accountId: string) {
     .execute();
 }
 
-/** The last payments of an account, newest first, with their states inside. */
+/** Returns the last payments of an account, newest first, with their internal states. */
 export async function listLastPayments(db: Database, accountId: string) {
   return await db
     .selectFrom('payment')
     .select(['id', 'occurred_at as occurredAt', 'state', 'amount_cents as amountCents', 'processor'])
     .select(['card_type as cardType', 'last_four as lastFour', 'processor_reference as reference'])
-    .select(['processor_transaction as transaction', 'failure_code as failureCode', 'needs_person as why'])
+    .select([
+      'processor_transaction as transaction',
+      'failure_code as failureCode',
+      'manual_review_reason as manualReviewReason',
+    ])
     .where('account_id', '=', accountId)
     .orderBy('occurred_at', 'desc')
     .orderBy('id', 'desc')
@@ -78,7 +82,7 @@ export async function listLastPayments(db: Database, accountId: string) {
     .execute();
 }
 
-/** Saved methods of an account, removed ones last. */
+/** Returns the saved methods of an account, removed ones last. */
 export async function listMethodsForSupport(db: Database, accountId: string) {
   return await db
     .selectFrom('payment_method')
@@ -91,7 +95,7 @@ export async function listMethodsForSupport(db: Database, accountId: string) {
     .execute();
 }
 
-/** The last messages about an account, newest first; what they say is not told. */
+/** Returns the last messages about an account, newest first, without their content. */
 export async function listLastMessages(db: Database, accountId: string) {
   return await db
     .selectFrom('outbox')

@@ -6,7 +6,7 @@ import type { Portal } from '../../platform/portal.ts';
 import { getAccount } from '../accounts/accounts.service.ts';
 import { withoutLongNumbers } from './audit.rules.ts';
 
-/** API-21: a page’s own event or error, into the audit trail of the account. */
+/** Registers API-21: writes an event or error of a web page to the account's audit trail. */
 export function registerAuditRoutes(endpoints: Endpoints, portal: Portal): void {
   endpoints.signedIn(logEvent, async ({ caller, body, request }) => {
     const account = await getAccount(portal, caller, body.accountNumber);

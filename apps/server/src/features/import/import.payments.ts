@@ -79,7 +79,7 @@ async function changePayment(
     writes.update('payment', changedColumns(changedFields(change.before, change.now), columnsOf, row), where);
   await correctAmount(payment, account, desk);
   for (const state of movesTo(known.state, change.now.status) ?? []) {
-    writes.update('payment', { state, needs_person: null }, where);
+    writes.update('payment', { state, manual_review_reason: null }, where);
     if (state === 'COMPLETED') writePostings(account.id, postPayment(payment, payment.occurredOn), desk);
     else writeReversal({ ...payment, state }, account, today, desk);
   }

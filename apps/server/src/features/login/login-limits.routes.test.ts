@@ -15,8 +15,8 @@ const sendFrom = (address: string, email: string) =>
 const tryFrom = (address: string, email: string) =>
   portal.post('/login/otp/validate', { email, otp: '000000' }, undefined, { 'x-forwarded-for': address });
 
-describe('limits of signing in', () => {
-  test('[LOGIN-9] five codes an address in a quarter of an hour, wherever they are asked from', async () => {
+describe('rate limits of signing in', () => {
+  test('[LOGIN-9] five codes per address in 15 minutes, wherever the requests come from', async () => {
     const { emailAddress } = await buildLogin(portal.db);
     for (let sent = 0; sent < 5; sent += 1) {
       expect((await sendFrom(`203.0.113.${sent}`, emailAddress)).statusCode).toBe(200);
@@ -27,7 +27,7 @@ describe('limits of signing in', () => {
     expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  test('[LOGIN-9] thirty codes a client, counting a whole /64 network of IPv6 as one', async () => {
+  test('[LOGIN-9] thirty codes per client, with an IPv6 /64 network as one client', async () => {
     for (let sent = 0; sent < 30; sent += 1) {
       await sendFrom(`2001:db8:1:2::${sent + 1}`, `stranger${sent}@example.com`);
     }
@@ -35,7 +35,7 @@ describe('limits of signing in', () => {
     expect((await sendFrom('2001:db8:1:3::1', 'stranger@example.com')).statusCode).toBe(400);
   });
 
-  test('[LOGIN-9] sixty tries a client', async () => {
+  test('[LOGIN-9] sixty attempts per client', async () => {
     for (let tried = 0; tried < 60; tried += 1) {
       expect((await tryFrom('198.51.100.7', 'nobody@example.com')).statusCode).toBe(400);
     }
@@ -44,7 +44,7 @@ describe('limits of signing in', () => {
     expect(refused.json().code).toBe('login.too-many-tries');
   });
 
-  test('[LOGIN-9] far more codes than usual raise an alarm, and still nobody is refused', async () => {
+  test('[LOGIN-9] unusually many codes raise an alarm but refuse nobody', async () => {
     const alarmed = await startTestPortal({ LOGIN_ALARM_AT_CODES: '2', LOG_LEVEL: 'error' });
     const lines: string[] = [];
     alarmed.portal.log.error = (...parts: unknown[]) => void lines.push(JSON.stringify(parts));
@@ -56,7 +56,7 @@ describe('limits of signing in', () => {
     await alarmed.close();
   });
 
-  test('[LOGIN-9] limits are counted in the database, for every server', async () => {
+  test('[LOGIN-9] limits hold across servers because the database counts them', async () => {
     const rows = await portal.db
       .selectFrom('rate_limit' as never)
       .selectAll()
@@ -64,7 +64,7 @@ describe('limits of signing in', () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  test('[LOGIN-2] where the operator hides it, an unknown address is answered like a known one', async () => {
+  test('[LOGIN-2] an unknown address gets the same response as a known one if the operator hides it', async () => {
     const { emailAddress } = await buildLogin(hiding.db);
     const [known, unknown] = [emailAddress, 'nobody@example.com'].map((email) =>
       hiding.post('/login/otp/send', { email }),
@@ -73,7 +73,7 @@ describe('limits of signing in', () => {
     expect((await unknown)?.json()).toEqual((await known)?.json());
   });
 
-  test('[LOGIN-9] a second code within the pause is refused with the time to wait', async () => {
+  test('[LOGIN-9] refuses a second code too soon after the first, with the time to wait', async () => {
     const { emailAddress } = await buildLogin(hiding.db);
     await hiding.post('/login/otp/send', { email: emailAddress });
     const second = await hiding.post('/login/otp/send', { email: emailAddress });

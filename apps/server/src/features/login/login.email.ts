@@ -9,7 +9,7 @@ interface CodePayload {
   readonly minutes: number;
 }
 
-/** The mail with the code; it names its time, so that codes arriving out of order can be told apart. */
+/** Returns the mail with the code. It states the time, so that the reader can tell codes apart. */
 export function loginCodeMail({ config }: Portal, payload: CodePayload, language: Language): RenderedMail {
   const t = translator(language);
   const values = {

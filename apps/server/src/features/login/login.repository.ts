@@ -17,7 +17,7 @@ export interface NewCode {
   readonly expiresAt: Date;
 }
 
-/** The sign-in of an address that has an account; its language is its own or else its customer’s. */
+/** Returns the login of an address that has an account. Its language defaults to the customer's. */
 export async function findLogin(db: Database, emailAddress: string): Promise<Login | undefined> {
   return await db
     .selectFrom('login as l')
@@ -33,14 +33,14 @@ export async function findLogin(db: Database, emailAddress: string): Promise<Log
     .executeTakeFirst();
 }
 
-/** Makes this the one live code of the sign-in; the one before dies. */
+/** Stores the login's only valid code. The previous code becomes invalid. */
 export async function replaceCode(trx: Trx, code: NewCode): Promise<void> {
   const values = {
     code_hmac: code.codeHmac,
     key_id: code.keyId,
     sent_at: code.sentAt,
     expires_at: code.expiresAt,
-    tries: 0,
+    attempts: 0,
     used_at: null,
   };
   await trx
@@ -50,20 +50,20 @@ export async function replaceCode(trx: Trx, code: NewCode): Promise<void> {
     .execute();
 }
 
-/** Counts a try before it is judged, in a statement of its own; undefined where no code was ever sent. */
-export async function countTry(
+/** Counts an attempt in its own statement, before the code is checked; undefined if no code was ever sent. */
+export async function countAttempt(
   db: Database,
   loginId: string,
-): Promise<{ tries: number; keyId: string } | undefined> {
+): Promise<{ attempts: number; keyId: string } | undefined> {
   return await db
     .updateTable('login_code')
-    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
     .where('login_id', '=', loginId)
-    .returning(['tries', 'key_id as keyId'])
+    .returning(['attempts', 'key_id as keyId'])
     .executeTakeFirst();
 }
 
-/** Uses the code up. Only the statement that finds it live gives true: of many at once, one. */
+/** Consumes a valid code and returns true. Of several calls at once, one returns true. */
 export async function consumeCode(trx: Trx, loginId: string, codeHmac: Buffer, now: Date): Promise<boolean> {
   const result = await trx
     .updateTable('login_code')
@@ -76,7 +76,7 @@ export async function consumeCode(trx: Trx, loginId: string, codeHmac: Buffer, n
   return result.numUpdatedRows === 1n;
 }
 
-/** The claims of the id_token. */
+/** Returns the claims of the id_token. */
 export async function getUser(db: Database | Trx, loginId: string): Promise<User> {
   const login = await db
     .selectFrom('login')

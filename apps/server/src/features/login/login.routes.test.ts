@@ -26,7 +26,7 @@ afterAll(async () => {
 const send = (email: unknown) => portal.post('/login/otp/send', { email });
 const validate = (email: string, otp: string) => portal.post('/login/otp/validate', { email, otp });
 
-/** Asks for a code and reads it from the inbox. */
+/** Requests a code and reads it from the inbox. */
 async function mailedCode({ emailAddress }: BuiltLogin): Promise<string> {
   const before = (await sandbox.messages(emailAddress)).length;
   expect((await send(emailAddress)).statusCode).toBe(200);
@@ -42,8 +42,8 @@ function claimsOf(idToken: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString());
 }
 
-describe('asking for a code', () => {
-  test('[LOGIN-3] six digits are mailed within two seconds, as text and HTML, naming their time', async () => {
+describe('requesting a code', () => {
+  test('[LOGIN-3] mails six digits within two seconds, as text and HTML, with the time', async () => {
     const login = await buildLogin(portal.db);
     const code = await mailedCode(login);
     const [mail] = await sandbox.messages(login.emailAddress);
@@ -52,7 +52,7 @@ describe('asking for a code', () => {
     expect(mail?.text).toContain('12:00 PM');
   });
 
-  test('[LOGIN-3] the mail speaks the customer’s language', async () => {
+  test("[LOGIN-3] writes the mail in the customer's language", async () => {
     const account = await buildAccount(portal.db, { customer: { language: 'es' } });
     const login = await buildLogin(portal.db, { account });
     await mailedCode(login);
@@ -60,7 +60,7 @@ describe('asking for a code', () => {
     expect(mail?.subject).toMatch(/código de acceso/);
   });
 
-  test('[LOGIN-2] an unknown address is told so at its field, and nothing is mailed', async () => {
+  test('[LOGIN-2] refuses an unknown address at its field and mails nothing', async () => {
     const response = await send('nobody@example.com');
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ code: 'login.unknown-email', errors: [{ field: 'email' }] });
@@ -83,7 +83,7 @@ describe('asking for a code', () => {
     expect(response.json().errors[0].field).toBe('email');
   });
 
-  test('[LOGIN-9] codes are kept as keyed hashes, nowhere in the clear', async () => {
+  test('[LOGIN-9] stores codes only as keyed hashes', async () => {
     const login = await buildLogin(portal.db);
     const code = await mailedCode(login);
     const rows = await portal.db.selectFrom('outbox').selectAll().execute();
@@ -93,7 +93,7 @@ describe('asking for a code', () => {
 });
 
 describe('using a code', () => {
-  test('[LOGIN-6, API-24] the right one gives a session and signed claims with every account', async () => {
+  test('[LOGIN-6, API-24] the right code opens a session and returns signed claims with every account', async () => {
     const login = await buildLogin(portal.db);
     const second = await buildAccount(portal.db);
     await allowAccount(portal.db, login.loginId, second, 'member');
@@ -114,7 +114,7 @@ describe('using a code', () => {
     expect((await portal.get('/customer/info', info, answer.access_token)).statusCode).toBe(200);
   });
 
-  test('[LOGIN-6] the claims are signed by a published key', async () => {
+  test('[LOGIN-6] signs the claims with a published key', async () => {
     const login = await buildLogin(portal.db);
     const { id_token: idToken } = (await validate(login.emailAddress, await mailedCode(login))).json();
     const keys = (await portal.inject({ url: '/myaccount/.well-known/jwks.json' })).json().keys;
@@ -130,7 +130,7 @@ describe('using a code', () => {
     expect(isSigned).toBe(true);
   });
 
-  test('[LOGIN-4] a wrong code, and what is no code, are refused at the input and counted as failed', async () => {
+  test('[LOGIN-4] refuses a wrong or malformed code at its field and counts a failure', async () => {
     const login = await buildLogin(portal.db);
     const code = await mailedCode(login);
     const wrong = code === '000000' ? '000001' : '000000';
@@ -154,7 +154,7 @@ describe('using a code', () => {
     expect((await validate(login.emailAddress, code)).statusCode).toBe(400);
   });
 
-  test('[LOGIN-9] the next code sent ends the one before', async () => {
+  test('[LOGIN-9] a new code invalidates the previous one', async () => {
     const login = await buildLogin(portal.db);
     const first = await mailedCode(login);
     portal.clock.advance(minute);
@@ -163,14 +163,14 @@ describe('using a code', () => {
     expect((await validate(login.emailAddress, second)).statusCode).toBe(200);
   });
 
-  test('[LOGIN-9] a code dies after 300 seconds', async () => {
+  test('[LOGIN-9] a code expires after 300 seconds', async () => {
     const login = await buildLogin(portal.db);
     const code = await mailedCode(login);
     portal.clock.advance(5 * minute);
     expect((await validate(login.emailAddress, code)).statusCode).toBe(400);
   });
 
-  test('[LOGIN-9] a code dies after five wrong tries, the right one included', async () => {
+  test('[LOGIN-9] after five wrong attempts even the right code is refused', async () => {
     const login = await buildLogin(portal.db);
     const code = await mailedCode(login);
     const wrong = code === '000000' ? '000001' : '000000';
@@ -178,14 +178,14 @@ describe('using a code', () => {
     expect((await validate(login.emailAddress, code)).statusCode).toBe(400);
   });
 
-  test('[LOGIN-9] of 32 validations at the same moment one gets in', async () => {
+  test('[LOGIN-9] of 32 validations at once, one succeeds', async () => {
     const login = await buildLogin(portal.db);
     const code = await mailedCode(login);
     const answers = await Promise.all(Array.from({ length: 32 }, () => validate(login.emailAddress, code)));
     expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
   });
 
-  test('[LOGIN-9] of 64 wrong guesses at the same moment five are judged, and then the right one is dead too', async () => {
+  test('[LOGIN-9] of 64 wrong codes at once, five are checked, and then the right code is refused too', async () => {
     const login = await buildLogin(portal.db);
     const code = await mailedCode(login);
     const guesses = Array.from({ length: 64 }, (_, index) =>

@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
 
-/** A code of so many digits from a CSPRNG, leading zeros included. */
-export function drawCode(digits: number): string {
+/** Returns a random code from a CSPRNG, with leading zeros. */
+export function generateCode(digits: number): string {
   return String(randomInt(0, 10 ** digits)).padStart(digits, '0');
 }
 
-/** Whether a text can be a code at all. */
+/** Returns whether a text has the form of a code. */
 export function isCode(text: string, digits: number): boolean {
   return text.length === digits && /^\d+$/.test(text);
 }
 
-/** Addresses are compared without regard to case. */
+/** Returns an address in lower case and without surrounding spaces, as logins store it. */
 export function normalizedEmail(emailAddress: string): string {
   return emailAddress.trim().toLowerCase();
 }

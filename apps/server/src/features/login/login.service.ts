@@ -8,15 +8,22 @@ import { queueMail } from '../../platform/outbox/outbox.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { Limit } from '../../platform/rate-limit.ts';
 import { type OpenedSession, openSession } from '../sessions/sessions.service.ts';
-import { consumeCode, countTry, findLogin, getUser, type Login, replaceCode } from './login.repository.ts';
-import { drawCode, isCode, normalizedEmail } from './login.rules.ts';
+import {
+  consumeCode,
+  countAttempt,
+  findLogin,
+  getUser,
+  type Login,
+  replaceCode,
+} from './login.repository.ts';
+import { generateCode, isCode, normalizedEmail } from './login.rules.ts';
 
-/** What signing in needs besides the portal. */
-export interface LoginParts {
+/** What the login services work with. */
+export interface LoginContext {
   readonly portal: Portal;
   readonly idTokens: IdTokens;
   readonly limits: LoginLimitSet;
-  /** Gets a message out at once instead of at the next round of the outbox. */
+  /** Sends a message at once instead of in the outbox's next round. */
   readonly deliver: (messageId: string) => Promise<void>;
 }
 
@@ -24,49 +31,49 @@ export interface LoginLimitSet {
   readonly codesPerClient: Limit;
   readonly codesPerAddress: Limit;
   readonly pauseBetweenCodes: Limit;
-  readonly triesPerClient: Limit;
-  /** Beyond it nobody is refused, but the log raises an alarm. */
+  readonly attemptsPerClient: Limit;
+  /** Exceeding it refuses nobody but raises an alarm in the log. */
   readonly codesOverall: Limit;
 }
 
-/** A user let in: the session and the signed claims. */
-export interface SignedIn extends OpenedSession {
+/** Result of a successful sign-in: the session and the signed claims. */
+export interface LoginResult extends OpenedSession {
   readonly idToken: string;
 }
 
 /**
- * Mails a code, which replaces the one before. An address without an account is refused as unknown, or, where the
- * operator hides that, answered alike without a mail.
+ * Mails a code, which replaces the previous one. Throws unknown-email for an address without an account. If the
+ * operator hides unknown addresses, it returns normally and sends nothing.
  */
-export async function sendCode(parts: LoginParts, emailAddress: string, client: Client): Promise<void> {
-  const { portal, limits } = parts;
+export async function sendCode(context: LoginContext, emailAddress: string, client: Client): Promise<void> {
+  const { portal, limits } = context;
   const address = normalizedEmail(emailAddress);
-  await limits.codesPerClient.take(networkOf(client.address));
-  await limits.pauseBetweenCodes.take(address);
-  await limits.codesPerAddress.take(address);
-  await raiseAlarm(parts);
+  await limits.codesPerClient.consume(networkOf(client.address));
+  await limits.pauseBetweenCodes.consume(address);
+  await limits.codesPerAddress.consume(address);
+  await raiseAlarm(context);
   const login = await findLogin(portal.db, address);
   if (login) {
     const messageId = await writeCode(portal, login);
-    if (messageId) void parts.deliver(messageId);
+    if (messageId) void context.deliver(messageId);
   } else if (portal.config.login.revealUnknownEmail) {
     throw new Refusal('login.unknown-email', { errors: [{ field: 'email', code: 'unknown' }] });
   }
 }
 
-/** Tells the operator when far more codes are asked for than usual: somebody may be guessing across addresses. */
-async function raiseAlarm({ portal, limits }: LoginParts): Promise<void> {
+/** Logs an alarm when unusually many codes are requested: somebody may be guessing across addresses. */
+async function raiseAlarm({ portal, limits }: LoginContext): Promise<void> {
   try {
-    await limits.codesOverall.take('all');
+    await limits.codesOverall.consume('all');
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    portal.log.error({ alarm: 'login.codes' }, 'unusually many sign-in codes are asked for');
+    portal.log.error({ alarm: 'login.codes' }, 'unusually many sign-in codes requested');
   }
 }
 
 async function writeCode(portal: Portal, login: Login): Promise<string | undefined> {
   const { limits } = portal.config;
-  const code = drawCode(limits.codeDigits);
+  const code = generateCode(limits.codeDigits);
   const sentAt = portal.clock.now();
   const expiresAt = new Date(sentAt.getTime() + limits.codeSeconds * 1_000);
   const codeHmac = portal.secrets.hmac(`${login.id}:${code}`);
@@ -91,40 +98,40 @@ async function writeCode(portal: Portal, login: Login): Promise<string | undefin
   });
 }
 
-/** Exchanges a live code for a session, once. Every wrong, expired or used code is the same refusal. */
+/** Exchanges a valid code for a session, once. Throws the same refusal for every wrong, expired or used code. */
 export async function validateCode(
-  parts: LoginParts,
+  context: LoginContext,
   input: { emailAddress: string; code: string },
   client: Client,
-): Promise<SignedIn> {
-  const { portal, limits } = parts;
-  await limits.triesPerClient.take(networkOf(client.address));
+): Promise<LoginResult> {
+  const { portal, limits } = context;
+  await limits.attemptsPerClient.consume(networkOf(client.address));
   const login = await findLogin(portal.db, normalizedEmail(input.emailAddress));
-  const codeHmac = await judgedHmac(portal, login, input.code);
-  const session = login && codeHmac && (await letIn(portal, { login, codeHmac, client }));
+  const codeHmac = await codeHmacToCheck(portal, login, input.code);
+  const session = login && codeHmac && (await openLoginSession(portal, { login, codeHmac, client }));
   if (!session) throw await refuseCode(portal, login, client);
   const user = await getUser(portal.db, login.id);
   const expiresInSeconds = session.expiresInSeconds;
-  const idToken = await parts.idTokens.sign(user, { issuedAt: portal.clock.now(), expiresInSeconds });
+  const idToken = await context.idTokens.sign(user, { issuedAt: portal.clock.now(), expiresInSeconds });
   return { ...session, idToken };
 }
 
-/** Hash of a try that may still be judged: it was counted first, and the tries are not used up. */
-async function judgedHmac(
+/** Counts the attempt, then returns the code's hash; undefined if no attempt is left or the text is not a code. */
+async function codeHmacToCheck(
   portal: Portal,
   login: Login | undefined,
   code: string,
 ): Promise<Buffer | undefined> {
   const { config, secrets } = portal;
   if (!login) return undefined;
-  const counted = await countTry(portal.db, login.id);
-  if (!counted || counted.tries > config.login.triesPerCode) return undefined;
+  const counter = await countAttempt(portal.db, login.id);
+  if (!counter || counter.attempts > config.login.triesPerCode) return undefined;
   return isCode(code, config.limits.codeDigits)
-    ? secrets.hmac(`${login.id}:${code}`, counted.keyId)
+    ? secrets.hmac(`${login.id}:${code}`, counter.keyId)
     : undefined;
 }
 
-async function letIn(
+async function openLoginSession(
   portal: Portal,
   { login, codeHmac, client }: { login: Login; codeHmac: Buffer; client: Client },
 ): Promise<OpenedSession | undefined> {

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import type { ShownMethod } from './payment-methods.rules.ts';
 
-/** A live saved method, with what uses it. */
+/** A saved method that has not been removed, with what uses it. */
 export interface SavedMethod extends ShownMethod {
   readonly id: string;
   readonly isDefault: boolean;
@@ -16,8 +16,8 @@ interface Row extends SavedMethod {
 }
 
 /**
- * Saved methods of one of the caller’s accounts that were not removed: default first, then the newest. Undefined
- * where the account is none of the caller’s.
+ * Returns an account's saved methods without removed ones: the default first, then the newest. Undefined if the
+ * account is not the caller's.
  */
 export async function listSavedMethods(
   db: Database,

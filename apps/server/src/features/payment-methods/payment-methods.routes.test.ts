@@ -20,7 +20,7 @@ test('[API-10, METHODS-1] an account without saved methods has an empty list', a
   expect((await list()).json()).toEqual([]);
 });
 
-test('[API-10, METHODS-1] the default comes first, what was removed is not there', async () => {
+test('[API-10, METHODS-1] lists the default first and leaves out removed methods', async () => {
   const account = login.account;
   const bank = { method_type: 'custom', processor: 'transafe', card_type: 'ACH', expires_on: null } as const;
   const rest = { is_default: false };
@@ -63,7 +63,7 @@ test('[API-10, METHODS-1] the default comes first, what was removed is not there
   });
 });
 
-test('[METHODS-2] the processor’s token is never told', async () => {
+test("[METHODS-2] never returns the processor's token", async () => {
   const account = (await buildLogin(portal.db, { emailAddress: 'token@example.com' })).account;
   await buildMethod(portal.portal, account, { token: 'canary-token-4242' });
   const response = await list(account.id, await portal.signIn('token@example.com'));
@@ -71,7 +71,7 @@ test('[METHODS-2] the processor’s token is never told', async () => {
   expect(response.body).not.toContain('canary');
 });
 
-test('[METHODS-7] says what uses a method, and when its card expires soon', async () => {
+test('[METHODS-7] shows what uses a method and whether its card expires soon', async () => {
   const { account, emailAddress } = await buildLogin(portal.db);
   const { id } = await buildMethod(portal.portal, account, { method: { expires_on: '2026-12-31' } });
   await portal.db
@@ -82,7 +82,7 @@ test('[METHODS-7] says what uses a method, and when its card expires soon', asyn
   expect(method).toMatchObject({ expires_soon: true, used_by: ['autopay'] });
 });
 
-test('[API-25] signed out, somebody else’s account and one that does not exist', async () => {
+test('[API-25] refuses signed-out calls, accounts of someone else, and unknown accounts', async () => {
   const stranger = await buildLogin(portal.db);
   expect((await list(login.account.id, '')).statusCode).toBe(401);
   const foreign = await list(stranger.account.id);

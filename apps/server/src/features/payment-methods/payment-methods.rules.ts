@@ -6,12 +6,12 @@ import {
 } from '@myaccount/contract/payment-methods';
 import { addDays } from '../../platform/business-day.ts';
 
-/** A card that expires within so many days is said to expire soon. */
+/** A card that expires within this time counts as expiring soon. */
 export const expiresSoonDays = 45;
 
-/** What may be shown of a method: never the processor’s token. */
+/** The fields of a method that may be shown. They never include the processor's token. */
 export interface ShownMethod {
-  /** Our id; it is the `token` that callers know the method by. Null where the method itself is not known. */
+  /** Our id, which callers see as `token`. Null if the method itself is unknown. */
   readonly id: string | null;
   readonly methodType: string;
   readonly cardType: string;
@@ -22,7 +22,7 @@ export interface ShownMethod {
   readonly holderName: string | null;
 }
 
-/** A method in the shape of the wire; `token` is a handle of ours, never the processor’s. */
+/** Returns a method in its wire format. `token` is our id, never the processor's token. */
 export function paymentMethodOf(method: ShownMethod): PaymentMethod {
   return {
     payment_method_type: method.methodType as MethodType,
@@ -39,7 +39,7 @@ export function paymentMethodOf(method: ShownMethod): PaymentMethod {
   };
 }
 
-/** Card type and last digits, at most 12 characters in all (METHODS-3). */
+/** Returns card type and last digits, at most 12 characters in total (METHODS-3). */
 function referenceOf({ cardType, lastFour }: ShownMethod): string {
   const maximum = 12;
   const digits = lastFour ?? '';
@@ -54,17 +54,17 @@ function customFieldsOf(method: ShownMethod): PaymentMethod['custom_field_values
   ];
 }
 
-/** Whether paying with the method is a bank debit: it needs a consent and is settled later. */
+/** Returns whether a payment with the method is a bank debit, which needs a consent and settles later. */
 export function isBankAccount(method: { readonly methodType: string; readonly cardType: string }): boolean {
   return method.methodType === 'tokenized-bank' || methodFamily(method.cardType as CardType) === 'bank';
 }
 
-/** Whether the card’s last day has passed. */
+/** Returns whether the card's last day has passed. */
 export function isExpired(expiresOn: string | null, today: string): boolean {
   return expiresOn !== null && expiresOn < today;
 }
 
-/** Whether the card expires within the next days, or has already. */
+/** Returns whether the card expires within {@link expiresSoonDays} days or has expired. */
 export function expiresSoon(expiresOn: string | null, today: string): boolean {
   return expiresOn !== null && expiresOn <= addDays(today, expiresSoonDays);
 }

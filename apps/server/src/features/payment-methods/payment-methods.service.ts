@@ -8,15 +8,15 @@ import type { Sealed } from '../../platform/secrets.ts';
 import { findDefaultMethod, listSavedMethods } from './payment-methods.repository.ts';
 import { expiresSoon, paymentMethodOf } from './payment-methods.rules.ts';
 
-/** What a processor’s token is sealed for. */
+/** Purpose that a processor's token is sealed for. */
 export const tokenPurpose = 'payment_method.token';
 
-/** The processor’s token of a method; it goes to the processor and nowhere else. */
+/** Returns a method's processor token. Send it only to the processor. */
 export function openToken({ secrets }: Portal, token: Sealed): string {
   return secrets.open(token, tokenPurpose);
 }
 
-/** API-10: the saved methods of one of the caller’s accounts, default first. */
+/** API-10: returns an account's saved methods, default first. Throws not found for an account of someone else. */
 export async function showSavedMethods(
   { db, clock, config }: Portal,
   caller: Caller,

@@ -32,8 +32,8 @@ async function mailsTo(payer: Payer) {
 describe('the consent', () => {
   test.each([
     ['none', undefined, 'consent', 'required'],
-    ['one to other words', { textVersion: '0', language: 'en' }, 'consent.textVersion', 'invalid'],
-    ['one in no language of ours', { textVersion: '1', language: 'fr' }, 'consent.language', 'invalid'],
+    ['one to another text', { textVersion: '0', language: 'en' }, 'consent.textVersion', 'invalid'],
+    ['one in an unknown language', { textVersion: '1', language: 'fr' }, 'consent.language', 'invalid'],
   ])('[CONSENT-1] %s: no debit is made', async (_what, given, field, code) => {
     const payer = await portal.buildPayer({ kind: 'bank' });
     const response = await portal.pay(payer, { consent: given });
@@ -70,7 +70,7 @@ describe('the consent', () => {
     },
   );
 
-  test.each(['en', 'es'])('[CONSENT-1] what is kept in %s is what the page shows', (language) => {
+  test.each(['en', 'es'])('[CONSENT-1] stores the same text in %s as the page shows', (language) => {
     const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
     const shown = read(`../../../../web/locales/${language}/payments.json`).form.authorization;
     expect(read(`../../../locales/${language}/payments-consent.json`)['1']).toBe(shown);
@@ -78,7 +78,7 @@ describe('the consent', () => {
 });
 
 describe('from debit to settlement', () => {
-  test('[API-11, PAY-4] is on its way at first, comes off what is due, and is booked when it settles', async () => {
+  test('[API-11, PAY-4] is pending first, lowers the amount due, and is booked when it settles', async () => {
     const payer = await portal.buildPayer({ kind: 'bank' });
     const made = (await portal.pay(payer, { consent })).json();
     expect(made).toMatchObject({
@@ -100,7 +100,7 @@ describe('from debit to settlement', () => {
     expect(await portal.chargesOf(payer)).toHaveLength(1);
   });
 
-  test('[API-8] returned before it settles: the amount is owed as before, and the customer is told', async () => {
+  test('[API-8] returned before it settles: the amount is due again, and the customer gets a mail', async () => {
     const payer = await portal.buildPayer({ kind: 'bank', token: 'bank-6789-returned' });
     await portal.pay(payer, { consent });
     await portal.passTime(2.5 * day);
@@ -141,7 +141,7 @@ describe('from debit to settlement', () => {
     ]);
   });
 
-  test('[PAY-6] a debit whose answer was lost is found out and is on its way, once', async () => {
+  test('[PAY-6] a debit whose response was lost is reconciled and pending, once', async () => {
     const payer = await portal.buildPayer({ kind: 'bank' });
     await portal.sandbox.control({ processor: 'transafe', mode: 'lose-answers' });
     await portal.pay(payer, { consent });
@@ -152,7 +152,7 @@ describe('from debit to settlement', () => {
     expect(await portal.chargesOf(payer)).toHaveLength(1);
   });
 
-  test('[PAY-6] one that came back before anybody learnt that it was made is returned, not lost', async () => {
+  test('[PAY-6] a debit returned before its result was known is recorded as returned', async () => {
     const payer = await portal.buildPayer({ kind: 'bank', token: 'bank-6789-returned' });
     await portal.sandbox.control({ processor: 'transafe', mode: 'lose-answers' });
     await portal.pay(payer, { consent });

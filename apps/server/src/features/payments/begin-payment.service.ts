@@ -12,36 +12,36 @@ import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';
 import { openToken } from '../payment-methods/payment-methods.service.ts';
 import {
   type ChargedMethod,
+  claimKey,
   findChargedMethod,
-  findKeyed,
-  findSamePayment,
+  findDuplicatePayment,
+  findPaymentByKey,
   insertBankConsent,
   insertIntent,
   type KeyScope,
-  keepKey,
   type LockedAccount,
   lockOwnAccount,
 } from './make-payment.repository.ts';
 import {
   bankDebitTextVersion,
-  drawReference,
-  keyHours,
-  objectionTo,
-  type PaymentObjection,
-  sameIntentMinutes,
+  duplicateMinutes,
+  generateReference,
+  keyLifetimeHours,
+  type ValidationFailure,
+  validatePayment,
 } from './make-payment.rules.ts';
-import { retryAfterSeconds } from './payment-answer.rules.ts';
 import { insertAttempt } from './payment-outcome.repository.ts';
-import type { PaymentParts } from './payment-outcome.service.ts';
+import type { PaymentContext } from './payment-outcome.service.ts';
+import { retryAfterSeconds } from './payment-response.rules.ts';
 import type { Payment } from './payments.repository.ts';
 import { crashMarginMs } from './reconcile.rules.ts';
 
-/** What a sign-in wants to pay, as it was asked. */
-export interface PaymentWish {
+/** A login's request to pay, with the amounts in cents. */
+export interface PaymentRequest {
   readonly loginId: string;
   readonly client: Client;
   readonly language: Language;
-  /** The caller’s Idempotency-Key. */
+  /** The caller's Idempotency-Key. */
   readonly key: string | undefined;
   readonly requestHash: Buffer;
   readonly accountId: string;
@@ -51,79 +51,87 @@ export interface PaymentWish {
   readonly consent: { readonly textVersion: string; readonly language: Language } | undefined;
 }
 
-/** What became of the wish, before any processor heard of it. */
-export type Begun =
-  /** It was made before: by the same key, or, without one, the same payment a moment ago. */
-  | { readonly step: 'earlier'; readonly payment: Payment }
-  /** Another payment of the account must be found out about first. */
-  | { readonly step: 'blocked'; readonly unresolvedId: string }
-  /** Written down: it may be charged now. */
-  | { readonly step: 'begun'; readonly payment: Payment; readonly token: string; readonly kind: ChargeKind };
+/** Outcome of beginning a payment, before any call to a processor. */
+export type BeginResult =
+  /** The payment exists: made under the same key or, without a key, the same payment moments ago. */
+  | { readonly outcome: 'duplicate'; readonly payment: Payment }
+  /** Another payment of the account has no result yet and must be reconciled first. */
+  | { readonly outcome: 'blocked'; readonly unresolvedId: string }
+  /** The payment is stored as SUBMITTING and may be charged. */
+  | {
+      readonly outcome: 'created';
+      readonly payment: Payment;
+      readonly token: string;
+      readonly kind: ChargeKind;
+    };
 
 const call = 'make-payment';
 const minuteMs = 60_000;
 
-/** Writes the intent, alone on its account while it does; refuses what cannot be paid. Nothing is charged here. */
-export async function beginPayment(parts: PaymentParts, wish: PaymentWish): Promise<Begun> {
-  return await parts.portal.db.transaction().execute(async (trx) => {
-    const account = await lockOwnAccount(trx, wish.loginId, wish.accountId);
+/**
+ * Validates the request and stores the payment while holding the account's lock. Charges nothing. Throws a
+ * {@link Refusal} when the payment is not allowed.
+ */
+export async function beginPayment(context: PaymentContext, request: PaymentRequest): Promise<BeginResult> {
+  return await context.portal.db.transaction().execute(async (trx) => {
+    const account = await lockOwnAccount(trx, request.loginId, request.accountId);
     if (!account) throw unknown('billing_account_id');
-    const now = parts.portal.clock.now();
-    const earlier = await findEarlier(trx, parts, { wish, now });
-    if (earlier) return { step: 'earlier', payment: earlier };
-    const method = await findChargedMethod(trx, account.id, wish.methodId);
+    const now = context.portal.clock.now();
+    const duplicate = await findDuplicate(trx, context, { request, now });
+    if (duplicate) return { outcome: 'duplicate', payment: duplicate };
+    const method = await findChargedMethod(trx, account.id, request.methodId);
     if (!method) throw unknown('payment_method');
-    const today = dayOf(now, parts.portal.config.timeZone);
+    const today = dayOf(now, context.portal.config.timeZone);
     const balance = await getBalance(trx, account.id, today);
-    const objection = objectionOf(parts, { wish, account, method, balance, now });
-    if (objection && objection.code !== 'payments.balance-changed') throw refusalOf(objection);
-    if (balance.unresolvedPaymentId) return { step: 'blocked', unresolvedId: balance.unresolvedPaymentId };
-    if (objection) throw refusalOf(objection);
-    if (parts.processors[method.processor].refusesCalls()) {
+    const failure = validateRequest(context, { request, account, method, balance, now });
+    if (failure && failure.code !== 'payments.balance-changed') throw refusalOf(failure);
+    if (balance.unresolvedPaymentId) return { outcome: 'blocked', unresolvedId: balance.unresolvedPaymentId };
+    if (failure) throw refusalOf(failure);
+    if (context.processors[method.processor].refusesCalls()) {
       throw new Refusal('payments.processor-unavailable', { retryAfterSeconds });
     }
-    return await writeIntent(trx, parts, { wish, method, now });
+    return await createPayment(trx, context, { request, method, now });
   });
 }
 
-interface Asked {
-  readonly wish: PaymentWish;
+interface TimedRequest {
+  readonly request: PaymentRequest;
   readonly now: Date;
 }
 
-async function findEarlier(
+async function findDuplicate(
   trx: Trx,
-  { portal }: PaymentParts,
-  { wish, now }: Asked,
+  { portal }: PaymentContext,
+  { request, now }: TimedRequest,
 ): Promise<Payment | undefined> {
-  if (wish.key === undefined) {
-    return await findSamePayment(trx, {
-      accountId: wish.accountId,
-      methodId: wish.methodId,
-      amountCents: wish.amountCents,
-      since: new Date(now.getTime() - sameIntentMinutes * minuteMs),
+  if (request.key === undefined) {
+    return await findDuplicatePayment(trx, {
+      accountId: request.accountId,
+      methodId: request.methodId,
+      amountCents: request.amountCents,
+      since: new Date(now.getTime() - duplicateMinutes * minuteMs),
       today: dayOf(now, portal.config.timeZone),
     });
   }
-  const keyed = await findKeyed(trx, keyScope(wish, wish.key), keyLimit(now));
-  if (keyed && !keyed.requestHash.equals(wish.requestHash)) throw new Refusal('payments.key-reused');
-  return keyed?.payment;
+  const match = await findPaymentByKey(trx, keyScope(request, request.key), keysSince(now));
+  if (match && !match.requestHash.equals(request.requestHash)) throw new Refusal('payments.key-reused');
+  return match?.payment;
 }
 
-interface Judged extends Asked {
+interface ValidationInput extends TimedRequest {
   readonly account: LockedAccount;
   readonly method: ChargedMethod;
   readonly balance: Balance;
 }
 
-function objectionOf(parts: PaymentParts, judged: Judged): PaymentObjection | undefined {
-  const { wish, account, method, balance, now } = judged;
-  const { limits, timeZone } = parts.portal.config;
-  return objectionTo(
+function validateRequest(context: PaymentContext, input: ValidationInput): ValidationFailure | undefined {
+  const { request, account, method, balance, now } = input;
+  const { limits, timeZone } = context.portal.config;
+  return validatePayment(
     {
-      amountCents: wish.amountCents,
-      seenBalanceCents: wish.seenBalanceCents,
-      consentVersion: wish.consent?.textVersion,
+      amountCents: request.amountCents,
+      seenBalanceCents: request.seenBalanceCents,
+      consentVersion: request.consent?.textVersion,
     },
     {
       isActive: account.isActive,
@@ -135,28 +143,28 @@ function objectionOf(parts: PaymentParts, judged: Judged): PaymentObjection | un
       kind: kindOf(method),
       expiresOn: method.expiresOn,
       isRemoved: method.isRemoved,
-      processorTakes: parts.processors[method.processor].takes,
+      supportedKinds: context.processors[method.processor].supportedKinds,
     },
   );
 }
 
-interface Granted extends Asked {
+interface CreateInput extends TimedRequest {
   readonly method: ChargedMethod;
 }
 
-async function writeIntent(trx: Trx, parts: PaymentParts, granted: Granted): Promise<Begun> {
-  const { portal } = parts;
-  const { wish, method, now } = granted;
+async function createPayment(trx: Trx, context: PaymentContext, input: CreateInput): Promise<BeginResult> {
+  const { portal } = context;
+  const { request, method, now } = input;
   const token = openToken(portal, method.token);
   const payment = await insertIntent(trx, {
-    accountId: wish.accountId,
-    loginId: wish.loginId,
-    amountCents: wish.amountCents,
+    accountId: request.accountId,
+    loginId: request.loginId,
+    amountCents: request.amountCents,
     occurredAt: now,
     occurredOn: dayOf(now, portal.config.timeZone),
     method,
-    reference: drawReference(),
-    consentId: await keepConsent(trx, parts, granted),
+    reference: generateReference(),
+    consentId: await storeConsent(trx, context, input),
     reconcileAt: new Date(now.getTime() + portal.config.processorTimeoutMs + crashMarginMs),
   });
   await insertAttempt(trx, payment, {
@@ -166,40 +174,40 @@ async function writeIntent(trx: Trx, parts: PaymentParts, granted: Granted): Pro
     outcome: null,
     detail: null,
   });
-  if (wish.key !== undefined) {
-    const use = { payment, requestHash: wish.requestHash, now, since: keyLimit(now) };
-    const isKept = await keepKey(trx, keyScope(wish, wish.key), use);
-    if (!isKept) throw new Refusal('payments.key-reused');
+  if (request.key !== undefined) {
+    const use = { payment, requestHash: request.requestHash, now, since: keysSince(now) };
+    const isClaimed = await claimKey(trx, keyScope(request, request.key), use);
+    if (!isClaimed) throw new Refusal('payments.key-reused');
   }
   await recordAudit(trx, {
     at: now,
-    accountId: wish.accountId,
-    actor: `login:${wish.loginId}`,
+    accountId: request.accountId,
+    actor: `login:${request.loginId}`,
     action: 'payments.submitted',
-    detail: { paymentId: payment.id, amountCents: wish.amountCents, reference: payment.reference },
-    client: wish.client,
+    detail: { paymentId: payment.id, amountCents: request.amountCents, reference: payment.reference },
+    client: request.client,
   });
-  return { step: 'begun', payment, token, kind: kindOf(method) };
+  return { outcome: 'created', payment, token, kind: kindOf(method) };
 }
 
-/** The words of the consent are kept, not only their version: a debit may be disputed years later. */
-async function keepConsent(
+/** Stores the full consent text, not only its version: a debit can be disputed years later. */
+async function storeConsent(
   trx: Trx,
-  { portal }: PaymentParts,
-  { wish, method, now }: Granted,
+  { portal }: PaymentContext,
+  { request, method, now }: CreateInput,
 ): Promise<string | null> {
-  if (kindOf(method) !== 'bank' || !wish.consent) return null;
+  if (kindOf(method) !== 'bank' || !request.consent) return null;
   const { brand } = portal.config;
-  const values = { brand: brand.name, phone: brand.supportPhone, amount: formatCents(wish.amountCents) };
-  const { language } = wish.consent;
+  const values = { brand: brand.name, phone: brand.supportPhone, amount: formatCents(request.amountCents) };
+  const { language } = request.consent;
   return await insertBankConsent(trx, {
-    accountId: wish.accountId,
-    loginId: wish.loginId,
+    accountId: request.accountId,
+    loginId: request.loginId,
     textVersion: bankDebitTextVersion,
     language,
     agreedText: translator(language)(`payments-consent.${bankDebitTextVersion}`, values),
     agreedAt: now,
-    clientAddress: wish.client.address,
+    clientAddress: request.client.address,
   });
 }
 
@@ -207,15 +215,15 @@ function kindOf(method: ChargedMethod): ChargeKind {
   return isBankAccount(method) ? 'bank' : 'card';
 }
 
-function keyScope(wish: PaymentWish, key: string): KeyScope {
-  return { loginId: wish.loginId, call, key };
+function keyScope(request: PaymentRequest, key: string): KeyScope {
+  return { loginId: request.loginId, call, key };
 }
 
-function keyLimit(now: Date): Date {
-  return new Date(now.getTime() - keyHours * 60 * minuteMs);
+function keysSince(now: Date): Date {
+  return new Date(now.getTime() - keyLifetimeHours * 60 * minuteMs);
 }
 
-function refusalOf({ code, field, reason }: PaymentObjection): Refusal {
+function refusalOf({ code, field, reason }: ValidationFailure): Refusal {
   return new Refusal(code, { errors: [{ field, code: reason }] });
 }
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
 
-// The server is killed at every step between the press and the answer. The sandbox’s books are the referee.
+// Kills the server at every step between the click and the response. The sandbox's charges decide what is correct.
 
 const minute = 60_000;
 const program = fileURLToPath(new URL('../../testing/crashing-server.ts', import.meta.url));
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Presses once at a server of its own that dies at the step; gives what the server said last of its statements. */
+/** Pays once at a separate server that is killed at the step. Returns the last statement count that it printed. */
 async function pressAndCrash(payer: Payer, crashAt: string): Promise<{ statements: number; died: boolean }> {
   const child = spawn(process.execPath, [program], {
     env: { ...process.env, ...portal.settings, CRASH_AT: crashAt },
@@ -55,7 +55,7 @@ async function press(address: string, payer: Payer): Promise<Response> {
   });
 }
 
-/** Works through a list, a few at a time. */
+/** Processes a list, a few items at a time. */
 async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items];
   const worker = async () => {
@@ -73,7 +73,7 @@ async function statesOf(payer: Payer): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 
-/** Restarts: a healthy server reconciles for a few minutes, then the customer presses again. */
+/** Recovers: a healthy server reconciles for a few minutes, then the customer pays again with the same key. */
 async function recover(): Promise<void> {
   await portal.sandbox.reset();
   for (let round = 0; round < 4; round += 1) {

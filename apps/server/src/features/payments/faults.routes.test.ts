@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
 
-// Customers press while everything around them fails at random. FAULT_SEED=N repeats a run that was printed.
+// Customers pay while everything around them fails at random. FAULT_SEED=N repeats a run with the printed seed.
 
 const minute = 60_000;
 const rounds = 15;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Random numbers that a seed repeats: the hashes of its counting. */
+/** Returns repeatable random numbers: hashes of the seed and a counter. */
 function randomFrom(seed: number) {
   let drawn = 0;
   const below = (limit: number) => {
@@ -28,11 +28,11 @@ function randomFrom(seed: number) {
 
 type Random = ReturnType<typeof randomFrom>;
 
-/** An ordinary amount, or one whose cents choose a fate at the sandbox. */
+/** Returns an ordinary amount, or one whose cents select an outcome at the sandbox. */
 const amounts = [20, 35.5, 84.99, 8.02, 8.12, 8.13, 8.15, 8.16, 8.17, 8.2, 8.21, 8.3, 8.31, 8.4];
 const modes = ['normal', 'normal', 'normal', 'down', 'black-hole', 'lose-answers'] as const;
 
-/** Everybody presses at once, some twice; gives the statuses. */
+/** All customers pay at once, some twice. Returns the statuses. */
 async function pressAll(payers: readonly Payer[], random: Random, round: number): Promise<number[]> {
   const presses = payers.flatMap((payer, index) => {
     const amount = random.oneOf(amounts);
@@ -44,7 +44,7 @@ async function pressAll(payers: readonly Payer[], random: Random, round: number)
   return responses.map(({ statusCode }) => statusCode);
 }
 
-/** Cuts every connection to the database, as its restart would. */
+/** Terminates every database connection, like a restart. */
 async function cutDatabase(): Promise<void> {
   const client = new pg.Client({ connectionString: portal.portal.config.databaseUrl });
   await client.connect();
@@ -68,10 +68,10 @@ async function oneRound(payers: readonly Payer[], random: Random, round: number)
   await portal.reconcile().catch(() => undefined);
 }
 
-/** Everything works again for long enough. */
+/** Removes all faults and waits until everything has recovered. */
 async function calmDown(): Promise<void> {
   await portal.sandbox.reset();
-  // The circuits close on real time, not on the test’s.
+  // The circuit breakers use real time, not the test's clock.
   await new Promise((resolve) => setTimeout(resolve, 2 * timeoutMs));
   for (const waitMinutes of [1, 1, 2, 5, 30, 90]) {
     await portal.passTime(waitMinutes * minute);
@@ -99,7 +99,7 @@ async function compareWithReferee(payers: readonly Payer[]): Promise<void> {
   }
 }
 
-test('[PAY-6] whatever fails, in the end the processors’ books and ours say the same', {
+test("[PAY-6] whatever fails, the processors' charges and our ledger match in the end", {
   timeout: 180_000,
 }, async () => {
   const seed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);

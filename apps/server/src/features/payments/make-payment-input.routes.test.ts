@@ -95,7 +95,7 @@ test('[API-25] another media type is refused', async () => {
   expect(response.statusCode).toBe(415);
 });
 
-test('[API-25, API-11] one sign-in cannot try payments without end: 429 with the time to wait', async () => {
+test('[API-25, API-11] limits payment attempts per login: 429 with the time to wait', async () => {
   const limited = await startPayingPortal({ PAYMENT_TRIES_PER_LOGIN: '2' });
   const payer = await limited.buildPayer();
   const other = await limited.buildPayer();

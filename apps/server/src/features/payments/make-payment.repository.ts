@@ -5,13 +5,13 @@ import type { Sealed } from '../../platform/secrets.ts';
 import type { ShownMethod } from '../payment-methods/payment-methods.rules.ts';
 import { type Payment, paymentColumns, paymentOf } from './payments.repository.ts';
 
-/** An account that nothing else pays or is paid on until the transaction ends. */
+/** An account that is locked until the transaction ends: no other payment or posting can change it. */
 export interface LockedAccount {
   readonly id: string;
   readonly isActive: boolean;
 }
 
-/** A saved method with what is needed to charge it. */
+/** A saved method with everything needed to charge it. */
 export interface ChargedMethod extends ShownMethod {
   readonly id: string;
   readonly processor: ProcessorName;
@@ -19,7 +19,7 @@ export interface ChargedMethod extends ShownMethod {
   readonly token: Sealed;
 }
 
-/** Locks one of a sign-in’s accounts; undefined where it is none of its own. */
+/** Locks one of a login's accounts; undefined if the account is not the login's. */
 export async function lockOwnAccount(
   trx: Trx,
   loginId: string,
@@ -36,7 +36,7 @@ export async function lockOwnAccount(
   return row && { id: row.id, isActive: row.status === 'ACTIVE' };
 }
 
-/** A saved method of an account, removed or not; undefined where the account has none with this id. */
+/** Returns a saved method, removed or not; undefined if the account has none with this id. */
 export async function findChargedMethod(
   trx: Trx,
   accountId: string,
@@ -55,15 +55,15 @@ export async function findChargedMethod(
   return { ...method, isRemoved: validTo !== null, token: { bytes, keyId } };
 }
 
-/** Where and how a key was used. */
+/** An idempotency key with the login and call it belongs to. */
 export interface KeyScope {
   readonly loginId: string;
   readonly call: string;
   readonly key: string;
 }
 
-/** The payment that a key stands for, with the fingerprint of what was asked under it. */
-export async function findKeyed(
+/** Returns a key's payment and the hash of its request; undefined if the key is unused since then. */
+export async function findPaymentByKey(
   trx: Trx,
   scope: KeyScope,
   since: Date,
@@ -83,13 +83,13 @@ export async function findKeyed(
   return row && { payment: paymentOf(row), requestHash: row.request_hash };
 }
 
-/** Lets a key stand for a payment; false where another payment took it at the same moment. An old use is replaced. */
-export async function keepKey(
+/** Assigns a key to a payment; false if another payment claimed it first. Replaces an expired use. */
+export async function claimKey(
   trx: Trx,
   scope: KeyScope,
   use: { payment: Payment; requestHash: Buffer; now: Date; since: Date },
 ): Promise<boolean> {
-  const fresh = {
+  const values = {
     request_hash: use.requestHash,
     account_id: use.payment.accountId,
     payment_id: use.payment.id,
@@ -97,11 +97,11 @@ export async function keepKey(
   };
   const result = await trx
     .insertInto('idempotency_key')
-    .values({ login_id: scope.loginId, call: scope.call, key: scope.key, ...fresh })
+    .values({ login_id: scope.loginId, call: scope.call, key: scope.key, ...values })
     .onConflict((conflict) =>
       conflict
         .columns(['login_id', 'call', 'key'])
-        .doUpdateSet(fresh)
+        .doUpdateSet(values)
         .where('idempotency_key.created_at', '<=', use.since),
     )
     .returning('key')
@@ -109,8 +109,8 @@ export async function keepKey(
   return result !== undefined;
 }
 
-/** Frees the keys of a payment that never reached its processor: the same call may try again. */
-export async function freeKeys(trx: Trx, payment: Payment): Promise<void> {
+/** Releases the keys of a payment that never reached its processor, so that the same call may try again. */
+export async function releaseKeys(trx: Trx, payment: Payment): Promise<void> {
   await trx
     .deleteFrom('idempotency_key')
     .where('account_id', '=', payment.accountId)
@@ -118,25 +118,25 @@ export async function freeKeys(trx: Trx, payment: Payment): Promise<void> {
     .execute();
 }
 
-/** Forgets keys from before; gives how many. */
-export async function forgetKeys(db: Database, before: Date): Promise<number> {
+/** Deletes keys created before a time and returns how many. */
+export async function deleteExpiredKeys(db: Database, before: Date): Promise<number> {
   const result = await db.deleteFrom('idempotency_key').where('created_at', '<=', before).executeTakeFirst();
   return Number(result.numDeletedRows);
 }
 
-/** The same payment made, or on its way, since a moment of the same day: account, method and amount. */
-export async function findSamePayment(
+/** Returns a completed or in-flight payment of the same day with the same account, method and amount. */
+export async function findDuplicatePayment(
   trx: Trx,
-  wanted: { accountId: string; methodId: string; amountCents: number; since: Date; today: string },
+  payment: { accountId: string; methodId: string; amountCents: number; since: Date; today: string },
 ): Promise<Payment | undefined> {
   const row = await trx
     .selectFrom('payment as p')
     .select(paymentColumns)
-    .where('p.account_id', '=', wanted.accountId)
-    .where('p.payment_method_id', '=', wanted.methodId)
-    .where(sql<number>`coalesce(p.asked_cents, p.amount_cents)`, '=', wanted.amountCents)
-    .where('p.occurred_at', '>', wanted.since)
-    .where('p.occurred_on', '=', wanted.today)
+    .where('p.account_id', '=', payment.accountId)
+    .where('p.payment_method_id', '=', payment.methodId)
+    .where(sql<number>`coalesce(p.requested_cents, p.amount_cents)`, '=', payment.amountCents)
+    .where('p.occurred_at', '>', payment.since)
+    .where('p.occurred_on', '=', payment.today)
     .where('p.state', 'in', ['SUBMITTING', 'UNKNOWN', 'PENDING', 'COMPLETED'])
     .orderBy('p.occurred_at', 'desc')
     .limit(1)
@@ -144,7 +144,7 @@ export async function findSamePayment(
   return row && paymentOf(row);
 }
 
-/** An intent to pay, about to be written. */
+/** A payment intent to store. */
 export interface Intent {
   readonly accountId: string;
   readonly loginId: string;
@@ -154,11 +154,11 @@ export interface Intent {
   readonly method: ChargedMethod;
   readonly reference: string;
   readonly consentId: string | null;
-  /** When to ask what became of it, should its server not live to tell. */
+  /** Time of the first inquiry, in case this server stops before it records a result. */
   readonly reconcileAt: Date;
 }
 
-/** Writes the payment as SUBMITTING, before any processor hears of it. */
+/** Stores the payment as SUBMITTING, before any call to a processor. */
 export async function insertIntent(trx: Trx, intent: Intent): Promise<Payment> {
   const { method } = intent;
   const row = await trx
@@ -185,15 +185,15 @@ export async function insertIntent(trx: Trx, intent: Intent): Promise<Payment> {
       failure_text: null,
       consent_id: intent.consentId,
       reconcile_at: intent.reconcileAt,
-      needs_person: null,
+      manual_review_reason: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
   return paymentOf(row);
 }
 
-/** What somebody agreed to, kept word by word. */
-export interface Agreement {
+/** A consent with its full text. */
+export interface BankConsent {
   readonly accountId: string;
   readonly loginId: string;
   readonly textVersion: string;
@@ -203,19 +203,19 @@ export interface Agreement {
   readonly clientAddress: string;
 }
 
-/** Keeps the consent to a bank debit; gives its id. */
-export async function insertBankConsent(trx: Trx, agreement: Agreement): Promise<string> {
+/** Stores a bank debit consent and returns its id. */
+export async function insertBankConsent(trx: Trx, consent: BankConsent): Promise<string> {
   const row = await trx
     .insertInto('consent')
     .values({
-      account_id: agreement.accountId,
+      account_id: consent.accountId,
       kind: 'bank-debit',
-      text_version: agreement.textVersion,
-      language: agreement.language,
-      agreed_text: agreement.agreedText,
-      agreed_at: agreement.agreedAt,
-      client_address: agreement.clientAddress,
-      login_id: agreement.loginId,
+      text_version: consent.textVersion,
+      language: consent.language,
+      agreed_text: consent.agreedText,
+      agreed_at: consent.agreedAt,
+      client_address: consent.clientAddress,
+      login_id: consent.loginId,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 describe.each(['orbital', 'transafe'] as const)('with %s', (processor) => {
-  test('[API-11, PAY-4] a card pays at once: charged, booked, and the bill is closed', async () => {
+  test('[API-11, PAY-4] charges a card at once, books the payment, and closes the bill', async () => {
     const payer = await portal.buildPayer({ processor });
     const response = await portal.pay(payer, { seenBalance: 84.99 }, 'first-press');
     expect(response.statusCode).toBe(200);
@@ -35,7 +35,7 @@ describe.each(['orbital', 'transafe'] as const)('with %s', (processor) => {
     expect(invoice).toMatchObject({ status: 'CLOSED', paid_date: '2026-11-24', amount_to_pay: 0 });
   });
 
-  test('[API-11] the method may be sent whole, with our handle as its token', async () => {
+  test('[API-11] accepts the whole method with our id as its token', async () => {
     const payer = await portal.buildPayer({ processor });
     const [method] = (
       await portal.get(
@@ -71,7 +71,7 @@ describe.each(['orbital', 'transafe'] as const)('with %s', (processor) => {
     },
   );
 
-  test('[API-11] a decline is told in the reader’s language', async () => {
+  test("[API-11] explains a decline in the reader's language", async () => {
     const payer = await portal.buildPayer({ processor });
     const response = await portal.inject({
       method: 'POST',
@@ -87,7 +87,7 @@ describe.each(['orbital', 'transafe'] as const)('with %s', (processor) => {
     expect(response.json().detail).toBe('No hay fondos suficientes en la tarjeta o la cuenta.');
   });
 
-  test('[PAY-5] a processor that is away charges nothing, says when to come back, and the same press works then', async () => {
+  test('[PAY-5] refuses payments while the processor is away, with Retry-After; the same call works later', async () => {
     const payer = await portal.buildPayer({ processor });
     await portal.sandbox.control({ processor, mode: 'down' });
     const response = await portal.pay(payer, {}, 'away-key');
@@ -99,23 +99,26 @@ describe.each(['orbital', 'transafe'] as const)('with %s', (processor) => {
     expect(await portal.chargesOf(payer)).toHaveLength(1);
   });
 
-  test('[PAY-6] another amount than asked for is booked as it is, and a person is told', async () => {
+  test('[PAY-6] books an amount that differs from the requested one as it is, and flags it for manual review', async () => {
     const payer = await portal.buildPayer({ processor });
     const response = await portal.pay(payer, { amount: 8.4 });
     expect(response.json()).toMatchObject({ status: 'COMPLETED', amount: 4.2 });
     expect(await portal.balanceCents(payer)).toBe(8_499 - 420);
     const row = await portal.db
       .selectFrom('payment')
-      .select(['needs_person', 'asked_cents'])
+      .select(['manual_review_reason', 'requested_cents'])
       .where('id', '=', response.json().id)
       .executeTakeFirstOrThrow();
-    expect(row).toEqual({ needs_person: 'asked for $8.40, the processor booked $4.20', asked_cents: 840 });
+    expect(row).toEqual({
+      manual_review_reason: 'requested $8.40, the processor booked $4.20',
+      requested_cents: 840,
+    });
     expect((await portal.pay(payer, { amount: 8.4 })).json().alreadyMade).toBe(true);
   });
 });
 
-describe('what money pays', () => {
-  test('[PAY-1] the bill due first is paid first; what is left over is a credit', async () => {
+describe('allocation', () => {
+  test('[PAY-1] pays the bill with the earliest due date first; the remainder is a credit', async () => {
     const payer = await portal.buildPayer({ bills: [3_000, 4_000, 5_000] });
     const open = async () => {
       const query = { billing_account_id: payer.account.id };
@@ -132,7 +135,7 @@ describe('what money pays', () => {
     expect(receipt.credit).toBe(25);
   });
 
-  test('[PAYMENTS-1] an account that ended pays its final bill, and then nothing more', async () => {
+  test('[PAYMENTS-1] an inactive account can pay its final bill and nothing more', async () => {
     const payer = await portal.buildPayer();
     await portal.db
       .updateTable('account')
@@ -163,14 +166,14 @@ describe('what money pays', () => {
   });
 });
 
-describe('whose method and whose account', () => {
-  test('[API-25] a visitor who is not signed in pays nothing', async () => {
+describe('ownership of method and account', () => {
+  test('[API-25] refuses a payment without a session', async () => {
     const payer = await portal.buildPayer();
     expect((await portal.pay({ ...payer, accessToken: '' })).statusCode).toBe(401);
     expect((await portal.pay({ ...payer, accessToken: 'x'.repeat(43) })).statusCode).toBe(401);
   });
 
-  test('[API-25] somebody else’s account or method is answered like one that does not exist', async () => {
+  test('[API-25] treats an account or method of someone else like one that does not exist', async () => {
     const [payer, stranger] = [await portal.buildPayer(), await portal.buildPayer()];
     const nobody = '01234567-89ab-7def-8123-456789abcdef';
     const answers = async (field: string, values: readonly unknown[]) => {
@@ -197,7 +200,7 @@ describe('whose method and whose account', () => {
     expect(await portal.chargesOf(stranger)).toEqual([]);
   });
 
-  test('[API-25] a method of another account of mine does not pay for this one', async () => {
+  test('[API-25] refuses a method of another account of the same login', async () => {
     const payer = await portal.buildPayer();
     const other = await buildAccount(portal.db);
     await portal.db
@@ -228,7 +231,7 @@ describe('whose method and whose account', () => {
     });
   });
 
-  test('[API-11] a card pays through the last day of its month', async () => {
+  test('[API-11] accepts a card through the last day of its month', async () => {
     const payer = await portal.buildPayer();
     const method = { is_default: false, expires_on: '2026-11-30' };
     const { id } = await buildMethod(portal.portal, payer.account, { method });

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest';
-import { drawReference, objectionTo, requestHash } from './make-payment.rules.ts';
+import { generateReference, requestHash, validatePayment } from './make-payment.rules.ts';
 
-const wanted = { amountCents: 8_499, seenBalanceCents: undefined, consentVersion: undefined };
+const payment = { amountCents: 8_499, seenBalanceCents: undefined, consentVersion: undefined };
 const account = { isActive: true, amountDueCents: 8_499, maximumCents: 1_000_000, today: '2026-11-24' };
-const card = { kind: 'card', expiresOn: '2030-08-31', isRemoved: false, processorTakes: ['card'] } as const;
-const bank = { kind: 'bank', expiresOn: null, isRemoved: false, processorTakes: ['card', 'bank'] } as const;
+const card = { kind: 'card', expiresOn: '2030-08-31', isRemoved: false, supportedKinds: ['card'] } as const;
+const bank = { kind: 'bank', expiresOn: null, isRemoved: false, supportedKinds: ['card', 'bank'] } as const;
 
 const cases: [string, object, object, object, string | undefined][] = [
-  ['what is due by card', {}, {}, {}, undefined],
-  ['less than is due', { amountCents: 1 }, {}, {}, undefined],
-  ['more than is due', { amountCents: 10_000 }, {}, {}, undefined],
-  ['ahead, with nothing due', {}, { amountDueCents: 0 }, {}, undefined],
-  ['the most at once', { amountCents: 1_000_000 }, {}, {}, undefined],
+  ['the amount due by card', {}, {}, {}, undefined],
+  ['less than the amount due', { amountCents: 1 }, {}, {}, undefined],
+  ['more than the amount due', { amountCents: 10_000 }, {}, {}, undefined],
+  ['in advance, with nothing due', {}, { amountDueCents: 0 }, {}, undefined],
+  ['the maximum', { amountCents: 1_000_000 }, {}, {}, undefined],
   [
-    'a cent more than the most',
+    'a cent more than the maximum',
     { amountCents: 1_000_001 },
     {},
     {},
     'payments.amount-too-large at amount: too-large',
   ],
-  ['what was seen', { seenBalanceCents: 8_499 }, {}, {}, undefined],
-  ['a credit that was seen', { seenBalanceCents: -500 }, { amountDueCents: -500 }, {}, undefined],
-  ['a credit that was seen as 0', { seenBalanceCents: 0 }, { amountDueCents: -500 }, {}, undefined],
+  ['the amount due that the payer saw', { seenBalanceCents: 8_499 }, {}, {}, undefined],
+  ['a credit that the payer saw', { seenBalanceCents: -500 }, { amountDueCents: -500 }, {}, undefined],
+  ['a credit shown as 0', { seenBalanceCents: 0 }, { amountDueCents: -500 }, {}, undefined],
   [
-    'what was seen before',
+    'an outdated amount due',
     { seenBalanceCents: 9_000 },
     {},
     {},
@@ -38,20 +38,20 @@ const cases: [string, object, object, object, string | undefined][] = [
     'payments.method-not-usable at payment_method: expired',
   ],
   ['by a removed card', {}, {}, { isRemoved: true }, 'payments.method-not-usable at payment_method: removed'],
-  ['by bank, agreed to', { consentVersion: '1' }, {}, bank, undefined],
-  ['by bank, not agreed to', {}, {}, bank, 'request.invalid at consent: required'],
+  ['by bank, with consent', { consentVersion: '1' }, {}, bank, undefined],
+  ['by bank, without consent', {}, {}, bank, 'request.invalid at consent: required'],
   [
-    'by bank, to other words',
+    'by bank, with another consent text',
     { consentVersion: '9' },
     {},
     bank,
     'request.invalid at consent.textVersion: invalid',
   ],
   [
-    'by bank where only cards are taken',
+    'by bank if the processor supports only cards',
     { consentVersion: '1' },
     {},
-    { ...bank, processorTakes: ['card'] },
+    { ...bank, supportedKinds: ['card'] },
     'payments.method-not-usable at payment_method: not-taken',
   ],
   ['the final bill', {}, { isActive: false }, {}, undefined],
@@ -64,20 +64,24 @@ const cases: [string, object, object, object, string | undefined][] = [
   ],
 ];
 
-test.each(cases)('[PAY-1] paying %s', (_what, wish, on, by, objection) => {
-  const found = objectionTo({ ...wanted, ...wish }, { ...account, ...on }, { ...card, ...by });
-  expect(found && `${found.code} at ${found.field}: ${found.reason}`).toBe(objection);
+test.each(cases)('[PAY-1] paying %s', (_what, paymentChange, accountChange, methodChange, expected) => {
+  const failure = validatePayment(
+    { ...payment, ...paymentChange },
+    { ...account, ...accountChange },
+    { ...card, ...methodChange },
+  );
+  expect(failure && `${failure.code} at ${failure.field}: ${failure.reason}`).toBe(expected);
 });
 
-test('[PAY-6] a reference has sixteen digits, never begins with 0, and is not drawn twice', () => {
-  const drawn = Array.from({ length: 2_000 }, drawReference);
-  expect(drawn.filter((reference) => !/^[1-9]\d{15}$/.test(reference))).toEqual([]);
-  expect(new Set(drawn).size).toBe(drawn.length);
+test('[PAY-6] a reference has 16 digits, no leading 0, and is unique', () => {
+  const references = Array.from({ length: 2_000 }, generateReference);
+  expect(references.filter((reference) => !/^[1-9]\d{15}$/.test(reference))).toEqual([]);
+  expect(new Set(references).size).toBe(references.length);
 });
 
-test('[PAY-6] the same request has one fingerprint in any order of its fields, another one another', () => {
-  const print = (body: unknown) => requestHash(body).toString('hex');
-  expect(print({ amount: 1, consent: { a: 1, b: 2 } })).toBe(print({ consent: { b: 2, a: 1 }, amount: 1 }));
-  expect(print({ amount: 1 })).not.toBe(print({ amount: 1.01 }));
-  expect(print({ a: { b: 1 } })).not.toBe(print({ a: [['b', 1]] }));
+test("[PAY-6] a request's hash ignores the order of fields and differs for other requests", () => {
+  const hash = (body: unknown) => requestHash(body).toString('hex');
+  expect(hash({ amount: 1, consent: { a: 1, b: 2 } })).toBe(hash({ consent: { b: 2, a: 1 }, amount: 1 }));
+  expect(hash({ amount: 1 })).not.toBe(hash({ amount: 1.01 }));
+  expect(hash({ a: { b: 1 } })).not.toBe(hash({ a: [['b', 1]] }));
 });

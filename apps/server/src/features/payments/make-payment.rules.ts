@@ -3,113 +3,112 @@ import type { ProblemCode } from '@myaccount/contract/problem';
 import type { ChargeKind } from '../../gateways/card-processor/card-processor.ts';
 import { isExpired } from '../payment-methods/payment-methods.rules.ts';
 
-/** How long a key stands for its payment. */
-export const keyHours = 24;
-/** Without a key, the same payment within so many minutes is the one already made. */
-export const sameIntentMinutes = 10;
-/** A charge that is not on its way so long after its intent was written is not sent any more. */
+/** Lifetime of an idempotency key. */
+export const keyLifetimeHours = 24;
+/** Without a key, the same payment within this time is a duplicate. */
+export const duplicateMinutes = 10;
+/** A charge that has not been sent this long after its payment was stored is never sent. */
 export const sendWithinMs = 5_000;
 
-/** Version of the words by which a bank debit is authorized; every change of them is a new one. */
+/** Version of the bank debit authorization text. Every change of the text takes a new version. */
 export const bankDebitTextVersion = '1';
 
-/** What somebody wants to pay. */
-export interface WantedPayment {
+/** The parts of a payment request that validation checks. */
+export interface RequestedPayment {
   readonly amountCents: number;
-  /** What the payer saw as due; undefined where the caller does not say. */
+  /** Amount due that the payer saw; undefined if the caller did not send it. */
   readonly seenBalanceCents: number | undefined;
-  /** Version of the text that was agreed to; undefined where nothing was. */
+  /** Version of the accepted consent text; undefined without consent. */
   readonly consentVersion: string | undefined;
 }
 
-/** The account as it stands when the payment is judged. */
-export interface PaidAccount {
+/** The account's figures at validation. */
+export interface PayableAccount {
   readonly isActive: boolean;
   readonly amountDueCents: number;
   readonly maximumCents: number;
   readonly today: string;
 }
 
-/** The saved method that is to pay. */
-export interface PayingMethod {
+/** The saved method to charge. */
+export interface PayableMethod {
   readonly kind: ChargeKind;
   readonly expiresOn: string | null;
   readonly isRemoved: boolean;
-  readonly processorTakes: readonly ChargeKind[];
+  readonly supportedKinds: readonly ChargeKind[];
 }
 
-/** Why a payment is not made, and at which field. */
-export interface PaymentObjection {
+/** Why a payment is refused, and for which field. */
+export interface ValidationFailure {
   readonly code: ProblemCode;
   readonly field: string;
   readonly reason: string;
 }
 
-/** What stands in the way of a payment; undefined where nothing does. */
-export function objectionTo(
-  wanted: WantedPayment,
-  account: PaidAccount,
-  method: PayingMethod,
-): PaymentObjection | undefined {
-  return (
-    objectionToMethod(method, account.today, wanted.consentVersion) ?? objectionToAmount(wanted, account)
-  );
+/** Returns the first reason to refuse a payment; undefined if it is allowed. */
+export function validatePayment(
+  payment: RequestedPayment,
+  account: PayableAccount,
+  method: PayableMethod,
+): ValidationFailure | undefined {
+  return validateMethod(method, account.today, payment.consentVersion) ?? validateAmount(payment, account);
 }
 
-function objectionToMethod(
-  method: PayingMethod,
+function validateMethod(
+  method: PayableMethod,
   today: string,
   consentVersion: string | undefined,
-): PaymentObjection | undefined {
+): ValidationFailure | undefined {
   const notUsable = (reason: string) =>
     ({ code: 'payments.method-not-usable', field: 'payment_method', reason }) as const;
   if (method.isRemoved) return notUsable('removed');
   if (isExpired(method.expiresOn, today)) return notUsable('expired');
-  if (!method.processorTakes.includes(method.kind)) return notUsable('not-taken');
-  return method.kind === 'bank' ? objectionToConsent(consentVersion) : undefined;
+  if (!method.supportedKinds.includes(method.kind)) return notUsable('not-taken');
+  return method.kind === 'bank' ? validateConsent(consentVersion) : undefined;
 }
 
-function objectionToConsent(version: string | undefined): PaymentObjection | undefined {
+function validateConsent(version: string | undefined): ValidationFailure | undefined {
   if (version === bankDebitTextVersion) return undefined;
   if (version === undefined) return { code: 'request.invalid', field: 'consent', reason: 'required' };
   return { code: 'request.invalid', field: 'consent.textVersion', reason: 'invalid' };
 }
 
-/** Overpaying becomes a credit, up to the same maximum; an account that ended has nothing to use a credit for. */
-function objectionToAmount(wanted: WantedPayment, account: PaidAccount): PaymentObjection | undefined {
+/** An overpayment becomes a credit, up to the same maximum. An inactive account cannot use a credit. */
+function validateAmount(payment: RequestedPayment, account: PayableAccount): ValidationFailure | undefined {
   const { amountDueCents, maximumCents } = account;
-  const tooLarge = wanted.amountCents > maximumCents || wanted.amountCents - amountDueCents > maximumCents;
-  if (tooLarge) return { code: 'payments.amount-too-large', field: 'amount', reason: 'too-large' };
+  const isTooLarge =
+    payment.amountCents > maximumCents || payment.amountCents - amountDueCents > maximumCents;
+  if (isTooLarge) return { code: 'payments.amount-too-large', field: 'amount', reason: 'too-large' };
   if (!account.isActive && amountDueCents <= 0) {
     return { code: 'payments.nothing-due', field: 'amount', reason: 'nothing-due' };
   }
-  if (!isSeen(wanted.seenBalanceCents, amountDueCents)) {
+  if (!matchesSeenBalance(payment.seenBalanceCents, amountDueCents)) {
     return { code: 'payments.balance-changed', field: 'seenBalance', reason: 'changed' };
   }
   return undefined;
 }
 
-/** Whether the payer saw what is due now; a credit may have been shown as 0. */
-function isSeen(seenCents: number | undefined, amountDueCents: number): boolean {
+/** Returns whether the payer saw the current amount due. A credit may have been shown as 0. */
+function matchesSeenBalance(seenCents: number | undefined, amountDueCents: number): boolean {
   return seenCents === undefined || seenCents === amountDueCents || seenCents === Math.max(0, amountDueCents);
 }
 
-/** Random number of a charge: sixteen digits, the first not 0, so that every processor takes it. */
-export function drawReference(): string {
+/** Returns a random reference: 16 digits without a leading 0, which every processor accepts. */
+export function generateReference(): string {
   const digits = 100_000_000;
   return `${randomInt(digits / 10, digits)}${String(randomInt(digits)).padStart(8, '0')}`;
 }
 
-/** Fingerprint of what was asked, whatever the order of its fields: a key belongs to one. */
+/** Returns a hash of the request body that ignores field order. An idempotency key belongs to one hash. */
 export function requestHash(body: unknown): Buffer {
   return createHash('sha256')
-    .update(JSON.stringify(inOrder(body)))
+    .update(JSON.stringify(withSortedFields(body)))
     .digest();
 }
 
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder);
+function withSortedFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSortedFields);
   if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return { fields: fields.map(([name, field]) => [name, inOrder(field)]) };
+  return { fields: fields.map(([name, field]) => [name, withSortedFields(field)]) };
 }

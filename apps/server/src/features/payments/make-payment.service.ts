@@ -7,15 +7,15 @@ import type { Client } from '../../platform/http/client.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { badField, Refusal } from '../../platform/http/problems.ts';
 import type { Language } from '../../platform/texts.ts';
-import { type Begun, beginPayment, type PaymentWish } from './begin-payment.service.ts';
+import { type BeginResult, beginPayment, type PaymentRequest } from './begin-payment.service.ts';
 import { requestHash, sendWithinMs } from './make-payment.rules.ts';
-import { answerOf, retryAfterSeconds } from './payment-answer.rules.ts';
-import { type PaymentParts, recordResult } from './payment-outcome.service.ts';
+import { type PaymentContext, recordResult } from './payment-outcome.service.ts';
+import { responseOf, retryAfterSeconds } from './payment-response.rules.ts';
 import type { Payment } from './payments.repository.ts';
 import { reconcilePayment, reconcileSoon } from './reconcile.service.ts';
 
-/** A call of make-payment. */
-export interface PaymentCall {
+/** One HTTP call of make-payment. */
+export interface MakePaymentCall {
   readonly caller: Caller;
   readonly client: Client;
   readonly language: Language;
@@ -24,30 +24,29 @@ export interface PaymentCall {
 }
 
 /**
- * API-11: pays once. The intent is committed before the processor is called, and what it said is recorded after; an
- * answer that stays out leaves the payment to be found out about, and the caller reads PENDING. Throws the refusal
- * where nothing was charged.
+ * API-11: pays once. Commits the payment before it calls the processor and records the result after. If the result
+ * is unknown, reconciliation continues and the caller reads PENDING. Throws a {@link Refusal} when nothing was charged.
  */
-export async function makePayment(parts: PaymentParts, call: PaymentCall): Promise<MadePayment> {
-  const wish = wishOf(call);
-  const begun = await beginWhenFree(parts, wish);
-  const payment = begun.step === 'begun' ? await charge(parts, wish, begun) : begun.payment;
-  const answer = answerOf(payment, call.language);
-  if (answer instanceof Refusal) throw answer;
-  const isAlreadyMade = begun.step === 'earlier' && call.key === undefined;
-  return isAlreadyMade ? { ...answer, alreadyMade: true } : answer;
+export async function makePayment(context: PaymentContext, call: MakePaymentCall): Promise<MadePayment> {
+  const request = paymentRequestOf(call);
+  const result = await beginUnblocked(context, request);
+  const payment = result.outcome === 'created' ? await charge(context, request, result) : result.payment;
+  const response = responseOf(payment, call.language);
+  if (response instanceof Refusal) throw response;
+  const isAlreadyMade = result.outcome === 'duplicate' && call.key === undefined;
+  return isAlreadyMade ? { ...response, alreadyMade: true } : response;
 }
 
-type Started = Exclude<Begun, { step: 'blocked' }>;
+type UnblockedResult = Exclude<BeginResult, { outcome: 'blocked' }>;
 
-/** Begins; where another payment of the account is in doubt, that one is found out about first, if it can be. */
-async function beginWhenFree(parts: PaymentParts, wish: PaymentWish): Promise<Started> {
+/** Begins the payment. If another payment of the account blocks it, reconciles that one and tries once more. */
+async function beginUnblocked(context: PaymentContext, request: PaymentRequest): Promise<UnblockedResult> {
   try {
-    const begun = await beginPayment(parts, wish);
-    if (begun.step !== 'blocked') return begun;
-    await reconcilePayment(parts, { accountId: wish.accountId, id: begun.unresolvedId }, 'customer');
-    const again = await beginPayment(parts, wish);
-    if (again.step !== 'blocked') return again;
+    const first = await beginPayment(context, request);
+    if (first.outcome !== 'blocked') return first;
+    await reconcilePayment(context, { accountId: request.accountId, id: first.unresolvedId }, 'customer');
+    const second = await beginPayment(context, request);
+    if (second.outcome !== 'blocked') return second;
   } catch (error) {
     if (!isUniqueViolation(error, 'one_payment_on_its_way')) throw error;
   }
@@ -55,11 +54,11 @@ async function beginWhenFree(parts: PaymentParts, wish: PaymentWish): Promise<St
 }
 
 async function charge(
-  parts: PaymentParts,
-  wish: PaymentWish,
-  { payment, token, kind }: Extract<Begun, { step: 'begun' }>,
+  context: PaymentContext,
+  request: PaymentRequest,
+  { payment, token, kind }: Extract<BeginResult, { outcome: 'created' }>,
 ): Promise<Payment> {
-  const { portal, processors } = parts;
+  const { portal, processors } = context;
   if (!payment.processor || !payment.reference) return payment;
   const startedAt = payment.occurredAt;
   const result = await processors[payment.processor].charge({
@@ -77,18 +76,18 @@ async function charge(
     detail: 'text' in result ? result.text : null,
   } as const;
   try {
-    const learnt = { result, attempt, actor: `login:${wish.loginId}`, client: wish.client };
-    const recorded = await recordResult(portal, payment, learnt);
-    if (recorded.state === 'UNKNOWN') reconcileSoon(parts, payment);
+    const record = { result, attempt, actor: `login:${request.loginId}`, client: request.client };
+    const recorded = await recordResult(portal, payment, record);
+    if (recorded.state === 'UNKNOWN') reconcileSoon(context, payment);
     return recorded;
   } catch (error) {
-    // The charge may have gone through: it stays SUBMITTING, and reconciliation will find out.
-    portal.log.error({ err: error, paymentId: payment.id }, 'result of a payment not recorded');
+    // The charge may have succeeded. The payment stays SUBMITTING until reconciliation finds its result.
+    portal.log.error({ err: error, paymentId: payment.id }, 'payment result not recorded');
     return payment;
   }
 }
 
-function wishOf({ caller, client, language, key, body }: PaymentCall): PaymentWish {
+function paymentRequestOf({ caller, client, language, key, body }: MakePaymentCall): PaymentRequest {
   if (body.paymentType === 'recurring') throw badField('paymentType', 'invalid');
   const { payment_method: method } = body;
   return {

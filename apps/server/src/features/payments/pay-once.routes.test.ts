@@ -13,7 +13,7 @@ afterAll(async () => {
   await portal.close();
 });
 
-/** Fifty presses at the same moment; gives their answers. */
+/** Sends fifty calls at the same moment and returns their responses. */
 async function pressFiftyTimes(payer: Payer, keyOf: (press: number) => string | undefined, fields = {}) {
   const presses = Array.from({ length: 50 }, (_, press) => portal.pay(payer, fields, keyOf(press)));
   return await Promise.all(presses);
@@ -28,7 +28,7 @@ async function paymentsOf(payer: Payer) {
 }
 
 describe.each(['orbital', 'transafe'] as const)('with %s', (processor) => {
-  test('[PAY-6] fifty presses at once under one key are one charge, and all fifty are told the same payment', async () => {
+  test('[PAY-6] fifty calls at once with one key make one charge, and all return the same payment', async () => {
     const payer = await portal.buildPayer({ processor });
     const responses = await pressFiftyTimes(payer, () => 'one-form');
     expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
@@ -40,7 +40,7 @@ describe.each(['orbital', 'transafe'] as const)('with %s', (processor) => {
     expect((await portal.pay(payer, {}, 'one-form')).json().status).toBe('COMPLETED');
   });
 
-  test('[PAY-6] fifty presses at once without a key are one charge, and forty-nine are told that it was made', async () => {
+  test('[PAY-6] fifty calls at once without a key make one charge, and 49 say that it was already made', async () => {
     const payer = await portal.buildPayer({ processor });
     const responses = await pressFiftyTimes(payer, () => undefined);
     expect(new Set(responses.map((response) => response.json().id)).size).toBe(1);
@@ -48,7 +48,7 @@ describe.each(['orbital', 'transafe'] as const)('with %s', (processor) => {
     expect(await portal.chargesOf(payer)).toHaveLength(1);
   });
 
-  test('[PAY-6] fifty tabs at once that saw the same balance are one charge; the others are told why not', async () => {
+  test('[PAY-6] fifty tabs at once that saw the same balance make one charge; the others get a reason', async () => {
     const payer = await portal.buildPayer({ processor });
     const responses = await pressFiftyTimes(payer, (press) => `tab-${press}`, { seenBalance: 84.99 });
     const codes = responses.map((response) => response.json().code ?? response.json().status);
@@ -59,7 +59,7 @@ describe.each(['orbital', 'transafe'] as const)('with %s', (processor) => {
     expect(await paymentsOf(payer)).toHaveLength(1);
   });
 
-  test('[PAY-6] an answer that was lost after the charge reads PENDING, is found out, and is not charged again', async () => {
+  test('[PAY-6] a charge whose response was lost reads PENDING, is reconciled, and is not repeated', async () => {
     const payer = await portal.buildPayer({ processor });
     await portal.sandbox.control({ processor, mode: 'lose-answers' });
     const lost = (await portal.pay(payer, {}, 'lost')).json();
@@ -78,7 +78,7 @@ describe.each(['orbital', 'transafe'] as const)('with %s', (processor) => {
     expect(await portal.balanceCents(payer)).toBe(0);
   });
 
-  test('[PAY-6] what never reached the processor is found out, told as not paid, and never charged by itself', async () => {
+  test('[PAY-6] a charge that never reached the processor is reconciled, reported as failed, and never sent later', async () => {
     const payer = await portal.buildPayer({ processor });
     await portal.sandbox.control({ processor, mode: 'black-hole' });
     const { id } = (await portal.pay(payer, {}, 'swallowed')).json();
@@ -96,7 +96,7 @@ describe.each(['orbital', 'transafe'] as const)('with %s', (processor) => {
     expect(await portal.balanceCents(payer)).toBe(8_499);
   });
 
-  test('[PAY-6] a charge that turns up after it was written off is a person’s, not forgotten', async () => {
+  test('[PAY-6] a charge that appears after its payment failed goes to manual review', async () => {
     const payer = await portal.buildPayer({ processor });
     await portal.sandbox.control({ processor, mode: 'black-hole' });
     const { id } = (await portal.pay(payer, {}, 'late')).json();
@@ -113,12 +113,12 @@ describe.each(['orbital', 'transafe'] as const)('with %s', (processor) => {
       .executeTakeFirstOrThrow();
     expect(row).toMatchObject({
       state: 'PROCESSING_ERROR',
-      needs_person: expect.stringContaining('charged after all'),
+      manual_review_reason: expect.stringContaining('charged after all'),
     });
   });
 });
 
-/** Charges a payment’s reference at its processor, as a call that was stuck on the way would. */
+/** Charges a payment's reference at its processor, like a call that was delayed on the way. */
 async function bookLate(payer: Payer, paymentId: string): Promise<void> {
   const { openProcessors } = await import('../../gateways/card-processor/open-processors.ts');
   const processors = openProcessors(portal.portal.config, portal.clock);
@@ -137,7 +137,7 @@ async function bookLate(payer: Payer, paymentId: string): Promise<void> {
   expect(result.outcome).toBe('approved');
 }
 
-test('[PAY-6] a stuck payment does not block the next one once its processor can be asked', async () => {
+test('[PAY-6] an unknown payment stops blocking the next one once its processor can be reached', async () => {
   const payer = await portal.buildPayer();
   await portal.sandbox.control({ processor: 'orbital', mode: 'lose-answers' });
   const first = (await portal.pay(payer, { amount: 20 }, 'first')).json();
@@ -155,7 +155,7 @@ test('[PAY-6] a stuck payment does not block the next one once its processor can
   expect(await portal.balanceCents(payer)).toBe(8_499 - 5_000);
 });
 
-test('[PAY-6] a key belongs to what was first asked under it, for 24 hours', async () => {
+test('[PAY-6] a key belongs to its first request for 24 hours', async () => {
   const payer = await portal.buildPayer();
   const { id } = (await portal.pay(payer, { amount: 20 }, 'mine')).json();
   const other = await portal.pay(payer, { amount: 21 }, 'mine');
@@ -169,7 +169,7 @@ test('[PAY-6] a key belongs to what was first asked under it, for 24 hours', asy
   expect((await portal.pay(later, { amount: 20 }, 'mine')).json().id).not.toBe(id);
 });
 
-test('[PAY-6] the same key of another sign-in is another key', async () => {
+test('[PAY-6] the same key of another login is another key', async () => {
   const [one, other] = [await portal.buildPayer(), await portal.buildPayer()];
   const first = (await portal.pay(one, {}, 'shared')).json();
   const second = (await portal.pay(other, {}, 'shared')).json();
@@ -178,7 +178,7 @@ test('[PAY-6] the same key of another sign-in is another key', async () => {
   expect(first.id).not.toBe(second.id);
 });
 
-test('[PAY-6] without a key the same payment within ten minutes is the one already made; “pay again” is a new one', async () => {
+test('[PAY-6] without a key the same payment within ten minutes is a duplicate; "pay again" makes a new one', async () => {
   const payer = await portal.buildPayer();
   const { id } = (await portal.pay(payer, { amount: 20 })).json();
   await portal.passTime(9 * minute);
@@ -189,7 +189,7 @@ test('[PAY-6] without a key the same payment within ten minutes is the one alrea
   expect((await portal.pay(payer, { amount: 20 })).json()).not.toHaveProperty('alreadyMade');
 });
 
-test('[PAY-6] a payment made meanwhile refuses one that saw the balance before it, whatever it pays with', async () => {
+test('[PAY-6] refuses a payment that saw the balance before another payment, whatever its method', async () => {
   const payer = await portal.buildPayer({ kind: 'bank' });
   const consent = { textVersion: '1', language: 'en' };
   expect((await portal.pay(payer, { seenBalance: 84.99, consent }, 'bank')).json().status).toBe('PENDING');

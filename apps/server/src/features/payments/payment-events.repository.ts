@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import type { PaymentState } from '../../platform/database/tables.payments.ts';
 
-/** A place in the order of payment events; what comes after it was not passed on before. */
+/** A position in the order of payment events. */
 export interface EventCursor {
-  /** The transaction that wrote the event; texts, as it is longer than a safe integer may be. */
+  /** The transaction that wrote the event, as text: it can exceed a safe integer. */
   readonly transaction: string;
   readonly number: string;
 }
 
-/** A state that a payment came to, with what a billing has to know of it. */
+/** A payment's state transition, with what a billing system needs to know. */
 export interface PaymentEvent extends EventCursor {
   readonly paymentId: string;
   readonly accountNumber: string;
@@ -26,13 +26,13 @@ export interface PaymentEvent extends EventCursor {
   readonly reference: string | null;
   readonly processorTransaction: string | null;
   readonly failureCode: string | null;
-  /** What the payment paid, whether it stayed so or not; a null number is the opening debt. */
+  /** The payment's allocations, including reversed ones; a null number is the opening debt. */
   readonly appliedTo: readonly { readonly invoiceNumber: string | null; readonly cents: number }[];
 }
 
 /**
- * Events after a cursor, in their order, at most so many. Events of transactions that others may still overtake are
- * left for the next call, so that none is ever skipped.
+ * Returns events after a cursor, in order. Leaves out events that a still open older transaction could precede, so
+ * that the next call never skips one.
  */
 export async function listPaymentEvents(
   db: Database,

@@ -2,17 +2,17 @@ import { decimalsOf } from '../../gateways/card-processor/amounts.ts';
 import type { EventCursor, PaymentEvent } from './payment-events.repository.ts';
 
 const cursorText = /^(\d{1,20})\.(\d{1,19})$/;
-/** Before the first event. */
+/** Cursor before the first event. */
 export const firstCursor = '0.0';
 
-/** A cursor from its text; undefined where it is none of ours. */
+/** Returns a cursor from its text; undefined if the text is not a cursor. */
 export function parseCursor(text: string): EventCursor | undefined {
   const [, transaction, number] = cursorText.exec(text) ?? [];
   return transaction && number ? { transaction, number } : undefined;
 }
 
-/** A payment event as its line of the export: money as “84.99”, days and times as in the import file. */
-export function exportedEvent(event: PaymentEvent) {
+/** Returns an event's line of the export: amounts like "84.99", days and times as in the import file. */
+export function exportLine(event: PaymentEvent) {
   return {
     type: 'paymentEvent',
     cursor: `${event.transaction}.${event.number}`,
@@ -37,7 +37,7 @@ export function exportedEvent(event: PaymentEvent) {
   };
 }
 
-/** What the event changes of what the customer owes: less once completed, more again once it came back. */
+/** Returns the change of the customer's balance: negative when completed, positive when returned. */
 function balanceChangeCents({ from, to, amountCents }: PaymentEvent): number {
   if (to === 'COMPLETED') return -amountCents;
   return from === 'COMPLETED' ? amountCents : 0;

@@ -4,27 +4,27 @@ import type { PaymentState } from '../../platform/database/tables.payments.ts';
 import type { Language } from '../../platform/texts.ts';
 import { type Payment, paymentColumns, paymentOf } from './payments.repository.ts';
 
-/** Names one payment. */
+/** Primary key of a payment. */
 export interface PaymentKey {
   readonly accountId: string;
   readonly id: string;
 }
 
-/** What changes with a payment’s state. */
+/** Fields that change with a payment's state. */
 export interface PaymentChange {
   readonly state: PaymentState;
   readonly stateAt: Date;
   readonly transaction: string | null;
   readonly failureCode: string | null;
   readonly failureText: string | null;
-  /** When to ask the processor again; null: not any more. */
+  /** Time of the next inquiry; null when none follows. */
   readonly reconcileAt: Date | null;
-  /** What was really booked, where it is not what was asked. */
+  /** Amount that the processor booked, if it differs from the requested one. */
   readonly bookedCents: number | null;
-  readonly needsPerson: string | null;
+  readonly manualReviewReason: string | null;
 }
 
-/** Locks the account, then the payment: the order in which everything that moves its money does. */
+/** Locks the account, then the payment. Everything that moves an account's money locks in this order. */
 export async function lockPayment(trx: Trx, key: PaymentKey): Promise<Payment> {
   await trx.selectFrom('account').select('id').where('id', '=', key.accountId).forNoKeyUpdate().execute();
   const row = await trx
@@ -37,7 +37,7 @@ export async function lockPayment(trx: Trx, key: PaymentKey): Promise<Payment> {
   return paymentOf(row);
 }
 
-/** Any account’s payment, for a person of the operator; undefined where there is none. */
+/** Returns a payment of any account, for operators; undefined if there is none. */
 export async function findPaymentById(db: Database, id: string): Promise<Payment | undefined> {
   const row = await db
     .selectFrom('payment as p')
@@ -47,7 +47,7 @@ export async function findPaymentById(db: Database, id: string): Promise<Payment
   return row && paymentOf(row);
 }
 
-/** Moves a locked payment to its next state. */
+/** Stores a locked payment's next state and returns the payment. */
 export async function changePayment(trx: Trx, payment: Payment, change: PaymentChange): Promise<Payment> {
   const { bookedCents } = change;
   const row = await trx
@@ -58,12 +58,12 @@ export async function changePayment(trx: Trx, payment: Payment, change: PaymentC
       processor_transaction: change.transaction ?? payment.transaction,
       failure_code: change.failureCode,
       failure_text: change.failureText,
-      reconcile_tries: 0,
+      reconcile_attempts: 0,
       reconcile_at: change.reconcileAt,
-      needs_person: change.needsPerson,
+      manual_review_reason: change.manualReviewReason,
     })
     .$if(bookedCents !== null, (update) =>
-      update.set({ amount_cents: bookedCents ?? 0, asked_cents: payment.amountCents }),
+      update.set({ amount_cents: bookedCents ?? 0, requested_cents: payment.amountCents }),
     )
     .where('account_id', '=', payment.accountId)
     .where('id', '=', payment.id)
@@ -72,34 +72,34 @@ export async function changePayment(trx: Trx, payment: Payment, change: PaymentC
   return paymentOf(row);
 }
 
-/** Leaves a payment to a person, with the reason. */
-export async function tellPerson(trx: Trx, payment: PaymentKey, why: string): Promise<void> {
+/** Puts a payment into manual review, with the reason. */
+export async function flagForManualReview(trx: Trx, payment: PaymentKey, reason: string): Promise<void> {
   await trx
     .updateTable('payment')
-    .set({ needs_person: why })
+    .set({ manual_review_reason: reason })
     .where('account_id', '=', payment.accountId)
     .where('id', '=', payment.id)
     .execute();
 }
 
-/** Takes a payment off the list of what waits for a person. */
-export async function clearPerson(trx: Trx, payment: PaymentKey): Promise<void> {
+/** Removes a payment from manual review. */
+export async function clearManualReview(trx: Trx, payment: PaymentKey): Promise<void> {
   await trx
     .updateTable('payment')
-    .set({ needs_person: null })
+    .set({ manual_review_reason: null })
     .where('account_id', '=', payment.accountId)
     .where('id', '=', payment.id)
     .execute();
 }
 
-/** Who is told of a payment, and how its account is called. */
+/** Recipient of a payment's mail, and the account's number. */
 export interface Payer {
   readonly emailAddress: string | null;
   readonly language: Language;
   readonly accountNumber: string;
 }
 
-/** The sign-in that paid; where there is none, the account’s customer. */
+/** Returns the login that paid or, without one, the account's customer. */
 export async function getPayer(trx: Trx, payment: Payment): Promise<Payer> {
   const row = await trx
     .selectFrom('account as a')
@@ -116,11 +116,11 @@ export async function getPayer(trx: Trx, payment: Payment): Promise<Payer> {
   };
 }
 
-/** One call to a processor about a payment, with what it said in its own words. */
+/** One call to a processor about a payment, with the processor's own text. */
 export interface Attempt {
   readonly kind: 'charge' | 'inquiry';
   readonly startedAt: Date;
-  /** Null while the answer is out. */
+  /** Null until the processor responds. */
   readonly finishedAt: Date | null;
   readonly outcome: string | null;
   readonly detail: string | null;
@@ -147,7 +147,7 @@ export async function insertAttempt(trx: Trx, payment: PaymentKey, attempt: Atte
     .execute();
 }
 
-/** Notes what came back from the charge that a payment began with. */
+/** Stores the outcome of a payment's charge attempt. */
 export async function finishCharge(trx: Trx, payment: PaymentKey, attempt: Attempt): Promise<void> {
   const { finishedAt, outcome, detail } = attempt;
   await trx

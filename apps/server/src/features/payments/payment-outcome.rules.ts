@@ -2,12 +2,12 @@ import { formatCents } from '@myaccount/contract/money';
 import type { ChargeResult, InquiryResult } from '../../gateways/card-processor/card-processor.ts';
 import type { PaymentState } from '../../platform/database/tables.payments.ts';
 
-/** What is said of a payment, by its processor or by us: `never-charged` where it was looked for in vain. */
+/** A payment's result: the processor's, or `never-charged` when no processor has the charge. */
 export type PaymentResult =
   | Exclude<ChargeResult | InquiryResult, { readonly outcome: 'not-found' }>
   | { readonly outcome: 'never-charged' };
 
-/** Codes of failures that are no decline. */
+/** Failure codes that are not declines. */
 export const unavailableCode = 'unavailable';
 export const neverChargedCode = 'never-charged';
 
@@ -21,17 +21,17 @@ const stateOfOutcome: Readonly<Record<PaymentResult['outcome'], PaymentState>> =
   returned: 'RETURNED',
 };
 
-/** The state that a result leads to. */
+/** Returns the state that a result leads to. */
 export function stateAfter(result: PaymentResult): PaymentState {
   return stateOfOutcome[result.outcome];
 }
 
-/** Whether a result says that money moved, or is about to. */
-export function isTaken(result: PaymentResult): boolean {
+/** Returns whether money moved or is about to move. */
+export function movesMoney(result: PaymentResult): boolean {
   return result.outcome === 'approved' || result.outcome === 'pending' || result.outcome === 'returned';
 }
 
-/** Why a payment failed or came back: a code of ours and the processor’s words. */
+/** Returns why a payment failed or was returned: our code and the processor's text. */
 export function failureOf(result: PaymentResult): { code: string | null; text: string | null } {
   if (result.outcome === 'declined' || result.outcome === 'returned')
     return { code: result.reason, text: result.text };
@@ -40,17 +40,17 @@ export function failureOf(result: PaymentResult): { code: string | null; text: s
   return { code: null, text: null };
 }
 
-/** The amount that a processor booked, where it is not the one that was asked for; null otherwise. */
-export function otherAmountCents(result: PaymentResult, askedCents: number): number | null {
-  return 'amountCents' in result && result.amountCents !== askedCents ? result.amountCents : null;
+/** Returns the amount that the processor booked if it differs from the requested one, null otherwise. */
+export function bookedInsteadCents(result: PaymentResult, requestedCents: number): number | null {
+  return 'amountCents' in result && result.amountCents !== requestedCents ? result.amountCents : null;
 }
 
-/** What a person reads of a payment whose processor booked another amount. */
-export function otherAmountNote(askedCents: number, bookedCents: number): string {
-  return `asked for ${formatCents(askedCents)}, the processor booked ${formatCents(bookedCents)}`;
+/** Returns the manual review reason for a payment whose processor booked another amount. */
+export function amountMismatchReason(requestedCents: number, bookedCents: number): string {
+  return `requested ${formatCents(requestedCents)}, the processor booked ${formatCents(bookedCents)}`;
 }
 
-/** The mail that a new state calls for; undefined where nobody needs one. */
+/** Returns the mail to send after a result; undefined for none. */
 export function mailAfter(result: PaymentResult): PaymentMailName | undefined {
   const mails: Partial<Record<PaymentResult['outcome'], PaymentMailName>> = {
     approved: 'payment-made',
@@ -64,7 +64,7 @@ export function mailAfter(result: PaymentResult): PaymentMailName | undefined {
 
 export type PaymentMailName = 'payment-made' | 'payment-pending' | 'payment-failed' | 'payment-returned';
 
-/** The audit trail’s word for a state that a payment came to. */
+/** Returns the audit action for a payment's new state. */
 export function auditActionOf(state: PaymentState): string {
   const actions: Partial<Record<PaymentState, string>> = {
     COMPLETED: 'payments.made',

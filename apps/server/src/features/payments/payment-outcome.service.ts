@@ -9,116 +9,122 @@ import type { Portal } from '../../platform/portal.ts';
 import { applyFreeCredit, releasePayment } from '../balance/balance.service.ts';
 import { bookPayment, bookReturn } from '../ledger/ledger.service.ts';
 import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';
-import { freeKeys } from './make-payment.repository.ts';
+import { releaseKeys } from './make-payment.repository.ts';
 import {
   type Attempt,
   changePayment,
   finishCharge,
+  flagForManualReview,
   getPayer,
   insertAttempt,
   lockPayment,
   type PaymentKey,
-  tellPerson,
 } from './payment-outcome.repository.ts';
 import {
+  amountMismatchReason,
   auditActionOf,
+  bookedInsteadCents,
   failureOf,
-  isTaken,
   mailAfter,
+  movesMoney,
   neverChargedCode,
-  otherAmountCents,
-  otherAmountNote,
   type PaymentResult,
   stateAfter,
   unavailableCode,
 } from './payment-outcome.rules.ts';
 import type { Payment } from './payments.repository.ts';
 import { canMove } from './payments.rules.ts';
-import { askBankAgainMs, askUnknownAgainMs, lateLookMs } from './reconcile.rules.ts';
+import { lateInquiryMs, nextBankInquiryMs, nextUnknownInquiryMs } from './reconcile.rules.ts';
 
-/** What paying works with besides the portal. */
-export interface PaymentParts {
+/** What the payment services work with. */
+export interface PaymentContext {
   readonly portal: Portal;
   readonly processors: CardProcessors;
 }
 
-/** What was learnt about a payment, how, and for whom. */
-export interface Learnt {
+/** A result of a payment, the attempt that brought it, and who acted. */
+export interface ResultRecord {
   readonly result: PaymentResult;
   readonly attempt: Attempt;
-  /** `login:ID` or `system`. */
+  /** `login:ID`, `operator:NAME` or `system`. */
   readonly actor: string;
   readonly client?: Client;
 }
 
 /**
- * Records what became of a payment: state, ledger, invoices, audit, counter and mail in one transaction, or nothing.
- * A result that somebody else recorded meanwhile changes nothing. Gives the payment as it stands then.
+ * Records a payment's result: state, ledger, invoices, audit, counter and mail in one transaction, or nothing. A
+ * result that another server recorded first changes nothing. Returns the payment's current state.
  */
-export async function recordResult(portal: Portal, key: PaymentKey, learnt: Learnt): Promise<Payment> {
+export async function recordResult(portal: Portal, key: PaymentKey, record: ResultRecord): Promise<Payment> {
   return await portal.db.transaction().execute(async (trx) => {
     const payment = await lockPayment(trx, key);
-    await noteAttempt(trx, payment, learnt.attempt);
-    const to = stateAfter(learnt.result);
-    if (canMove(payment.state, to)) return await move(trx, portal, payment, learnt);
-    const isDetour = to === 'RETURNED' && canMove(payment.state, 'PENDING');
-    if (isDetour) return await moveToReturned(trx, portal, payment, learnt);
-    if (payment.state === 'PROCESSING_ERROR' && isTaken(learnt.result)) {
-      await reportLateCharge(trx, portal, payment, learnt);
+    await recordAttempt(trx, payment, record.attempt);
+    const to = stateAfter(record.result);
+    if (canMove(payment.state, to)) return await transition(trx, portal, payment, record);
+    const isViaPending = to === 'RETURNED' && canMove(payment.state, 'PENDING');
+    if (isViaPending) return await transitionToReturned(trx, portal, payment, record);
+    if (payment.state === 'PROCESSING_ERROR' && movesMoney(record.result)) {
+      await flagLateCharge(trx, portal, payment, record);
     }
     return payment;
   });
 }
 
-async function noteAttempt(trx: Trx, payment: Payment, attempt: Attempt): Promise<void> {
+async function recordAttempt(trx: Trx, payment: Payment, attempt: Attempt): Promise<void> {
   if (attempt.kind === 'charge') await finishCharge(trx, payment, attempt);
   else await insertAttempt(trx, payment, attempt);
 }
 
-/** A debit that had come back before anybody learnt that it was made: it was pending in between. */
-async function moveToReturned(trx: Trx, portal: Portal, payment: Payment, learnt: Learnt): Promise<Payment> {
-  if (learnt.result.outcome !== 'returned') return payment;
-  const { transaction, amountCents } = learnt.result;
-  const taken = { outcome: 'pending', transaction, amountCents } as const;
-  const pending = await move(trx, portal, payment, { ...learnt, result: taken });
-  return await move(trx, portal, pending, learnt);
+/** Handles a debit that was returned before its result was known: it passes through PENDING. */
+async function transitionToReturned(
+  trx: Trx,
+  portal: Portal,
+  payment: Payment,
+  record: ResultRecord,
+): Promise<Payment> {
+  if (record.result.outcome !== 'returned') return payment;
+  const { transaction, amountCents } = record.result;
+  const accepted = { outcome: 'pending', transaction, amountCents } as const;
+  const pending = await transition(trx, portal, payment, { ...record, result: accepted });
+  return await transition(trx, portal, pending, record);
 }
 
-async function move(trx: Trx, portal: Portal, from: Payment, learnt: Learnt): Promise<Payment> {
-  const { result } = learnt;
+async function transition(trx: Trx, portal: Portal, from: Payment, record: ResultRecord): Promise<Payment> {
+  const { result } = record;
   const now = portal.clock.now();
   const failure = failureOf(result);
-  const bookedCents = otherAmountCents(result, from.amountCents);
+  const bookedCents = bookedInsteadCents(result, from.amountCents);
   const payment = await changePayment(trx, from, {
     state: stateAfter(result),
     stateAt: now,
     transaction: 'transaction' in result ? result.transaction : null,
     failureCode: failure.code,
     failureText: failure.text,
-    reconcileAt: askAgainAt(from, result, now),
+    reconcileAt: nextInquiryAt(from, result, now),
     bookedCents,
-    needsPerson: bookedCents === null ? null : otherAmountNote(from.amountCents, bookedCents),
+    manualReviewReason: bookedCents === null ? null : amountMismatchReason(from.amountCents, bookedCents),
   });
-  await book(trx, portal, from, payment);
-  if (failure.code === unavailableCode) await freeKeys(trx, payment);
-  await tell(trx, portal, { from, payment, learnt });
+  await postToLedger(trx, portal, from, payment);
+  if (failure.code === unavailableCode) await releaseKeys(trx, payment);
+  await auditTransition(trx, portal, { from, payment, record });
+  await queuePaymentMail(trx, portal, payment, result);
   return payment;
 }
 
-function askAgainAt(from: Payment, result: PaymentResult, now: Date): Date | null {
+function nextInquiryAt(from: Payment, result: PaymentResult, now: Date): Date | null {
   const state = stateAfter(result);
   const ageMs = now.getTime() - from.occurredAt.getTime();
   const inMs = () => {
-    if (state === 'UNKNOWN') return askUnknownAgainMs(0, ageMs);
-    if (result.outcome === 'never-charged') return lateLookMs;
-    return isBankAccount(from.method) ? askBankAgainMs(state, ageMs) : undefined;
+    if (state === 'UNKNOWN') return nextUnknownInquiryMs(0, ageMs);
+    if (result.outcome === 'never-charged') return lateInquiryMs;
+    return isBankAccount(from.method) ? nextBankInquiryMs(state, ageMs) : undefined;
   };
   const waitMs = inMs();
   return waitMs === undefined ? null : new Date(now.getTime() + waitMs);
 }
 
-/** The ledger and the open items follow a payment that was completed or came back. */
-async function book(trx: Trx, portal: Portal, from: Payment, payment: Payment): Promise<void> {
+/** Updates the ledger and the open items for a payment that was completed or returned. */
+async function postToLedger(trx: Trx, portal: Portal, from: Payment, payment: Payment): Promise<void> {
   const now = portal.clock.now();
   if (payment.state === 'COMPLETED') {
     await bookPayment(trx, payment, { occurredOn: payment.occurredOn, at: now });
@@ -130,31 +136,40 @@ async function book(trx: Trx, portal: Portal, from: Payment, payment: Payment): 
   }
 }
 
-interface Told {
+interface Transition {
   readonly from: Payment;
   readonly payment: Payment;
-  readonly learnt: Learnt;
+  readonly record: ResultRecord;
 }
 
-async function tell(trx: Trx, portal: Portal, { from, payment, learnt }: Told): Promise<void> {
+async function auditTransition(
+  trx: Trx,
+  portal: Portal,
+  { from, payment, record }: Transition,
+): Promise<void> {
   const { id, accountId, amountCents, state, reference, transaction, failureCode } = payment;
   const now = portal.clock.now();
   await recordAudit(trx, {
     at: now,
     accountId,
-    actor: learnt.actor,
+    actor: record.actor,
     action: auditActionOf(state),
+    // The key askedCents is stored data: entries keep it.
     detail: { paymentId: id, amountCents, askedCents: from.amountCents, reference, transaction, failureCode },
-    client: learnt.client,
+    client: record.client,
   });
   const isFirstResult = from.state === 'SUBMITTING' || from.state === 'UNKNOWN';
   if (isFirstResult && state !== 'UNKNOWN') {
     await countEvent(trx, state === 'PROCESSING_ERROR' ? 'payment.failure' : 'payment.success', now);
   }
-  await writeMail(trx, portal, payment, learnt.result);
 }
 
-async function writeMail(trx: Trx, portal: Portal, payment: Payment, result: PaymentResult): Promise<void> {
+async function queuePaymentMail(
+  trx: Trx,
+  portal: Portal,
+  payment: Payment,
+  result: PaymentResult,
+): Promise<void> {
   const template = mailAfter(result);
   if (!template) return;
   const payer = await getPayer(trx, payment);
@@ -177,16 +192,16 @@ async function writeMail(trx: Trx, portal: Portal, payment: Payment, result: Pay
   });
 }
 
-/** A charge that turns up after it was written off: money of the customer that only a person can put right. */
-async function reportLateCharge(
+/** Flags a charge that appears after its payment failed. Only an operator can correct it. */
+async function flagLateCharge(
   trx: Trx,
   portal: Portal,
   payment: Payment,
-  { result }: Learnt,
+  { result }: ResultRecord,
 ): Promise<void> {
   const transaction = 'transaction' in result ? result.transaction : null;
   const isNeverCharged = payment.failureCode === neverChargedCode;
-  const why = `charged after all as ${transaction}, though it was ${isNeverCharged ? 'not found before' : 'refused'}`;
-  portal.log.error({ paymentId: payment.id, transaction }, 'a payment that had failed was charged');
-  await tellPerson(trx, payment, why);
+  const reason = `charged after all as ${transaction}, although it was ${isNeverCharged ? 'not found' : 'declined'} before`;
+  portal.log.error({ paymentId: payment.id, transaction }, 'a failed payment was charged');
+  await flagForManualReview(trx, payment, reason);
 }

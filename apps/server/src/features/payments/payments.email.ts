@@ -6,29 +6,29 @@ import type { Portal } from '../../platform/portal.ts';
 import { showDay } from '../../platform/show-day.ts';
 import { type Language, translator } from '../../platform/texts.ts';
 import { methodName } from '../payment-methods/method-name.rules.ts';
-import { declineText } from './payment-answer.rules.ts';
 import type { PaymentMailName } from './payment-outcome.rules.ts';
+import { declineText } from './payment-response.rules.ts';
 
-/** What a mail about a payment tells; no number in it is longer than four digits (MAIL-1). */
+/** Data of a payment mail. No number in it has more than four digits (MAIL-1). */
 export interface PaymentMailPayload {
   readonly amountCents: number;
   readonly day: string;
-  /** Last four of the account number. */
+  /** Last four digits of the account number. */
   readonly accountEnding: string;
   readonly cardType: string;
   readonly lastFour: string | null;
-  /** Code of why it failed or came back. */
+  /** Code of the reason why the payment failed or was returned. */
   readonly reason: string | null;
 }
 
-/** What one of the mails says besides what all of them do. */
-interface Sayings {
+/** What differs between the payment mails. */
+interface PaymentMailDefinition {
   readonly event: 'made' | 'pending' | 'failed' | 'returned';
   readonly hasNext: boolean;
   readonly button: 'see' | 'pay';
 }
 
-function paymentMail({ event, hasNext, button }: Sayings) {
+function paymentMail({ event, hasNext, button }: PaymentMailDefinition) {
   return ({ config }: Portal, payload: PaymentMailPayload, language: Language): RenderedMail => {
     const t = translator(language);
     const values = { amount: formatCents(payload.amountCents), account: payload.accountEnding };
@@ -51,7 +51,7 @@ function paymentMail({ event, hasNext, button }: Sayings) {
   };
 }
 
-/** Mails about payments, by the name under which they wait in the outbox. */
+/** Payment mails by their template names in the outbox. */
 export const paymentMails = {
   'payment-made': paymentMail({ event: 'made', hasNext: false, button: 'see' }),
   'payment-pending': paymentMail({ event: 'pending', hasNext: true, button: 'see' }),

@@ -1,27 +1,30 @@
 import type { Job } from '../../platform/jobs/job.ts';
-import { forgetKeys } from './make-payment.repository.ts';
-import { keyHours } from './make-payment.rules.ts';
-import type { PaymentParts } from './payment-outcome.service.ts';
+import { deleteExpiredKeys } from './make-payment.repository.ts';
+import { keyLifetimeHours } from './make-payment.rules.ts';
+import type { PaymentContext } from './payment-outcome.service.ts';
 import { reconcileDuePayments } from './reconcile.service.ts';
 
-/** Every minute: finds out what became of payments whose result is out, and of bank debits. */
-export function reconcilePaymentsJob(parts: PaymentParts): Job {
+/** Every minute: reconciles payments without a result, and bank debits. */
+export function reconcilePaymentsJob(context: PaymentContext): Job {
   return {
     name: 'payments.reconcile',
     cron: '* * * * *',
     run: async () => {
-      await reconcileDuePayments(parts);
+      await reconcileDuePayments(context);
     },
   };
 }
 
-/** Every hour: forgets Idempotency-Keys that no longer stand for their payment. */
-export function forgetPaymentKeysJob({ portal }: PaymentParts): Job {
+/** Every hour: deletes expired idempotency keys. The job's name is stored in the queue and stays. */
+export function deleteExpiredPaymentKeysJob({ portal }: PaymentContext): Job {
   return {
     name: 'payments.forget-keys',
     cron: '17 * * * *',
     run: async () => {
-      await forgetKeys(portal.db, new Date(portal.clock.now().getTime() - keyHours * 3_600_000));
+      await deleteExpiredKeys(
+        portal.db,
+        new Date(portal.clock.now().getTime() - keyLifetimeHours * 3_600_000),
+      );
     },
   };
 }

@@ -5,31 +5,32 @@ import type { Caller } from '../../platform/http/endpoints.ts';
 import type { ShownMethod } from '../payment-methods/payment-methods.rules.ts';
 import { hiddenStates } from './payments.rules.ts';
 
-/** One payment as it stands. */
+/** A payment in its current state. */
 export interface Payment {
   readonly accountId: string;
   readonly id: string;
-  /** The number that it was imported under. */
+  /** Number from the import; null for payments made here. */
   readonly externalId: string | null;
   readonly loginId: string | null;
   readonly state: PaymentState;
-  /** What the processor booked, or will. */
+  /** Amount that the processor booked or will book. */
   readonly amountCents: number;
   readonly isRecurring: boolean;
   readonly occurredAt: Date;
   readonly occurredOn: string;
-  /** The method as it was when it paid. */
+  /** The method as it was at the time of payment. */
   readonly method: ShownMethod;
   readonly processor: ProcessorName | null;
-  /** Our sixteen digits at the processor. */
+  /** Our 16-digit reference at the processor. */
   readonly reference: string | null;
-  /** The processor’s own number. */
+  /** The processor's own number. */
   readonly transaction: string | null;
   readonly failureCode: string | null;
-  readonly reconcileTries: number;
+  /** Inquiries since the last result. */
+  readonly reconcileAttempts: number;
 }
 
-/** The columns that {@link paymentOf} reads. */
+/** Columns that {@link paymentOf} reads. */
 export const paymentColumns = [
   'p.account_id',
   'p.id',
@@ -49,16 +50,16 @@ export const paymentColumns = [
   'p.processor_reference',
   'p.processor_transaction',
   'p.failure_code',
-  'p.reconcile_tries',
+  'p.reconcile_attempts',
 ] as const;
 
 type ColumnName<C> = C extends `p.${infer Name}` ? Name : never;
-type PaymentRow = Readonly<
+type PaymentColumns = Readonly<
   Pick<Selectable<PaymentTable>, ColumnName<(typeof paymentColumns)[number]> & keyof PaymentTable>
 >;
 
-/** A payment from its row. */
-export function paymentOf(row: PaymentRow): Payment {
+/** Returns a payment from its row. */
+export function paymentOf(row: PaymentColumns): Payment {
   return {
     accountId: row.account_id,
     id: row.id,
@@ -82,19 +83,19 @@ export function paymentOf(row: PaymentRow): Payment {
     reference: row.processor_reference,
     transaction: row.processor_transaction,
     failureCode: row.failure_code,
-    reconcileTries: row.reconcile_tries,
+    reconcileAttempts: row.reconcile_attempts,
   };
 }
 
-/** A page of a payment history. */
+/** One page of a payment history. */
 export interface PaymentPage {
   readonly totalCount: number;
   readonly payments: readonly Payment[];
 }
 
 /**
- * A page of one of the caller’s accounts’ payments, newest first, without those that were planned or cancelled.
- * Undefined where the account is none of the caller’s.
+ * Returns one page of an account's payments, newest first, without planned and cancelled ones. Undefined if the
+ * account is not the caller's.
  */
 export async function findPaymentPage(
   db: Database,
@@ -136,11 +137,11 @@ export async function findPaymentPage(
     .execute();
   const [first] = rows;
   if (!first) return undefined;
-  const payments = rows.flatMap((row) => (row.id === null ? [] : paymentOf(row as PaymentRow)));
+  const payments = rows.flatMap((row) => (row.id === null ? [] : paymentOf(row as PaymentColumns)));
   return { totalCount: first.total, payments };
 }
 
-/** A payment of the caller with the number of its account; undefined where it is somebody else’s or none. */
+/** Returns a payment of the caller with its account number; undefined if it is not the caller's or doesn't exist. */
 export async function findPayment(db: Database, caller: Caller, paymentId: string) {
   const row = await db
     .selectFrom('login_account as la')
@@ -155,20 +156,20 @@ export async function findPayment(db: Database, caller: Caller, paymentId: strin
   return row && { ...paymentOf(row), accountNumber: row.account_number };
 }
 
-/** What a payment that was found for its caller pays now, oldest first; a null number is the opening debt. */
-export async function listApplied(
+/** Returns the live allocations of a payment already found for its caller, oldest first; a null number is the opening debt. */
+export async function listAllocations(
   db: Database,
   payment: Payment,
 ): Promise<{ invoiceNumber: string | null; amountCents: number }[]> {
   return await db
-    .selectFrom('payment_allocation as applied')
+    .selectFrom('payment_allocation as pa')
     .leftJoin('invoice as i', (join) =>
-      join.onRef('i.account_id', '=', 'applied.account_id').onRef('i.id', '=', 'applied.invoice_id'),
+      join.onRef('i.account_id', '=', 'pa.account_id').onRef('i.id', '=', 'pa.invoice_id'),
     )
-    .select(['i.invoice_number as invoiceNumber', 'applied.amount_cents as amountCents'])
-    .where('applied.account_id', '=', payment.accountId)
-    .where('applied.payment_id', '=', payment.id)
-    .where('applied.reversed_at', 'is', null)
+    .select(['i.invoice_number as invoiceNumber', 'pa.amount_cents as amountCents'])
+    .where('pa.account_id', '=', payment.accountId)
+    .where('pa.payment_id', '=', payment.id)
+    .where('pa.reversed_at', 'is', null)
     .orderBy(sql`i.due_on nulls first`)
     .orderBy('i.id')
     .execute();

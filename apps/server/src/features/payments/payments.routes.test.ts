@@ -17,11 +17,11 @@ describe('the history', () => {
   const list = (query: Record<string, string | number> = {}, token = payer.accessToken) =>
     portal.get('/payments', { billing_account_id: payer.account.id, ...query }, token);
 
-  test('[API-8, PAYMENTS-3] nothing paid yet is an empty page', async () => {
+  test('[API-8, PAYMENTS-3] is empty before the first payment', async () => {
     expect((await list()).json()).toEqual({ totalCount: 0, totalPages: 0, result: [] });
   });
 
-  test('[API-8, PAYMENTS-3] newest first, five a page, a failed try among them', async () => {
+  test('[API-8, PAYMENTS-3] lists payments newest first, five per page, including failed ones', async () => {
     for (let press = 0; press < 6; press += 1) {
       await portal.pay(payer, { amount: 20 + press });
       portal.clock.advance(60_000);
@@ -48,7 +48,7 @@ describe('the history', () => {
     expect((await list({ page_number: 9 })).json()).toEqual({ totalCount: 7, totalPages: 2, result: [] });
   });
 
-  test('[API-8] what is planned or cancelled is not in it', async () => {
+  test('[API-8] leaves out planned and canceled payments', async () => {
     const values = {
       account_id: payer.account.id,
       amount_cents: 100,
@@ -68,7 +68,7 @@ describe('the history', () => {
     expect((await list()).json().totalCount).toBe(7);
   });
 
-  test('[API-8] a payment that was imported is known by the number it came with', async () => {
+  test('[API-8] shows an imported payment with its external number', async () => {
     const other = await portal.buildPayer();
     await portal.db
       .insertInto('payment')
@@ -89,7 +89,7 @@ describe('the history', () => {
     expect(result[0].trasaction_id).toBe('P-2026-0042');
   });
 
-  test('[API-25] signed out, somebody else’s account and bad pages are refused', async () => {
+  test('[API-25] refuses signed-out calls, accounts of someone else, and invalid pages', async () => {
     expect((await list({}, '')).statusCode).toBe(401);
     const foreign = await list({ billing_account_id: stranger.account.id });
     const unknown = await list({ billing_account_id: nobody });
@@ -111,7 +111,7 @@ describe('the receipt', () => {
     id = (await portal.pay(payer, { amount: 84.99 }, 'receipt')).json().id;
   });
 
-  test('[API-27, PAY-4] tells what is booked and which bill it paid', async () => {
+  test('[API-27, PAY-4] shows the booked amount and the paid bill', async () => {
     const receipt = (await portal.get('/payments/receipt', { id }, payer.accessToken)).json();
     expect(receipt).toMatchObject({
       id,
@@ -125,7 +125,7 @@ describe('the receipt', () => {
     expect(Date.parse(receipt.occurred_at)).toBeLessThanOrEqual(portal.clock.now().getTime());
   });
 
-  test('[API-27] is a PDF to keep', async () => {
+  test('[API-27] can be downloaded as PDF', async () => {
     const response = await portal.get('/payments/receipt/download', { id }, payer.accessToken);
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toBe('application/pdf');
@@ -148,8 +148,8 @@ describe('the receipt', () => {
   );
 });
 
-describe('what else a payment leaves behind', () => {
-  test('[MAIL-1] one mail to the payer, whose numbers have four digits at most', async () => {
+describe('side effects of a payment', () => {
+  test('[MAIL-1] sends the payer one mail, in which no number has more than four digits', async () => {
     const { id } = (await portal.pay(stranger, {}, 'mail')).json();
     const stopDelivering = portal.app.keepDelivering();
     const readMails = () => portal.sandbox.messages(stranger.emailAddress);
@@ -162,7 +162,7 @@ describe('what else a payment leaves behind', () => {
     expect(mails[0]?.text.replace(/https?:\/\/\S+/g, '')).not.toMatch(/\d{5}/);
   });
 
-  test('[API-21] who paid what from where stands in the audit trail, with the caller’s correlation id', async () => {
+  test("[API-21] writes who paid what from where to the audit trail, with the caller's correlation id", async () => {
     const entries = await portal.db
       .selectFrom('audit_entry')
       .select(['action', 'actor', 'client_address', 'detail'])
@@ -174,7 +174,7 @@ describe('what else a payment leaves behind', () => {
     expect(JSON.stringify(entries)).not.toContain('visa-4242');
   });
 
-  test('[METRICS-2] each payment counts once, made or failed', async () => {
+  test('[METRICS-2] counts each payment once, as made or failed', async () => {
     const counted = await portal.db
       .selectFrom('metric_counter')
       .select(({ fn }) => ['metric', fn.sum<number>('count').as('count')])

@@ -5,18 +5,18 @@ import { readerLanguage } from '../../platform/http/language.ts';
 import type { PdfRenderer } from '../../platform/pdf/pdf-renderer.ts';
 import type { Limit } from '../../platform/rate-limit.ts';
 import { makePayment } from './make-payment.service.ts';
-import type { PaymentParts } from './payment-outcome.service.ts';
+import type { PaymentContext } from './payment-outcome.service.ts';
 import { showPayments, showReceipt } from './payments.service.ts';
 import { downloadReceipt } from './pdf/receipt-document.service.ts';
 
-/** API-8, API-11 and the receipt of API-27. */
+/** Registers API-8, API-11 and the receipts of API-27. */
 export function registerPaymentsRoutes(
   endpoints: Endpoints,
-  parts: PaymentParts,
+  context: PaymentContext,
   renderer: PdfRenderer,
-  triesPerLogin: Limit,
+  attemptsPerLogin: Limit,
 ): void {
-  const { portal } = parts;
+  const { portal } = context;
 
   endpoints.signedIn(contract.payments, ({ caller, query }) =>
     showPayments(portal, caller, {
@@ -27,8 +27,8 @@ export function registerPaymentsRoutes(
   );
 
   endpoints.signedIn(contract.makePayment, async ({ caller, body, request }) => {
-    await triesPerLogin.take(caller.loginId);
-    return await makePayment(parts, {
+    await attemptsPerLogin.consume(caller.loginId);
+    return await makePayment(context, {
       caller,
       client: clientOf(request),
       language: readerLanguage(request),

@@ -6,7 +6,7 @@ import { canMove, paymentMoves, shownState } from './payments.rules.ts';
 
 const states = Object.keys(paymentMoves) as PaymentState[];
 
-describe('the moves of a payment', () => {
+describe('state transitions of a payment', () => {
   let portal: TestPortal;
   let accountId: string;
   beforeAll(async () => {
@@ -18,9 +18,9 @@ describe('the moves of a payment', () => {
   const pairs = states.flatMap((from) => states.map((to) => [from, to] as const));
 
   test.each(pairs.filter(([from, to]) => from !== to))(
-    '[PAY-6] from %s to %s the database lets through what the rules do',
+    '[PAY-6] from %s to %s the database allows what the rules allow',
     async (from, to) => {
-      const moving = portal.db.transaction().execute(async (trx) => {
+      const changing = portal.db.transaction().execute(async (trx) => {
         const { id } = await trx
           .insertInto('payment')
           .values({
@@ -37,15 +37,15 @@ describe('the moves of a payment', () => {
           .returning('id')
           .executeTakeFirstOrThrow();
         await trx.updateTable('payment').set({ state: to }).where('id', '=', id).execute();
-        throw new Error('taken back');
+        throw new Error('rolled back');
       });
-      const message = canMove(from, to) ? 'taken back' : `cannot move from ${from} to ${to}`;
-      await expect(moving).rejects.toThrow(message);
+      const message = canMove(from, to) ? 'rolled back' : `cannot change from ${from} to ${to}`;
+      await expect(changing).rejects.toThrow(message);
     },
   );
 });
 
-describe('the states shown', () => {
+describe('visible states', () => {
   test.each([
     ['SUBMITTING', 'PENDING'],
     ['UNKNOWN', 'PENDING'],
@@ -58,7 +58,7 @@ describe('the states shown', () => {
     expect(shownState(state)).toBe(shown);
   });
 
-  test.each(['PLANNED', 'CANCELLED'] as const)('[API-8] %s is no part of the history', (state) => {
+  test.each(['PLANNED', 'CANCELLED'] as const)('[API-8] %s is not part of the history', (state) => {
     expect(() => shownState(state)).toThrow('not shown');
   });
 });

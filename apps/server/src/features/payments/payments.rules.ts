@@ -1,7 +1,7 @@
 import type { ShownPaymentState } from '@myaccount/contract/payments';
 import type { PaymentState } from '../../platform/database/tables.payments.ts';
 
-/** The only moves a payment can make; table payment_move of the database holds the same list. */
+/** Allowed state transitions of a payment. The database's table payment_transition holds the same list. */
 export const paymentMoves: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   PLANNED: ['SUBMITTING', 'CANCELLED'],
   SUBMITTING: ['COMPLETED', 'PENDING', 'PROCESSING_ERROR', 'UNKNOWN'],
@@ -14,7 +14,7 @@ export const paymentMoves: Readonly<Record<PaymentState, readonly PaymentState[]
   REFUNDED: [],
 };
 
-/** Whether a payment may go from one state to the other. */
+/** Returns whether a payment may change from one state to the other. */
 export function canMove(from: PaymentState, to: PaymentState): boolean {
   return paymentMoves[from].includes(to);
 }
@@ -31,12 +31,12 @@ const shown: Readonly<Record<PaymentState, ShownPaymentState | undefined>> = {
   REFUNDED: 'REFUNDED',
 };
 
-/** States of payments that are no part of the history: not made yet, or never made. */
+/** States that the payment history leaves out: not made yet, or never made. */
 export const hiddenStates = ['PLANNED', 'CANCELLED'] as const satisfies readonly PaymentState[];
 
-/** A state as callers see it; throws for one that is no part of the history. */
+/** Returns a state as callers see it. Throws for a state that the history leaves out. */
 export function shownState(state: PaymentState): ShownPaymentState {
-  const found = shown[state];
-  if (!found) throw new Error(`A payment that is ${state} is not shown`);
-  return found;
+  const visible = shown[state];
+  if (!visible) throw new Error(`A payment that is ${state} is not shown`);
+  return visible;
 }

@@ -4,58 +4,59 @@ import { idOrNobody } from '../../platform/database/uuid.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { paymentRowOf } from './payment-answer.rules.ts';
-import { findPayment, findPaymentPage, listApplied, type Payment } from './payments.repository.ts';
+import { paymentRowOf } from './payment-response.rules.ts';
+import { findPayment, findPaymentPage, listAllocations, type Payment } from './payments.repository.ts';
 
-/** API-8: a page of the payment history of one of the caller’s accounts. */
+/** API-8: returns one page of an account's payment history. Throws not found for an account of someone else. */
 export async function showPayments(
   portal: Portal,
   caller: Caller,
-  asked: { billingAccountId: string; number: number; size: number },
+  query: { billingAccountId: string; number: number; size: number },
 ): Promise<{ totalCount: number; totalPages: number; result: PaymentRow[] }> {
   const page = await findPaymentPage(portal.db, caller, {
-    accountId: idOrNobody(asked.billingAccountId),
-    ...asked,
+    accountId: idOrNobody(query.billingAccountId),
+    ...query,
   });
   if (!page) throw notFound();
   const { totalCount, payments } = page;
-  return { totalCount, totalPages: Math.ceil(totalCount / asked.size), result: payments.map(paymentRowOf) };
+  return { totalCount, totalPages: Math.ceil(totalCount / query.size), result: payments.map(paymentRowOf) };
 }
 
-/** A payment with its account’s number and what it pays. */
-export interface BookedPayment {
+/** A payment with its account number and allocations. */
+export interface PaymentDetails {
   readonly payment: Payment;
   readonly accountNumber: string;
-  readonly applied: readonly { readonly invoiceNumber: string | null; readonly amountCents: number }[];
-  /** What was left over; 0 unless the payment is completed. */
+  readonly allocations: readonly { readonly invoiceNumber: string | null; readonly amountCents: number }[];
+  /** Amount not allocated; 0 unless the payment is completed. */
   readonly creditCents: number;
 }
 
-/** One of the caller’s payments as it is booked; refuses somebody else’s like one that does not exist. */
-export async function getBookedPayment(
+/** Returns one of the caller's payments. Throws not found, also for a payment of someone else. */
+export async function getPaymentDetails(
   portal: Portal,
   caller: Caller,
   paymentId: string,
-): Promise<BookedPayment> {
+): Promise<PaymentDetails> {
   const payment = await findPayment(portal.db, caller, idOrNobody(paymentId));
   if (!payment) throw notFound();
-  const applied = await listApplied(portal.db, payment);
-  const appliedCents = applied.reduce((sum, part) => sum + part.amountCents, 0);
-  const creditCents = payment.state === 'COMPLETED' ? payment.amountCents - appliedCents : 0;
-  return { payment, accountNumber: payment.accountNumber, applied, creditCents };
+  const allocations = await listAllocations(portal.db, payment);
+  const allocatedCents = allocations.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const creditCents = payment.state === 'COMPLETED' ? payment.amountCents - allocatedCents : 0;
+  return { payment, accountNumber: payment.accountNumber, allocations, creditCents };
 }
 
-/** API-27: the receipt of one of the caller’s payments. */
+/** API-27: returns the receipt of one of the caller's payments. */
 export async function showReceipt(portal: Portal, caller: Caller, paymentId: string): Promise<Receipt> {
-  const { payment, accountNumber, applied, creditCents } = await getBookedPayment(portal, caller, paymentId);
+  const details = await getPaymentDetails(portal, caller, paymentId);
+  const { payment, accountNumber, allocations, creditCents } = details;
   const { use_recurring_payment: _, ...made } = paymentRowOf(payment);
   return {
     ...made,
     occurred_at: payment.occurredAt.toISOString(),
     account_num: accountNumber,
-    applied_to: applied.map((part) => ({
-      invoice_num: part.invoiceNumber,
-      amount: dollarsFromCents(part.amountCents),
+    applied_to: allocations.map(({ invoiceNumber, amountCents }) => ({
+      invoice_num: invoiceNumber,
+      amount: dollarsFromCents(amountCents),
     })),
     credit: dollarsFromCents(creditCents),
   };

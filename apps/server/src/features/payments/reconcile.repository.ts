@@ -2,8 +2,12 @@ import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { PaymentKey } from './payment-outcome.repository.ts';
 import { type Payment, paymentColumns, paymentOf } from './payments.repository.ts';
 
-/** Payments whose processor is to be asked by now, the one that waits longest first. */
-export async function listDuePayments(db: Database, now: Date, limit: number): Promise<PaymentKey[]> {
+/** Returns payments whose inquiry is due, the longest overdue first. */
+export async function listPaymentsDueForInquiry(
+  db: Database,
+  now: Date,
+  limit: number,
+): Promise<PaymentKey[]> {
   return await db
     .selectFrom('payment')
     .select(['account_id as accountId', 'id'])
@@ -13,11 +17,11 @@ export async function listDuePayments(db: Database, now: Date, limit: number): P
     .execute();
 }
 
-/** A payment that may be asked about, locked; undefined where nobody waits or another server has it. */
-export async function lockToAsk(
+/** Locks a payment for an inquiry; undefined when no inquiry is scheduled or another server holds the lock. */
+export async function lockForInquiry(
   trx: Trx,
   key: PaymentKey,
-): Promise<{ payment: Payment; dueAt: Date; askedAt: Date | null } | undefined> {
+): Promise<{ payment: Payment; dueAt: Date; lastInquiryAt: Date | null } | undefined> {
   const row = await trx
     .selectFrom('payment as p')
     .select(paymentColumns)
@@ -29,18 +33,22 @@ export async function lockToAsk(
     .skipLocked()
     .executeTakeFirst();
   if (!row?.reconcile_at) return undefined;
-  return { payment: paymentOf(row), dueAt: row.reconcile_at, askedAt: row.reconciled_at };
+  return { payment: paymentOf(row), dueAt: row.reconcile_at, lastInquiryAt: row.reconciled_at };
 }
 
-/** Notes that a payment is asked about now, and when it is next should nothing come of it. */
-export async function noteAsking(
+/** Records that an inquiry starts now and when the next one is due if this one brings no result. */
+export async function recordInquiry(
   trx: Trx,
   payment: Payment,
-  { askedAt, nextAt }: { askedAt: Date; nextAt: Date | null },
+  { startedAt, nextAt }: { startedAt: Date; nextAt: Date | null },
 ): Promise<void> {
   await trx
     .updateTable('payment')
-    .set({ reconciled_at: askedAt, reconcile_at: nextAt, reconcile_tries: payment.reconcileTries + 1 })
+    .set({
+      reconciled_at: startedAt,
+      reconcile_at: nextAt,
+      reconcile_attempts: payment.reconcileAttempts + 1,
+    })
     .where('account_id', '=', payment.accountId)
     .where('id', '=', payment.id)
     .execute();

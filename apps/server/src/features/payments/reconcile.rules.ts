@@ -6,91 +6,91 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A charge still without a result so long after the processor’s time-out was interrupted: its server is gone. */
+/** A charge without a result this long after the processor's time-out was interrupted: its server has stopped. */
 export const crashMarginMs = 15 * second;
-/** That the processor does not know a charge is final so long after it could last have been sent. */
+/** This long after a charge could last have been sent, a charge the processor doesn't know was never made. */
 export const notFoundMarginMs = 90 * second;
-/** A customer who wants to pay has an unknown payment asked about again, but not more often than this. */
-export const askAgainMs = 5 * second;
-/** After so long without a result a person is told; asking goes on. */
-const tellPersonAfterMs = day;
-/** A bank debit that cannot be found out about takes longer to be worth a person’s time. */
-const tellPersonOfDebitAfterMs = 14 * day;
-/** A payment that was not found is looked for once more, in case it was only late. */
-export const lateLookMs = hour;
-/** A bank debit is asked about so often until it is settled. */
-const settlementAskMs = 6 * hour;
-/** A bank can return a debit as not authorized for 60 days. */
+/** Shortest time between two inquiries that a customer's next payment triggers. */
+export const minimumInquiryIntervalMs = 5 * second;
+/** An unknown payment goes to manual review after this long; inquiries continue. */
+const manualReviewAfterMs = day;
+/** A pending bank debit goes to manual review after this long without a usable response. */
+const debitManualReviewAfterMs = 14 * day;
+/** Delay of the last inquiry about a payment that was not found, in case the charge arrives late. */
+export const lateInquiryMs = hour;
+/** Time between inquiries about a bank debit that has not settled. */
+const settlementInquiryMs = 6 * hour;
+/** A bank can return an unauthorized debit for 60 days. */
 const lateReturnDays = 63;
 
 /**
- * Waiting time before each further asking about an unknown charge: quickly first, then when “not found” is final with
- * the usual time-out, then patiently.
+ * Time before each next inquiry about an unknown charge: short at first, then every minute until "not found" is final
+ * with the default time-out.
  */
-const unknownAskMs = [5 * second, 20 * second, 80 * second, ...Array<number>(5).fill(minute)];
+const unknownInquiryMs = [5 * second, 20 * second, 80 * second, ...Array<number>(5).fill(minute)];
 
-/** When the server that learnt of an unknown charge asks by itself: a moment after each early asking is due. */
-export const quickAskMs: readonly number[] = [5.5 * second, 26 * second, 107 * second];
+/** When the server that made an unknown charge inquires by itself: shortly after each early inquiry is due. */
+export const earlyInquiryMs: readonly number[] = [5.5 * second, 26 * second, 107 * second];
 
-/** When to ask again about a charge whose result is unknown, after so many askings in vain. */
-export function askUnknownAgainMs(tries: number, ageMs: number): number {
-  const early = unknownAskMs[tries];
+/** Returns the time to the next inquiry about an unknown charge, in milliseconds, after so many attempts. */
+export function nextUnknownInquiryMs(attempts: number, ageMs: number): number {
+  const early = unknownInquiryMs[attempts];
   if (early !== undefined) return early;
   if (ageMs < day) return 5 * minute;
   return ageMs < 3 * day ? hour : day;
 }
 
-/** When a bank debit is asked about next, in milliseconds from now; undefined: not any more. */
-export function askBankAgainMs(state: PaymentState, ageMs: number): number | undefined {
-  if (state === 'PENDING') return settlementAskMs;
+/** Returns the time to the next inquiry about a bank debit, in milliseconds; undefined when none follows. */
+export function nextBankInquiryMs(state: PaymentState, ageMs: number): number | undefined {
+  if (state === 'PENDING') return settlementInquiryMs;
   if (state !== 'COMPLETED' || ageMs > lateReturnDays * day) return undefined;
   return ageMs < 10 * day ? day : 7 * day;
 }
 
-/** A payment whose processor was asked. */
-export interface AskedPayment {
+/** A payment whose processor has answered an inquiry. */
+export interface InquiryContext {
   readonly state: PaymentState;
-  /** Since the charge was sent. */
+  /** Time since the charge was sent. */
   readonly ageMs: number;
   readonly timeoutMs: number;
-  /** How long the processor can find it; null: for good. */
-  readonly remembersMs: number | null;
+  /** How long the processor can find the charge; null means forever. */
+  readonly inquiryWindowMs: number | null;
 }
 
-/** What an answer means for the payment. */
-export type Verdict =
-  /** The answer is the result. */
-  | { readonly kind: 'result' }
-  /** Never charged, and too late to be. */
+/** What an inquiry result means for the payment. */
+export type InquiryDecision =
+  /** Record the inquiry result as the payment's result. */
+  | { readonly kind: 'record-result' }
+  /** The charge was not made and no longer can be. */
   | { readonly kind: 'never-charged' }
-  | { readonly kind: 'ask-again' }
-  /** Asking cannot settle it: a person must, with the reason. */
-  | { readonly kind: 'person'; readonly why: string };
+  | { readonly kind: 'inquire-again' }
+  /** Inquiries cannot settle the payment. An operator must. */
+  | { readonly kind: 'manual-review'; readonly reason: string };
 
-/** Judges the processor’s answer about a payment; on any doubt it is asked again, never charged again. */
-export function judgeAnswer(payment: AskedPayment, result: InquiryResult): Verdict {
-  if (result.outcome === 'not-found') return judgeNotFound(payment);
-  if (result.outcome === 'unknown') return patience(payment, 'the processor cannot tell what became of it');
+/** Decides what an inquiry result means. In doubt the payment is inquired about again, never charged again. */
+export function decideInquiry(payment: InquiryContext, result: InquiryResult): InquiryDecision {
+  if (result.outcome === 'not-found') return decideNotFound(payment);
+  if (result.outcome === 'unknown') return waitOrReview(payment, 'the processor does not know the outcome');
   if (payment.state === 'COMPLETED') {
-    return result.outcome === 'returned' ? { kind: 'result' } : { kind: 'ask-again' };
+    return result.outcome === 'returned' ? { kind: 'record-result' } : { kind: 'inquire-again' };
   }
-  const isNoNews = payment.state === 'PENDING' && result.outcome === 'pending';
-  return isNoNews ? { kind: 'ask-again' } : { kind: 'result' };
+  const isUnchanged = payment.state === 'PENDING' && result.outcome === 'pending';
+  return isUnchanged ? { kind: 'inquire-again' } : { kind: 'record-result' };
 }
 
-function judgeNotFound(payment: AskedPayment): Verdict {
-  const { state, ageMs, timeoutMs, remembersMs } = payment;
-  if (state === 'PROCESSING_ERROR') return { kind: 'ask-again' };
-  const isForgotten = remembersMs !== null && ageMs >= remembersMs;
-  if (isForgotten) return patience(payment, 'the processor does not remember so far back');
+function decideNotFound(payment: InquiryContext): InquiryDecision {
+  const { state, ageMs, timeoutMs, inquiryWindowMs } = payment;
+  if (state === 'PROCESSING_ERROR') return { kind: 'inquire-again' };
+  const isBeyondWindow = inquiryWindowMs !== null && ageMs >= inquiryWindowMs;
+  if (isBeyondWindow) return waitOrReview(payment, 'the processor no longer keeps a charge this old');
   if (state === 'PENDING')
-    return { kind: 'person', why: 'the processor took it on and does not know it any more' };
-  if (state === 'COMPLETED') return { kind: 'ask-again' };
-  return ageMs >= timeoutMs + notFoundMarginMs ? { kind: 'never-charged' } : { kind: 'ask-again' };
+    return { kind: 'manual-review', reason: 'the processor accepted the charge but no longer finds it' };
+  if (state === 'COMPLETED') return { kind: 'inquire-again' };
+  return ageMs >= timeoutMs + notFoundMarginMs ? { kind: 'never-charged' } : { kind: 'inquire-again' };
 }
 
-function patience({ state, ageMs }: AskedPayment, why: string): Verdict {
-  if (state === 'COMPLETED' || state === 'PROCESSING_ERROR') return { kind: 'ask-again' };
-  const isPatient = ageMs < (state === 'PENDING' ? tellPersonOfDebitAfterMs : tellPersonAfterMs);
-  return isPatient ? { kind: 'ask-again' } : { kind: 'person', why };
+function waitOrReview({ state, ageMs }: InquiryContext, reason: string): InquiryDecision {
+  if (state === 'COMPLETED' || state === 'PROCESSING_ERROR') return { kind: 'inquire-again' };
+  const canWait = ageMs < (state === 'PENDING' ? debitManualReviewAfterMs : manualReviewAfterMs);
+  return canWait ? { kind: 'inquire-again' } : { kind: 'manual-review', reason };
 }

@@ -1,101 +1,111 @@
 import type { InquiryResult } from '../../gateways/card-processor/card-processor.ts';
 import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';
-import { insertAttempt, lockPayment, type PaymentKey, tellPerson } from './payment-outcome.repository.ts';
-import type { PaymentResult } from './payment-outcome.rules.ts';
-import { type PaymentParts, recordResult } from './payment-outcome.service.ts';
-import type { Payment } from './payments.repository.ts';
-import { listDuePayments, lockToAsk, noteAsking } from './reconcile.repository.ts';
 import {
-  askAgainMs,
-  askBankAgainMs,
-  askUnknownAgainMs,
-  judgeAnswer,
-  quickAskMs,
-  type Verdict,
+  flagForManualReview,
+  insertAttempt,
+  lockPayment,
+  type PaymentKey,
+} from './payment-outcome.repository.ts';
+import type { PaymentResult } from './payment-outcome.rules.ts';
+import { type PaymentContext, recordResult } from './payment-outcome.service.ts';
+import type { Payment } from './payments.repository.ts';
+import { listPaymentsDueForInquiry, lockForInquiry, recordInquiry } from './reconcile.repository.ts';
+import {
+  decideInquiry,
+  earlyInquiryMs,
+  type InquiryDecision,
+  minimumInquiryIntervalMs,
+  nextBankInquiryMs,
+  nextUnknownInquiryMs,
 } from './reconcile.rules.ts';
 
-/** Who wants to know: the schedule, or a customer whose next payment waits for it. */
-export type Asker = 'schedule' | 'customer';
+/** What starts an inquiry: the schedule, or a customer whose next payment is blocked. */
+export type InquiryTrigger = 'schedule' | 'customer';
 
-const atOnce = 5;
+const concurrency = 5;
 const batchSize = 100;
 const system = 'system';
 
 /**
- * Asks a payment’s processor what became of it and records the answer. Does nothing where it is not time to ask,
- * or another server is asking. Never charges.
+ * Asks the processor for a payment's result and records it. Does nothing when no inquiry is due or another server is
+ * making one. Never charges.
  */
-export async function reconcilePayment(parts: PaymentParts, key: PaymentKey, asker: Asker): Promise<void> {
-  const payment = await takeToAsk(parts, key, asker);
+export async function reconcilePayment(
+  context: PaymentContext,
+  key: PaymentKey,
+  trigger: InquiryTrigger,
+): Promise<void> {
+  const payment = await claimForInquiry(context, key, trigger);
   if (!payment?.processor || !payment.reference) return;
-  const { portal, processors } = parts;
+  const { portal, processors } = context;
   const startedAt = portal.clock.now();
-  const answer = await processors[payment.processor].inquire({
+  const result = await processors[payment.processor].inquire({
     reference: payment.reference,
     transaction: payment.transaction,
     amountCents: payment.amountCents,
     kind: isBankAccount(payment.method) ? 'bank' : 'card',
   });
-  await applyAnswer(parts, payment, { answer, startedAt });
+  await applyInquiry(context, payment, { result, startedAt });
 }
 
-async function takeToAsk(
-  { portal }: PaymentParts,
+async function claimForInquiry(
+  { portal }: PaymentContext,
   key: PaymentKey,
-  asker: Asker,
+  trigger: InquiryTrigger,
 ): Promise<Payment | undefined> {
   return await portal.db.transaction().execute(async (trx) => {
-    const found = await lockToAsk(trx, key);
-    if (!found) return undefined;
-    const { payment, dueAt, askedAt } = found;
+    const locked = await lockForInquiry(trx, key);
+    if (!locked) return undefined;
+    const { payment, dueAt, lastInquiryAt } = locked;
     const now = portal.clock.now();
     const isDue = dueAt <= now;
-    const mayAskAgain = !askedAt || now.getTime() - askedAt.getTime() >= askAgainMs;
-    const isForCustomer = asker === 'customer' && payment.state === 'UNKNOWN' && mayAskAgain;
+    const isIntervalOver =
+      !lastInquiryAt || now.getTime() - lastInquiryAt.getTime() >= minimumInquiryIntervalMs;
+    const isForCustomer = trigger === 'customer' && payment.state === 'UNKNOWN' && isIntervalOver;
     if (!isDue && !isForCustomer) return undefined;
-    await noteAsking(trx, payment, { askedAt: now, nextAt: nextAsking(payment, now) });
+    await recordInquiry(trx, payment, { startedAt: now, nextAt: nextInquiryAt(payment, now) });
     return payment;
   });
 }
 
-function nextAsking(payment: Payment, now: Date): Date | null {
+function nextInquiryAt(payment: Payment, now: Date): Date | null {
   const ageMs = now.getTime() - payment.occurredAt.getTime();
-  const isOut = payment.state === 'SUBMITTING' || payment.state === 'UNKNOWN';
-  const waitMs = isOut
-    ? askUnknownAgainMs(payment.reconcileTries + 1, ageMs)
-    : askBankAgainMs(payment.state, ageMs);
+  const hasNoResult = payment.state === 'SUBMITTING' || payment.state === 'UNKNOWN';
+  const waitMs = hasNoResult
+    ? nextUnknownInquiryMs(payment.reconcileAttempts + 1, ageMs)
+    : nextBankInquiryMs(payment.state, ageMs);
   return waitMs === undefined ? null : new Date(now.getTime() + waitMs);
 }
 
-interface Answered {
-  readonly answer: InquiryResult;
+interface Inquiry {
+  readonly result: InquiryResult;
   readonly startedAt: Date;
 }
 
-async function applyAnswer(
-  parts: PaymentParts,
+async function applyInquiry(
+  context: PaymentContext,
   payment: Payment,
-  { answer, startedAt }: Answered,
+  { result: inquiryResult, startedAt }: Inquiry,
 ): Promise<void> {
-  const { portal, processors } = parts;
+  const { portal, processors } = context;
   const now = portal.clock.now();
   const attempt = {
     kind: 'inquiry',
     startedAt,
     finishedAt: now,
-    outcome: answer.outcome,
-    detail: 'text' in answer ? answer.text : null,
+    outcome: inquiryResult.outcome,
+    detail: 'text' in inquiryResult ? inquiryResult.text : null,
   } as const;
-  const verdict = judgeAnswer(
+  const decision = decideInquiry(
     {
       state: payment.state,
       ageMs: now.getTime() - payment.occurredAt.getTime(),
       timeoutMs: portal.config.processorTimeoutMs,
-      remembersMs: payment.processor && processors[payment.processor].remembersMs,
+      inquiryWindowMs: payment.processor && processors[payment.processor].inquiryWindowMs,
     },
-    answer,
+    inquiryResult,
   );
-  const result = resultOf(payment, answer, verdict);
+  const result = resultOf(payment, inquiryResult, decision);
   if (result) {
     await recordResult(portal, payment, { result, attempt, actor: system });
     return;
@@ -103,42 +113,49 @@ async function applyAnswer(
   await portal.db.transaction().execute(async (trx) => {
     const locked = await lockPayment(trx, payment);
     await insertAttempt(trx, locked, attempt);
-    if (verdict.kind === 'person') await tellPerson(trx, locked, verdict.why);
+    if (decision.kind === 'manual-review') await flagForManualReview(trx, locked, decision.reason);
   });
 }
 
-/** What to record; nothing where the answer brought no news. */
-function resultOf(payment: Payment, answer: InquiryResult, verdict: Verdict): PaymentResult | undefined {
-  if (verdict.kind === 'never-charged') return { outcome: 'never-charged' };
-  if (verdict.kind === 'result' && answer.outcome !== 'not-found') return answer;
-  // Its server is gone: from now on it is a payment whose result is unknown.
+/** Returns the result to record; undefined when the inquiry brought nothing new. */
+function resultOf(
+  payment: Payment,
+  result: InquiryResult,
+  decision: InquiryDecision,
+): PaymentResult | undefined {
+  if (decision.kind === 'never-charged') return { outcome: 'never-charged' };
+  if (decision.kind === 'record-result' && result.outcome !== 'not-found') return result;
+  // The server that submitted it has stopped. From now on its result is unknown.
   return payment.state === 'SUBMITTING' ? { outcome: 'unknown', text: 'interrupted' } : undefined;
 }
 
-/** Asks about every payment that is due; gives how many. One that fails is left for the next round. */
-export async function reconcileDuePayments(parts: PaymentParts): Promise<number> {
-  const { db, clock, log } = parts.portal;
-  const due = await listDuePayments(db, clock.now(), batchSize);
+/** Reconciles every due payment and returns how many were due. A failed one waits for the next round. */
+export async function reconcileDuePayments(context: PaymentContext): Promise<number> {
+  const { db, clock, log } = context.portal;
+  const due = await listPaymentsDueForInquiry(db, clock.now(), batchSize);
   const waiting = [...due];
   const work = async () => {
     for (let key = waiting.shift(); key; key = waiting.shift()) {
       try {
-        await reconcilePayment(parts, key, 'schedule');
+        await reconcilePayment(context, key, 'schedule');
       } catch (error) {
         log.error({ err: error, paymentId: key.id }, 'payment not reconciled');
       }
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
   return due.length;
 }
 
-/** Asks about a payment just become unknown within seconds, before the next round of the job. */
-export function reconcileSoon(parts: PaymentParts, key: PaymentKey): void {
-  for (const waitMs of quickAskMs) {
+/** Reconciles a payment that just became unknown within seconds, before the job's next round. */
+export function reconcileSoon(context: PaymentContext, key: PaymentKey): void {
+  for (const waitMs of earlyInquiryMs) {
     const timer = setTimeout(() => {
-      reconcilePayment(parts, key, 'schedule').catch((error: unknown) => {
-        parts.portal.log.warn({ err: error, paymentId: key.id }, 'payment left to the next round');
+      reconcilePayment(context, key, 'schedule').catch((error: unknown) => {
+        context.portal.log.warn(
+          { err: error, paymentId: key.id },
+          'early inquiry failed; the job will retry',
+        );
       });
     }, waitMs);
     timer.unref();

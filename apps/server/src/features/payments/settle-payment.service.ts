@@ -1,32 +1,35 @@
 import { recordAudit } from '../../platform/audit.ts';
 import { idOrNobody } from '../../platform/database/uuid.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { clearPerson, findPaymentById } from './payment-outcome.repository.ts';
+import { clearManualReview, findPaymentById } from './payment-outcome.repository.ts';
 import type { PaymentResult } from './payment-outcome.rules.ts';
 import { recordResult } from './payment-outcome.service.ts';
 import type { Payment } from './payments.repository.ts';
 
-/** What a person can have found out about a payment. */
+/** Findings that an operator can record about a payment. */
 export const findings = ['charged', 'not-charged', 'seen'] as const;
-export type PersonFinding = (typeof findings)[number];
+export type ManualFinding = (typeof findings)[number];
 
-/** A person’s word on a payment. */
-export interface PersonWord {
+/** An operator's finding about a payment in manual review. */
+export interface ManualSettlement {
   readonly paymentId: string;
-  readonly finding: PersonFinding;
+  readonly finding: ManualFinding;
   readonly by: string;
-  /** The processor’s own number of the charge. */
+  /** The processor's own number of the charge. */
   readonly transaction: string | undefined;
 }
 
-/** Records what a person found out; gives the reason where it cannot be recorded. */
-export async function settleByPerson(portal: Portal, word: PersonWord): Promise<string | undefined> {
-  const payment = await findPaymentById(portal.db, idOrNobody(word.paymentId));
-  if (!payment) return `There is no payment ${word.paymentId}`;
-  if (word.finding === 'seen') return await noteSeen(portal, payment, word);
+/** Records an operator's finding. Returns the reason when it cannot be recorded, undefined otherwise. */
+export async function settleManually(
+  portal: Portal,
+  settlement: ManualSettlement,
+): Promise<string | undefined> {
+  const payment = await findPaymentById(portal.db, idOrNobody(settlement.paymentId));
+  if (!payment) return `There is no payment ${settlement.paymentId}`;
+  if (settlement.finding === 'seen') return await markSeen(portal, payment, settlement);
   const isOpen = payment.state === 'UNKNOWN' || payment.state === 'PENDING';
-  if (!isOpen) return `The payment is ${payment.state}: only an unknown or pending one can be settled`;
-  if (word.finding === 'charged' && !word.transaction) {
+  if (!isOpen) return `The payment is ${payment.state}; only an unknown or pending payment can be settled`;
+  if (settlement.finding === 'charged' && !settlement.transaction) {
     return '--transaction is missing: the processor’s number of the charge';
   }
   const now = portal.clock.now();
@@ -34,31 +37,32 @@ export async function settleByPerson(portal: Portal, word: PersonWord): Promise<
     kind: 'inquiry',
     startedAt: now,
     finishedAt: now,
-    outcome: word.finding,
-    detail: `found by ${word.by}`,
+    outcome: settlement.finding,
+    detail: `found by ${settlement.by}`,
   } as const;
-  await recordResult(portal, payment, { result: resultOf(payment, word), attempt, actor: operator(word) });
+  const result = resultOf(payment, settlement);
+  await recordResult(portal, payment, { result, attempt, actor: operator(settlement) });
   return undefined;
 }
 
-function resultOf(payment: Payment, { finding, transaction }: PersonWord): PaymentResult {
+function resultOf(payment: Payment, { finding, transaction }: ManualSettlement): PaymentResult {
   if (finding !== 'charged' || !transaction) return { outcome: 'never-charged' };
   return { outcome: 'approved', transaction, amountCents: payment.amountCents };
 }
 
-async function noteSeen(portal: Portal, payment: Payment, word: PersonWord): Promise<undefined> {
+async function markSeen(portal: Portal, payment: Payment, settlement: ManualSettlement): Promise<undefined> {
   await portal.db.transaction().execute(async (trx) => {
-    await clearPerson(trx, payment);
+    await clearManualReview(trx, payment);
     await recordAudit(trx, {
       at: portal.clock.now(),
       accountId: payment.accountId,
-      actor: operator(word),
+      actor: operator(settlement),
       action: 'payments.seen',
       detail: { paymentId: payment.id },
     });
   });
 }
 
-function operator({ by }: PersonWord): string {
+function operator({ by }: ManualSettlement): string {
   return `operator:${by}`;
 }

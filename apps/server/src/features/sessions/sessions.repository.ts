@@ -1,13 +1,13 @@
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { SessionMoment } from '../../platform/live-session.ts';
 
-/** A session that is neither ended nor past its idle or absolute time. */
+/** A session that has not ended, timed out, or expired. */
 export interface LiveSession {
   readonly sessionId: string;
   readonly loginId: string;
   readonly emailAddress: string;
   readonly signedInAt: Date;
-  /** Whether its use is to be written down. */
+  /** Whether `last_seen_at` needs an update. */
   readonly isStale: boolean;
 }
 
@@ -20,6 +20,7 @@ export interface NewSession {
   readonly userAgent: string;
 }
 
+/** Returns a token's live session; undefined if it has ended, timed out, expired, or never existed. */
 export async function findLiveSession(
   db: Database,
   tokenHash: Buffer,
@@ -38,6 +39,7 @@ export async function findLiveSession(
     .executeTakeFirst();
 }
 
+/** Stores a session and returns its id. */
 export async function insertSession(trx: Trx, session: NewSession): Promise<string> {
   const row = await trx
     .insertInto('session')

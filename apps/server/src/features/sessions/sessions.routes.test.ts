@@ -21,7 +21,7 @@ const useList = (token: string) =>
   portal.get('/invoices/all', { billing_account_id: login.account.id }, token);
 
 describe('a session', () => {
-  test('[LOGIN-10] after logout every call refuses the token, at once', async () => {
+  test('[LOGIN-10] after logout every call refuses the token immediately', async () => {
     const token = await portal.signIn(login.emailAddress);
     expect((await useInfo(token)).statusCode).toBe(200);
     expect((await portal.get('/login/otp/logout', {}, token)).statusCode).toBe(200);
@@ -30,7 +30,7 @@ describe('a session', () => {
     expect((await portal.get('/login/otp/logout', {}, token)).statusCode).toBe(401);
   });
 
-  test('[LOGIN-7] ends after thirty idle minutes, and each use starts them anew', async () => {
+  test('[LOGIN-7] times out after thirty idle minutes; each use restarts them', async () => {
     const token = await portal.signIn(login.emailAddress);
     for (let use = 0; use < 3; use += 1) {
       portal.clock.advance(20 * minute);
@@ -41,7 +41,7 @@ describe('a session', () => {
     expect((await useInfo(token)).statusCode).toBe(401);
   });
 
-  test('[LOGIN-7] the hot list of invoices keeps a session alive too', async () => {
+  test('[LOGIN-7] the optimized list of invoices keeps a session alive too', async () => {
     const token = await portal.signIn(login.emailAddress);
     for (let use = 0; use < 3; use += 1) {
       portal.clock.advance(20 * minute);
@@ -52,7 +52,7 @@ describe('a session', () => {
     expect((await useList(token)).statusCode).toBe(401);
   });
 
-  test('[LOGIN-7] writes down that it was used once a minute, not at every call', async () => {
+  test('[LOGIN-7] updates its last use once a minute, not on every call', async () => {
     const token = await portal.signIn(login.emailAddress);
     const lastSeen = async () => {
       const sessions = portal.db.selectFrom('session').select('last_seen_at').orderBy('created_at', 'desc');
@@ -69,7 +69,7 @@ describe('a session', () => {
     expect(await lastSeen()).toBe(openedAt + minute + 1);
   });
 
-  test('[LOGIN-7] ends after eight hours however much it is used', async () => {
+  test('[LOGIN-7] expires after eight hours of any use', async () => {
     const token = await portal.signIn(login.emailAddress);
     for (let use = 0; use < 24; use += 1) {
       portal.clock.advance(19 * minute);
@@ -80,7 +80,7 @@ describe('a session', () => {
     expect((await useInfo(token)).statusCode).toBe(401);
   });
 
-  test('[API-25] the token may come bare, and is kept only as its hash', async () => {
+  test('[API-25] accepts a token without a prefix and stores only its hash', async () => {
     const token = await portal.signIn(login.emailAddress);
     const response = await portal.inject({
       url: `/myaccount/api/invoices/all?billing_account_id=${login.account.id}`,

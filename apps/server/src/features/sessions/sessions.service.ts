@@ -8,17 +8,17 @@ import { hashToken } from '../../platform/secrets.ts';
 import { endSession, findLiveSession, insertSession } from './sessions.repository.ts';
 
 const tokenBytes = 32;
-/** How often `last_seen_at` is written at most. */
+/** Shortest time between two updates of `last_seen_at`. */
 const touchEveryMs = 60_000;
 
-/** A session just opened; the token is told once and kept only as its hash. */
+/** A new session. The token is returned once and stored only as its hash. */
 export interface OpenedSession {
   readonly sessionId: string;
   readonly accessToken: string;
   readonly expiresInSeconds: number;
 }
 
-/** The moments by which a session is judged now. */
+/** Returns the current time and the cutoff times that decide whether a session is live and fresh. */
 export function sessionMoment({ config, clock }: Portal): SessionMoment {
   const now = clock.now();
   return {
@@ -28,7 +28,7 @@ export function sessionMoment({ config, clock }: Portal): SessionMoment {
   };
 }
 
-/** Opens a session with a token of 256 random bits, in the transaction that lets the user in. */
+/** Opens a session with a random 256-bit token, in the caller's transaction. */
 export async function openSession(
   trx: Trx,
   portal: Portal,
@@ -49,7 +49,7 @@ export async function openSession(
   return { sessionId, accessToken, expiresInSeconds };
 }
 
-/** The guard of every signed-in call. */
+/** Returns the function that resolves the caller of every signed-in call. */
 export function callerResolver(portal: Portal): ResolveCaller {
   return async (tokenHash) => {
     const moment = sessionMoment(portal);
@@ -59,7 +59,7 @@ export function callerResolver(portal: Portal): ResolveCaller {
   };
 }
 
-/** Ends the caller’s own session. */
+/** Ends the caller's session. */
 export async function closeSession(portal: Portal, caller: Caller): Promise<void> {
   await endSession(portal.db, caller.sessionId, portal.clock.now());
 }

@@ -1,10 +1,10 @@
 import type { ProcessorName } from '../../platform/database/tables.payments.ts';
 import type { ServiceState } from '../../platform/http/health.ts';
 
-/** What is charged: a card, or a bank account, whose debit is settled days later. */
+/** Kind of account to charge. A bank debit settles days later. */
 export type ChargeKind = 'card' | 'bank';
 
-/** Why a bank or card refused; the same words whichever processor said so. */
+/** Why a bank or card network declined a charge, in the same terms for every processor. */
 export const declineReasons = [
   'insufficient-funds',
   'expired-card',
@@ -16,58 +16,58 @@ export const declineReasons = [
 ] as const;
 export type DeclineReason = (typeof declineReasons)[number];
 
-/** Why a bank debit came back. */
+/** Why a bank debit was returned. */
 export type ReturnReason = 'insufficient-funds' | 'invalid-account' | 'unauthorized' | 'returned';
 
 export interface Charge {
-  /** The processor’s own token of the method. */
+  /** The processor's own token of the method. */
   readonly token: string;
   readonly amountCents: number;
-  /** Sixteen digits, ours, unique: the processor’s order number and retry trace. */
+  /** Our unique 16-digit reference: the processor's order number and retry trace. */
   readonly reference: string;
   readonly kind: ChargeKind;
-  /** From this moment on the charge must not be sent any more: it counts as never sent. */
+  /** The charge must not be sent after this time; it then counts as never sent. */
   readonly sendBefore: Date;
 }
 
 export interface Inquiry {
   readonly reference: string;
-  /** The processor’s number of the charge, where it told one. */
+  /** The processor's number of the charge; null if unknown. */
   readonly transaction: string | null;
-  /** What was asked for: an answer that names no amount means all of it. */
+  /** Requested amount. A response without an amount means the full amount. */
   readonly amountCents: number;
   readonly kind: ChargeKind;
 }
 
-/** The processor has booked (a card) or taken on (a bank debit) this amount. */
-interface Taken {
+/** The processor booked a card charge or accepted a bank debit. */
+interface AcceptedOutcome {
   readonly outcome: 'approved' | 'pending';
   readonly transaction: string;
   readonly amountCents: number;
 }
-interface Declined {
+interface DeclinedOutcome {
   readonly outcome: 'declined';
   readonly transaction: string | null;
   readonly reason: DeclineReason;
-  /** The processor’s words, for people of the operator. */
+  /** The processor's text, for operators. */
   readonly text: string;
 }
-/** Nobody can tell yet: the money may have moved. */
-interface Unknown {
+/** No result yet: money may have moved. */
+interface UnknownOutcome {
   readonly outcome: 'unknown';
   readonly text: string;
 }
-/** Certain that nothing was charged, for no fault of the card: never sent, or refused at the door. */
-interface Unavailable {
+/** Certain that nothing was charged, and not because of the card: never sent, or rejected before processing. */
+interface UnavailableOutcome {
   readonly outcome: 'unavailable';
   readonly text: string;
 }
-/** The processor knows no charge with this reference. */
-interface NotFound {
+/** The processor has no charge with this reference. */
+interface NotFoundOutcome {
   readonly outcome: 'not-found';
 }
-/** A bank debit that came back. */
-interface Returned {
+/** The bank returned the debit. */
+interface ReturnedOutcome {
   readonly outcome: 'returned';
   readonly transaction: string;
   readonly amountCents: number;
@@ -75,22 +75,27 @@ interface Returned {
   readonly text: string;
 }
 
-export type ChargeResult = Taken | Declined | Unknown | Unavailable;
-export type InquiryResult = Taken | Declined | Unknown | NotFound | Returned;
+export type ChargeResult = AcceptedOutcome | DeclinedOutcome | UnknownOutcome | UnavailableOutcome;
+export type InquiryResult =
+  | AcceptedOutcome
+  | DeclinedOutcome
+  | UnknownOutcome
+  | NotFoundOutcome
+  | ReturnedOutcome;
 
-/** One outside service that charges saved methods. Neither call ever throws. */
+/** An outside service that charges saved methods. Neither call throws. */
 export interface CardProcessor {
   readonly name: ProcessorName;
-  readonly takes: readonly ChargeKind[];
-  /** How long after a charge an inquiry still finds it, in milliseconds; null: for good. */
-  readonly remembersMs: number | null;
-  /** Charges once; everything that is not certain is `unknown`. */
+  readonly supportedKinds: readonly ChargeKind[];
+  /** How long an inquiry can find a charge, in milliseconds; null means forever. */
+  readonly inquiryWindowMs: number | null;
+  /** Charges once. Every uncertain outcome is `unknown`. */
   charge(charge: Charge): Promise<ChargeResult>;
-  /** Asks what became of a charge. */
+  /** Asks for the result of a charge. */
   inquire(inquiry: Inquiry): Promise<InquiryResult>;
-  /** `away` from several failures in a row until a call goes well again. */
+  /** Returns `away` after several failures in a row, until a call succeeds. */
   state(): ServiceState;
-  /** Whether a call now would be refused without being sent, so that none needs to be begun. */
+  /** Returns whether a call would be refused now without being sent. */
   refusesCalls(): boolean;
 }
 

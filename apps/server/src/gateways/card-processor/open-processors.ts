@@ -5,7 +5,7 @@ import type { CardProcessors } from './card-processor.ts';
 import { openOrbital } from './orbital/orbital.ts';
 import { openTransafe } from './transafe/transafe.ts';
 
-/** The card processors of the settings; nothing is sent before the first charge. */
+/** Returns the card processors from the settings. Nothing is sent before the first charge. */
 export function openProcessors(
   config: Pick<Config, 'transafe' | 'orbital' | 'processorTimeoutMs'>,
   clock: Clock,
@@ -17,7 +17,7 @@ export function openProcessors(
   };
 }
 
-/** How each processor answered last, for the health answer. */
+/** Returns each processor's last known state, for the health check. */
 export function processorStates(processors: CardProcessors): Record<string, ServiceState> {
   return Object.fromEntries(
     Object.values(processors).map((processor) => [processor.name, processor.state()]),

@@ -12,20 +12,20 @@ import {
 } from 'cockatiel';
 import type { ServiceState } from '../../platform/http/health.ts';
 
-/** What a call brought back. */
-export type ProcessorAnswer =
-  /** An answer of the processor’s own, in JSON. */
-  | { readonly kind: 'answered'; readonly status: number; readonly body: Readonly<Record<string, unknown>> }
-  /** Sent, or may have been; no answer that can be read. */
-  | { readonly kind: 'silent'; readonly text: string }
-  /** Not a byte of it reached the processor. */
+/** Outcome of one HTTP call. */
+export type ProcessorResponse =
+  /** The processor's own response, in JSON. */
+  | { readonly kind: 'response'; readonly status: number; readonly body: Readonly<Record<string, unknown>> }
+  /** The call was or may have been sent, without a readable response. */
+  | { readonly kind: 'no-response'; readonly text: string }
+  /** No byte of the call reached the processor. */
   | { readonly kind: 'not-sent'; readonly text: string };
 
 export interface ProcessorCall {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: unknown;
-  /** From this moment on the call is not made any more. */
+  /** The call is not sent after this time. */
   readonly sendBefore?: Date;
 }
 
@@ -36,14 +36,14 @@ export interface ProcessorHttpOptions {
   readonly clock: Clock;
 }
 
-/** Calls at once; what comes on top is refused, so that a slow processor cannot take the whole server. */
-const callsAtOnce = 40;
+/** Maximum concurrent calls. More are refused, so that a slow processor cannot block the whole server. */
+const concurrentCalls = 40;
 const failuresUntilOpen = 5;
 const firstServerError = 500;
 
 /**
- * Failures of the connection, before any byte of the request can have been sent.
- * Source: Node.js, “Common system errors” and “TLS: X509 certificate error codes”; undici’s connect time-out.
+ * Connection failures that occur before any byte of the request is sent.
+ * Source: Node.js, "Common system errors" and "TLS: X509 certificate error codes"; undici's connect time-out.
  */
 const beforeSending = new Set([
   'ECONNREFUSED',
@@ -59,19 +59,19 @@ const beforeSending = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** JSON calls to one processor: a time-out, a limit of calls at once, and a circuit that opens when it is away. */
+/** Makes JSON calls to one processor, with a time-out, a limit of concurrent calls, and a circuit breaker. */
 export class ProcessorHttp {
   readonly #options: ProcessorHttpOptions;
-  readonly #limit: BulkheadPolicy = bulkhead(callsAtOnce);
+  readonly #limit: BulkheadPolicy = bulkhead(concurrentCalls);
   readonly #circuit: CircuitBreakerPolicy;
-  /** Until when an open circuit refuses every call, on the process’s own monotonic clock. */
+  /** Time until which an open circuit refuses every call, on the process's monotonic clock. */
   #refusesUntilMs = 0;
 
   constructor(options: ProcessorHttpOptions) {
     this.#options = options;
     this.#circuit = circuitBreaker(handleWhenResult(isFailure), {
       breaker: new ConsecutiveBreaker(failuresUntilOpen),
-      // As long as a call may take: what was on its way then has ended.
+      // Every call made before the break has timed out by then.
       halfOpenAfter: options.timeoutMs,
     });
     this.#circuit.onBreak(() => {
@@ -79,18 +79,18 @@ export class ProcessorHttp {
     });
   }
 
-  /** `away` from several failures in a row until a call goes well again. */
+  /** Returns `away` after several failures in a row, until a call succeeds. */
   state(): ServiceState {
     return this.#circuit.state === CircuitState.Closed ? 'ok' : 'away';
   }
 
-  /** Whether a call would be refused without being sent. */
+  /** Returns whether a call would be refused now without being sent. */
   refusesCalls(): boolean {
     return this.#circuit.state === CircuitState.Open && performance.now() < this.#refusesUntilMs;
   }
 
-  /** Makes one call; never throws. */
-  async call(call: ProcessorCall): Promise<ProcessorAnswer> {
+  /** Makes one call. Does not throw for failures of the call. */
+  async call(call: ProcessorCall): Promise<ProcessorResponse> {
     try {
       return await this.#limit.execute(() => this.#circuit.execute(() => this.#send(call)));
     } catch (error) {
@@ -101,9 +101,9 @@ export class ProcessorHttp {
     }
   }
 
-  async #send({ method, path, body, sendBefore }: ProcessorCall): Promise<ProcessorAnswer> {
+  async #send({ method, path, body, sendBefore }: ProcessorCall): Promise<ProcessorResponse> {
     const { url, headers, timeoutMs, clock } = this.#options;
-    if (sendBefore && clock.now() >= sendBefore) return { kind: 'not-sent', text: 'too late to be sent' };
+    if (sendBefore && clock.now() >= sendBefore) return { kind: 'not-sent', text: 'too late to send' };
     try {
       const response = await fetch(`${url}${path}`, {
         method,
@@ -112,16 +112,18 @@ export class ProcessorHttp {
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
       });
-      return readAnswer(response.status, await response.text());
+      return readResponse(response.status, await response.text());
     } catch (error) {
       return failedCall(error);
     }
   }
 }
 
-function readAnswer(status: number, text: string): ProcessorAnswer {
+function readResponse(status: number, text: string): ProcessorResponse {
   const body = parseObject(text);
-  return body ? { kind: 'answered', status, body } : { kind: 'silent', text: `HTTP ${status} without JSON` };
+  return body
+    ? { kind: 'response', status, body }
+    : { kind: 'no-response', text: `HTTP ${status} without JSON` };
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {
@@ -133,14 +135,14 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-function failedCall(error: unknown): ProcessorAnswer {
+function failedCall(error: unknown): ProcessorResponse {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const text = [code, cause instanceof Error ? cause.message : String(cause)].filter(Boolean).join(': ');
-  return { kind: beforeSending.has(code) ? 'not-sent' : 'silent', text };
+  return { kind: beforeSending.has(code) ? 'not-sent' : 'no-response', text };
 }
 
 function isFailure(result: unknown): boolean {
-  const answer = result as ProcessorAnswer;
-  return answer.kind !== 'answered' || answer.status >= firstServerError;
+  const response = result as ProcessorResponse;
+  return response.kind !== 'response' || response.status >= firstServerError;
 }

@@ -52,7 +52,7 @@ function chargeOf(change: Partial<Charge> = {}): Charge {
   };
 }
 
-async function chargeAndAsk(processor: CardProcessor, charge: Charge) {
+async function chargeAndInquire(processor: CardProcessor, charge: Charge) {
   const result = await processor.charge(charge);
   const found = await processor.inquire({ ...charge, transaction: null });
   return { result, found };
@@ -62,18 +62,18 @@ const names = ['transafe', 'orbital'] as const;
 
 describe.each(names)('%s', (name) => {
   test('[PAY-6] charges once and finds the charge again by our reference', async () => {
-    const { result, found } = await chargeAndAsk(open()[name], chargeOf());
+    const { result, found } = await chargeAndInquire(open()[name], chargeOf());
     expect(result).toEqual({ outcome: 'approved', transaction: expect.any(String), amountCents: 8_499 });
     expect(found).toEqual(result);
   });
 
-  test('[PAY-6] does not know a reference that it never saw', async () => {
+  test('[PAY-6] does not find an unknown reference', async () => {
     expect(await open()[name].inquire({ ...chargeOf(), transaction: null })).toEqual({
       outcome: 'not-found',
     });
   });
 
-  test('[PAY-6] the same reference sent twice is one charge', async () => {
+  test('[PAY-6] makes one charge for a reference sent twice', async () => {
     const charge = chargeOf();
     const processor = open()[name];
     await processor.charge(charge);
@@ -90,13 +90,13 @@ describe.each(names)('%s', (name) => {
     [105, 'declined'],
     [106, 'call-bank'],
     [107, 'invalid-account'],
-  ])('[API-11] a refusal of %i cents says why: %s', async (amountCents, reason) => {
-    const { result, found } = await chargeAndAsk(open()[name], chargeOf({ amountCents }));
+  ])('[API-11] a decline of %i cents has the reason %s', async (amountCents, reason) => {
+    const { result, found } = await chargeAndInquire(open()[name], chargeOf({ amountCents }));
     expect(result).toMatchObject({ outcome: 'declined', reason });
     expect(found.outcome).toBe('declined');
   });
 
-  test('[API-11] a saved method that the processor does not know is refused', async () => {
+  test('[API-11] declines a saved method that the processor does not know', async () => {
     const result = await open()[name].charge(chargeOf({ token: 'visa-unknown' }));
     expect(result).toMatchObject({ outcome: 'declined', reason: 'invalid-account' });
   });
@@ -108,9 +108,9 @@ describe.each(names)('%s', (name) => {
     ['unclear', 116],
     ['garbled', 118],
   ])(
-    '[PAY-6] an answer that is %s leaves it unknown, and asking finds the charge',
+    '[PAY-6] a response that is %s leaves the result unknown, and an inquiry finds the charge',
     async (_word, amountCents) => {
-      const { result, found } = await chargeAndAsk(open()[name], chargeOf({ amountCents }));
+      const { result, found } = await chargeAndInquire(open()[name], chargeOf({ amountCents }));
       expect(result.outcome).toBe('unknown');
       expect(found).toMatchObject({ outcome: 'approved', amountCents });
     },
@@ -119,11 +119,11 @@ describe.each(names)('%s', (name) => {
   test.each([
     ['lost before it was charged', 113],
     ['unclear without a charge', 117],
-    ['somebody else’s duplicate', 121],
+    ['a duplicate of another charge', 121],
     ['a failure', 131],
     ['a request to try again', 133],
-  ])('[PAY-6] %s leaves it unknown, and asking finds nothing', async (_word, amountCents) => {
-    const { result, found } = await chargeAndAsk(open()[name], chargeOf({ amountCents }));
+  ])('[PAY-6] %s leaves the result unknown, and an inquiry finds nothing', async (_word, amountCents) => {
+    const { result, found } = await chargeAndInquire(open()[name], chargeOf({ amountCents }));
     expect(result.outcome).toBe('unknown');
     expect(found).toEqual({ outcome: 'not-found' });
   });
@@ -132,31 +132,31 @@ describe.each(names)('%s', (name) => {
     ['down', 130],
     ['overloaded', 132],
   ])('[PAY-6] a processor that is %s took nothing, for certain', async (_word, amountCents) => {
-    const { result, found } = await chargeAndAsk(open()[name], chargeOf({ amountCents }));
+    const { result, found } = await chargeAndInquire(open()[name], chargeOf({ amountCents }));
     expect(result.outcome).toBe('unavailable');
     expect(found).toEqual({ outcome: 'not-found' });
   });
 
-  test('[PAY-6] half of the amount is told as what was booked', async () => {
-    const { result, found } = await chargeAndAsk(open()[name], chargeOf({ amountCents: 140 }));
+  test('[PAY-6] reports the booked amount when only half is booked', async () => {
+    const { result, found } = await chargeAndInquire(open()[name], chargeOf({ amountCents: 140 }));
     expect(result).toMatchObject({ outcome: 'approved', amountCents: 70 });
     expect(found).toMatchObject({ outcome: 'approved', amountCents: 70 });
   });
 
-  test('[PAY-6] wrong credentials take nothing and find nothing out', async () => {
-    const { result, found } = await chargeAndAsk(open({ apiKey: 'wrong' })[name], chargeOf());
+  test('[PAY-6] wrong credentials charge nothing and find nothing', async () => {
+    const { result, found } = await chargeAndInquire(open({ apiKey: 'wrong' })[name], chargeOf());
     expect(result.outcome).toBe('unavailable');
     expect(found.outcome).toBe('unknown');
   });
 
-  test('[PAY-6] a charge that comes too late is not sent', async () => {
+  test('[PAY-6] a late charge is not sent', async () => {
     const charge = chargeOf({ sendBefore: new Date() });
-    const { result, found } = await chargeAndAsk(open()[name], charge);
+    const { result, found } = await chargeAndInquire(open()[name], charge);
     expect(result.outcome).toBe('unavailable');
     expect(found).toEqual({ outcome: 'not-found' });
   });
 
-  test('[PAY-6] a refused connection took nothing, and after some the circuit opens until calls go well again', async () => {
+  test('[PAY-6] a refused connection charges nothing, and several open the circuit until calls succeed again', async () => {
     const gone = answering(200, '{}');
     const nowhere = await addressOf(gone);
     await new Promise((resolve) => gone.close(resolve));
@@ -170,7 +170,7 @@ describe.each(names)('%s', (name) => {
     expect((await processor.inquire({ ...chargeOf(), transaction: null })).outcome).toBe('unknown');
   });
 
-  test('[PAY-6] a processor that swallows every call cannot take all of the server: what comes on top is not sent', async () => {
+  test('[PAY-6] a processor that never responds cannot block the server: calls beyond the limit are not sent', async () => {
     await sandbox.control({ processor: name, mode: 'black-hole' });
     const processor = open()[name];
     const results = await Promise.all(Array.from({ length: 60 }, () => processor.charge(chargeOf())));
@@ -182,12 +182,12 @@ describe.each(names)('%s', (name) => {
 
 test('[PAY-6] a bank debit is pending at TranSafe until it settles', async () => {
   const charge = chargeOf({ token: 'bank-6789', kind: 'bank' });
-  const { result, found } = await chargeAndAsk(open().transafe, charge);
+  const { result, found } = await chargeAndInquire(open().transafe, charge);
   expect(result).toMatchObject({ outcome: 'pending', amountCents: 8_499 });
   expect(found).toEqual(result);
 });
 
-test('[PAY-6] a report that lists other people’s charges finds nothing out', async () => {
+test('[PAY-6] a report that lists other charges leaves the result unknown', async () => {
   const rows = [{ ttid: '1', ordernum: 'somebody else’s', amount: '84.99', status: 'CAPTURED' }];
   const server = answering(200, JSON.stringify({ code: 'SUCCESS', report: rows }));
   const processor = open({ transafeUrl: await addressOf(server) }).transafe;
@@ -195,7 +195,7 @@ test('[PAY-6] a report that lists other people’s charges finds nothing out', a
   server.close();
 });
 
-test('[PAY-6] an answer about another order is not taken for ours', async () => {
+test('[PAY-6] a response about another order does not count', async () => {
   const order = { orderID: '1', txRefNum: 'A', status: { procStatus: '0', approvalStatus: '1' } };
   const server = answering(200, JSON.stringify({ order }));
   const processor = open({ orbitalUrl: await addressOf(server) }).orbital;
@@ -214,7 +214,7 @@ test.each(['{', 'null', '[]', '"AUTH"', '{"code":"AUTH"}', '{"order":null}', '{"
   },
 );
 
-/** A server that gives every connection the same answer. */
+/** Starts a server that sends every connection the same response. */
 function answering(status: number, body: string): Server {
   const head = `HTTP/1.1 ${status} Said\r\ncontent-type: application/json\r\nconnection: close\r\n`;
   return createServer((socket) => {

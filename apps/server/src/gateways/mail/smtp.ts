@@ -3,15 +3,15 @@ import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
 import type { SendMail } from '../../platform/outbox/deliver.ts';
 
 const connectTimeoutMs = 5_000;
-const answerTimeoutMs = 15_000;
+const responseTimeoutMs = 15_000;
 
-/** Connection to the operator’s mail server (RFC 5321), kept open between mails. */
+/** Connection to the operator's mail server (RFC 5321), kept open between mails. */
 export interface MailGateway {
   readonly send: SendMail;
   close(): void;
 }
 
-/** Opens the gateway; nothing is sent before the first mail. */
+/** Returns a gateway that connects with its first mail. */
 export function openMailGateway(settings: { smtpUrl: string; from: string }): MailGateway {
   const transport = nodemailer.createTransport({
     url: settings.smtpUrl,
@@ -19,7 +19,7 @@ export function openMailGateway(settings: { smtpUrl: string; from: string }): Ma
     maxConnections: 4,
     connectionTimeout: connectTimeoutMs,
     greetingTimeout: connectTimeoutMs,
-    socketTimeout: answerTimeoutMs,
+    socketTimeout: responseTimeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   } as SMTPPool.Options);

@@ -1,8 +1,8 @@
 import type { ColumnType } from 'kysely';
 
-/** May be left out at insert. */
+/** A column that an insert may leave out. */
 export type WithDefault<T> = ColumnType<T, T | undefined, T>;
-/** Written by the database alone. */
+/** A column that only the database writes. */
 export type ReadOnly<T> = ColumnType<T, never, never>;
-/** Read as a value, written as JSON text. */
+/** A column read as a value and written as JSON text. */
 export type Json = ColumnType<unknown, string, string>;

@@ -3,16 +3,16 @@ import pg from 'pg';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
-/** A function that takes one must be called inside a transaction. */
+/** A function that takes a `Trx` must run inside a transaction. */
 export type Trx = Transaction<Tables>;
 
 export interface ConnectOptions {
   readonly url: string;
-  /** Connections held at most; 10 unless told. */
+  /** Maximum number of connections; the default is 10. */
   readonly maximumConnections?: number;
-  /** A statement that runs longer is cancelled; 0 for the long work of an operator’s commands. */
+  /** A statement that runs longer is canceled; 0 means no limit, for operator commands. */
   readonly statementTimeoutMs?: number;
-  /** Told of connections that the server closed while idle. */
+  /** Called when the server closes an idle connection. */
   readonly onIdleError?: (error: Error) => void;
 }
 
@@ -24,8 +24,7 @@ const applicationRole = 'myaccount_app';
 const types = pg.types;
 const safeInteger = (text: string): number => {
   const value = Number(text);
-  if (!Number.isSafeInteger(value))
-    throw new RangeError(`bigint beyond what can be counted exactly: ${text}`);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint exceeds the safe integer range: ${text}`);
   return value;
 };
 types.setTypeParser(types.builtins.INT8, safeInteger);
@@ -33,7 +32,7 @@ types.setTypeParser(types.builtins.DATE, (text) => text);
 
 const statementNames = new Map<string, string>();
 
-/** Name under which PostgreSQL keeps the plan of a statement; the same text has the same name on every connection. */
+/** Returns a statement's prepared name. The same text has the same name on every connection. */
 export function statementName(text: string): string {
   let name = statementNames.get(text);
   if (!name) {
@@ -43,21 +42,21 @@ export function statementName(text: string): string {
   return name;
 }
 
-/** Sends every statement with values as a named prepared one: twice the throughput of unnamed text. */
+/** Sends every statement with values as a named prepared statement, which doubles the throughput. */
 class NamingClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg’s query
+  // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's query
   override query(first: any, ...rest: any[]): any {
     const [values, callback] = rest;
     if (typeof first !== 'string' || !Array.isArray(values) || values.length === 0)
       return super.query(first, ...rest);
     const name = statementName(first);
     if (typeof callback !== 'function') return super.query({ name, text: first, values });
-    // A pool’s statement: handed over as it is, pg need not copy it property by property.
+    // A pool passes a callback. A ready query object saves pg a copy of every property.
     return super.query(Object.assign(new pg.Query(first, values, callback), { name }));
   }
 }
 
-/** Opens a pool of connections as the application’s role, with statement and lock time-outs. */
+/** Opens a pool of connections in the application's role, with statement and lock time-outs. */
 export function connectPool(options: ConnectOptions): pg.Pool {
   const statementTimeoutMs = options.statementTimeoutMs ?? defaultStatementTimeoutMs;
   const pool = new pg.Pool({
@@ -73,13 +72,13 @@ export function connectPool(options: ConnectOptions): pg.Pool {
       `-c idle_in_transaction_session_timeout=${statementTimeoutMs * 2}`,
     ].join(' '),
   });
-  // A connection that dies while nobody uses it must not end the process (57P01 on a database restart).
+  // An idle connection that is closed must not end the process (57P01 on a database restart).
   pool.on('error', (error) => options.onIdleError?.(error));
   pool.on('connect', (client) => client.on('error', (error) => options.onIdleError?.(error)));
   return pool;
 }
 
-/** A typed database over the pool; `destroy()` closes it. */
+/** Returns a typed database over the pool. `destroy()` closes both. */
 export function connectDatabase(pool: pg.Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }

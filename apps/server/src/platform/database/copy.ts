@@ -10,8 +10,8 @@ const special = /[\\\t\n\r]/g;
 const chunkCharacters = 64 * 1024;
 
 /**
- * Puts rows into a table by COPY, many times faster than inserts. Table and columns are names of ours, never from
- * outside; values of any kind are escaped. Throws what the database refuses, with nothing stored of this call.
+ * Inserts rows by COPY, many times faster than INSERT. Table and column names must not come from outside; values are
+ * escaped. Throws the database's error, in which case no row is stored.
  */
 export async function copyRows(
   client: pg.ClientBase,
@@ -35,7 +35,7 @@ function* chunksOf(rows: Iterable<readonly CopyValue[]>): Generator<string> {
   if (chunk) yield chunk;
 }
 
-/** A value in the text format of COPY. */
+/** Returns a value in COPY's text format. */
 function copyText(value: CopyValue): string {
   if (value === null) return '\\N';
   if (typeof value === 'string')

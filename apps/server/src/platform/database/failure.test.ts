@@ -34,7 +34,7 @@ describe('a database that is away for a moment', () => {
     expect((await useSession()).statusCode).toBe(404);
   });
 
-  test('a database that only reads is told by the health answer; writes get 503, reads go on', async () => {
+  test('the health check reports a read-only database; writes get 503, reads continue', async () => {
     await admin.query(`alter database ${await currentDatabase()} set default_transaction_read_only = on`);
     await cutConnections();
     await settle();
@@ -57,20 +57,20 @@ async function currentDatabase(): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-/** Lets the pool meet every connection that was cut. */
+/** Makes the pool use every terminated connection. */
 async function settle(): Promise<void> {
   await Promise.all(Array.from({ length: 20 }, useSession));
   await Promise.all(Array.from({ length: 20 }, useSession));
 }
 
-/** Ends the portal’s connections, whether it uses them or not. */
+/** Terminates the portal's connections, used and idle. */
 async function cutConnections(): Promise<void> {
   await admin.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
 }
 
-/** The test database as the superuser, who may end others’ connections. */
+/** Connects to the test database as the superuser, who may terminate connections. */
 function superuserUrl(): string {
   const url = new URL(inject('testPostgres').superuserUrl);
   url.pathname = new URL(portal.ownerUrl).pathname;

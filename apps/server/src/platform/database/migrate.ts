@@ -6,7 +6,7 @@ import { createJobTables } from '../jobs/job-tables.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
 
-/** Migrations are the .sql files of apps/server/migrations in the order of their names; there is no way back. */
+/** Provides the .sql files of apps/server/migrations in the order of their names. Migrations only go forward. */
 const provider: MigrationProvider = {
   async getMigrations() {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
@@ -28,8 +28,8 @@ const createApplicationRole = `
   end $$`;
 
 /**
- * Brings the database to the newest schema as its owner; safe to call at every start and from several servers at
- * once. Gives the names of the migrations it ran; throws with the failing one's name, leaving the rest untouched.
+ * Migrates the database to the newest schema, as its owner. Safe to call at every start and from several servers at
+ * once. Returns the names of the applied migrations. Throws with the name of a failing migration, which is rolled back.
  */
 export async function migrateDatabase(ownerUrl: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 });

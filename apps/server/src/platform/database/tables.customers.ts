@@ -84,7 +84,7 @@ export interface LoginCodeTable {
   key_id: string;
   sent_at: Date;
   expires_at: Date;
-  tries: WithDefault<number>;
+  attempts: WithDefault<number>;
   used_at: Date | null;
 }
 

@@ -60,7 +60,7 @@ export interface PaymentTable {
   login_id: string | null;
   state: PaymentState;
   amount_cents: number;
-  asked_cents: WithDefault<number | null>;
+  requested_cents: WithDefault<number | null>;
   is_recurring: WithDefault<boolean>;
   planned_for: string | null;
   occurred_at: Date;
@@ -77,10 +77,10 @@ export interface PaymentTable {
   failure_code: string | null;
   failure_text: string | null;
   consent_id: string | null;
-  reconcile_tries: WithDefault<number>;
+  reconcile_attempts: WithDefault<number>;
   reconcile_at: Date | null;
   reconciled_at: WithDefault<Date | null>;
-  needs_person: string | null;
+  manual_review_reason: string | null;
 }
 
 export interface PaymentEventTable {

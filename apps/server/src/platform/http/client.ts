@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Where a call comes from, for limits, sessions and the audit trail. */
+/** The origin of a call, for rate limits, sessions and the audit trail. */
 export interface Client {
   readonly address: string;
   readonly userAgent: string;
@@ -9,7 +9,7 @@ export interface Client {
 
 const maximumUserAgentLength = 300;
 
-/** The client of a request; TRUST_PROXY decides whose forwarded address counts. */
+/** Returns a request's client. TRUST_PROXY decides whose forwarded address counts. */
 export function clientOf(request: FastifyRequest): Client {
   return {
     address: request.ip,
@@ -18,7 +18,7 @@ export function clientOf(request: FastifyRequest): Client {
   };
 }
 
-/** What limits count by: an IPv4 address, or the /64 network of an IPv6 address. */
+/** Returns the network that rate limits count by: an IPv4 address, or an IPv6 address's /64 network. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);

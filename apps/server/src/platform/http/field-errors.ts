@@ -10,22 +10,22 @@ const codeOfIssue: Partial<Record<Issue['code'], FieldCode>> = {
   unrecognized_keys: 'unexpected',
 };
 
-/** Which fields were refused and why, from the issues of a zod schema; texts and values never leave. */
+/** Returns the refused fields and reasons from a zod schema's issues, without texts or values. */
 export function fieldErrorsOf(issues: readonly Issue[]): FieldError[] {
   return issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({ field: shown([...issue.path, key]), code: 'unexpected' }));
+      return issue.keys.map((key) => ({ field: pathText([...issue.path, key]), code: 'unexpected' }));
     }
     if (issue.code === 'invalid_union' && issue.input !== undefined) return unionErrors(issue);
-    return [{ field: shown(issue.path), code: codeOf(issue) }];
+    return [{ field: pathText(issue.path), code: codeOf(issue) }];
   });
 }
 
-/** Of the shapes that a field may have, the one that the caller meant: its type fits. */
+/** Returns the errors of the union member that the caller meant: the one whose type fits. */
 function unionErrors(issue: Extract<Issue, { code: 'invalid_union' }>): FieldError[] {
-  const meant = issue.errors.find((issues) => issues.every(({ code }) => code !== 'invalid_type'));
-  const issues = meant?.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
-  return issues ? fieldErrorsOf(issues) : [{ field: shown(issue.path), code: 'invalid' }];
+  const intended = issue.errors.find((issues) => issues.every(({ code }) => code !== 'invalid_type'));
+  const issues = intended?.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
+  return issues ? fieldErrorsOf(issues) : [{ field: pathText(issue.path), code: 'invalid' }];
 }
 
 const missing: readonly Issue['code'][] = ['invalid_type', 'invalid_value', 'invalid_union'];
@@ -39,8 +39,8 @@ function codeOf(issue: Issue): FieldCode {
   return codeOfIssue[issue.code] ?? 'invalid';
 }
 
-/** Path of the field as the caller wrote it, at most 100 characters of it. */
-function shown(path: readonly PropertyKey[]): string {
+/** Returns the field's path as the caller wrote it, cut to 100 characters. */
+function pathText(path: readonly PropertyKey[]): string {
   const maximum = 100;
   return path.map(String).join('.').slice(0, maximum) || 'body';
 }

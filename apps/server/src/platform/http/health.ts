@@ -3,16 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
 
-/** State of one outside service, as its gateway saw it last. */
+/** Last known state of an outside service. */
 export type ServiceState = 'ok' | 'away';
 
-interface HealthParts {
+interface HealthContext {
   readonly db: Database;
   readonly services: () => Readonly<Record<string, ServiceState>>;
 }
 
-/** `/live`: the process answers. `/ready`: the database takes writes; outside services are told, not counted. */
-export function registerHealth(app: FastifyInstance, { db, services }: HealthParts): void {
+/**
+ * Registers the health checks. `/live`: the process responds. `/ready`: the database accepts writes; outside services
+ * are listed but do not count.
+ */
+export function registerHealth(app: FastifyInstance, { db, services }: HealthContext): void {
   app.get(`${basePath}/health/live`, async () => ({ status: 'ok' }));
 
   app.get(`${basePath}/health/ready`, async (request, reply) => {

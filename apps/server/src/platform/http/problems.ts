@@ -11,12 +11,12 @@ import { isDatabaseAway } from '../database/failure.ts';
 
 interface RefusalOptions {
   readonly errors?: readonly FieldError[];
-  /** Words that may be shown to the caller; never inner detail. */
+  /** Text that the caller may see, without internal details. */
   readonly detail?: string;
   readonly retryAfterSeconds?: number;
 }
 
-/** A refusal that is expected: answered as a problem with its code, and not logged as an error. */
+/** An expected refusal. The response is a problem with its code; nothing is logged as an error. */
 export class Refusal extends Error {
   readonly code: ProblemCode;
   readonly options: RefusalOptions;
@@ -28,19 +28,19 @@ export class Refusal extends Error {
   }
 }
 
-/** The refusal of one bad field. */
+/** Returns a refusal of one invalid field. */
 export function badField(field: string, code: FieldCode): Refusal {
   return new Refusal('request.invalid', { errors: [{ field, code }] });
 }
 
-/** The same answer for what does not exist and for somebody else’s. */
+/** Returns the refusal for something that does not exist or belongs to someone else. */
 export function notFound(): Refusal {
   return new Refusal('request.not-found');
 }
 
 const retryAfterSeconds = 5;
 
-/** Codes of Fastify’s own errors by HTTP status. */
+/** Problem codes for Fastify's own errors, by HTTP status. */
 const codeOfStatus: Record<number, ProblemCode> = {
   400: 'request.invalid',
   408: 'request.timeout',
@@ -48,7 +48,7 @@ const codeOfStatus: Record<number, ProblemCode> = {
   415: 'request.unsupported-media-type',
 };
 
-/** Answers every error as a problem; what nobody expected is logged whole and told without inner detail. */
+/** Turns every error into a problem response. Logs unexpected errors in full and returns them without details. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const refusal = refusalOf(error);
@@ -71,7 +71,7 @@ function refusalOf(error: FastifyError | Error): Refusal | undefined {
   return code && new Refusal(code);
 }
 
-/** Writes the refusal as application/problem+json (RFC 9457) with the correlation id. */
+/** Sends a refusal as application/problem+json (RFC 9457) with the correlation id. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const status = problemStatus[refusal.code];
   const { errors, detail, retryAfterSeconds: seconds } = refusal.options;

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Figures of a server for Prometheus: its process, and its requests by route pattern and status. */
+/** Returns a server's Prometheus metrics: its process, and its requests by route pattern and status. */
 export function measureRequests(app: FastifyInstance): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -22,12 +22,12 @@ export function measureRequests(app: FastifyInstance): Registry {
   return registry;
 }
 
-/** Answers the figures on a port of their own, which is not for customers to reach. */
+/** Serves the metrics on their own port, which customers must not reach. */
 export function listenForPrometheus(registry: Registry, host: string, port: number): Server {
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') return response.writeHead(404).end();
-    const figures = await registry.metrics();
-    return response.writeHead(200, { 'content-type': registry.contentType }).end(figures);
+    const metrics = await registry.metrics();
+    return response.writeHead(200, { 'content-type': registry.contentType }).end(metrics);
   });
   return server.listen(port, host);
 }

@@ -1,7 +1,7 @@
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
-  // Mantine writes styles of its own into the page.
+  // Mantine writes its styles into the page.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self'",
@@ -13,26 +13,20 @@ const contentSecurityPolicy = [
   "object-src 'none'",
 ];
 
-/** An answer for programs is no page: nothing of it may run, load or be framed, wherever it ends up. */
-const answerPolicy = [
-  "default-src 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-];
+/** Policy for API responses, which are not pages: they must not run, load or be framed anywhere. */
+const apiPolicy = ["default-src 'none'", "form-action 'none'", "frame-ancestors 'none'", "base-uri 'none'"];
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Headers by what is answered: a page with what belongs to it, or data of the API. */
+/** Security headers for pages and their assets, and for API responses. */
 export interface SecurityHeaders {
   readonly page: Headers;
   readonly api: Headers;
 }
 
 /**
- * Headers of every answer that keep browsers from framing, sniffing or scripting it from elsewhere (OWASP Secure
- * Headers Project; for the API those of the OWASP REST Security Cheat Sheet). They depend on nothing but the public
- * address, so they are made once and not for every answer.
+ * Returns the response headers that keep browsers from framing, sniffing or scripting a response (OWASP Secure Headers
+ * Project; for the API, OWASP REST Security Cheat Sheet). They depend only on the public URL, so build them once.
  */
 export function securityHeaders(publicUrl: string): SecurityHeaders {
   const isHttps = publicUrl.startsWith('https:');
@@ -45,7 +39,7 @@ export function securityHeaders(publicUrl: string): SecurityHeaders {
   return {
     page: {
       'content-security-policy': policy.join(';'),
-      // The window of an outside service must be able to answer the page that opened it.
+      // The window of an outside service must be able to message the page that opened it.
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'origin-agent-cluster': '?1',
       'referrer-policy': 'strict-origin-when-cross-origin',
@@ -54,6 +48,6 @@ export function securityHeaders(publicUrl: string): SecurityHeaders {
       'x-permitted-cross-domain-policies': 'none',
       ...both,
     },
-    api: { 'content-security-policy': answerPolicy.join(';'), ...both },
+    api: { 'content-security-policy': apiPolicy.join(';'), ...both },
   };
 }

@@ -12,7 +12,7 @@ const live = (headers: Record<string, string> = {}) =>
   portal.inject({ url: '/myaccount/health/live', headers });
 
 describe('correlation ids', () => {
-  test('[API-25] a well-formed one is answered with', async () => {
+  test('[API-25] returns a well-formed id', async () => {
     const response = await live({ 'x-correlation-id': 'abc-DEF-12345' });
     expect(response.headers['x-correlation-id']).toBe('abc-DEF-12345');
   });
@@ -26,7 +26,7 @@ describe('correlation ids', () => {
     },
   );
 
-  test('[API-25] a refusal carries it too, and tells nothing of the inside', async () => {
+  test('[API-25] a refusal contains it too, without internal details', async () => {
     const response = await portal.inject({
       url: '/myaccount/api/nowhere?x=<script>',
       headers: { 'x-correlation-id': 'correlate-1' },
@@ -42,7 +42,7 @@ describe('correlation ids', () => {
   });
 });
 
-describe('headers of every answer', () => {
+describe('response headers', () => {
   test.each(['/myaccount/health/live', '/nowhere', '/myaccount/api/docs/static/index.html'])(
     '[API-25] %s cannot be framed, sniffed or scripted from elsewhere',
     async (url) => {
@@ -92,18 +92,18 @@ describe('headers of every answer', () => {
     expect(headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  test('[API-25] the page that describes the API stays out of every cache too', async () => {
+  test("[API-25] keeps the API's documentation page out of caches too", async () => {
     const { headers } = await portal.inject({ url: '/myaccount/api/docs/' });
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  test('[API-25] over https both tell browsers to stay there', () => {
+  test('[API-25] over https, pages and API send HSTS', () => {
     for (const headers of Object.values(securityHeaders('https://my.example'))) {
       expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
     }
   });
 
-  test('a forwarded host or another’s method header changes nothing', async () => {
+  test('ignores forwarded host and method override headers', async () => {
     const response = await portal.inject({
       url: '/',
       headers: {
@@ -117,7 +117,7 @@ describe('headers of every answer', () => {
 });
 
 describe('health', () => {
-  test('tells that the database takes writes', async () => {
+  test('reports that the database accepts writes', async () => {
     const response = await portal.inject({ url: '/myaccount/health/ready' });
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject({ status: 'ok', database: 'ok' });

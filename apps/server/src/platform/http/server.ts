@@ -10,14 +10,14 @@ import { securityHeaders } from './security-headers.ts';
 
 const bodyLimitBytes = 64 * 1024;
 const requestTimeoutMs = 15_000;
-/** The page that describes the API to people. */
+/** Path of the API's documentation page. */
 const docsPath = `${apiPath}/docs`;
 
-/** An HTTP server with headers, problems, correlation ids, logs and the API’s description; routes come after. */
+/** Returns an HTTP server with headers, problems, correlation ids, logs and API description. Add routes to it. */
 export async function createServer(config: Config, log: Logger): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
-    // A logger for every request costs more than the line it writes: `request.log` is the server’s, without the id.
+    // A logger per request costs more than its log line. `request.log` is the server's logger, without the id.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }),
     trustProxy: config.trustProxy ?? false,
@@ -28,15 +28,15 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
     return503OnClosing: true,
     genReqId: correlationIdOf,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
-    // Query keys that a prototype would shadow are dropped by the parser itself.
+    // The parser itself drops query keys that a prototype would shadow.
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   }) as unknown as FastifyInstance;
-  // JSON is the only language of the API; Fastify would take plain text too.
+  // The API accepts only JSON. Fastify would accept plain text too.
   app.removeContentTypeParser('text/plain');
-  // The contract’s own schemas check what comes in; those on the routes only describe it.
+  // The contract's schemas validate input. The schemas on the routes only describe it.
   app.setValidatorCompiler(() => () => true);
-  app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
+  app.setSerializerCompiler(() => (reply) => JSON.stringify(reply));
   addHooks(app, config, log);
   answerProblems(app);
   await describeApi(app, config);
@@ -44,13 +44,13 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
 }
 
 /**
- * Headers of safety and the correlation id on every answer, nothing of the API in a cache, and one log line a request
- * without query or token. Hooks that wait for nothing are no promises: every call passes here.
+ * Adds security headers and the correlation id to every response, keeps API responses out of caches, and logs one line
+ * per request without query or token. The hooks use callbacks because promises would slow every call.
  */
 function addHooks(app: FastifyInstance, { publicUrl }: Config, log: Logger): void {
   const headers = securityHeaders(publicUrl);
   app.addHook('onRequest', (request, reply, done) => {
-    // The route, where there is one: an address may spell its path in other ways, “/%61pi/…”.
+    // Uses the route if there is one, because a URL can spell its path in other ways, such as "/%61pi/…".
     const path = request.routeOptions.url ?? request.url;
     const isApi = path.startsWith(apiPath);
     const isPage = !isApi || path.startsWith(docsPath);
@@ -58,7 +58,7 @@ function addHooks(app: FastifyInstance, { publicUrl }: Config, log: Logger): voi
     if (isApi) reply.header('cache-control', 'no-store');
     done();
   });
-  // Its lines hold nothing that a caller sent but the correlation id, so that there is nothing to leave out.
+  // These lines hold no caller input except the correlation id, so they need no redaction.
   const requestLog = log.child({}, { redact: [] });
   app.addHook('onResponse', (request, reply, done) => {
     const line = {
@@ -73,7 +73,7 @@ function addHooks(app: FastifyInstance, { publicUrl }: Config, log: Logger): voi
   });
 }
 
-/** API-26: the OpenAPI document and a page to read it. */
+/** API-26: serves the OpenAPI document and a page to read it. */
 async function describeApi(app: FastifyInstance, { brand }: Config): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -1,8 +1,8 @@
-/** Work that goes on without a customer waiting; running twice must do no harm. */
+/** Background work. Running it twice must do no harm. */
 export interface Job {
-  /** Feature’s word and verb: `payments.reconcile`. */
+  /** Feature and verb, such as `payments.reconcile`. */
   readonly name: string;
-  /** When it runs, in cron’s five fields. */
+  /** Schedule in cron's five fields. */
   readonly cron: string;
   run(): Promise<void>;
 }

@@ -10,13 +10,13 @@ interface RunOptions {
 const expireSeconds = 300;
 const stopTimeoutMs = 8_000;
 
-/** Runs jobs at their times; of several servers one runs each round. Gives what stops them. */
+/** Runs jobs on schedule; one of several servers runs each round. Returns the function that stops them. */
 export async function runJobs(
   jobs: readonly Job[],
   { databaseUrl, log }: RunOptions,
 ): Promise<() => Promise<void>> {
   const boss = new PgBoss({ connectionString: databaseUrl, migrate: false, createSchema: false, max: 3 });
-  boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue error'));
   await boss.start();
   for (const job of jobs) {
     await boss.createQueue(job.name, { policy: 'singleton', retryLimit: 2, expireInSeconds: expireSeconds });

@@ -1,7 +1,7 @@
 import type { Brand } from '@myaccount/contract/web-config';
 import { type Language, translator } from '../texts.ts';
 
-/** What a mail says: one sentence or more, one figure, one button, why it was sent. */
+/** Content of a mail: paragraphs, one figure, one button, and the reason why it was sent. */
 export interface MailContent {
   readonly subject: string;
   readonly paragraphs: readonly string[];
@@ -11,14 +11,14 @@ export interface MailContent {
   readonly reason: string;
 }
 
-/** A mail ready to send, readable as plain text and as HTML. */
+/** A mail ready to send, as plain text and as HTML. */
 export interface RenderedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** Text as it may stand in HTML and in a quoted attribute. */
+/** Returns a text escaped for HTML and quoted attributes. */
 export function escapeHtml(value: string): string {
   const entities: Record<string, string> = {
     '&': '&amp;',
@@ -30,7 +30,7 @@ export function escapeHtml(value: string): string {
   return value.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** Lays a mail out in one column of 600 px, with its plain text beside it. */
+/** Renders a mail as one column of 600 px and as plain text. */
 export function layOutMail(content: MailContent, brand: Brand, language: Language): RenderedMail {
   const help = translator(language)('mail.help', { phone: brand.supportPhone, email: brand.supportEmail });
   const lines = [

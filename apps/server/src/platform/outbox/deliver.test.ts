@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMailGateway } from '../../gateways/mail/smtp.ts';
 import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { startTestSandbox, type TestSandbox } from '../../testing/sandbox.ts';
-import { deliverDueMessages, deliverMessage, type Postman } from './deliver.ts';
+import { deliverDueMessages, deliverMessage, type OutboxContext } from './deliver.ts';
 import { queueMail } from './outbox.ts';
 
 let sandbox: TestSandbox;
 let portal: TestPortal;
-let postman: Postman;
+let context: OutboxContext;
 let mail: ReturnType<typeof openMailGateway>;
 beforeAll(async () => {
   sandbox = await startTestSandbox();
   portal = await startTestPortal(sandbox.settings);
   mail = openMailGateway(portal.portal.config.mail);
   const templates = { note: () => ({ subject: 'A note', text: 'Noted.', html: '<p>Noted.</p>' }) };
-  postman = { portal: portal.portal, sendMail: mail.send, templates };
+  context = { portal: portal.portal, sendMail: mail.send, templates };
 });
 afterAll(async () => {
   mail.close();
@@ -44,37 +44,37 @@ const rowOf = (id: string | undefined) =>
     .executeTakeFirstOrThrow();
 
 describe('mail goes out once', () => {
-  test('an event is written once, however often it is told', async () => {
+  test('an event is stored once, however often it is reported', async () => {
     const id = await queue('once@example.com');
     expect(id).toBeDefined();
     expect(await queue('once@example.com')).toBeUndefined();
-    await deliverDueMessages(postman);
-    await deliverDueMessages(postman);
+    await deliverDueMessages(context);
+    await deliverDueMessages(context);
     expect(await sandbox.messages('once@example.com')).toHaveLength(1);
   });
 
-  test('of many servers that deliver at once one sends', async () => {
+  test('one of many servers that deliver at once sends', async () => {
     const id = await queue('many@example.com');
-    await Promise.all(Array.from({ length: 8 }, () => deliverMessage(postman, id ?? '')));
+    await Promise.all(Array.from({ length: 8 }, () => deliverMessage(context, id ?? '')));
     expect(await sandbox.messages('many@example.com')).toHaveLength(1);
   });
 
-  test('a mail server that is busy is asked again later', async () => {
+  test('a busy mail server gets another attempt later', async () => {
     const id = await queue('busy+smtpgrey@example.com');
-    await deliverMessage(postman, id ?? '');
+    await deliverMessage(context, id ?? '');
     expect(await rowOf(id)).toMatchObject({ state: 'WAITING', attempts: 1, sent_at: null });
-    await deliverMessage(postman, id ?? '');
+    await deliverMessage(context, id ?? '');
     expect((await rowOf(id)).attempts, 'not before its time').toBe(1);
     portal.clock.advance(minute);
-    await deliverMessage(postman, id ?? '');
+    await deliverMessage(context, id ?? '');
     expect(await rowOf(id)).toMatchObject({ state: 'SENT', attempts: 2 });
   });
 
-  test('an answer lost after the mail was taken is repeated under the same Message-ID', async () => {
+  test('a mail whose confirmation was lost is sent again with the same Message-ID', async () => {
     const id = await queue('drop+smtpdrop@example.com');
-    await deliverMessage(postman, id ?? '');
+    await deliverMessage(context, id ?? '');
     portal.clock.advance(minute);
-    await deliverMessage(postman, id ?? '');
+    await deliverMessage(context, id ?? '');
     expect(await rowOf(id)).toMatchObject({ state: 'SENT' });
     const ids = (await sandbox.messages('drop+smtpdrop@example.com')).map(
       (m) => (m as { messageId?: string }).messageId,
@@ -83,22 +83,22 @@ describe('mail goes out once', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('one that is refused for good is given up after its last attempt, for a person to see', async () => {
+  test('a permanently refused mail is dead after its last attempt and listed for manual review', async () => {
     const id = await queue('gone+smtp550@example.com');
     for (let attempt = 0; attempt < 8; attempt += 1) {
-      await deliverMessage(postman, id ?? '');
+      await deliverMessage(context, id ?? '');
       portal.clock.advance(400 * minute);
     }
     expect(await rowOf(id)).toMatchObject({ state: 'DEAD' });
     expect((await rowOf(id)).last_error).toContain('550');
   });
 
-  test('one that came too late is not sent at all', async () => {
+  test('an expired message is not sent', async () => {
     const id = await queue('late@example.com', {
       uselessAfter: new Date(portal.clock.now().getTime() + minute),
     });
     portal.clock.advance(2 * minute);
-    await deliverMessage(postman, id ?? '');
+    await deliverMessage(context, id ?? '');
     expect(await rowOf(id)).toMatchObject({ state: 'DEAD' });
     expect(await sandbox.messages('late@example.com')).toEqual([]);
   });

@@ -1,22 +1,22 @@
 import type { RenderedMail } from '../mail/mail-layout.ts';
 import type { Portal } from '../portal.ts';
 import type { Language } from '../texts.ts';
-import { listDueMessages, markFailed, markSent, type TakenMessage, takeMessage } from './outbox.ts';
+import { type ClaimedMessage, claimMessage, listDueMessages, markFailed, markSent } from './outbox.ts';
 
-/** A mail as it goes to the mail server; the same Message-ID on every attempt (MAIL-1). */
+/** A mail for the mail server. Every attempt has the same Message-ID (MAIL-1). */
 export interface OutgoingMail extends RenderedMail {
   readonly to: string;
   readonly messageId: string;
 }
 
-/** Sends one mail; resolves once the mail server took it, throws otherwise. */
+/** Sends one mail. Resolves once the mail server accepts it, throws otherwise. */
 export type SendMail = (mail: OutgoingMail) => Promise<void>;
 
-/** Turns a message’s payload into words. */
+/** Renders a message's payload. */
 export type MailTemplate = (portal: Portal, payload: never, language: Language) => RenderedMail;
 
-/** Everything needed to get the outbox out. */
-export interface Postman {
+/** What outbox delivery works with. */
+export interface OutboxContext {
   readonly portal: Portal;
   readonly sendMail: SendMail;
   readonly templates: Readonly<Record<string, MailTemplate>>;
@@ -24,16 +24,16 @@ export interface Postman {
 
 const batchSize = 100;
 
-/** Sends one message now, if it is due; a failure is put off, never thrown. */
-export async function deliverMessage(postman: Postman, id: string): Promise<void> {
-  const message = await takeMessage(postman.portal, id);
+/** Sends one message now if it is due. A failure schedules the next attempt and does not throw. */
+export async function deliverMessage(context: OutboxContext, id: string): Promise<void> {
+  const message = await claimMessage(context.portal, id);
   if (!message) return;
-  const { portal } = postman;
+  const { portal } = context;
   if (message.uselessAfter !== null && message.uselessAfter <= portal.clock.now()) {
-    return await markFailed(portal, message, 'came too late');
+    return await markFailed(portal, message, 'expired before it was sent');
   }
   try {
-    await postman.sendMail(outgoing(postman, message));
+    await context.sendMail(outgoing(context, message));
   } catch (error) {
     portal.log.warn({ err: error, messageId: id, template: message.template }, 'mail not sent');
     return await markFailed(portal, message, String(error));
@@ -41,14 +41,14 @@ export async function deliverMessage(postman: Postman, id: string): Promise<void
   await markSent(portal, id);
 }
 
-/** Sends whatever is due, one after the other; gives how many were tried. */
-export async function deliverDueMessages(postman: Postman): Promise<number> {
-  const ids = await listDueMessages(postman.portal.db, postman.portal.clock.now(), batchSize);
-  for (const id of ids) await deliverMessage(postman, id);
+/** Sends all due messages one after the other and returns how many it attempted. */
+export async function deliverDueMessages(context: OutboxContext): Promise<number> {
+  const ids = await listDueMessages(context.portal.db, context.portal.clock.now(), batchSize);
+  for (const id of ids) await deliverMessage(context, id);
   return ids.length;
 }
 
-function outgoing({ portal, templates }: Postman, message: TakenMessage): OutgoingMail {
+function outgoing({ portal, templates }: OutboxContext, message: ClaimedMessage): OutgoingMail {
   const template = templates[message.template];
   if (!template) throw new Error(`No mail template "${message.template}"`);
   const mail = template(portal, message.payload as never, message.language);

@@ -2,22 +2,23 @@ import type { Database, Trx } from '../database/connect.ts';
 import type { Portal } from '../portal.ts';
 import type { Language } from '../texts.ts';
 
-/** A message that is to go out once: a second one with the same event key is not written. */
+/** A message to send once: a second message with the same event key is not stored. */
 export interface Message {
-  /** What it tells, such as `payment-made:ID`. */
+  /** The event that it reports, such as `payment-made:ID`. */
   readonly eventKey: string;
   readonly accountId: string | null;
   readonly recipient: string;
   readonly template: string;
   readonly language: Language;
   readonly payload: Readonly<Record<string, unknown>>;
-  /** True where the payload holds a secret, such as a sign-in code: it is sealed, and erased once sent. */
+  /** True if the payload holds a secret, such as a sign-in code. It is stored sealed and erased once sent. */
   readonly isSecret?: boolean;
+  /** The message is not sent after this time. */
   readonly uselessAfter?: Date;
 }
 
-/** A message taken to be sent now. */
-export interface TakenMessage {
+/** A message that this server has claimed for an attempt. */
+export interface ClaimedMessage {
   readonly id: string;
   readonly recipient: string;
   readonly template: string;
@@ -28,10 +29,10 @@ export interface TakenMessage {
 }
 
 const purpose = 'outbox.payload';
-/** Waiting time after each failed attempt, in seconds; after the last the message is dead. */
+/** Time after each failed attempt, in seconds. After the last one the message is dead. */
 const backOffSeconds = [10, 30, 120, 600, 1_800, 7_200, 21_600];
 
-/** Writes a mail in the transaction that makes it true; gives its id, or undefined where it was written before. */
+/** Stores a mail in the caller's transaction and returns its id; undefined if its event key is already stored. */
 export async function queueMail(trx: Trx, portal: Portal, message: Message): Promise<string | undefined> {
   const now = portal.clock.now();
   const json = JSON.stringify(message.payload);
@@ -61,10 +62,10 @@ export async function queueMail(trx: Trx, portal: Portal, message: Message): Pro
 }
 
 /**
- * Takes one waiting message so that no other server sends it meanwhile: its next attempt is put off first.
- * Undefined where it was sent, is dead, or waits for a later attempt.
+ * Claims a due message by postponing its next attempt, so that no other server sends it too. Undefined if it is sent,
+ * dead, or not due.
  */
-export async function takeMessage(portal: Portal, id: string): Promise<TakenMessage | undefined> {
+export async function claimMessage(portal: Portal, id: string): Promise<ClaimedMessage | undefined> {
   const now = portal.clock.now();
   const row = await portal.db
     .updateTable('outbox')
@@ -81,7 +82,7 @@ export async function takeMessage(portal: Portal, id: string): Promise<TakenMess
   return { ...row, payload, uselessAfter };
 }
 
-/** Ids of messages whose attempt is due, oldest first. */
+/** Returns ids of messages with a due attempt, oldest first. */
 export async function listDueMessages(db: Database, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('outbox')
@@ -94,7 +95,7 @@ export async function listDueMessages(db: Database, now: Date, limit: number): P
   return rows.map((row) => row.id);
 }
 
-/** Marks a message sent and erases a sealed payload. */
+/** Marks a message as sent and erases its sealed payload. */
 export async function markSent(portal: Portal, id: string): Promise<void> {
   await portal.db
     .updateTable('outbox')
@@ -109,8 +110,8 @@ export async function markSent(portal: Portal, id: string): Promise<void> {
     .execute();
 }
 
-/** Puts the next attempt off, or gives the message up after the last one or when it became useless. */
-export async function markFailed(portal: Portal, message: TakenMessage, error: string): Promise<void> {
+/** Schedules the next attempt. Marks the message dead after the last one or once it is useless. */
+export async function markFailed(portal: Portal, message: ClaimedMessage, error: string): Promise<void> {
   const now = portal.clock.now();
   const waitSeconds = backOffSeconds[message.attempts - 1];
   const next = new Date(now.getTime() + (waitSeconds ?? 0) * 1_000);

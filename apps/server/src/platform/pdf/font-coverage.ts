@@ -1,7 +1,6 @@
 /**
- * Code points for which a TrueType or OpenType font has a glyph, read from its `cmap` table: the subtables of
- * formats 4 (Basic Multilingual Plane) and 12 (all planes) of the OpenType specification. Throws where the file
- * has none of them.
+ * Returns the code points for which a TrueType or OpenType font has a glyph, from the subtables of its `cmap` table in
+ * formats 4 (Basic Multilingual Plane) and 12 (all planes) of the OpenType specification. Throws if it has neither.
  */
 export function coveredCharacters(font: Buffer): Set<number> {
   const covered = new Set<number>();
@@ -14,31 +13,31 @@ export function coveredCharacters(font: Buffer): Set<number> {
   return covered;
 }
 
-const TABLE_RECORDS_OFFSET = 12;
-const TABLE_RECORD_LENGTH = 16;
-const ENCODING_RECORDS_OFFSET = 4;
-const ENCODING_RECORD_LENGTH = 8;
-const MACINTOSH_PLATFORM = 1;
+const tableRecordsOffset = 12;
+const tableRecordLength = 16;
+const encodingRecordsOffset = 4;
+const encodingRecordLength = 8;
+const macintoshPlatform = 1;
 
 function unicodeSubtables(font: Buffer): Buffer[] {
   const cmap = findTable(font, 'cmap');
   const count = cmap.readUInt16BE(2);
-  return Array.from({ length: count }, (_, index) => ENCODING_RECORDS_OFFSET + index * ENCODING_RECORD_LENGTH)
-    .filter((record) => cmap.readUInt16BE(record) !== MACINTOSH_PLATFORM)
+  return Array.from({ length: count }, (_, index) => encodingRecordsOffset + index * encodingRecordLength)
+    .filter((record) => cmap.readUInt16BE(record) !== macintoshPlatform)
     .map((record) => cmap.subarray(cmap.readUInt32BE(record + 4)));
 }
 
 function findTable(font: Buffer, tag: string): Buffer {
   const count = font.readUInt16BE(4);
   for (let index = 0; index < count; index += 1) {
-    const record = TABLE_RECORDS_OFFSET + index * TABLE_RECORD_LENGTH;
+    const record = tableRecordsOffset + index * tableRecordLength;
     if (font.toString('latin1', record, record + 4) === tag)
       return font.subarray(font.readUInt32BE(record + 8));
   }
   throw new Error(`Font without a ${tag} table`);
 }
 
-/** Format 4: parallel arrays of segment ends, starts, deltas and offsets into a glyph array. */
+/** Reads format 4: parallel arrays of segment ends, starts, deltas and offsets into a glyph array. */
 function addSegments(subtable: Buffer, covered: Set<number>): void {
   const segments = subtable.readUInt16BE(6) / 2;
   const ends = 14;
@@ -61,7 +60,7 @@ function addSegments(subtable: Buffer, covered: Set<number>): void {
   }
 }
 
-/** Format 12: groups of code points whose glyphs follow each other. */
+/** Reads format 12: groups of code points with consecutive glyphs. */
 function addGroups(subtable: Buffer, covered: Set<number>): void {
   const groups = subtable.readUInt32BE(12);
   for (let index = 0; index < groups; index += 1) {

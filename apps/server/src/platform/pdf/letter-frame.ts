@@ -1,14 +1,10 @@
 import { type Language, translator } from '../texts.ts';
-import { addressWindow } from './address-window.ts';
+import { addressWindow, type EnvelopeAddress } from './address-window.ts';
 import { type Letterhead, printedLetterhead, shownAddress } from './letterhead.ts';
 
-/** Who a letter goes to. */
-export interface Addressee {
+/** Account number, names and address of a letter. */
+export interface Addressee extends EnvelopeAddress {
   readonly accountNumber: string;
-  readonly holderName: string;
-  readonly businessName: string | null;
-  /** Street line(s) and city line, without the name. */
-  readonly billingAddress: readonly string[];
 }
 
 interface Letter extends Addressee {
@@ -16,13 +12,13 @@ interface Letter extends Addressee {
   readonly letterhead: Letterhead;
 }
 
-/** A label with its value, which may take several lines. */
+/** A label with its value, which may have several lines. */
 export interface Fact {
   readonly label: string;
   readonly lines: readonly string[];
 }
 
-/** What every letter prints around its body; `title` names the document, `day` (`YYYY-MM-DD`) dates it. */
+/** Returns what every letter prints around its body. `title` names the document; `day` (`YYYY-MM-DD`) dates it. */
 export function letterFrame(letter: Letter, title: string, day: string) {
   const { language, letterhead, accountNumber } = letter;
   const t = translator(language);
@@ -40,7 +36,7 @@ export function letterFrame(letter: Letter, title: string, day: string) {
   };
 }
 
-/** The names in full, where the window of the envelope had no room for them. */
+/** Returns the full names if the envelope's window cuts them, null otherwise. */
 function fullNameOf(letter: Letter): Fact | null {
   if (!addressWindow(letter).isNameCut) return null;
   const names = [letter.businessName, letter.holderName].filter((name) => name !== null);

@@ -1,20 +1,20 @@
 import type { Brand } from '@myaccount/contract/web-config';
 import type { PdfImage } from './pdf-renderer.ts';
 
-/** What of the operator’s brand stands on printed matter. */
+/** The parts of the operator's brand that documents print. */
 export type Letterhead = Pick<
   Brand,
   'name' | 'logo' | 'color' | 'supportPhone' | 'supportEmail' | 'addressLines'
 > & {
-  /** Public address of the portal, without a slash at its end. */
+  /** Public URL of the portal, without a slash at the end. */
   readonly portalUrl: string;
 };
 
-/** A letterhead as the templates print it. */
+/** A letterhead in the form that templates print. */
 export interface PrintedLetterhead {
   readonly name: string;
   readonly color: string;
-  /** Path of the mark’s image, if there is one. */
+  /** Path of the logo's image; null without one. */
   readonly image: string | null;
   readonly imageAlt: string;
   readonly lines: readonly string[];
@@ -22,7 +22,7 @@ export interface PrintedLetterhead {
 
 const dataUrl = /^data:image\/(svg\+xml|png)[^,]*?(;base64)?,(.*)$/s;
 
-/** The operator’s mark where the logo is an image in itself; a logo that is a path is left out. */
+/** Returns the logo's image if the logo is a data URL. Leaves out a logo that is a path. */
 export function letterheadImages(logo: string): PdfImage[] {
   const [, type, base64, content] = dataUrl.exec(logo) ?? [];
   if (!type || content === undefined) return [];
@@ -31,7 +31,7 @@ export function letterheadImages(logo: string): PdfImage[] {
   return [{ path: `/letterhead.${type === 'png' ? 'png' : 'svg'}`, bytes }];
 }
 
-/** The letterhead with the image’s words for those who cannot see it. */
+/** Returns the letterhead with an alternative text for its image. */
 export function printedLetterhead(letterhead: Letterhead, imageAlt: string): PrintedLetterhead {
   return {
     name: letterhead.name,
@@ -42,7 +42,7 @@ export function printedLetterhead(letterhead: Letterhead, imageAlt: string): Pri
   };
 }
 
-/** “myaccount.example.com/billing” as a person would type it. */
+/** Returns a URL as people type it, such as "myaccount.example.com/billing". */
 export function shownAddress(url: string): string {
   return url.replace(/^https?:\/\//, '').replace(/\/$/, '');
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { coveredCharacters } from './font-coverage.ts';
 
-/** A font file: the package that ships it, and its place from the package’s entry. */
+/** A font file: its package and its path relative to the package's entry. */
 type FontFile = readonly [packageName: string, path: string];
 
-/** One font for each group of scripts that customers write their names in, in the order in which they are tried. */
+/** One font per group of scripts in customers' names, in the order in which Typst tries them. */
 const regularFonts: readonly FontFile[] = [
   ['@embedpdf/fonts-latin', '../fonts/NotoSans-Regular.ttf'],
   ['@embedpdf/fonts-arabic', '../fonts/NotoNaskhArabic-Regular.ttf'],
@@ -16,14 +16,14 @@ const regularFonts: readonly FontFile[] = [
 ];
 const boldFont: FontFile = ['@embedpdf/fonts-latin', '../fonts/NotoSans-Bold.ttf'];
 
-/** The fonts that documents are set in, and which characters each of them can show. */
+/** The fonts of documents, and the characters that each of them has. */
 export interface PdfFonts {
   readonly files: Buffer[];
-  /** One set of code points a regular font, in the order in which Typst tries them. */
+  /** One set of code points per regular font, in the order in which Typst tries them. */
   readonly coverage: readonly ReadonlySet<number>[];
 }
 
-/** Reads the fonts, which come as packages: no font of the machine is ever used. */
+/** Reads the fonts from packages. Fonts of the machine are never used. */
 export function loadPdfFonts(): PdfFonts {
   const regular = regularFonts.map(readFont);
   return { files: [...regular, readFont(boldFont)], coverage: regular.map(coveredCharacters) };

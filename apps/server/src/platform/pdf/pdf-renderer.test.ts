@@ -4,12 +4,12 @@ import { renderInvoicePdf } from '../../features/invoices/pdf/invoice-pdf.ts';
 import { invoiceDocument, itemWithCharges } from '../../testing/builders/invoice-document.ts';
 import { createPdfRenderer, type PdfRenderer, PdfUnavailable } from './pdf-renderer.ts';
 
-const patience = { workers: 1, queueLimit: 20, timeoutMs: 20_000 };
+const options = { workers: 1, queueLimit: 20, timeoutMs: 20_000 };
 const brokenTask = { template: 'features/invoices/pdf/invoice.typ', data: { nothing: 'here' }, images: [] };
 
 const longBill = () => invoiceDocument({ items: [itemWithCharges(2_000)] });
 
-/** Children of this process, by Linux’s own account. */
+/** Returns this process's children, as Linux lists them. */
 function workerIds(): number[] {
   const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
   return children.trim().split(' ').filter(Boolean).map(Number);
@@ -22,10 +22,10 @@ async function failureOf(rendering: Promise<Uint8Array>): Promise<string> {
   );
 }
 
-describe('a bill that cannot be made now', () => {
+describe('a bill that cannot be rendered now', () => {
   let renderer: PdfRenderer;
   beforeAll(() => {
-    renderer = createPdfRenderer(patience);
+    renderer = createPdfRenderer(options);
   });
   afterAll(() => renderer.close());
 
@@ -34,12 +34,12 @@ describe('a bill that cannot be made now', () => {
     expect(Buffer.from(bytes).subarray(0, 5).toString()).toBe('%PDF-');
   };
 
-  test('[BILLING-4] says so when its template throws, and the next bill is made', async () => {
+  test('[BILLING-4] fails when its template throws, and the next bill succeeds', async () => {
     expect(await failureOf(renderer.render(brokenTask))).toBe('failed');
     await aBillIsMade();
   });
 
-  test('[BILLING-4] says so when its worker dies half way, and the next bill is made', async () => {
+  test('[BILLING-4] fails when its worker dies halfway, and the next bill succeeds', async () => {
     await aBillIsMade();
     const others = renderInvoicePdf(longBill(), renderer);
     const failure = failureOf(others);
@@ -48,7 +48,7 @@ describe('a bill that cannot be made now', () => {
     await aBillIsMade();
   });
 
-  test('[BILLING-4] is made by another worker when one died while idle', async () => {
+  test('[BILLING-4] is rendered by another worker when one died while idle', async () => {
     await aBillIsMade();
     const [idle] = workerIds();
     process.kill(idle!, 'SIGKILL');
@@ -58,16 +58,16 @@ describe('a bill that cannot be made now', () => {
 });
 
 describe('limits', () => {
-  test('[BILLING-4] a bill that takes too long is given up and its worker replaced', async () => {
-    const hasty = createPdfRenderer({ ...patience, timeoutMs: 1 });
+  test('[BILLING-4] a bill that takes too long is aborted and its worker replaced', async () => {
+    const hasty = createPdfRenderer({ ...options, timeoutMs: 1 });
     const [first] = workerIds();
     expect(await failureOf(renderInvoicePdf(longBill(), hasty))).toBe('too-slow');
     await expect.poll(() => workerIds().includes(first!)).toBe(false);
     await hasty.close();
   });
 
-  test('[BILLING-4] more bills than may wait are refused at once, the others are made', async () => {
-    const renderer = createPdfRenderer({ ...patience, queueLimit: 2 });
+  test('[BILLING-4] bills beyond the queue limit are refused immediately, the others are rendered', async () => {
+    const renderer = createPdfRenderer({ ...options, queueLimit: 2 });
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => failureOf(renderInvoicePdf(invoiceDocument(), renderer))),
     );
@@ -75,8 +75,8 @@ describe('limits', () => {
     await renderer.close();
   });
 
-  test('no worker is left once the server closes', async () => {
-    const renderer = createPdfRenderer({ ...patience, workers: 2 });
+  test('no worker remains after the server closes', async () => {
+    const renderer = createPdfRenderer({ ...options, workers: 2 });
     await renderInvoicePdf(invoiceDocument(), renderer);
     expect(workerIds()).toHaveLength(2);
     await renderer.close();

@@ -1,26 +1,26 @@
 import { Tinypool } from 'tinypool';
 
-/** A document to set: a Typst template and the data it prints. */
+/** A document to render: a Typst template and the data it prints. */
 export interface PdfTask {
-  /** Path of the template below `src/`. */
+  /** Path of the template under `src/`. */
   readonly template: string;
-  /** What the template prints, as JSON; never a part of its code. */
+  /** Data for the template, passed as JSON and never as code. */
   readonly data: unknown;
-  /** Images that the template reads by their paths. */
+  /** Images that the template reads by path. */
   readonly images: readonly PdfImage[];
 }
 
-/** An image made for one document. */
+/** An image for one document. */
 export interface PdfImage {
-  /** As the template says it: `/qr-code.svg`. */
+  /** Path in the template, such as `/qr-code.svg`. */
   readonly path: string;
   readonly bytes: Uint8Array;
 }
 
-/** Why there is no document now: too many are waiting, it took too long, or setting it failed. */
+/** Why there is no document: too many are waiting, rendering took too long, or it failed. */
 export type PdfFailure = 'busy' | 'too-slow' | 'failed';
 
-/** No document could be made; whoever asked may try again. */
+/** Thrown when no document could be made. The caller may try again. */
 export class PdfUnavailable extends Error {
   readonly failure: PdfFailure;
 
@@ -31,28 +31,28 @@ export class PdfUnavailable extends Error {
 }
 
 export interface PdfRendererOptions {
-  /** Worker processes; each sets one document at a time. */
+  /** Number of worker processes. Each renders one document at a time. */
   readonly workers: number;
-  /** Documents that may wait for a worker. */
+  /** Maximum number of documents that wait for a worker. */
   readonly queueLimit: number;
-  /** From asking to the finished document, waiting included. */
+  /** Longest time for a document, including the wait for a worker. */
   readonly timeoutMs: number;
 }
 
-/** Makes whole PDF files or none. */
+/** Renders complete PDF files or none. */
 export interface PdfRenderer {
-  /** Throws PdfUnavailable. */
+  /** Returns the PDF's bytes. Throws {@link PdfUnavailable}. */
   render(task: PdfTask): Promise<Uint8Array>;
   /** Ends the workers. */
   close(): Promise<void>;
 }
 
-/** All that a worker finds in its environment; one core a worker, or its threads wait for each other. */
+/** A worker's whole environment. With more than one thread per worker, threads would wait for each other. */
 const workerEnvironment = { RAYON_NUM_THREADS: '1' };
 
 /**
- * Workers are processes, not threads: the compiler is native code, and what crashes or hangs in it must not take
- * the server along. They inherit nothing of the server’s environment.
+ * Starts a renderer with worker processes. They are not threads because a crash in the compiler's native code must not
+ * end the server. Workers inherit nothing from the server's environment.
  */
 export function createPdfRenderer(options: PdfRendererOptions): PdfRenderer {
   const pool = new Tinypool({
@@ -66,7 +66,7 @@ export function createPdfRenderer(options: PdfRendererOptions): PdfRenderer {
     maxThreads: options.workers,
     maxQueue: options.queueLimit,
   });
-  // A worker that dies while idle has already been replaced when this is told.
+  // Called when an idle worker ends. The pool has already replaced it.
   pool.on('error', () => {});
   return {
     render: async (task) => {
@@ -89,7 +89,7 @@ async function renderWithin(pool: Tinypool, task: PdfTask, timeoutMs: number): P
 const startMark = Buffer.from('%PDF-');
 const endMark = Buffer.from('%%EOF');
 
-/** Refuses what is not a PDF from its first to its last line. */
+/** Returns the bytes of a complete PDF. Throws PdfUnavailable for anything else. */
 function wholeFile(bytes: Uint8Array): Uint8Array {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const isWhole =

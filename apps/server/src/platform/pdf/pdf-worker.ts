@@ -5,18 +5,18 @@ import { loadPdfFonts } from './pdf-fonts.ts';
 import type { PdfTask } from './pdf-renderer.ts';
 import { printableData } from './printable-text.ts';
 
-/** Templates import each other by paths below this folder and can read nothing above it. */
+/** Templates import each other by paths under this folder and cannot read anything above it. */
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** Where templates read what they print. */
+/** Path under which templates read their data. */
 const dataPath = '/data.json';
-/** Documents after which Typst lets go what none of them used again; templates, fonts and fixed words are always used. */
+/** Typst drops cache entries that this many documents did not use. Every document uses templates, fonts and labels. */
 const documentsRemembered = 10;
 const { compiler, coverage } = start();
 
-// Ctrl-C reaches the whole process group; the pool ends its workers itself when the server is done.
+// Ctrl-C reaches the whole process group. The pool ends its workers when the server has stopped.
 process.on('SIGINT', () => {});
 
-/** Sets one document; text that the fonts cannot show is replaced beforehand, since PDF/UA refuses it. */
+/** Renders one document. Replaces text that the fonts do not have first, because PDF/UA refuses it. */
 export function setDocument(task: PdfTask): Uint8Array {
   const data = Buffer.from(JSON.stringify(printableData(task.data, coverage)));
   const files = [...task.images, { path: dataPath, bytes: data }];
@@ -27,12 +27,12 @@ export function setDocument(task: PdfTask): Uint8Array {
     return compiler.pdf(result.result, { pdfStandard: PdfStandard.UA_1 });
   } finally {
     for (const { path } of files) compiler.unmapShadow(join(root, path));
-    // Once the document is on its way.
+    // Runs after the document is sent.
     setImmediate(() => compiler.evictCache(documentsRemembered));
   }
 }
 
-/** The compiler keeps its own copy of the fonts; ours are let go. */
+/** Loads the compiler, which keeps its own copy of the fonts. */
 function start() {
   const fonts = loadPdfFonts();
   const fontArgs = [{ fontBlobs: fonts.files }];

@@ -7,7 +7,7 @@ import { isolatedName, shortenedName } from './quoted-name.ts';
 const { coverage } = loadPdfFonts();
 const printable = (text: string) => printableText(text, coverage);
 
-describe('text that can be printed', () => {
+describe('printable text', () => {
   test.each([
     ['a name in Latin letters', "Zoë O'Brien-Łukasz"],
     ['Vietnamese', 'Nguyễn Thị Hồng Nhung'],
@@ -39,12 +39,12 @@ describe('text that can be printed', () => {
     expect(printable(text)).toBe(shown);
   });
 
-  test('lets long words break, so that they stay on the page', () => {
+  test('allows breaks in long words, so that they stay on the page', () => {
     expect(printable('W'.repeat(40))).toBe(Array(5).fill('WWWWWWWW').join('\u200B'));
     expect(printable('a word as long as any: Donaudampfschifffahrt')).not.toContain('\u200B');
   });
 
-  test('is stable, well formed and covered, whatever it was', () => {
+  test('is stable, well formed and covered for any input', () => {
     const covered = new Set(coverage.flatMap((font) => [...font]));
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (text) => {
@@ -56,7 +56,7 @@ describe('text that can be printed', () => {
     );
   });
 
-  test('reaches every text of a document and nothing else', () => {
+  test('changes every text of a document and nothing else', () => {
     const data = { name: 'a\u0007', rows: [{ cents: 5, text: '\uE000' }], none: null, is: true };
     expect(printableData(data, coverage)).toEqual({
       name: 'a',

@@ -1,32 +1,32 @@
-/** Shown for what no font has: the Unicode replacement character. */
-const REPLACEMENT = '\uFFFD';
+/** Replaces characters that no font has: the Unicode replacement character. */
+const replacement = '\uFFFD';
 
 /**
- * Characters without a shape of their own that only do harm on paper: controls, direction overrides, marks and
- * embeddings, zero-width spaces, variation selectors, tags. Isolates and joiners stay: names need them.
+ * Invisible characters that do harm on paper: controls, direction overrides, marks and embeddings, zero-width spaces,
+ * variation selectors, tags. Isolates and joiners stay because names need them.
  */
 const invisible =
   /\p{Cc}|\u00AD|\u061C|\u180E|\u200B|[\u200E\u200F\u202A-\u202E]|[\u2060-\u2065\u206A-\u206F]|\p{Variation_Selector}|\uFEFF|[\uFFF0-\uFFFB]|[\u{E0000}-\u{E00FF}]/gu;
 const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 const plain = /^[\x20-\x7E\u00A0-\u00AC\u00AE-\u017F]*$/;
-/** Joiners shape their neighbours and isolates order them; a font need not have a glyph for either. */
+/** Joiners shape their neighbors and isolates order them. Neither needs a glyph. */
 const needsNoGlyph = /\u200C|\u200D|[\u2066-\u2069]/;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A word longer than this may break anywhere after so many characters, marked by zero-width spaces. */
-const LONGEST_WORD = 32;
-const longWord = new RegExp(`\\S{${LONGEST_WORD},}`, 'gu');
-const BREAK_EVERY = 8;
+/** A longer word may break after every {@link breakEvery} characters, marked by zero-width spaces. */
+const longestWord = 32;
+const longWord = new RegExp(`\\S{${longestWord},}`, 'gu');
+const breakEvery = 8;
 
-/** One set of code points for each font. */
+/** One set of code points per font. */
 type Coverage = readonly ReadonlySet<number>[];
 
 /**
- * Text that can be printed whatever it was: in normal form C, without line breaks and invisible characters, with
- * U+FFFD where no single font has every part of a character, and with breaks allowed in words too long for a line.
+ * Returns a printable form of any text: in normal form C, without line breaks and invisible characters, with U+FFFD if
+ * no single font has every part of a character, and with possible breaks in words too long for a line.
  */
 export function printableText(text: string, coverage: Coverage): string {
-  if (text.length < LONGEST_WORD && plain.test(text)) return text;
+  if (text.length < longestWord && plain.test(text)) return text;
   const clean = text.toWellFormed().normalize('NFC').replace(lineBreaks, ' ').replace(invisible, '');
   const shown = plain.test(clean)
     ? clean
@@ -36,7 +36,7 @@ export function printableText(text: string, coverage: Coverage): string {
   return shown.replace(longWord, breakable);
 }
 
-/** The same data with every text in it made printable; keys stay. */
+/** Returns the data with every text made printable. Keys do not change. */
 export function printableData(data: unknown, coverage: Coverage): unknown {
   if (typeof data === 'string') return printableText(data, coverage);
   if (Array.isArray(data)) return data.map((entry) => printableData(entry, coverage));
@@ -49,7 +49,7 @@ export function printableData(data: unknown, coverage: Coverage): unknown {
 function printableGrapheme(grapheme: string, coverage: Coverage): string {
   if (isCovered(grapheme, coverage)) return grapheme;
   const base = String.fromCodePoint(grapheme.codePointAt(0) ?? 0);
-  return isCovered(base, coverage) ? base : REPLACEMENT;
+  return isCovered(base, coverage) ? base : replacement;
 }
 
 function isCovered(grapheme: string, coverage: Coverage): boolean {
@@ -61,7 +61,7 @@ function isCovered(grapheme: string, coverage: Coverage): boolean {
 
 function breakable(word: string): string {
   return graphemesOf(word)
-    .map((grapheme, index) => (index > 0 && index % BREAK_EVERY === 0 ? `\u200B${grapheme}` : grapheme))
+    .map((grapheme, index) => (index > 0 && index % breakEvery === 0 ? `\u200B${grapheme}` : grapheme))
     .join('');
 }
 

@@ -1,23 +1,23 @@
 import { encode } from 'uqr';
 import type { PdfImage } from './pdf-renderer.ts';
 
-/** Modules of white around a QR code that scanners need (ISO/IEC 18004). */
-const QUIET_ZONE = 4;
+/** White modules around a QR code that scanners need (ISO/IEC 18004). */
+const quietZone = 4;
 
-/** Where templates find the code. */
+/** Path under which templates find the code. */
 export const qrCodePath = '/qr-code.svg';
 
-/** The last code made: nearly every bill of a portal carries the same. */
+/** The last code: nearly all bills of a portal have the same one. */
 let latest: { readonly text: string; readonly image: PdfImage } | undefined;
 
-/** A QR code as SVG, one unit a module and a single path, so that it stays sharp at every size. */
+/** Returns a QR code as SVG with one unit per module and a single path, so that it is sharp at every size. */
 export function qrCodeImage(text: string): PdfImage {
   if (latest?.text !== text) latest = { text, image: drawQrCode(text) };
   return latest.image;
 }
 
 function drawQrCode(text: string): PdfImage {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
+  const { data, size } = encode(text, { ecc: 'M', border: quietZone });
   const path = data.flatMap((row, y) =>
     runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`),
   );
@@ -25,7 +25,7 @@ function drawQrCode(text: string): PdfImage {
   return { path: qrCodePath, bytes: Buffer.from(svg) };
 }
 
-/** Start and length of each run of black modules in a row. */
+/** Returns start and length of each run of black modules in a row. */
 function runsOf(row: readonly boolean[]): [start: number, length: number][] {
   const runs: [number, number][] = [];
   row.forEach((isBlack, x) => {

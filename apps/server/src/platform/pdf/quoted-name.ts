@@ -3,15 +3,15 @@ const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Scri
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * A name as a part of a sentence: written from right to left it keeps its direction to itself, between Unicode’s
- * isolates, so that the words and figures around it stay in their order.
+ * Returns a name for use in a sentence. Puts a right-to-left name between Unicode isolates, so that the words and
+ * numbers around it keep their order.
  */
 export function isolatedName(name: string): string {
   const bare = name.replace(directionControls, '');
   return rightToLeft.test(bare) ? `\u2068${bare}\u2069` : bare;
 }
 
-/** The name, cut with an ellipsis after `maximum` characters as a reader counts them. */
+/** Returns the name, cut with an ellipsis to `maximum` graphemes. */
 export function shortenedName(name: string, maximum: number): string {
   const trimmed = name.trim();
   const characters = Array.from(graphemes.segment(trimmed), ({ segment }) => segment);

@@ -8,7 +8,7 @@ import { notFound, sendProblem } from '../http/problems.ts';
 
 const placeholder = '<script type="application/json" id="web-config"></script>';
 
-/** Serves the built web application: hashed assets for a year, the page itself never from a cache. */
+/** Serves the built web application. Hashed assets are cached for a year, the page never. Throws if it is not built. */
 export async function registerWebPage(
   app: FastifyInstance,
   built: string,
@@ -35,7 +35,7 @@ export async function registerWebPage(
   app.get('/', (_request, reply) => reply.redirect(`${basePath}/`));
 }
 
-/** The page with its configuration as inert JSON: `<` is escaped, so that no text can end the element. */
+/** Returns the page with its configuration as inert JSON. Escapes `<` so that no text can end the element. */
 function pageWithConfig(built: string, webConfig: WebConfig): string {
   const json = JSON.stringify(webConfig).replaceAll('<', '\\u003c');
   const html = readFileSync(join(built, 'index.html'), 'utf8');
@@ -49,7 +49,7 @@ function cachingOf(path: string): string {
     : 'public, max-age=300';
 }
 
-/** Whether a path under the base is one of the application’s own pages rather than a file or a call. */
+/** Returns whether a path under the base is a page of the application, not a file or an API call. */
 function isPage(request: FastifyRequest): boolean {
   const path = request.url.split('?', 1)[0] ?? '';
   const isOther = [

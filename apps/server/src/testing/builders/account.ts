@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { nextNumber } from './next-number.ts';
 
-/** An account with its customer, as tests name them. */
+/** Ids and numbers of a built account and its customer. */
 export interface BuiltAccount {
   readonly id: string;
   readonly accountNumber: string;
@@ -17,7 +17,7 @@ interface AccountOptions {
 
 const planId = 'FIBER-500';
 
-/** An active residential account of a new customer, with service and billing address. */
+/** Builds an active residential account for a new customer, with service and billing address. */
 export async function buildAccount(db: Database, options: AccountOptions = {}): Promise<BuiltAccount> {
   await buildPlan(db);
   const number = nextNumber();

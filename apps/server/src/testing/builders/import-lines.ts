@@ -82,7 +82,7 @@ export function methodLine(changes: Partial<LineOf<'paymentMethod'>> = {}): Line
   };
 }
 
-/** A bill of 84.99 for October 2026 unless told. */
+/** Returns a bill, by default of 84.99 for October 2026. */
 export function invoiceLine(changes: Partial<LineOf<'invoice'>> = {}): LineOf<'invoice'> {
   return {
     type: 'invoice',
@@ -109,7 +109,7 @@ export function invoiceLine(changes: Partial<LineOf<'invoice'>> = {}): LineOf<'i
   };
 }
 
-/** The bill after it, of November 2026, open. */
+/** Returns the next bill: November 2026, open. */
 export function nextInvoiceLine(changes: Partial<LineOf<'invoice'>> = {}): LineOf<'invoice'> {
   return invoiceLine({
     invoiceNumber: 'I2',
@@ -123,7 +123,7 @@ export function nextInvoiceLine(changes: Partial<LineOf<'invoice'>> = {}): LineO
   });
 }
 
-/** The payment of the first bill, late in the evening of Oct 20 in the business time zone. */
+/** Returns the first bill's payment, late in the evening of Oct 20 in the business time zone. */
 export function paymentLine(changes: Partial<LineOf<'payment'>> = {}): LineOf<'payment'> {
   return {
     type: 'payment',
@@ -166,7 +166,7 @@ export function loginLine(changes: Partial<LineOf<'login'>> = {}): LineOf<'login
   };
 }
 
-/** One customer with one of everything, sound in itself. */
+/** Returns a valid file with one record of each type. */
 export function wholeFile(): ImportLine[] {
   return [
     planLine(),

@@ -5,7 +5,7 @@ import type { Letterhead } from '../../platform/pdf/letterhead.ts';
 const mark =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" rx="9" fill="#0b5d56"/><path d="M8 26c6 0 6-12 12-12s6 12 12 12" fill="none" stroke="#fff" stroke-width="4"/></svg>';
 
-/** An operator’s letterhead, its mark drawn as SVG. */
+/** An operator's letterhead with an SVG logo. */
 export const sampleLetterhead: Letterhead = {
   name: 'Lumen Valley Fiber',
   logo: `data:image/svg+xml;utf8,${encodeURIComponent(mark)}`,
@@ -36,7 +36,7 @@ const sampleItems: readonly InvoiceDocumentItem[] = [
   },
 ];
 
-/** A due bill of one page; `changes` replace whole fields, and the figures follow the lines. */
+/** Returns a due bill of one page. `changes` replace whole fields; the figures follow from the lines. */
 export function invoiceDocument(
   changes: Partial<InvoiceDocument> & { previousBalanceCents?: number; paymentsReceivedCents?: number } = {},
 ): InvoiceDocument {
@@ -75,7 +75,7 @@ function earlierBills() {
   return months.map((month, index) => ({ month, amountCents: earlier[index] ?? 0 }));
 }
 
-/** One item with many charges, for bills of several pages. */
+/** Returns an item with many charges, for bills of several pages. */
 export function itemWithCharges(count: number): InvoiceDocumentItem {
   const charges = Array.from({ length: count }, (_, index) => ({
     chargeType: 'usage' as const,

@@ -42,7 +42,7 @@ const asIssued: AsIssued = {
   earlierBills: [],
 };
 
-/** An open bill of one item, posted to the ledger; $84.99 issued on Nov 05, 2026 unless told. */
+/** Builds an open bill with one item and posts it to the ledger; by default $84.99, issued on Nov 05, 2026. */
 export async function buildInvoice(
   db: Database,
   account: BuiltAccount,

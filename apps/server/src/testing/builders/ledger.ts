@@ -2,7 +2,7 @@ import type { Posting } from '../../features/ledger/ledger.rules.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { BuiltAccount } from './account.ts';
 
-/** Writes postings of the ledger’s own rules for an account. */
+/** Inserts an account's postings, as the ledger's rules return them. */
 export async function writePostings(
   db: Database,
   account: BuiltAccount,

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { type BuiltAccount, buildAccount } from './account.ts';
 import { nextNumber } from './next-number.ts';
 
-/** A sign-in and the account it may use. */
+/** A built login and the account it may use. */
 export interface BuiltLogin {
   readonly loginId: string;
   readonly emailAddress: string;
@@ -15,7 +15,7 @@ interface LoginOptions {
   readonly role?: 'primary' | 'member';
 }
 
-/** A sign-in for an account; both are made where they are not given. */
+/** Builds a login for an account. Builds the account too if none is given. */
 export async function buildLogin(db: Database, options: LoginOptions = {}): Promise<BuiltLogin> {
   const account = options.account ?? (await buildAccount(db));
   const emailAddress = options.emailAddress ?? `user${nextNumber()}@example.com`;
@@ -28,7 +28,7 @@ export async function buildLogin(db: Database, options: LoginOptions = {}): Prom
   return { loginId: login.id, emailAddress, account };
 }
 
-/** Lets a sign-in use one more account. */
+/** Gives a login access to another account. */
 export async function allowAccount(
   db: Database,
   loginId: string,

@@ -9,12 +9,12 @@ export interface BuiltMethod {
 }
 
 interface MethodOptions {
-  /** The processor’s token; the sandbox’s magic values choose what a charge of it does. */
+  /** The processor's token. The sandbox's magic values select the outcome of its charges. */
   readonly token?: string;
   readonly method?: Partial<Insertable<Tables['payment_method']>>;
 }
 
-/** A saved Visa at Orbital, valid for years and the default, unless told. */
+/** Builds a saved method: by default a Visa at Orbital, valid for years and the account's default. */
 export async function buildMethod(
   portal: Portal,
   account: BuiltAccount,

@@ -1,7 +1,7 @@
 import type { ReceiptDocument } from '../../features/payments/pdf/receipt-document.ts';
 import { sampleLetterhead } from './invoice-document.ts';
 
-/** The receipt of a completed card payment that paid one bill and left a credit. */
+/** Returns the receipt of a completed card payment that paid one bill and left a credit. */
 export function receiptDocument(changes: Partial<ReceiptDocument> = {}): ReceiptDocument {
   return {
     language: 'en',

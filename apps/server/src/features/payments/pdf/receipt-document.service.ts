@@ -6,17 +6,17 @@ import { getAccount } from '../../accounts/accounts.service.ts';
 import { addresseeOf } from '../../accounts/addressee.rules.ts';
 import { methodName } from '../../payment-methods/method-name.rules.ts';
 import { shownState } from '../payments.rules.ts';
-import { getBookedPayment } from '../payments.service.ts';
+import { getPaymentDetails } from '../payments.service.ts';
 import type { ReceiptDocument } from './receipt-document.ts';
 import { renderReceiptPdf } from './receipt-pdf.ts';
 
-/** API-27: the receipt of one of the caller’s payments as PDF in the customer’s language. */
+/** API-27: returns the receipt of one of the caller's payments as PDF, in the customer's language. */
 export async function downloadReceipt(
   portal: Portal,
   renderer: PdfRenderer,
-  asked: { caller: Caller; paymentId: string },
+  request: { caller: Caller; paymentId: string },
 ): Promise<NamedPdf> {
-  const document = await documentOf(portal, asked);
+  const document = await documentOf(portal, request);
   const bytes = await orRefuse(renderReceiptPdf(document, renderer), portal);
   return { fileName: `receipt-${document.paymentNumber}.pdf`, bytes };
 }
@@ -25,7 +25,8 @@ async function documentOf(
   portal: Portal,
   { caller, paymentId }: { caller: Caller; paymentId: string },
 ): Promise<ReceiptDocument> {
-  const { payment, accountNumber, applied, creditCents } = await getBookedPayment(portal, caller, paymentId);
+  const details = await getPaymentDetails(portal, caller, paymentId);
+  const { payment, accountNumber, allocations, creditCents } = details;
   const account = await getAccount(portal, caller, accountNumber);
   return {
     ...addresseeOf(account),
@@ -37,7 +38,7 @@ async function documentOf(
     amountCents: payment.amountCents,
     occurredOn: payment.occurredOn,
     methodName: methodName(payment.method, account.language),
-    appliedTo: applied,
+    appliedTo: allocations,
     creditCents,
   };
 }

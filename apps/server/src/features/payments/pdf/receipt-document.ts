@@ -3,7 +3,7 @@ import type { Addressee } from '../../../platform/pdf/letter-frame.ts';
 import type { Letterhead } from '../../../platform/pdf/letterhead.ts';
 import type { Language } from '../../../platform/texts.ts';
 
-/** Everything that the receipt of one payment prints. Amounts are integer cents, days `YYYY-MM-DD`. */
+/** Everything that a receipt prints. Amounts are integer cents, days `YYYY-MM-DD`. */
 export interface ReceiptDocument extends Addressee {
   readonly language: Language;
   readonly letterhead: Letterhead;
@@ -13,16 +13,16 @@ export interface ReceiptDocument extends Addressee {
   readonly amountCents: number;
   /** Business day of the payment. */
   readonly occurredOn: string;
-  /** “Visa …4242”. */
+  /** Such as "Visa …4242". */
   readonly methodName: string;
-  /** Bills that it paid. */
-  readonly appliedTo: readonly AppliedPart[];
-  /** What was left over and stands as credit on the account. */
+  /** Bills that the payment paid. */
+  readonly appliedTo: readonly ReceiptAllocation[];
+  /** Amount not allocated to a bill: a credit on the account. */
   readonly creditCents: number;
 }
 
-export interface AppliedPart {
-  /** Null for the debt that the account came with. */
+export interface ReceiptAllocation {
+  /** Null for the opening debt. */
   readonly invoiceNumber: string | null;
   readonly amountCents: number;
 }

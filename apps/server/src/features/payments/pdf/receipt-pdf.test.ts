@@ -12,7 +12,7 @@ beforeAll(() => {
 afterAll(() => renderer.close());
 
 describe('the receipt as PDF', () => {
-  test('[API-27] tells what was paid, with what, and which bill', async () => {
+  test('[API-27] shows amount, method and paid bill', async () => {
     const pdf = await readPdf(await renderReceiptPdf(receiptDocument(), renderer));
     expect(pdf).toMatchObject({ uaPart: '1', isTagged: true, language: 'en-US', pageCount: 1 });
     expect(pdf.title).toBe('Lumen Valley Fiber receipt 019a9f3e-7c1b-7c55-9a20-4be1f2d0a711');
@@ -21,7 +21,7 @@ describe('the receipt as PDF', () => {
     expect(pdf.text).toContain('Bill 2026-100431 $115.94 Credit on your account $4.06 Total $120.00');
   });
 
-  test('[SHELL-12] speaks Spanish', async () => {
+  test('[SHELL-12] is in Spanish for a Spanish-speaking customer', async () => {
     const pdf = await readPdf(
       await renderReceiptPdf(receiptDocument({ language: 'es', occurredOn: '2026-08-09' }), renderer),
     );
@@ -29,7 +29,7 @@ describe('the receipt as PDF', () => {
     expect(pdf.text).toContain('Recibo de pago Importe $120.00 Pagado el ago 09, 2026');
   });
 
-  test('is the same file whenever it is asked for', async () => {
+  test('has the same bytes at every download', async () => {
     const [first, second] = [
       await renderReceiptPdf(receiptDocument(), renderer),
       await renderReceiptPdf(receiptDocument(), renderer),
@@ -38,7 +38,7 @@ describe('the receipt as PDF', () => {
   });
 });
 
-describe('what became of the payment', () => {
+describe('outcome of the payment', () => {
   test.each([
     ['COMPLETED', 'Paid Nov 20, 2026', false],
     ['PENDING', 'On its way since Nov 20, 2026', false],
@@ -49,7 +49,7 @@ describe('what became of the payment', () => {
     expect(receiptPrint(receiptDocument({ state })).headline).toMatchObject({ when, isUrgent });
   });
 
-  test('[API-27] nothing is said to be paid by it while nothing is booked', () => {
+  test('[API-27] lists no paid bills while nothing is booked', () => {
     expect(receiptPrint(receiptDocument({ appliedTo: [], creditCents: 0 })).applied).toBeNull();
   });
 });

@@ -4,8 +4,8 @@ import type { ReceiptDocument } from './receipt-document.ts';
 import { receiptPrint } from './receipt-print.rules.ts';
 
 /**
- * The receipt of a payment as PDF/UA-1 in the customer’s language (API-27). The same receipt always gives the same
- * bytes. Throws PdfUnavailable where no whole file can be made now.
+ * Returns a payment's receipt as PDF/UA-1 in the customer's language (API-27). The same receipt always produces the
+ * same bytes. Throws PdfUnavailable if no complete file can be made.
  */
 export function renderReceiptPdf(receipt: ReceiptDocument, renderer: PdfRenderer): Promise<Uint8Array> {
   return renderer.render({

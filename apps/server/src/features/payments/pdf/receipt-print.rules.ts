@@ -4,7 +4,7 @@ import { showDay } from '../../../platform/show-day.ts';
 import { translator } from '../../../platform/texts.ts';
 import type { ReceiptDocument } from './receipt-document.ts';
 
-/** Turns a payment into the words and figures that its template prints, in the customer’s language. */
+/** Returns what the receipt template prints, in the customer's language. */
 export function receiptPrint(receipt: ReceiptDocument) {
   const { language, letterhead, state } = receipt;
   const t = translator(language);
@@ -21,7 +21,7 @@ export function receiptPrint(receipt: ReceiptDocument) {
       isUrgent: state === 'PROCESSING_ERROR' || state === 'RETURNED',
     },
     facts: factsOf(receipt),
-    applied: appliedOf(receipt),
+    applied: allocationsOf(receipt),
     help: t('payments-pdf.help', {
       phone: letterhead.supportPhone,
       email: letterhead.supportEmail,
@@ -44,15 +44,15 @@ function factsOf(receipt: ReceiptDocument): Fact[] {
   );
 }
 
-/** What the payment paid, adding up to its amount; null while nothing is booked. */
-function appliedOf({ language, appliedTo, creditCents, amountCents }: ReceiptDocument) {
+/** Returns the payment's allocations and credit, which add up to its amount; null if nothing is booked. */
+function allocationsOf({ language, appliedTo, creditCents, amountCents }: ReceiptDocument) {
   const t = translator(language);
-  const bills = appliedTo.map((part) => ({
+  const bills = appliedTo.map(({ invoiceNumber, amountCents: allocatedCents }) => ({
     label:
-      part.invoiceNumber === null
+      invoiceNumber === null
         ? t('payments-pdf.applied.opening')
-        : t('payments-pdf.applied.bill', { number: part.invoiceNumber }),
-    amount: formatCents(part.amountCents),
+        : t('payments-pdf.applied.bill', { number: invoiceNumber }),
+    amount: formatCents(allocatedCents),
   }));
   const credit = { label: t('payments-pdf.applied.credit'), amount: formatCents(creditCents) };
   const rows = creditCents > 0 ? [...bills, credit] : bills;

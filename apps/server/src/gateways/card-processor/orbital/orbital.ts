@@ -2,8 +2,8 @@ import type { Clock } from '@myaccount/clock';
 import { impliedDecimalsOf } from '../amounts.ts';
 import type { CardProcessor, Charge, ChargeResult, Inquiry, InquiryResult } from '../card-processor.ts';
 import { ProcessorHttp } from '../processor-http.ts';
-import { readInquiry, readPayment } from './orbital.answers.ts';
-import { chargeType, industryType, paths, remembersMs, version } from './orbital.names.ts';
+import { chargeType, industryType, inquiryWindowMs, paths, version } from './orbital.names.ts';
+import { readInquiry, readPayment } from './orbital.responses.ts';
 
 interface OrbitalOptions {
   readonly url: string;
@@ -16,7 +16,7 @@ interface OrbitalOptions {
   readonly clock: Clock;
 }
 
-/** Orbital’s JSON v4: charges cards by their profile; the retry trace makes one reference one charge. */
+/** Opens Orbital's JSON v4, which charges cards by their profile. Its retry trace makes one reference one charge. */
 export function openOrbital(options: OrbitalOptions): CardProcessor {
   const { url, timeoutMs, clock, merchantId: merchantID, bin, terminalId: terminalID } = options;
   const headers = {
@@ -28,8 +28,8 @@ export function openOrbital(options: OrbitalOptions): CardProcessor {
   const head = { version, merchant: { bin, merchantID, terminalID } };
   return {
     name: 'orbital',
-    takes: ['card'],
-    remembersMs,
+    supportedKinds: ['card'],
+    inquiryWindowMs,
     charge: (charge) => pay(http, head, charge),
     inquire: (inquiry) => inquire(http, head, inquiry),
     state: () => http.state(),
@@ -37,9 +37,9 @@ export function openOrbital(options: OrbitalOptions): CardProcessor {
   };
 }
 
-/** Amounts are cents without a point; the reference is order number and retry trace alike. */
+/** Charges once. Amounts are cents without a decimal point; the reference is both order number and retry trace. */
 async function pay(http: ProcessorHttp, head: object, charge: Charge): Promise<ChargeResult> {
-  const answer = await http.call({
+  const response = await http.call({
     method: 'POST',
     path: paths.payments,
     body: {
@@ -55,14 +55,14 @@ async function pay(http: ProcessorHttp, head: object, charge: Charge): Promise<C
     },
     sendBefore: charge.sendBefore,
   });
-  return readPayment(answer, charge);
+  return readPayment(response, charge);
 }
 
 async function inquire(http: ProcessorHttp, head: object, inquiry: Inquiry): Promise<InquiryResult> {
-  const answer = await http.call({
+  const response = await http.call({
     method: 'POST',
     path: paths.inquiry,
     body: { ...head, order: { orderID: inquiry.reference, inquiryRetryNumber: inquiry.reference } },
   });
-  return readInquiry(answer, inquiry);
+  return readInquiry(response, inquiry);
 }

@@ -1,27 +1,27 @@
 import type { DeclineReason, ReturnReason } from '../card-processor.ts';
 
 /**
- * Names of TranSafe’s REST v2 in one place. The comments say which are documented, inferred [I] or not public [N]:
- * those are to be compared first with the real service, and changed here alone.
+ * All names of TranSafe's REST v2. Comments mark names as documented, inferred [I] or not public [N]. Compare inferred
+ * and non-public names with the real service first, and change them only here.
  */
 export const paths = {
   purchase: '/api/v2/transaction/purchase',
-  /** In the order to be asked, so that a charge that settles meanwhile is not missed. [I]: settled, failed, `ordernum`. */
+  /** In this order, so that a charge that settles meanwhile is not missed. [I]: settled, failed, `ordernum`. */
   reports: ['/api/v2/report/unsettled', '/api/v2/report/settled', '/api/v2/report/failed'],
 } as const;
 
 export const fields = {
-  /** [I] What was really authorized, where it is not what was asked for. */
+  /** [I] Authorized amount, if it differs from the requested one. */
   authorizedAmount: 'authamount',
   /** [I] The rows of a report. */
   rows: 'report',
-  /** [N] How a row says where its charge stands. */
+  /** [N] Status of a row's charge. */
   rowStatus: 'status',
-  /** [N] The bank network’s code of a returned debit. */
+  /** [N] The bank network's code of a returned debit. */
   returnCode: 'return_code',
 } as const;
 
-/** [N] Values of a row’s status. */
+/** [N] Values of a row's status. */
 export const rowStatus = {
   captured: 'CAPTURED',
   pending: 'PENDING',
@@ -32,12 +32,12 @@ export const rowStatus = {
   denied: 'DENIED',
 } as const;
 
-/** `code`: charged, refused by the bank. Documented; DUPL, RETRY and TIMEOUT leave it open whether money moved. */
+/** `code`: approved, declined, or unclear. Documented. After DUPL, RETRY and TIMEOUT money may have moved. */
 export const approvedCodes: readonly unknown[] = ['AUTH', 'SUCCESS'];
-export const refusedCodes: readonly unknown[] = ['DENY', 'CALL', 'PKUP'];
+export const declinedCodes: readonly unknown[] = ['DENY', 'CALL', 'PKUP'];
 export const unclearCodes: readonly unknown[] = ['DUPL', 'RETRY', 'TIMEOUT'];
 
-/** `msoft_code`: the outcome is open. Documented. */
+/** `msoft_code`: the outcome is unclear. Documented. */
 export const unclearMsoft: readonly unknown[] = [
   'CONN_TOREVERSAL',
   'CONN_MAXSENDS',
@@ -45,8 +45,8 @@ export const unclearMsoft: readonly unknown[] = [
   'INT_GENERICFAIL',
 ];
 
-/** `msoft_code`: refused at the door for no fault of the card. Documented; that nothing was charged is [I]. */
-export const notTakenMsoft: readonly unknown[] = [
+/** `msoft_code`: rejected before processing, not because of the card. Documented; that nothing was charged is [I]. */
+export const rejectedMsoft: readonly unknown[] = [
   'ACCT_AUTHFAILED',
   'ACCT_DISABLED',
   'ACCT_PASSEXPIRED',
@@ -62,8 +62,8 @@ export const notTakenMsoft: readonly unknown[] = [
   'SYS_MAINTENANCE',
 ];
 
-/** `msoft_code`: the saved method is refused. Documented. */
-export const methodRefusedMsoft: Readonly<Record<string, DeclineReason>> = {
+/** `msoft_code`: the saved method is declined. Documented. */
+export const methodDeclinedMsoft: Readonly<Record<string, DeclineReason>> = {
   DATA_ACCOUNT: 'invalid-account',
   DATA_ABAROUTE: 'invalid-account',
   DATA_RECORDNOTFOUND: 'invalid-account',
@@ -74,7 +74,7 @@ export const methodRefusedMsoft: Readonly<Record<string, DeclineReason>> = {
   ACHVERIFYDENY: 'invalid-account',
 };
 
-/** `phard_code`: what the bank said. Documented; the endings of PICKUP_, EXCEED_ and NOT_PERMITTED_ are many. */
+/** Bank's `phard_code`. Documented. PICKUP_, EXCEED_ and NOT_PERMITTED_ have many endings. */
 export const bankReasons: readonly (readonly [RegExp, DeclineReason])[] = [
   [/^INSUFFICIENT_FUNDS$/, 'insufficient-funds'],
   [/^CARD_EXPIRED$|^DATE_ERROR$/, 'expired-card'],
@@ -84,7 +84,7 @@ export const bankReasons: readonly (readonly [RegExp, DeclineReason])[] = [
   [/^CALL$|^PICKUP_/, 'call-bank'],
 ];
 
-/** Return codes of the bank network (Nacha Operating Rules), by what they mean for the customer. */
+/** Return codes of the bank network (Nacha Operating Rules) and their meaning for the customer. */
 export const returnReasons: Readonly<Record<string, ReturnReason>> = {
   R01: 'insufficient-funds',
   R09: 'insufficient-funds',

@@ -2,8 +2,8 @@ import type { Clock } from '@myaccount/clock';
 import { decimalsOf } from '../amounts.ts';
 import type { CardProcessor, Charge, ChargeResult, Inquiry, InquiryResult } from '../card-processor.ts';
 import { ProcessorHttp } from '../processor-http.ts';
-import { readPurchase, readReport, readRow } from './transafe.answers.ts';
 import { paths } from './transafe.names.ts';
+import { readPurchase, readReport, readRow } from './transafe.responses.ts';
 
 interface TransafeOptions {
   readonly url: string;
@@ -13,14 +13,14 @@ interface TransafeOptions {
   readonly clock: Clock;
 }
 
-/** TranSafe’s REST v2 (transafe.com, “REST API v2”): charges cards and bank accounts by their vault token. */
+/** Opens TranSafe's REST v2 (transafe.com, "REST API v2"), which charges cards and bank accounts by vault token. */
 export function openTransafe({ url, apiKeyId, apiKey, timeoutMs, clock }: TransafeOptions): CardProcessor {
   const headers = { 'X-API-KEY-ID': apiKeyId, 'X-API-KEY': apiKey };
   const http = new ProcessorHttp({ url, headers, timeoutMs, clock });
   return {
     name: 'transafe',
-    takes: ['card', 'bank'],
-    remembersMs: null,
+    supportedKinds: ['card', 'bank'],
+    inquiryWindowMs: null,
     charge: (charge) => purchase(http, charge),
     inquire: (inquiry) => lookUp(http, inquiry),
     state: () => http.state(),
@@ -28,9 +28,9 @@ export function openTransafe({ url, apiKeyId, apiKey, timeoutMs, clock }: Transa
   };
 }
 
-/** Every value is a string; amounts are dollars with two decimals. */
+/** Charges once. Every value is a string; amounts are dollars with two decimals. */
 async function purchase(http: ProcessorHttp, charge: Charge): Promise<ChargeResult> {
-  const answer = await http.call({
+  const response = await http.call({
     method: 'POST',
     path: paths.purchase,
     body: {
@@ -40,17 +40,17 @@ async function purchase(http: ProcessorHttp, charge: Charge): Promise<ChargeResu
     },
     sendBefore: charge.sendBefore,
   });
-  return readPurchase(answer, charge);
+  return readPurchase(response, charge);
 }
 
-/** Looks for the order number in one report after the other; only when no report has it, it is not found. */
+/** Looks for the order number in one report after the other. Returns not-found only if no report has it. */
 async function lookUp(http: ProcessorHttp, inquiry: Inquiry): Promise<InquiryResult> {
   const key = new URLSearchParams({ ordernum: inquiry.reference });
   for (const report of paths.reports) {
-    const answer = await http.call({ method: 'GET', path: `${report}?${key}` });
-    const found = readReport(answer, inquiry.reference);
-    if (found === 'unclear') return { outcome: 'unknown', text: `no answer from ${report}` };
-    if (found !== 'not-here') return readRow(found);
+    const response = await http.call({ method: 'GET', path: `${report}?${key}` });
+    const row = readReport(response, inquiry.reference);
+    if (row === 'unclear') return { outcome: 'unknown', text: `no usable response from ${report}` };
+    if (row !== 'not-here') return readRow(row);
   }
   return { outcome: 'not-found' };
 }

@@ -1,36 +1,36 @@
 import { centsOfImpliedDecimals } from '../amounts.ts';
 import type { ChargeResult, InquiryResult } from '../card-processor.ts';
-import type { ProcessorAnswer } from '../processor-http.ts';
+import type { ProcessorResponse } from '../processor-http.ts';
 import {
   approved,
   bankReasons,
   declined,
-  notTakenStatus,
   procDone,
   profileRefused,
   redeemedAmount,
+  rejectedStatus,
   traceNotFound,
 } from './orbital.names.ts';
 
 type Body = Readonly<Record<string, unknown>>;
-type Booked = Extract<ChargeResult, { outcome: 'approved' | 'pending' | 'declined' }>;
+type BookedResult = Extract<ChargeResult, { outcome: 'approved' | 'pending' | 'declined' }>;
 
-/** What is compared with the answer: whose it is, and how much was asked for. */
-interface Asked {
+/** What a response is compared with: our reference and the requested amount. */
+interface ExpectedCharge {
   readonly reference: string;
   readonly amountCents: number;
 }
 
 const firstFailure = 300;
 
-/** What a payment’s answer means for the money, through all three layers of failure; what is not certain is unknown. */
-export function readPayment(answer: ProcessorAnswer, asked: Asked): ChargeResult {
-  if (answer.kind === 'not-sent') return { outcome: 'unavailable', text: answer.text };
-  if (answer.kind === 'silent') return { outcome: 'unknown', text: answer.text };
-  const { status, body } = answer;
+/** Returns the result of a payment from its response, through all three layers of failure. Uncertain means unknown. */
+export function readPayment(response: ProcessorResponse, expected: ExpectedCharge): ChargeResult {
+  if (response.kind === 'not-sent') return { outcome: 'unavailable', text: response.text };
+  if (response.kind === 'no-response') return { outcome: 'unknown', text: response.text };
+  const { status, body } = response;
   if (status >= firstFailure) {
     return {
-      outcome: notTakenStatus.includes(status) ? 'unavailable' : 'unknown',
+      outcome: rejectedStatus.includes(status) ? 'unavailable' : 'unknown',
       text: `HTTP ${status} ${textOf(body)}`,
     };
   }
@@ -39,31 +39,31 @@ export function readPayment(answer: ProcessorAnswer, asked: Asked): ChargeResult
   if (profileRefused.includes(outcome.procStatus)) {
     return { outcome: 'declined', transaction: null, reason: 'invalid-account', text: textOf(outcome) };
   }
-  return readBooked(order, asked) ?? { outcome: 'unknown', text: textOf(outcome) };
+  return readBooked(order, expected) ?? { outcome: 'unknown', text: textOf(outcome) };
 }
 
-/** What an inquiry’s answer says became of a charge. */
-export function readInquiry(answer: ProcessorAnswer, asked: Asked): InquiryResult {
-  if (answer.kind !== 'answered') return { outcome: 'unknown', text: answer.text };
-  const order = membersOf(answer.body.order);
+/** Returns the result of a charge from an inquiry's response. */
+export function readInquiry(response: ProcessorResponse, expected: ExpectedCharge): InquiryResult {
+  if (response.kind !== 'response') return { outcome: 'unknown', text: response.text };
+  const order = membersOf(response.body.order);
   const outcome = membersOf(order.status);
-  if (answer.status >= firstFailure)
-    return { outcome: 'unknown', text: `HTTP ${answer.status} ${textOf(answer.body)}` };
+  if (response.status >= firstFailure)
+    return { outcome: 'unknown', text: `HTTP ${response.status} ${textOf(response.body)}` };
   if (traceNotFound.includes(outcome.procStatus)) return { outcome: 'not-found' };
-  return readBooked(order, asked) ?? { outcome: 'unknown', text: textOf(outcome) };
+  return readBooked(order, expected) ?? { outcome: 'unknown', text: textOf(outcome) };
 }
 
-/** A charge that the gateway has a result for: procStatus 0, under our own order number. */
-function readBooked(order: Body, asked: Asked): Booked | undefined {
+/** Returns the result of an order with procStatus 0 and our own order number; undefined for any other. */
+function readBooked(order: Body, expected: ExpectedCharge): BookedResult | undefined {
   const outcome = membersOf(order.status);
   const transaction = stringOf(order.txRefNum);
-  if (outcome.procStatus !== procDone || order.orderID !== asked.reference) return undefined;
+  if (outcome.procStatus !== procDone || order.orderID !== expected.reference) return undefined;
   if (outcome.approvalStatus === declined) {
     const reason = bankReasons[String(outcome.respCode)] ?? 'declined';
     return { outcome: 'declined', transaction, reason, text: textOf(outcome) };
   }
   const redeemed = order[redeemedAmount];
-  const amountCents = redeemed === undefined ? asked.amountCents : centsOfImpliedDecimals(redeemed);
+  const amountCents = redeemed === undefined ? expected.amountCents : centsOfImpliedDecimals(redeemed);
   if (outcome.approvalStatus !== approved || !transaction || !amountCents) return undefined;
   return { outcome: 'approved', transaction, amountCents };
 }

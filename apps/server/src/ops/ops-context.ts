@@ -4,21 +4,21 @@ import { readConfig } from '../config.ts';
 import { connectPool } from '../platform/database/connect.ts';
 import { Secrets } from '../platform/secrets.ts';
 
-/** What a command of the operator works with. */
-export interface OpsDesk {
+/** What operator commands work with. */
+export interface OpsContext {
   readonly pool: pg.Pool;
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly timeZone: string;
 }
 
-/** Something an operator can set right; told without a stack. */
-export class OpsProblem extends Error {
+/** An error that the operator can fix. Its message is printed without a stack trace. */
+export class OpsError extends Error {
   readonly isPlain = true;
 }
 
-/** Opens the database for long work, does it, and closes; the settings are the server’s. */
-export async function atDesk<T>(work: (desk: OpsDesk) => Promise<T>): Promise<T> {
+/** Runs `work` with a database pool without statement time-out, then closes the pool. Uses the server's settings. */
+export async function withOpsContext<T>(work: (context: OpsContext) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
   const pool = connectPool({ url: config.databaseUrl, maximumConnections: 4, statementTimeoutMs: 0 });
   const clock = config.clockFile ? clockFromFile(config.clockFile) : systemClock;

@@ -1,19 +1,19 @@
 import type { Database } from '../../platform/database/connect.ts';
 
-/** Payments that asking their processors cannot settle, the longest waiting first. */
-export async function listPaymentsForPerson(db: Database) {
+/** Returns payments in manual review, oldest first. */
+export async function listPaymentsForManualReview(db: Database) {
   return await db
     .selectFrom('payment as p')
     .innerJoin('account as a', 'a.id', 'p.account_id')
     .select(['p.id', 'a.account_number as accountNumber', 'p.state', 'p.amount_cents as amountCents'])
     .select(['p.occurred_at as occurredAt', 'p.processor', 'p.processor_reference as reference'])
-    .select(['p.processor_transaction as transaction', 'p.needs_person as why'])
-    .where('p.needs_person', 'is not', null)
+    .select(['p.processor_transaction as transaction', 'p.manual_review_reason as reason'])
+    .where('p.manual_review_reason', 'is not', null)
     .orderBy('p.occurred_at')
     .execute();
 }
 
-/** Mails that were given up. */
+/** Returns mail whose last attempt failed. */
 export async function listDeadMail(db: Database) {
   return await db
     .selectFrom('outbox')
@@ -23,7 +23,7 @@ export async function listDeadMail(db: Database) {
     .execute();
 }
 
-/** Call-backs of outside services that could not be told to one of our records. */
+/** Returns callbacks of outside services that match no single record. */
 export async function listAmbiguousEvents(db: Database) {
   return await db
     .selectFrom('inbox_event')

@@ -1,13 +1,13 @@
 import { centsOfDecimals } from '../amounts.ts';
 import type { Charge, ChargeResult, DeclineReason, InquiryResult } from '../card-processor.ts';
-import type { ProcessorAnswer } from '../processor-http.ts';
+import type { ProcessorResponse } from '../processor-http.ts';
 import {
   approvedCodes,
   bankReasons,
+  declinedCodes,
   fields,
-  methodRefusedMsoft,
-  notTakenMsoft,
-  refusedCodes,
+  methodDeclinedMsoft,
+  rejectedMsoft,
   returnReasons,
   rowStatus,
   unclearCodes,
@@ -19,18 +19,18 @@ type Body = Readonly<Record<string, unknown>>;
 const okStatus = 200;
 const notFoundStatus = 404;
 
-/** What a purchase’s answer means for the money; whatever is not certain is unknown. */
-export function readPurchase(answer: ProcessorAnswer, charge: Charge): ChargeResult {
-  if (answer.kind === 'not-sent') return { outcome: 'unavailable', text: answer.text };
-  if (answer.kind === 'silent') return { outcome: 'unknown', text: answer.text };
-  const { body } = answer;
+/** Returns the result of a purchase from its response. Uncertain means unknown. */
+export function readPurchase(response: ProcessorResponse, charge: Charge): ChargeResult {
+  if (response.kind === 'not-sent') return { outcome: 'unavailable', text: response.text };
+  if (response.kind === 'no-response') return { outcome: 'unknown', text: response.text };
+  const { body } = response;
   const text = textOf(body);
   if (approvedCodes.includes(body.code)) return readApproval(body, charge);
   if (unclearCodes.includes(body.code) || unclearMsoft.includes(body.msoft_code)) {
     return { outcome: 'unknown', text };
   }
-  if (notTakenMsoft.includes(body.msoft_code)) return { outcome: 'unavailable', text };
-  const reason = refusedCodes.includes(body.code) ? declineReasonOf(body) : undefined;
+  if (rejectedMsoft.includes(body.msoft_code)) return { outcome: 'unavailable', text };
+  const reason = declinedCodes.includes(body.code) ? declineReasonOf(body) : undefined;
   return reason
     ? { outcome: 'declined', transaction: stringOf(body.ttid), reason, text }
     : { outcome: 'unknown', text };
@@ -46,19 +46,20 @@ function readApproval(body: Body, charge: Charge): ChargeResult {
 }
 
 /**
- * What a report’s answer says: the row of the charge, that it is not in this report, or nothing. Only a row that
- * names our own order number counts: a report that did not understand the question lists other people’s charges.
+ * Returns the charge's row of a report, `not-here`, or `unclear`. Only a row with our own order number counts, because
+ * a report that ignores the filter lists other charges.
  */
-export function readReport(answer: ProcessorAnswer, reference: string): Body | 'not-here' | 'unclear' {
-  if (answer.kind !== 'answered') return 'unclear';
-  const rows: unknown = answer.body[fields.rows];
-  if (answer.status === notFoundStatus && answer.body.msoft_code === 'DATA_RECORDNOTFOUND') return 'not-here';
-  if (answer.status !== okStatus || !Array.isArray(rows)) return 'unclear';
-  const found = (rows as Body[]).find((row) => row?.ordernum === reference);
-  return found ?? (rows.length === 0 ? 'not-here' : 'unclear');
+export function readReport(response: ProcessorResponse, reference: string): Body | 'not-here' | 'unclear' {
+  if (response.kind !== 'response') return 'unclear';
+  const rows: unknown = response.body[fields.rows];
+  if (response.status === notFoundStatus && response.body.msoft_code === 'DATA_RECORDNOTFOUND')
+    return 'not-here';
+  if (response.status !== okStatus || !Array.isArray(rows)) return 'unclear';
+  const match = (rows as Body[]).find((row) => row?.ordernum === reference);
+  return match ?? (rows.length === 0 ? 'not-here' : 'unclear');
 }
 
-/** What a row says became of its charge. */
+/** Returns the result of a charge from its row. */
 export function readRow(row: Body): InquiryResult {
   const transaction = stringOf(row.ttid);
   const amountCents = centsOfDecimals(row.amount);
@@ -89,8 +90,8 @@ export function readRow(row: Body): InquiryResult {
 }
 
 function declineReasonOf({ msoft_code: msoft, phard_code: phard, code }: Body): DeclineReason | undefined {
-  const refused = methodRefusedMsoft[String(msoft)];
-  if (refused) return refused;
+  const methodReason = methodDeclinedMsoft[String(msoft)];
+  if (methodReason) return methodReason;
   const [, reason] = bankReasons.find(([pattern]) => pattern.test(String(phard))) ?? [];
   if (reason) return reason;
   if (code === 'CALL' || code === 'PKUP') return 'call-bank';

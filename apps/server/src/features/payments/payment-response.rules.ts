@@ -7,10 +7,10 @@ import { neverChargedCode, unavailableCode } from './payment-outcome.rules.ts';
 import type { Payment } from './payments.repository.ts';
 import { shownState } from './payments.rules.ts';
 
-/** A processor that is away is worth another try so soon. */
+/** Time after which a refused payment is worth another attempt. */
 export const retryAfterSeconds = 15;
 
-/** A row of the history as callers see it. */
+/** Returns a row of the payment history as callers see it. */
 export function paymentRowOf(payment: Payment): PaymentRow {
   return {
     id: payment.id,
@@ -23,8 +23,8 @@ export function paymentRowOf(payment: Payment): PaymentRow {
   };
 }
 
-/** What a caller gets who wanted to pay: the payment as it stands now, or the refusal that it came to. */
-export function answerOf(payment: Payment, language: Language): MadePayment | Refusal {
+/** Returns the response to make-payment: the payment in its current state, or a refusal. */
+export function responseOf(payment: Payment, language: Language): MadePayment | Refusal {
   if (payment.failureCode === unavailableCode) {
     return new Refusal('payments.processor-unavailable', { retryAfterSeconds });
   }
@@ -34,7 +34,7 @@ export function answerOf(payment: Payment, language: Language): MadePayment | Re
   return made;
 }
 
-/** Why, in plain words of the reader’s language, and as a code beside the field. */
+/** Returns a refusal with the reason in the reader's language and as the field's code. */
 function declined(payment: Payment, language: Language): Refusal {
   const reason = payment.failureCode ?? 'declined';
   return new Refusal('payments.declined', {
@@ -43,7 +43,7 @@ function declined(payment: Payment, language: Language): Refusal {
   });
 }
 
-/** A reason for a payment that failed or came back, in plain words. */
+/** Returns the text for the reason why a payment failed or was returned. */
 export function declineText(reason: string, language: Language): string {
   return translator(language)([`payments-decline.${reason}`, 'payments-decline.declined']);
 }

@@ -1,0 +1,53 @@
+import { formatCents } from '@myaccount/contract/money';
+import { Command } from 'commander';
+import {
+  listAmbiguousEvents,
+  listDeadMail,
+  listPaymentsForManualReview,
+} from '../features/payments/manual-review.repository.ts';
+import { connectDatabase, type Database } from '../platform/database/connect.ts';
+import { withOpsContext } from './ops-context.ts';
+import { plainText } from './plain-text.ts';
+
+const itemsWaitingExitCode = 2;
+const help = `
+Payment: look up the reference at the processor, then record what you found with settle-payment.
+Dead mail: the address does not accept mail. Contact the customer another way.
+Callback: find out which record it belongs to.
+Exit code 0: nothing to review; 2: items to review; 1: the command failed.`;
+
+/** `manual-review` */
+export function manualReviewCommand(): Command {
+  return new Command('manual-review')
+    .description('Lists what needs manual review: unresolved payments, dead mail, and ambiguous callbacks.')
+    .addHelpText('after', help)
+    .action(async () => {
+      const lines = await withOpsContext(({ pool }) => listManualReview(connectDatabase(pool)));
+      console.log(lines.length === 0 ? 'Nothing needs manual review.' : lines.join('\n'));
+      if (lines.length > 0) process.exitCode = itemsWaitingExitCode;
+    });
+}
+
+/** Returns one line of text per item in manual review. */
+export async function listManualReview(db: Database): Promise<string[]> {
+  const payments = await listPaymentsForManualReview(db);
+  const mails = await listDeadMail(db);
+  const events = await listAmbiguousEvents(db);
+  const lines = [
+    ...payments.map(
+      (payment) =>
+        `payment ${payment.id}  account ${payment.accountNumber}  ${formatCents(payment.amountCents)}  ` +
+        `${payment.state} since ${payment.occurredAt.toISOString()}  ${payment.processor} reference ` +
+        `${payment.reference ?? 'none'}, transaction ${payment.transaction ?? 'none'}: ${payment.reason}`,
+    ),
+    ...mails.map(
+      (mail) =>
+        `mail ${mail.id}  ${mail.template} to ${mail.recipient}  created ${mail.createdAt.toISOString()}, ` +
+        `${mail.attempts} attempts: ${mail.lastError ?? 'no error recorded'}`,
+    ),
+    ...events.map(
+      (event) => `callback ${event.eventId} from ${event.provider}, ${event.receivedAt.toISOString()}`,
+    ),
+  ];
+  return lines.map(plainText);
+}

@@ -52,6 +52,7 @@ export async function findAccount(db: Database, caller: Caller, accountNumber: s
   return { ...account, pin };
 }
 
+/** An account with holder, plan and addresses. */
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 /** Returns the discounts of an account already found for its caller. */

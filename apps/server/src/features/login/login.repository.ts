@@ -3,12 +3,14 @@ import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { Language } from '../../platform/texts.ts';
 
+/** A login with its address and language. */
 export interface Login {
   readonly id: string;
   readonly emailAddress: string;
   readonly language: Language;
 }
 
+/** A sign-in code to store, as keyed hash. */
 export interface NewCode {
   readonly loginId: string;
   readonly codeHmac: Buffer;

@@ -27,6 +27,7 @@ export interface LoginContext {
   readonly deliver: (messageId: string) => Promise<void>;
 }
 
+/** Rate limits of signing in. */
 export interface LoginLimitSet {
   readonly codesPerClient: Limit;
   readonly codesPerAddress: Limit;

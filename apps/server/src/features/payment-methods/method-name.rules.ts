@@ -1,7 +1,7 @@
 import { type CardType, methodFamily } from '@myaccount/contract/payment-methods';
 import { type Language, translator } from '../../platform/texts.ts';
 
-/** Returns a method's name in mail and documents: "Credit Card …4242", "Bank Account …6789" or "Payment" (PAYMENTS-4). */
+/** Returns a method's name in mail and documents, such as "Credit Card …4242" or "Payment" (PAYMENTS-4). */
 export function methodName(
   method: { cardType: string; lastFour: string | null },
   language: Language,

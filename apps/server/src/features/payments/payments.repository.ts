@@ -156,7 +156,7 @@ export async function findPayment(db: Database, caller: Caller, paymentId: strin
   return row && { ...paymentOf(row), accountNumber: row.account_number };
 }
 
-/** Returns the live allocations of a payment already found for its caller, oldest first; a null number is the opening debt. */
+/** Returns the live allocations of a payment of the caller, oldest first. A null number is the opening debt. */
 export async function listAllocations(
   db: Database,
   payment: Payment,

@@ -11,6 +11,7 @@ export interface LiveSession {
   readonly isStale: boolean;
 }
 
+/** A session to store. */
 export interface NewSession {
   readonly tokenHash: Buffer;
   readonly loginId: string;

@@ -19,6 +19,7 @@ export type DeclineReason = (typeof declineReasons)[number];
 /** Why a bank debit was returned. */
 export type ReturnReason = 'insufficient-funds' | 'invalid-account' | 'unauthorized' | 'returned';
 
+/** A charge to make. */
 export interface Charge {
   /** The processor's own token of the method. */
   readonly token: string;
@@ -30,6 +31,7 @@ export interface Charge {
   readonly sendBefore: Date;
 }
 
+/** A question about an earlier charge. */
 export interface Inquiry {
   readonly reference: string;
   /** The processor's number of the charge; null if unknown. */
@@ -75,7 +77,9 @@ interface ReturnedOutcome {
   readonly text: string;
 }
 
+/** Result of a charge. */
 export type ChargeResult = AcceptedOutcome | DeclinedOutcome | UnknownOutcome | UnavailableOutcome;
+/** Result of an inquiry. */
 export type InquiryResult =
   | AcceptedOutcome
   | DeclinedOutcome

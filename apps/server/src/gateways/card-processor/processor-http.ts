@@ -21,6 +21,7 @@ export type ProcessorResponse =
   /** No byte of the call reached the processor. */
   | { readonly kind: 'not-sent'; readonly text: string };
 
+/** One HTTP call to a processor. */
 export interface ProcessorCall {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -29,6 +30,7 @@ export interface ProcessorCall {
   readonly sendBefore?: Date;
 }
 
+/** Address, credentials and time-out of a processor. */
 export interface ProcessorHttpOptions {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

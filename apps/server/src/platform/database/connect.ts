@@ -2,10 +2,12 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Tables } from './tables.ts';
 
+/** The typed query builder over a pool. */
 export type Database = Kysely<Tables>;
 /** A function that takes a `Trx` must run inside a transaction. */
 export type Trx = Transaction<Tables>;
 
+/** Options of a connection pool. */
 export interface ConnectOptions {
   readonly url: string;
   /** Maximum number of connections; the default is 10. */

@@ -30,6 +30,7 @@ export class PdfUnavailable extends Error {
   }
 }
 
+/** Limits of a renderer. */
 export interface PdfRendererOptions {
   /** Number of worker processes. Each renders one document at a time. */
   readonly workers: number;

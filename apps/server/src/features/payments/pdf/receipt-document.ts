@@ -21,6 +21,7 @@ export interface ReceiptDocument extends Addressee {
   readonly creditCents: number;
 }
 
+/** A bill, or the opening debt, that the payment paid. */
 export interface ReceiptAllocation {
   /** Null for the opening debt. */
   readonly invoiceNumber: string | null;

@@ -1,8 +1,8 @@
 import type { DeclineReason } from '../card-processor.ts';
 
 /**
- * All names of Orbital's JSON v4. The vendor's guide is not public: what its public clients do counts as documented, the
- * rest is marked inferred [I]. Compare inferred names with the real gateway first, and change them only here.
+ * All names of Orbital's JSON v4. The vendor's guide is not public: what its public clients do counts as documented,
+ * the rest is marked inferred [I]. Compare inferred names with the real gateway first, and change them only here.
  */
 export const paths = {
   payments: '/gwapi/v4/gateway/payments',

@@ -68,7 +68,7 @@ describe('[LOGIN-7] session uses', () => {
     seenSessions.note(randomBytes(32), later(1));
     await seenSessions.write();
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { msg: 'uses of sessions not written', sessions: 1, err: { code: 'ECONNREFUSED' } },
+      { msg: 'session uses not written', sessions: 1, err: { code: 'ECONNREFUSED' } },
     ]);
     await db.destroy();
   });

@@ -1,20 +1,20 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wholeFile } from '../testing/builders/import-lines.ts';
-import { type ImportTestDesk, startImportDesk } from '../testing/import-desk.ts';
+import { startTestImport, type TestImport } from '../testing/test-import.ts';
 import { runChecks } from './check.ts';
 
-let desk: ImportTestDesk;
+let testImport: TestImport;
 let owner: pg.Client;
 beforeAll(async () => {
-  desk = await startImportDesk();
-  await desk.importLines(wholeFile());
-  owner = new pg.Client({ connectionString: desk.ownerUrl });
+  testImport = await startTestImport();
+  await testImport.importLines(wholeFile());
+  owner = new pg.Client({ connectionString: testImport.ownerUrl });
   await owner.connect();
 });
 afterAll(async () => {
   await owner.end();
-  await desk.close();
+  await testImport.close();
 });
 
 /** Returns the claims that fail after the statements, run as the tables' owner, and rolls everything back. */
@@ -24,7 +24,7 @@ async function failedAfter(...statements: string[]): Promise<string[]> {
   try {
     for (const statement of statements) await owner.query(statement);
     const pool = { connect: async () => inSavepoint(await client.connect()) } as unknown as pg.Pool;
-    return (await runChecks(pool, desk.clock.now()))
+    return (await runChecks(pool, testImport.clock.now()))
       .filter(({ broken }) => broken > 0)
       .map(({ claim }) => claim);
   } finally {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ImportTestDesk, startImportDesk } from '../testing/import-desk.ts';
+import { startTestImport, type TestImport } from '../testing/test-import.ts';
 
 const run = promisify(execFile);
 const program = (path: string) => fileURLToPath(new URL(`../../../sandbox/src/${path}`, import.meta.url));
@@ -15,22 +15,26 @@ async function print(path: string, ...options: string[]): Promise<string> {
   return stdout;
 }
 
-let desk: ImportTestDesk;
+let testImport: TestImport;
 beforeEach(async () => {
-  desk = await startImportDesk();
+  testImport = await startTestImport();
 });
-afterEach(() => desk.close());
+afterEach(() => testImport.close());
 
 describe('the demo customers stay current', () => {
   test.each(['2026-11-24', '2027-02-28', '2028-02-29', '2027-01-01', '2026-12-31', '2027-03-31'])(
     'their file is consistent on %s',
     async (today) => {
-      desk.clock.set(`${today}T17:00:00Z`);
+      testImport.clock.set(`${today}T17:00:00Z`);
       const file = await print('personas/print.ts', '--jsonl', '--today', today);
-      const { refusals } = await desk.importLines(file);
+      const { refusals } = await testImport.importLines(file);
       expect(refusals).toEqual([]);
-      expect(await desk.failedChecks()).toEqual([]);
-      const balances = await desk.rows<{ account_number: string; cents: number; due_on: string | null }>(
+      expect(await testImport.failedChecks()).toEqual([]);
+      const balances = await testImport.rows<{
+        account_number: string;
+        cents: number;
+        due_on: string | null;
+      }>(
         `select account_number, balance_cents as cents,
            (select min(due_on) from invoice i where i.account_id = a.id and open_cents > 0) as due_on from account a`,
       );
@@ -39,7 +43,9 @@ describe('the demo customers stay current', () => {
       expect(of('100200303')).toMatchObject({ cents: 0, due_on: null });
       expect(String(of('100200304')?.due_on) < today).toBe(true);
       expect(of('100200310')?.cents).toBeLessThan(0);
-      const [late] = await desk.rows('select count(*) as bills from invoice where issued_on > $1', [today]);
+      const [late] = await testImport.rows('select count(*) as bills from invoice where issued_on > $1', [
+        today,
+      ]);
       expect(late).toEqual({ bills: 0 });
     },
   );
@@ -53,10 +59,10 @@ describe('a generated population', () => {
     expect(
       await print('population/print.ts', '--accounts', '200', '--seed', '8', '--today', '2026-11-24'),
     ).not.toBe(file);
-    const { refusals } = await desk.importLines(file);
+    const { refusals } = await testImport.importLines(file);
     expect(refusals).toEqual([]);
-    expect(await desk.failedChecks()).toEqual([]);
-    const [counts] = await desk.rows(`
+    expect(await testImport.failedChecks()).toEqual([]);
+    const [counts] = await testImport.rows(`
       select (select count(*) from account) as accounts, (select count(*) from login) as logins,
         (select count(*) from invoice) as bills, (select count(distinct balance_cents) > 50 from account) as is_varied`);
     expect(counts).toEqual({ accounts: 200, logins: 200, bills: 2400, is_varied: true });

@@ -10,7 +10,7 @@ import {
   paymentLine,
   planLine,
 } from '../../testing/builders/import-lines.ts';
-import { type ImportTestDesk, startImportDesk } from '../../testing/import-desk.ts';
+import { startTestImport, type TestImport } from '../../testing/test-import.ts';
 import { voidInvoice } from '../invoices/void-invoice.service.ts';
 import { bookPayment, bookReturn } from '../ledger/ledger.service.ts';
 import { applyFreeCredit, releasePayment } from './balance.service.ts';
@@ -18,10 +18,10 @@ import { applyFreeCredit, releasePayment } from './balance.service.ts';
 // Random histories of one account: imports, payments, returns, voids, and corrections in any order. After every step all
 // checks of the ledger hold, among them that open items less free credit are the balance, and that the two never exist at once.
 
-let desk: ImportTestDesk;
+let desk: TestImport;
 let db: Database;
 beforeAll(async () => {
-  desk = await startImportDesk();
+  desk = await startTestImport();
   db = connectDatabase(desk.pool);
   await desk.importLines([planLine()]);
 });

@@ -8,11 +8,11 @@ import {
   paymentLine,
   planLine,
 } from '../../testing/builders/import-lines.ts';
-import { type ImportTestDesk, startImportDesk } from '../../testing/import-desk.ts';
+import { startTestImport, type TestImport } from '../../testing/test-import.ts';
 
-let desk: ImportTestDesk;
+let desk: TestImport;
 beforeEach(async () => {
-  desk = await startImportDesk();
+  desk = await startTestImport();
   await importWell(planLine(), customerLine(), accountLine({ autopay: null }));
 });
 afterEach(() => desk.close());

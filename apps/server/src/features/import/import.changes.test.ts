@@ -12,11 +12,11 @@ import {
   planLine,
   wholeFile,
 } from '../../testing/builders/import-lines.ts';
-import { type ImportTestDesk, startImportDesk } from '../../testing/import-desk.ts';
+import { startTestImport, type TestImport } from '../../testing/test-import.ts';
 
-let desk: ImportTestDesk;
+let desk: TestImport;
 beforeEach(async () => {
-  desk = await startImportDesk();
+  desk = await startTestImport();
   await desk.importLines(wholeFile());
 });
 afterEach(() => desk.close());
@@ -240,7 +240,7 @@ describe('changed money', () => {
   });
 
   test('an older first bill that comes later moves what was owed before the first', async () => {
-    const fresh = await startImportDesk();
+    const fresh = await startTestImport();
     const owing = [
       planLine(),
       customerLine(),

@@ -10,11 +10,11 @@ import {
   planLine,
   wholeFile,
 } from '../../testing/builders/import-lines.ts';
-import { type ImportTestDesk, startImportDesk } from '../../testing/import-desk.ts';
+import { startTestImport, type TestImport } from '../../testing/test-import.ts';
 
-let desk: ImportTestDesk;
+let desk: TestImport;
 beforeAll(async () => {
-  desk = await startImportDesk();
+  desk = await startTestImport();
 });
 afterAll(() => desk.close());
 
@@ -104,7 +104,7 @@ describe('a number means one thing', () => {
   });
 
   test('what belongs to another account is not taken over', async () => {
-    const here = await startImportDesk();
+    const here = await startTestImport();
     await here.importLines(wholeFile());
     const { refusals } = await here.importLines([
       accountLine({ accountNumber: 'A2', autopay: null }),

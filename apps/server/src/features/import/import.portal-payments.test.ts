@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { invoiceLine, nextInvoiceLine, paymentLine, wholeFile } from '../../testing/builders/import-lines.ts';
-import { type ImportTestDesk, startImportDesk } from '../../testing/import-desk.ts';
+import { startTestImport, type TestImport } from '../../testing/test-import.ts';
 
-let desk: ImportTestDesk;
+let desk: TestImport;
 beforeEach(async () => {
-  desk = await startImportDesk();
+  desk = await startTestImport();
   await desk.importLines(wholeFile());
 });
 afterEach(() => desk.close());

@@ -13,11 +13,11 @@ import {
   planLine,
   wholeFile,
 } from '../../testing/builders/import-lines.ts';
-import { type ImportTestDesk, startImportDesk } from '../../testing/import-desk.ts';
+import { startTestImport, type TestImport } from '../../testing/test-import.ts';
 
-let desk: ImportTestDesk;
+let desk: TestImport;
 beforeAll(async () => {
-  desk = await startImportDesk();
+  desk = await startTestImport();
 });
 afterAll(() => desk.close());
 
@@ -249,7 +249,7 @@ describe('sums that do not add up', () => {
       'line 1: items: add up to 20.00, less than what was paid before',
     ],
   ])('%s', async (_what, lines, expected) => {
-    const other = await startImportDesk();
+    const other = await startTestImport();
     try {
       expect((await other.importLines(wholeFile())).refusals).toEqual([]);
       const { refusals } = await other.importLines(lines);

@@ -8,32 +8,33 @@ import { connectPool } from '../platform/database/connect.ts';
 import { Secrets } from '../platform/secrets.ts';
 import { borrowTestDatabase } from './database.ts';
 
-/** What an import of a test did. */
-export interface TestImport extends ImportResult {
+/** Result of an import, with its refusals. */
+export interface TestImportResult extends ImportResult {
   readonly refusals: readonly Refusal[];
 }
 
-/** Imports into a database of the test file’s own. */
-export interface ImportTestDesk {
+/** Imports into a database of the test file's own. */
+export interface TestImport {
   readonly pool: pg.Pool;
   readonly ownerUrl: string;
   readonly clock: MovableClock;
   readonly secrets: Secrets;
-  /** Imports records, or a text or bytes as they would stand in a file. */
+  /** Imports records, or the text or bytes of a file. */
   importLines(
     lines: readonly object[] | string | Buffer,
     options?: { isTrial?: boolean },
-  ): Promise<TestImport>;
+  ): Promise<TestImportResult>;
   rows<T extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<T[]>;
-  /** The checks of `ops check` that fail now. */
+  /** Returns the failing checks of `ops check`. */
   failedChecks(): Promise<CheckResult[]>;
   close(): Promise<void>;
 }
 
-/** Noon of a day of the tests, in the business time zone. */
+/** Start of a test's clock: noon in the business time zone. */
 export const importedAt = '2026-11-24T17:00:00Z';
 
-export async function startImportDesk(): Promise<ImportTestDesk> {
+/** Creates a database and returns functions that import into it. */
+export async function startTestImport(): Promise<TestImport> {
   const database = await borrowTestDatabase();
   const pool = connectPool({ url: database.url, maximumConnections: 8, statementTimeoutMs: 0 });
   const clock = movableClock(importedAt);
@@ -49,8 +50,8 @@ export async function startImportDesk(): Promise<ImportTestDesk> {
     importLines: async (lines, { isTrial = false } = {}) => {
       const refusals: Refusal[] = [];
       const onRefusal = (refusal: Refusal) => refusals.push(refusal);
-      const desk = { pool, clock, secrets, timeZone: 'America/New_York' };
-      const result = await importFile(inChunks(bytesOf(lines)), { isTrial, onRefusal }, desk);
+      const context = { pool, clock, secrets, timeZone: 'America/New_York' };
+      const result = await importFile(inChunks(bytesOf(lines)), { isTrial, onRefusal }, context);
       return { ...result, refusals };
     },
     failedChecks: async () => (await runChecks(pool, clock.now())).filter(({ broken }) => broken > 0),
@@ -68,7 +69,7 @@ function bytesOf(lines: readonly object[] | string | Buffer): Buffer {
   );
 }
 
-/** Files come in pieces that end anywhere. */
+/** Splits the bytes into chunks that end anywhere, like a file stream. */
 async function* inChunks(bytes: Buffer): AsyncGenerator<Buffer> {
   const chunkBytes = 1_000;
   for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);

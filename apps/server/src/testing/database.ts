@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** The PostgreSQL that all test files of a run share. Its database `myaccount` is migrated and empty. */
+/** The PostgreSQL that all test files of a run share; its database `myaccount` is migrated and empty. */
 export interface TestPostgres {
   readonly url: string;
   readonly ownerUrl: string;
@@ -15,19 +15,19 @@ declare module 'vitest' {
   }
 }
 
-/** A database for one test file. */
+/** A database of one test file's own. */
 export interface TestDatabase {
-  /** URL for the application's role, as the server uses it. */
+  /** The address for the application's role, as the server uses it. */
   readonly url: string;
-  /** URL for the role that owns the tables, for builders and assertions. */
+  /** The address for the role that owns the tables, for builders and for looking at what happened. */
   readonly ownerUrl: string;
-  /** Drops the database, even with connected clients. */
+  /** Removes the database, connected clients or not. */
   drop(): Promise<void>;
 }
 
 const template = 'myaccount';
 
-/** Creates a migrated, empty database within tens of milliseconds. */
+/** Makes a migrated, empty database in some tens of milliseconds. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const shared = inject('testPostgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -39,14 +39,64 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** A database that the next test of the file can use. */
+export interface BorrowedDatabase extends TestDatabase {
+  /** Empties the database for the next borrower. Nobody may be connected to it. */
+  giveBack(): Promise<void>;
+}
+
+/** Tables whose rows come from the migrations. */
+const migratedTables = ['kysely_migration', 'kysely_migration_lock', 'payment_move'];
+const freeDatabases: TestDatabase[] = [];
+
+/**
+ * Returns a migrated, empty database for one test: one that an earlier test of this file gave back, or a new one. It is
+ * removed together with the PostgreSQL of the run.
+ */
+export async function borrowTestDatabase(): Promise<BorrowedDatabase> {
+  const database = freeDatabases.pop() ?? (await createTestDatabase());
+  return {
+    ...database,
+    giveBack: async () => {
+      const superuserUrl = withDatabase(inject('testPostgres').superuserUrl, nameOf(database.url));
+      await runSql(superuserUrl, emptyAllTables);
+      freeDatabases.push(database);
+    },
+  };
+}
+
+/** Touches only tables with rows; without constraints and triggers, because some tables refuse every deletion. */
+const emptyAllTables = `
+  set session_replication_role = replica;
+  do $$
+  declare
+    name text;
+    has_rows boolean;
+  begin
+    for name in select tablename from pg_tables
+      where schemaname = 'public' and tablename <> all ('{${migratedTables.join(',')}}')
+    loop
+      execute format('select exists (select from %I)', name) into has_rows;
+      if has_rows then execute format('delete from %I', name); end if;
+    end loop;
+  end $$;`;
+
 async function runAsSuperuser(shared: TestPostgres, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: shared.superuserUrl });
+  await runSql(shared.superuserUrl, sql);
+}
+
+async function runSql(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(sql);
   } finally {
     await client.end();
   }
+}
+
+function nameOf(url: string): string {
+  return new URL(url).pathname.slice(1);
 }
 
 function withDatabase(url: string, name: string): string {

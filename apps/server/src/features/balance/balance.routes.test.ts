@@ -196,6 +196,13 @@ describe('money that comes back, and bills that are void', () => {
         openItems: [{ amount: 34.99, past_due: true }],
       },
     );
+    const { payload } = await portal.db
+      .selectFrom('outbox')
+      .select('payload')
+      .where('template', '=', 'payment-returned')
+      .where('recipient', '=', payer.emailAddress)
+      .executeTakeFirstOrThrow();
+    expect(payload).toMatchObject({ amountDueCents: 3_499 });
   });
 
   test('[BILLRUN-1] what paid a void bill pays the next open one; the void bill is shown nowhere', async () => {

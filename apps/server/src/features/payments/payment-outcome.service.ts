@@ -6,7 +6,7 @@ import type { Client } from '../../platform/http/client.ts';
 import { countEvent } from '../../platform/metric-counter.ts';
 import { queueMail } from '../../platform/outbox/outbox.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { applyFreeCredit, releasePayment } from '../balance/balance.service.ts';
+import { applyFreeCredit, getBalance, releasePayment } from '../balance/balance.service.ts';
 import { bookPayment, bookReturn } from '../ledger/ledger.service.ts';
 import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';
 import { releaseKeys } from './make-payment.repository.ts';
@@ -188,8 +188,14 @@ async function queuePaymentMail(
       cardType: method.cardType,
       lastFour: method.lastFour,
       reason: failureCode,
+      amountDueCents: result.outcome === 'returned' ? await amountDueCents(trx, portal, payment) : null,
     },
   });
+}
+
+async function amountDueCents(trx: Trx, { clock, config }: Portal, payment: Payment): Promise<number> {
+  const balance = await getBalance(trx, payment.accountId, dayOf(clock.now(), config.timeZone));
+  return balance.amountDueCents;
 }
 
 /** Flags a charge that appears after its payment failed. Only an operator can correct it. */

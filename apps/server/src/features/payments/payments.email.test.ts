@@ -13,6 +13,7 @@ const payload: PaymentMailPayload = {
   cardType: 'VISA',
   lastFour: '4242',
   reason: null,
+  amountDueCents: null,
 };
 
 const cases = [
@@ -22,8 +23,13 @@ const cases = [
   ['payment-pending', 'es', 'Su pago de $1,084.99 está en camino', 'suelen tardar de 3 a 5 días'],
   ['payment-failed', 'en', 'Your payment of $1,084.99 did not go through', 'nothing was charged'],
   ['payment-failed', 'es', 'Su pago de $1,084.99 no se realizó', 'no se le cobró nada'],
-  ['payment-returned', 'en', 'Your bank returned your payment of $1,084.99', 'is owed again'],
-  ['payment-returned', 'es', 'Su banco devolvió su pago de $1,084.99', 'se debe de nuevo'],
+  [
+    'payment-returned',
+    'en',
+    'Your bank returned your payment of $1,084.99',
+    'Please pay with another method',
+  ],
+  ['payment-returned', 'es', 'Su banco devolvió su pago de $1,084.99', 'Pague con otro método'],
 ] as const;
 
 test.each(cases)(
@@ -53,5 +59,18 @@ test.each(languages)(
     expect(said('expired-card')).toContain(known[language]);
     expect(said('something-new')).toContain(plain[language]);
     expect(said(null)).not.toContain(plain[language]);
+  },
+);
+
+test.each([
+  ['en', 8_499, '$84.99 is due now.'],
+  ['en', 0, 'nothing is due'],
+  ['es', 8_499, 'Ahora debe $84.99.'],
+  ['es', 0, 'no debe nada'],
+] as const)(
+  '[RETURN-1] a returned payment says in %s what is due: %i cents',
+  (language, amountDueCents, words) => {
+    const { text } = paymentMails['payment-returned'](portal, { ...payload, amountDueCents }, language);
+    expect(text).toContain(words);
   },
 );

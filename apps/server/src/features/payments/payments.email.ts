@@ -19,6 +19,8 @@ export interface PaymentMailPayload {
   readonly lastFour: string | null;
   /** Code of the reason why the payment failed or was returned. */
   readonly reason: string | null;
+  /** Amount due after a payment was returned; null in every other mail. */
+  readonly amountDueCents: number | null;
 }
 
 /** What differs between the payment mails. */
@@ -40,7 +42,7 @@ function paymentMail({ event, hasNext, button }: PaymentMailDefinition) {
         afterFigure: [
           `${methodName(payload, language)}, ${showDay(payload.day, language)}`,
           ...(payload.reason ? [declineText(payload.reason, language)] : []),
-          ...(hasNext ? [t(`payments-email.${event}.next`)] : []),
+          ...(hasNext ? [t(nextKey(event, payload), { due: formatCents(payload.amountDueCents ?? 0) })] : []),
         ],
         button: { label: t(`payments-email.${button}`), url: `${config.publicUrl}${basePath}/payments` },
         reason: t('payments-email.reason', { brand: config.brand.name }),
@@ -49,6 +51,11 @@ function paymentMail({ event, hasNext, button }: PaymentMailDefinition) {
       language,
     );
   };
+}
+
+/** Text of what happens next: a returned payment may be covered by credit. */
+function nextKey(event: PaymentMailDefinition['event'], { amountDueCents }: PaymentMailPayload): string {
+  return `payments-email.${event}.${amountDueCents === 0 ? 'covered' : 'next'}`;
 }
 
 /** Payment mails by their template names in the outbox. */

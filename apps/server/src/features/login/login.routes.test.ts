@@ -99,9 +99,9 @@ describe('using a code', () => {
     await allowAccount(portal.db, login.loginId, second, 'member');
     const response = await validate(login.emailAddress.toUpperCase(), await mailedCode(login));
     expect(response.statusCode).toBe(200);
-    const answer = response.json();
-    expect(answer).toMatchObject({ status: 200, token_type: 'Bearer', expires_in: 28_800 });
-    expect(claimsOf(answer.id_token)).toMatchObject({
+    const body = response.json();
+    expect(body).toMatchObject({ status: 200, token_type: 'Bearer', expires_in: 28_800 });
+    expect(claimsOf(body.id_token)).toMatchObject({
       email: login.emailAddress,
       email_verified: true,
       given_name: 'Ana',
@@ -111,7 +111,7 @@ describe('using a code', () => {
       ],
     });
     const info = { CustomerID: login.account.customerNumber, AccountNumber: login.account.accountNumber };
-    expect((await portal.get('/customer/info', info, answer.access_token)).statusCode).toBe(200);
+    expect((await portal.get('/customer/info', info, body.access_token)).statusCode).toBe(200);
   });
 
   test('[LOGIN-6] signs the claims with a published key', async () => {
@@ -181,8 +181,8 @@ describe('using a code', () => {
   test('[LOGIN-9] of 32 validations at once, one succeeds', async () => {
     const login = await buildLogin(portal.db);
     const code = await mailedCode(login);
-    const answers = await Promise.all(Array.from({ length: 32 }, () => validate(login.emailAddress, code)));
-    expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 32 }, () => validate(login.emailAddress, code)));
+    expect(responses.filter((response) => response.statusCode === 200)).toHaveLength(1);
   });
 
   test('[LOGIN-9] of 64 wrong codes at once, five are checked, and then the right code is refused too', async () => {
@@ -191,8 +191,8 @@ describe('using a code', () => {
     const guesses = Array.from({ length: 64 }, (_, index) =>
       String((Number(code) + index + 1) % 1_000_000).padStart(6, '0'),
     );
-    const answers = await Promise.all(guesses.map((guess) => validate(login.emailAddress, guess)));
-    expect(answers.every((answer) => answer.statusCode === 400)).toBe(true);
+    const responses = await Promise.all(guesses.map((guess) => validate(login.emailAddress, guess)));
+    expect(responses.every((response) => response.statusCode === 400)).toBe(true);
     expect((await validate(login.emailAddress, code)).statusCode).toBe(400);
   });
 });

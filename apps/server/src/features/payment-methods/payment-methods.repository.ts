@@ -39,7 +39,7 @@ export async function listSavedMethods(
   return rows.length > 0 ? rows.filter((row) => row.has_method) : undefined;
 }
 
-/** Returns the default method of an account that was found for its caller; undefined when it has none. */
+/** Returns the default method of an account already found for its caller; undefined if it has none. */
 export async function findDefaultMethod(db: Database, accountId: string): Promise<ShownMethod | undefined> {
   return await db
     .selectFrom('payment_method')

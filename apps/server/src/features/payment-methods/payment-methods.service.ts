@@ -38,7 +38,7 @@ export async function showSavedMethods(
   }));
 }
 
-/** Returns the default method of an account that was found for its caller; undefined when it has none. */
+/** Returns the default method of an account already found for its caller; undefined if it has none. */
 export function getDefaultMethod({ db }: Portal, accountId: string) {
   return findDefaultMethod(db, accountId);
 }

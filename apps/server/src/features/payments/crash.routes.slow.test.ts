@@ -10,7 +10,7 @@ import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/
 const minute = 60_000;
 const program = fileURLToPath(new URL('../../testing/crashing-server.ts', import.meta.url));
 const serversAtOnce = 3;
-const key = 'one-press';
+const key = 'crash-key';
 
 let portal: PayingPortal;
 beforeAll(async () => {
@@ -26,11 +26,11 @@ async function pressAndCrash(payer: Payer, crashAt: string): Promise<{ statement
   });
   const lines = linesOf(child);
   const { address } = JSON.parse((await lines.next()).value ?? '{}');
-  const answer = await press(address, payer).catch(() => undefined);
-  const counted = answer && JSON.parse((await lines.next()).value ?? '{}');
-  if (child.signalCode === null && answer) child.kill('SIGKILL');
+  const response = await payAt(address, payer).catch(() => undefined);
+  const output = response && JSON.parse((await lines.next()).value ?? '{}');
+  if (child.signalCode === null && response) child.kill('SIGKILL');
   if (child.signalCode === null) await once(child, 'exit');
-  return { statements: counted?.statements ?? 0, died: answer === undefined };
+  return { statements: output?.statements ?? 0, died: response === undefined };
 }
 
 function linesOf(child: ChildProcess): AsyncIterator<string> {
@@ -38,7 +38,7 @@ function linesOf(child: ChildProcess): AsyncIterator<string> {
   return createInterface({ input: child.stdout })[Symbol.asyncIterator]();
 }
 
-async function press(address: string, payer: Payer): Promise<Response> {
+async function payAt(address: string, payer: Payer): Promise<Response> {
   return await fetch(`${address}/myaccount/api/payments/make-payment`, {
     method: 'POST',
     headers: {
@@ -83,13 +83,13 @@ async function recover(): Promise<void> {
 }
 
 async function expectOneChargeAtMost(payer: Payer, crashAt: string): Promise<void> {
-  const told = (await portal.pay(payer, {}, key)).json();
+  const payment = (await portal.pay(payer, {}, key)).json();
   const charges = await portal.chargesOf(payer);
   const states = await statesOf(payer);
-  const isPaid = told.status === 'COMPLETED';
-  expect({ crashAt, told: told.status, charges: charges.length, states }).toEqual({
+  const isPaid = payment.status === 'COMPLETED';
+  expect({ crashAt, status: payment.status, charges: charges.length, states }).toEqual({
     crashAt,
-    told: isPaid ? 'COMPLETED' : 'PROCESSING_ERROR',
+    status: isPaid ? 'COMPLETED' : 'PROCESSING_ERROR',
     charges: isPaid ? 1 : 0,
     states: [isPaid ? 'COMPLETED' : 'PROCESSING_ERROR'],
   });

@@ -34,13 +34,13 @@ const modes = ['normal', 'normal', 'normal', 'down', 'black-hole', 'lose-answers
 
 /** All customers pay at once, some twice. Returns the statuses. */
 async function pressAll(payers: readonly Payer[], random: Random, round: number): Promise<number[]> {
-  const presses = payers.flatMap((payer, index) => {
+  const calls = payers.flatMap((payer, index) => {
     const amount = random.oneOf(amounts);
     const key = random.oneOf([undefined, `round-${round}-${index}`]);
     const times = 1 + random.below(3);
     return Array.from({ length: times }, () => portal.pay(payer, { amount }, key));
   });
-  const responses = await Promise.all(presses);
+  const responses = await Promise.all(calls);
   return responses.map(({ statusCode }) => statusCode);
 }
 

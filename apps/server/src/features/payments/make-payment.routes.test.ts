@@ -16,7 +16,7 @@ afterAll(async () => {
 describe.each(['orbital', 'transafe'] as const)('with %s', (processor) => {
   test('[API-11, PAY-4] charges a card at once, books the payment, and closes the bill', async () => {
     const payer = await portal.buildPayer({ processor });
-    const response = await portal.pay(payer, { seenBalance: 84.99 }, 'first-press');
+    const response = await portal.pay(payer, { seenBalance: 84.99 }, 'first-key');
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject({
       status: 'COMPLETED',
@@ -176,7 +176,7 @@ describe('ownership of method and account', () => {
   test('[API-25] treats an account or method of someone else like one that does not exist', async () => {
     const [payer, stranger] = [await portal.buildPayer(), await portal.buildPayer()];
     const nobody = '01234567-89ab-7def-8123-456789abcdef';
-    const answers = async (field: string, values: readonly unknown[]) => {
+    const problems = async (field: string, values: readonly unknown[]) => {
       const responses = [];
       for (const value of values) responses.push(await portal.pay(payer, { [field]: value }));
       return responses.map((response) => {
@@ -191,11 +191,11 @@ describe('ownership of method and account', () => {
       code: 'request.not-found',
       errors: [{ field, code: 'unknown' }],
     });
-    expect(await answers('billing_account_id', [stranger.account.id, nobody, '17', '-1'])).toEqual(
+    expect(await problems('billing_account_id', [stranger.account.id, nobody, '17', '-1'])).toEqual(
       Array(4).fill(expected('billing_account_id')),
     );
     expect(
-      await answers('payment_method', [stranger.methodId, nobody, 'x', { token: stranger.methodId }]),
+      await problems('payment_method', [stranger.methodId, nobody, 'x', { token: stranger.methodId }]),
     ).toEqual(Array(4).fill(expected('payment_method')));
     expect(await portal.chargesOf(stranger)).toEqual([]);
   });

@@ -14,9 +14,9 @@ afterAll(async () => {
 });
 
 /** Sends fifty calls at the same moment and returns their responses. */
-async function pressFiftyTimes(payer: Payer, keyOf: (press: number) => string | undefined, fields = {}) {
-  const presses = Array.from({ length: 50 }, (_, press) => portal.pay(payer, fields, keyOf(press)));
-  return await Promise.all(presses);
+async function payFiftyTimes(payer: Payer, keyOf: (index: number) => string | undefined, fields = {}) {
+  const calls = Array.from({ length: 50 }, (_, index) => portal.pay(payer, fields, keyOf(index)));
+  return await Promise.all(calls);
 }
 
 async function paymentsOf(payer: Payer) {
@@ -30,7 +30,7 @@ async function paymentsOf(payer: Payer) {
 describe.each(['orbital', 'transafe'] as const)('with %s', (processor) => {
   test('[PAY-6] fifty calls at once with one key make one charge, and all return the same payment', async () => {
     const payer = await portal.buildPayer({ processor });
-    const responses = await pressFiftyTimes(payer, () => 'one-form');
+    const responses = await payFiftyTimes(payer, () => 'one-form');
     expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(new Set(responses.map((response) => response.json().id)).size).toBe(1);
     const shown = new Set(responses.map((response) => response.json().status));
@@ -42,7 +42,7 @@ describe.each(['orbital', 'transafe'] as const)('with %s', (processor) => {
 
   test('[PAY-6] fifty calls at once without a key make one charge, and 49 say that it was already made', async () => {
     const payer = await portal.buildPayer({ processor });
-    const responses = await pressFiftyTimes(payer, () => undefined);
+    const responses = await payFiftyTimes(payer, () => undefined);
     expect(new Set(responses.map((response) => response.json().id)).size).toBe(1);
     expect(responses.filter((response) => response.json().alreadyMade === true)).toHaveLength(49);
     expect(await portal.chargesOf(payer)).toHaveLength(1);
@@ -50,7 +50,7 @@ describe.each(['orbital', 'transafe'] as const)('with %s', (processor) => {
 
   test('[PAY-6] fifty tabs at once that saw the same balance make one charge; the others get a reason', async () => {
     const payer = await portal.buildPayer({ processor });
-    const responses = await pressFiftyTimes(payer, (press) => `tab-${press}`, { seenBalance: 84.99 });
+    const responses = await payFiftyTimes(payer, (index) => `tab-${index}`, { seenBalance: 84.99 });
     const codes = responses.map((response) => response.json().code ?? response.json().status);
     expect(codes.filter((code) => code === 'COMPLETED')).toHaveLength(1);
     const why = ['payments.in-progress', 'payments.balance-changed', 'COMPLETED'];

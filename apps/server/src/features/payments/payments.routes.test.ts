@@ -22,8 +22,8 @@ describe('the history', () => {
   });
 
   test('[API-8, PAYMENTS-3] lists payments newest first, five per page, including failed ones', async () => {
-    for (let press = 0; press < 6; press += 1) {
-      await portal.pay(payer, { amount: 20 + press });
+    for (let index = 0; index < 6; index += 1) {
+      await portal.pay(payer, { amount: 20 + index });
       portal.clock.advance(60_000);
     }
     await portal.pay(payer, { amount: 1.05 });

@@ -54,22 +54,22 @@ function chargeOf(change: Partial<Charge> = {}): Charge {
 
 async function chargeAndInquire(processor: CardProcessor, charge: Charge) {
   const result = await processor.charge(charge);
-  const found = await processor.inquire({ ...charge, transaction: null });
-  return { result, found };
+  const inquiryResult = await processor.inquire({ ...charge, transaction: null });
+  return { result, inquiryResult };
 }
 
 const names = ['transafe', 'orbital'] as const;
 
 describe.each(names)('%s', (name) => {
   test('[PAY-6] charges once and finds the charge again by our reference', async () => {
-    const { result, found } = await chargeAndInquire(open()[name], chargeOf());
+    const { result, inquiryResult } = await chargeAndInquire(open()[name], chargeOf());
     expect(result).toEqual({ outcome: 'approved', transaction: expect.any(String), amountCents: 8_499 });
-    expect(found).toEqual(result);
+    expect(inquiryResult).toEqual(result);
   });
 
   test('[PAY-6] does not find an unknown reference', async () => {
     expect(await open()[name].inquire({ ...chargeOf(), transaction: null })).toEqual({
-      outcome: 'not-found',
+      outcome: 'not-inquiryResult',
     });
   });
 
@@ -91,9 +91,9 @@ describe.each(names)('%s', (name) => {
     [106, 'call-bank'],
     [107, 'invalid-account'],
   ])('[API-11] a decline of %i cents has the reason %s', async (amountCents, reason) => {
-    const { result, found } = await chargeAndInquire(open()[name], chargeOf({ amountCents }));
+    const { result, inquiryResult } = await chargeAndInquire(open()[name], chargeOf({ amountCents }));
     expect(result).toMatchObject({ outcome: 'declined', reason });
-    expect(found.outcome).toBe('declined');
+    expect(inquiryResult.outcome).toBe('declined');
   });
 
   test('[API-11] declines a saved method that the processor does not know', async () => {
@@ -110,9 +110,9 @@ describe.each(names)('%s', (name) => {
   ])(
     '[PAY-6] a response that is %s leaves the result unknown, and an inquiry finds the charge',
     async (_word, amountCents) => {
-      const { result, found } = await chargeAndInquire(open()[name], chargeOf({ amountCents }));
+      const { result, inquiryResult } = await chargeAndInquire(open()[name], chargeOf({ amountCents }));
       expect(result.outcome).toBe('unknown');
-      expect(found).toMatchObject({ outcome: 'approved', amountCents });
+      expect(inquiryResult).toMatchObject({ outcome: 'approved', amountCents });
     },
   );
 
@@ -123,37 +123,37 @@ describe.each(names)('%s', (name) => {
     ['a failure', 131],
     ['a request to try again', 133],
   ])('[PAY-6] %s leaves the result unknown, and an inquiry finds nothing', async (_word, amountCents) => {
-    const { result, found } = await chargeAndInquire(open()[name], chargeOf({ amountCents }));
+    const { result, inquiryResult } = await chargeAndInquire(open()[name], chargeOf({ amountCents }));
     expect(result.outcome).toBe('unknown');
-    expect(found).toEqual({ outcome: 'not-found' });
+    expect(inquiryResult).toEqual({ outcome: 'not-inquiryResult' });
   });
 
   test.each([
     ['down', 130],
     ['overloaded', 132],
   ])('[PAY-6] a processor that is %s took nothing, for certain', async (_word, amountCents) => {
-    const { result, found } = await chargeAndInquire(open()[name], chargeOf({ amountCents }));
+    const { result, inquiryResult } = await chargeAndInquire(open()[name], chargeOf({ amountCents }));
     expect(result.outcome).toBe('unavailable');
-    expect(found).toEqual({ outcome: 'not-found' });
+    expect(inquiryResult).toEqual({ outcome: 'not-inquiryResult' });
   });
 
   test('[PAY-6] reports the booked amount when only half is booked', async () => {
-    const { result, found } = await chargeAndInquire(open()[name], chargeOf({ amountCents: 140 }));
+    const { result, inquiryResult } = await chargeAndInquire(open()[name], chargeOf({ amountCents: 140 }));
     expect(result).toMatchObject({ outcome: 'approved', amountCents: 70 });
-    expect(found).toMatchObject({ outcome: 'approved', amountCents: 70 });
+    expect(inquiryResult).toMatchObject({ outcome: 'approved', amountCents: 70 });
   });
 
   test('[PAY-6] wrong credentials charge nothing and find nothing', async () => {
-    const { result, found } = await chargeAndInquire(open({ apiKey: 'wrong' })[name], chargeOf());
+    const { result, inquiryResult } = await chargeAndInquire(open({ apiKey: 'wrong' })[name], chargeOf());
     expect(result.outcome).toBe('unavailable');
-    expect(found.outcome).toBe('unknown');
+    expect(inquiryResult.outcome).toBe('unknown');
   });
 
   test('[PAY-6] a late charge is not sent', async () => {
     const charge = chargeOf({ sendBefore: new Date() });
-    const { result, found } = await chargeAndInquire(open()[name], charge);
+    const { result, inquiryResult } = await chargeAndInquire(open()[name], charge);
     expect(result.outcome).toBe('unavailable');
-    expect(found).toEqual({ outcome: 'not-found' });
+    expect(inquiryResult).toEqual({ outcome: 'not-inquiryResult' });
   });
 
   test('[PAY-6] a refused connection charges nothing, and several open the circuit until calls succeed again', async () => {
@@ -182,9 +182,9 @@ describe.each(names)('%s', (name) => {
 
 test('[PAY-6] a bank debit is pending at TranSafe until it settles', async () => {
   const charge = chargeOf({ token: 'bank-6789', kind: 'bank' });
-  const { result, found } = await chargeAndInquire(open().transafe, charge);
+  const { result, inquiryResult } = await chargeAndInquire(open().transafe, charge);
   expect(result).toMatchObject({ outcome: 'pending', amountCents: 8_499 });
-  expect(found).toEqual(result);
+  expect(inquiryResult).toEqual(result);
 });
 
 test('[PAY-6] a report that lists other charges leaves the result unknown', async () => {
@@ -204,7 +204,7 @@ test('[PAY-6] a response about another order does not count', async () => {
 });
 
 test.each(['{', 'null', '[]', '"AUTH"', '{"code":"AUTH"}', '{"order":null}', '{"order":{"status":7}}'])(
-  '[PAY-6] the answer %s is never taken for a charge or a refusal',
+  '[PAY-6] the response %s never counts as a charge or a decline',
   async (body) => {
     const server = answering(200, body);
     const url = await addressOf(server);

@@ -21,14 +21,14 @@ afterAll(async () => {
 const useSession = () => portal.get('/invoices/all', { billing_account_id: '0' }, token);
 
 describe('a database that is away for a moment', () => {
-  test('connections cut by the server are replaced, and no call answers 500', async () => {
+  test('connections cut by the server are replaced, and no call returns 500', async () => {
     expect((await useSession()).statusCode).toBe(404);
     for (let round = 0; round < 5; round += 1) {
       await cutConnections();
-      const answers = await Promise.all(Array.from({ length: 10 }, useSession));
-      for (const answer of answers) {
-        expect([404, 503]).toContain(answer.statusCode);
-        if (answer.statusCode === 503) expect(answer.headers['retry-after']).toBe('5');
+      const responses = await Promise.all(Array.from({ length: 10 }, useSession));
+      for (const response of responses) {
+        expect([404, 503]).toContain(response.statusCode);
+        if (response.statusCode === 503) expect(response.headers['retry-after']).toBe('5');
       }
     }
     expect((await useSession()).statusCode).toBe(404);

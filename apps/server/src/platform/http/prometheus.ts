@@ -10,7 +10,7 @@ export function measureRequests(app: FastifyInstance): Registry {
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer a request',
+    help: 'Time to respond to a request',
     labelNames: ['method', 'route', 'status'],
     buckets,
     registers: [registry],

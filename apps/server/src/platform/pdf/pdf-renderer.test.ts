@@ -68,10 +68,10 @@ describe('limits', () => {
 
   test('[BILLING-4] bills beyond the queue limit are refused immediately, the others are rendered', async () => {
     const renderer = createPdfRenderer({ ...options, queueLimit: 2 });
-    const answers = await Promise.all(
+    const outcomes = await Promise.all(
       Array.from({ length: 6 }, () => failureOf(renderInvoicePdf(invoiceDocument(), renderer))),
     );
-    expect(answers).toEqual(['none', 'none', 'none', 'busy', 'busy', 'busy']);
+    expect(outcomes).toEqual(['none', 'none', 'none', 'busy', 'busy', 'busy']);
     await renderer.close();
   });
 

@@ -69,7 +69,7 @@ describe.each(names)('%s', (name) => {
 
   test('[PAY-6] does not find an unknown reference', async () => {
     expect(await open()[name].inquire({ ...chargeOf(), transaction: null })).toEqual({
-      outcome: 'not-inquiryResult',
+      outcome: 'not-found',
     });
   });
 
@@ -125,7 +125,7 @@ describe.each(names)('%s', (name) => {
   ])('[PAY-6] %s leaves the result unknown, and an inquiry finds nothing', async (_word, amountCents) => {
     const { result, inquiryResult } = await chargeAndInquire(open()[name], chargeOf({ amountCents }));
     expect(result.outcome).toBe('unknown');
-    expect(inquiryResult).toEqual({ outcome: 'not-inquiryResult' });
+    expect(inquiryResult).toEqual({ outcome: 'not-found' });
   });
 
   test.each([
@@ -134,7 +134,7 @@ describe.each(names)('%s', (name) => {
   ])('[PAY-6] a processor that is %s took nothing, for certain', async (_word, amountCents) => {
     const { result, inquiryResult } = await chargeAndInquire(open()[name], chargeOf({ amountCents }));
     expect(result.outcome).toBe('unavailable');
-    expect(inquiryResult).toEqual({ outcome: 'not-inquiryResult' });
+    expect(inquiryResult).toEqual({ outcome: 'not-found' });
   });
 
   test('[PAY-6] reports the booked amount when only half is booked', async () => {
@@ -153,7 +153,7 @@ describe.each(names)('%s', (name) => {
     const charge = chargeOf({ sendBefore: new Date() });
     const { result, inquiryResult } = await chargeAndInquire(open()[name], charge);
     expect(result.outcome).toBe('unavailable');
-    expect(inquiryResult).toEqual({ outcome: 'not-inquiryResult' });
+    expect(inquiryResult).toEqual({ outcome: 'not-found' });
   });
 
   test('[PAY-6] a refused connection charges nothing, and several open the circuit until calls succeed again', async () => {

@@ -22,7 +22,7 @@ export function importCommand(): Command {
 /** Imports a stream, shows progress, prints refused lines, and returns the exit code. */
 export async function importWithProgress(
   source: AsyncIterable<Buffer>,
-  { isTrial, ...expected }: { readonly isTrial: boolean } & Expected,
+  { isTrial, ...expected }: { readonly isTrial: boolean } & InputSize,
 ): Promise<number> {
   const progress = new Progress('lines');
   const { counted, bytesRead } = countBytes(source);
@@ -52,8 +52,8 @@ export async function importWithProgress(
   }
 }
 
-/** Expected size of the input: its bytes if known, otherwise an estimate of its lines. */
-type Expected =
+/** Size of the input: its bytes if known, otherwise an estimate of its lines. */
+type InputSize =
   | { readonly bytes: number; readonly expectedLines?: undefined }
   | { readonly bytes?: undefined; readonly expectedLines: number };
 

@@ -7,7 +7,7 @@ export interface SecretKey {
 }
 
 /** A sealed value as stored: the id of the key and the encrypted bytes. */
-export interface Sealed {
+export interface SealedValue {
   readonly keyId: string;
   readonly bytes: Buffer;
 }
@@ -33,7 +33,7 @@ export class Secrets {
   }
 
   /** Returns an encrypted text. `purpose` binds it to its column: {@link open} fails for another one. */
-  seal(text: string, purpose: string): Sealed {
+  seal(text: string, purpose: string): SealedValue {
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv('aes-256-gcm', this.#current.key, nonce);
     cipher.setAAD(Buffer.from(purpose));
@@ -42,7 +42,7 @@ export class Secrets {
   }
 
   /** Returns the text of a sealed value. Throws if the value, purpose or key does not match. */
-  open(sealed: Sealed, purpose: string): string {
+  open(sealed: SealedValue, purpose: string): string {
     const nonce = sealed.bytes.subarray(0, nonceBytes);
     const decipher = createDecipheriv('aes-256-gcm', this.#key(sealed.keyId), nonce);
     decipher.setAAD(Buffer.from(purpose));

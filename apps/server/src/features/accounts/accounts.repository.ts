@@ -1,7 +1,7 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
-import type { Sealed } from '../../platform/secrets.ts';
+import type { SealedValue } from '../../platform/secrets.ts';
 
 /** Starts a query of the caller's accounts. Every read of an account starts here. */
 function ownAccounts(db: Database, caller: Caller) {
@@ -48,7 +48,7 @@ export async function findAccount(db: Database, caller: Caller, accountNumber: s
     .executeTakeFirst();
   if (!row) return undefined;
   const { pin_sealed: bytes, pin_key_id: keyId, ...account } = row;
-  const pin: Sealed | null = bytes && keyId ? { bytes, keyId } : null;
+  const pin: SealedValue | null = bytes && keyId ? { bytes, keyId } : null;
   return { ...account, pin };
 }
 

@@ -4,7 +4,7 @@ import { isUuid } from '../../platform/database/uuid.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
-import type { Sealed } from '../../platform/secrets.ts';
+import type { SealedValue } from '../../platform/secrets.ts';
 import { findDefaultMethod, listSavedMethods } from './payment-methods.repository.ts';
 import { expiresSoon, paymentMethodOf } from './payment-methods.rules.ts';
 
@@ -12,7 +12,7 @@ import { expiresSoon, paymentMethodOf } from './payment-methods.rules.ts';
 export const tokenPurpose = 'payment_method.token';
 
 /** Returns a method's processor token. Send it only to the processor. */
-export function openToken({ secrets }: Portal, token: Sealed): string {
+export function openToken({ secrets }: Portal, token: SealedValue): string {
   return secrets.open(token, tokenPurpose);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { ProcessorName } from '../../platform/database/tables.payments.ts';
-import type { Sealed } from '../../platform/secrets.ts';
+import type { SealedValue } from '../../platform/secrets.ts';
 import type { ShownMethod } from '../payment-methods/payment-methods.rules.ts';
 import { type Payment, paymentColumns, paymentOf } from './payments.repository.ts';
 
@@ -16,7 +16,7 @@ export interface ChargedMethod extends ShownMethod {
   readonly id: string;
   readonly processor: ProcessorName;
   readonly isRemoved: boolean;
-  readonly token: Sealed;
+  readonly token: SealedValue;
 }
 
 /** Locks one of a login's accounts; undefined if the account is not the login's. */

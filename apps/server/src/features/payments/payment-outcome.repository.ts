@@ -93,14 +93,14 @@ export async function clearManualReview(trx: Trx, payment: PaymentKey): Promise<
 }
 
 /** Recipient of a payment's mail, and the account's number. */
-export interface Payer {
+export interface MailRecipient {
   readonly emailAddress: string | null;
   readonly language: Language;
   readonly accountNumber: string;
 }
 
 /** Returns the login that paid or, without one, the account's customer. */
-export async function getPayer(trx: Trx, payment: Payment): Promise<Payer> {
+export async function getMailRecipient(trx: Trx, payment: Payment): Promise<MailRecipient> {
   const row = await trx
     .selectFrom('account as a')
     .innerJoin('customer as c', 'c.id', 'a.customer_id')

@@ -15,7 +15,7 @@ import {
   changePayment,
   finishCharge,
   flagForManualReview,
-  getPayer,
+  getMailRecipient,
   insertAttempt,
   lockPayment,
   type PaymentKey,
@@ -172,19 +172,19 @@ async function queuePaymentMail(
 ): Promise<void> {
   const template = mailAfter(result);
   if (!template) return;
-  const payer = await getPayer(trx, payment);
-  if (!payer.emailAddress) return;
+  const recipient = await getMailRecipient(trx, payment);
+  if (!recipient.emailAddress) return;
   const { method, amountCents, occurredOn, failureCode } = payment;
   await queueMail(trx, portal, {
     eventKey: `${template}:${payment.id}`,
     accountId: payment.accountId,
-    recipient: payer.emailAddress,
+    recipient: recipient.emailAddress,
     template,
-    language: payer.language,
+    language: recipient.language,
     payload: {
       amountCents,
       day: occurredOn,
-      accountEnding: payer.accountNumber.slice(-4),
+      accountEnding: recipient.accountNumber.slice(-4),
       cardType: method.cardType,
       lastFour: method.lastFour,
       reason: failureCode,

@@ -20,7 +20,7 @@ export type DeclineReason = (typeof declineReasons)[number];
 export type ReturnReason = 'insufficient-funds' | 'invalid-account' | 'unauthorized' | 'returned';
 
 /** A charge to make. */
-export interface Charge {
+export interface ChargeRequest {
   /** The processor's own token of the method. */
   readonly token: string;
   readonly amountCents: number;
@@ -32,7 +32,7 @@ export interface Charge {
 }
 
 /** A question about an earlier charge. */
-export interface Inquiry {
+export interface InquiryRequest {
   readonly reference: string;
   /** The processor's number of the charge; null if unknown. */
   readonly transaction: string | null;
@@ -94,9 +94,9 @@ export interface CardProcessor {
   /** How long an inquiry can find a charge, in milliseconds; null means forever. */
   readonly inquiryWindowMs: number | null;
   /** Charges once. Every uncertain outcome is `unknown`. */
-  charge(charge: Charge): Promise<ChargeResult>;
+  charge(charge: ChargeRequest): Promise<ChargeResult>;
   /** Asks for the result of a charge. */
-  inquire(inquiry: Inquiry): Promise<InquiryResult>;
+  inquire(inquiry: InquiryRequest): Promise<InquiryResult>;
   /** Returns `away` after several failures in a row, until a call succeeds. */
   state(): ServiceState;
   /** Returns whether a call would be refused now without being sent. */

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:net';
 import { systemClock } from '@myaccount/clock';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestSandbox, type TestSandbox } from '../../testing/sandbox.ts';
-import type { CardProcessor, CardProcessors, Charge } from './card-processor.ts';
+import type { CardProcessor, CardProcessors, ChargeRequest } from './card-processor.ts';
 import { openProcessors } from './open-processors.ts';
 
 let sandbox: TestSandbox;
@@ -39,7 +39,7 @@ function open(change: { transafeUrl?: string; orbitalUrl?: string; apiKey?: stri
   );
 }
 
-function chargeOf(change: Partial<Charge> = {}): Charge {
+function chargeOf(change: Partial<ChargeRequest> = {}): ChargeRequest {
   lastReference += 1;
   const sendBefore = new Date(Date.now() + 60_000);
   return {
@@ -52,7 +52,7 @@ function chargeOf(change: Partial<Charge> = {}): Charge {
   };
 }
 
-async function chargeAndInquire(processor: CardProcessor, charge: Charge) {
+async function chargeAndInquire(processor: CardProcessor, charge: ChargeRequest) {
   const result = await processor.charge(charge);
   const inquiryResult = await processor.inquire({ ...charge, transaction: null });
   return { result, inquiryResult };

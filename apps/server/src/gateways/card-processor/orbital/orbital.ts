@@ -1,6 +1,12 @@
 import type { Clock } from '@myaccount/clock';
 import { impliedDecimalsOf } from '../amounts.ts';
-import type { CardProcessor, Charge, ChargeResult, Inquiry, InquiryResult } from '../card-processor.ts';
+import type {
+  CardProcessor,
+  ChargeRequest,
+  ChargeResult,
+  InquiryRequest,
+  InquiryResult,
+} from '../card-processor.ts';
 import { ProcessorHttp } from '../processor-http.ts';
 import { chargeType, industryType, inquiryWindowMs, paths, version } from './orbital.names.ts';
 import { readInquiry, readPayment } from './orbital.responses.ts';
@@ -38,7 +44,7 @@ export function openOrbital(options: OrbitalOptions): CardProcessor {
 }
 
 /** Charges once. Amounts are cents without a decimal point; the reference is both order number and retry trace. */
-async function pay(http: ProcessorHttp, head: object, charge: Charge): Promise<ChargeResult> {
+async function pay(http: ProcessorHttp, head: object, charge: ChargeRequest): Promise<ChargeResult> {
   const response = await http.call({
     method: 'POST',
     path: paths.payments,
@@ -58,7 +64,7 @@ async function pay(http: ProcessorHttp, head: object, charge: Charge): Promise<C
   return readPayment(response, charge);
 }
 
-async function inquire(http: ProcessorHttp, head: object, inquiry: Inquiry): Promise<InquiryResult> {
+async function inquire(http: ProcessorHttp, head: object, inquiry: InquiryRequest): Promise<InquiryResult> {
   const response = await http.call({
     method: 'POST',
     path: paths.inquiry,

@@ -1,5 +1,5 @@
 import { centsOfDecimals } from '../amounts.ts';
-import type { Charge, ChargeResult, DeclineReason, InquiryResult } from '../card-processor.ts';
+import type { ChargeRequest, ChargeResult, DeclineReason, InquiryResult } from '../card-processor.ts';
 import type { ProcessorResponse } from '../processor-http.ts';
 import {
   approvedCodes,
@@ -20,7 +20,7 @@ const okStatus = 200;
 const notFoundStatus = 404;
 
 /** Returns the result of a purchase from its response. Uncertain means unknown. */
-export function readPurchase(response: ProcessorResponse, charge: Charge): ChargeResult {
+export function readPurchase(response: ProcessorResponse, charge: ChargeRequest): ChargeResult {
   if (response.kind === 'not-sent') return { outcome: 'unavailable', text: response.text };
   if (response.kind === 'no-response') return { outcome: 'unknown', text: response.text };
   const { body } = response;
@@ -36,7 +36,7 @@ export function readPurchase(response: ProcessorResponse, charge: Charge): Charg
     : { outcome: 'unknown', text };
 }
 
-function readApproval(body: Body, charge: Charge): ChargeResult {
+function readApproval(body: Body, charge: ChargeRequest): ChargeResult {
   const transaction = stringOf(body.ttid);
   const authorized = body[fields.authorizedAmount];
   const amountCents = authorized === undefined ? charge.amountCents : centsOfDecimals(authorized);

@@ -1,6 +1,12 @@
 import type { Clock } from '@myaccount/clock';
 import { decimalsOf } from '../amounts.ts';
-import type { CardProcessor, Charge, ChargeResult, Inquiry, InquiryResult } from '../card-processor.ts';
+import type {
+  CardProcessor,
+  ChargeRequest,
+  ChargeResult,
+  InquiryRequest,
+  InquiryResult,
+} from '../card-processor.ts';
 import { ProcessorHttp } from '../processor-http.ts';
 import { paths } from './transafe.names.ts';
 import { readPurchase, readReport, readRow } from './transafe.responses.ts';
@@ -29,7 +35,7 @@ export function openTransafe({ url, apiKeyId, apiKey, timeoutMs, clock }: Transa
 }
 
 /** Charges once. Every value is a string; amounts are dollars with two decimals. */
-async function purchase(http: ProcessorHttp, charge: Charge): Promise<ChargeResult> {
+async function purchase(http: ProcessorHttp, charge: ChargeRequest): Promise<ChargeResult> {
   const response = await http.call({
     method: 'POST',
     path: paths.purchase,
@@ -44,7 +50,7 @@ async function purchase(http: ProcessorHttp, charge: Charge): Promise<ChargeResu
 }
 
 /** Looks for the order number in one report after the other. Returns not-found only if no report has it. */
-async function lookUp(http: ProcessorHttp, inquiry: Inquiry): Promise<InquiryResult> {
+async function lookUp(http: ProcessorHttp, inquiry: InquiryRequest): Promise<InquiryResult> {
   const key = new URLSearchParams({ ordernum: inquiry.reference });
   for (const report of paths.reports) {
     const response = await http.call({ method: 'GET', path: `${report}?${key}` });

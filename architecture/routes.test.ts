@@ -36,7 +36,7 @@ describe('the contract is the API', () => {
     expect(open).toEqual(publicCalls);
     for (const { method, path, isPublic } of contract) {
       if (isPublic) continue;
-      const payload = method === 'POST' ? {} : undefined;
+      const payload = method === 'GET' ? undefined : {};
       const response = await portal.inject({ method, url: `${apiPath}${path}`, payload });
       expect(response.statusCode, path).toBe(401);
       expect(response.headers['content-type']).toContain('application/problem+json');

@@ -1,106 +1,137 @@
-import type { FeatureWord } from './feature-word.ts';
+import type { FeatureCall } from './feature-call.ts';
 
 /** Files by path below the checkout. */
-export type Files = Record<string, string>;
+export type Files = Readonly<Record<string, string>>;
 
-/** The contract and the server's part of a new feature: one call that shows it for one of the caller's accounts. */
-export function serverFiles(feature: FeatureWord): Files {
-  const folder = `apps/server/src/features/${feature.word}/${feature.word}`;
+/** Returns the modules of a call in contract and server: one call for one of the caller's accounts. */
+export function serverModules(call: FeatureCall): Files {
+  const file = `apps/server/src/features/${call.word}/${call.word}`;
   return {
-    [`packages/contract/src/${feature.word}.ts`]: contractFile(feature),
-    [`${folder}.routes.ts`]: routesFile(feature),
-    [`${folder}.service.ts`]: serviceFile(feature),
-    [`${folder}.routes.test.ts`]: routesTestFile(feature),
+    [`packages/contract/src/${call.word}.ts`]: contractModule(call),
+    [`${file}.routes.ts`]: routesModule(call),
+    [`${file}.service.ts`]: serviceModule(call),
   };
 }
 
-function contractFile({ word, camel, pascal, title }: FeatureWord): string {
-  return `import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { opaqueId } from './text.ts';
-
-export const ${camel} = z.object({ account_num: z.string() });
-export type ${pascal} = z.infer<typeof ${camel}>;
-
-export const show${pascal} = endpoint({
-  method: 'GET',
-  path: '/${word}',
-  summary: '${title} of one account.',
-  requirement: '${word.toUpperCase()}-1',
-  query: z.object({ AccountNumber: opaqueId }),
-  reply: ${camel},
-  problems: [],
-});
-`;
-}
-
-function routesFile({ word, pascal }: FeatureWord): string {
-  return `import * as contract from '@myaccount/contract/${word}';
-import type { Endpoints } from '../../platform/http/endpoints.ts';
-import type { Portal } from '../../platform/portal.ts';
-import { show${pascal} } from './${word}.service.ts';
-
-/** ${word.toUpperCase()}-1. */
-export function register${pascal}Routes(endpoints: Endpoints, portal: Portal): void {
-  endpoints.signedIn(contract.show${pascal}, ({ caller, query }) =>
-    show${pascal}(portal, caller, query.AccountNumber),
-  );
-}
-`;
-}
-
-function serviceFile({ word, pascal, title }: FeatureWord): string {
-  return `import type { ${pascal} } from '@myaccount/contract/${word}';
-import type { Caller } from '../../platform/http/endpoints.ts';
-import type { Portal } from '../../platform/portal.ts';
-import { getAccount } from '../accounts/accounts.service.ts';
-
-/** ${title} of one of the caller’s accounts; refuses somebody else’s like one that does not exist. */
-export async function show${pascal}(
-  portal: Portal,
-  caller: Caller,
-  accountNumber: string,
-): Promise<${pascal}> {
-  const account = await getAccount(portal, caller, accountNumber);
-  return { account_num: account.accountNumber };
-}
-`;
-}
-
-function routesTestFile({ word, title }: FeatureWord): string {
-  const name = `[${word.toUpperCase()}-1] ${title.toLowerCase()}`;
-  return `import { afterAll, beforeAll, expect, test } from 'vitest';
+/** Returns the test of a call over HTTP. */
+export function routesTest(call: FeatureCall): string {
+  const { word, title, requirement, method, hasBody } = call;
+  const name = `[${requirement}] ${method} ${title.toLowerCase()}`;
+  const send = hasBody
+    ? `payload: { accountNumber },
+    headers: token ? { authorization: \`Bearer \${token}\` } : {},`
+    : `query: { AccountNumber: accountNumber },
+    headers: token ? { authorization: \`Bearer \${token}\` } : {},`;
+  return `import { apiPath } from '@myaccount/contract/endpoint';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
 import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
 
 let portal: TestPortal;
 let login: BuiltLogin;
-let token: string;
+let ownToken: string;
 
 beforeAll(async () => {
   portal = await startTestPortal();
   login = await buildLogin(portal.db);
-  token = await portal.signIn(login.emailAddress);
+  ownToken = await portal.signIn(login.emailAddress);
 });
 afterAll(() => portal.close());
 
-function show(accountNumber: string, as?: string) {
-  return portal.get('/${word}', { AccountNumber: accountNumber }, as);
+function send(accountNumber: string, token?: string) {
+  return portal.inject({
+    method: '${method}',
+    url: \`\${apiPath}/${word}\`,
+    ${send}
+  });
 }
 
-test('${name} of the own account is shown', async () => {
-  const answer = await show(login.account.accountNumber, token);
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toEqual({ account_num: login.account.accountNumber });
+test('${name}: answers the account\\'s user', async () => {
+  const response = await send(login.account.accountNumber, ownToken);
+  expect(response.statusCode, response.body).toBe(200);
+  expect(response.json()).toEqual({ account_num: login.account.accountNumber });
 });
 
-test('${name} is shown to nobody who is signed out', async () => {
-  expect((await show(login.account.accountNumber)).statusCode).toBe(401);
+test('${name}: refuses without a session', async () => {
+  expect((await send(login.account.accountNumber)).statusCode).toBe(401);
 });
 
-test('${name} of somebody else’s account is not there', async () => {
+test('${name}: somebody else\\'s account does not exist', async () => {
   const other = await buildLogin(portal.db);
-  expect((await show(other.account.accountNumber, token)).statusCode).toBe(404);
+  expect((await send(other.account.accountNumber, ownToken)).statusCode).toBe(404);
 });
+`;
+}
+
+function contractModule({
+  word,
+  camel,
+  pascal,
+  title,
+  name,
+  method,
+  hasBody,
+  requirement,
+}: FeatureCall): string {
+  const input = hasBody
+    ? 'body: z.strictObject({ accountNumber: opaqueId })'
+    : 'query: z.object({ AccountNumber: opaqueId })';
+  return `import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { opaqueId } from './text.ts';
+
+export const ${camel}Reply = z.object({ account_num: z.string() });
+
+export type ${pascal}Reply = z.infer<typeof ${camel}Reply>;
+
+export const ${name} = endpoint({
+  method: '${method}',
+  path: '/${word}',
+  summary: '${title} of one account.',
+  requirement: '${requirement}',
+  ${input},
+  reply: ${camel}Reply,
+  problems: [],
+});
+`;
+}
+
+/** Returns the registration of a call, as it stands in the feature's routes. */
+export function registration({ name, hasBody }: FeatureCall): string {
+  const [input, accountNumber] = hasBody ? ['body', 'body.accountNumber'] : ['query', 'query.AccountNumber'];
+  return `  endpoints.signedIn(contract.${name}, ({ caller, ${input} }) =>
+    ${name}(portal, caller, ${accountNumber}),
+  );
+`;
+}
+
+function routesModule(call: FeatureCall): string {
+  const { word, pascal, name, requirement } = call;
+  return `import * as contract from '@myaccount/contract/${word}';
+import type { Endpoints } from '../../platform/http/endpoints.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { ${name} } from './${word}.service.ts';
+
+/** ${requirement}. */
+export function register${pascal}Routes(endpoints: Endpoints, portal: Portal): void {
+${registration(call)}}
+`;
+}
+
+function serviceModule({ word, pascal, name, title }: FeatureCall): string {
+  return `import type { ${pascal}Reply } from '@myaccount/contract/${word}';
+import type { Caller } from '../../platform/http/endpoints.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { getAccount } from '../accounts/accounts.service.ts';
+
+/** ${title} of one of the caller's accounts; refuses somebody else's like one that does not exist. */
+export async function ${name}(
+  portal: Portal,
+  caller: Caller,
+  accountNumber: string,
+): Promise<${pascal}Reply> {
+  const account = await getAccount(portal, caller, accountNumber);
+  return { account_num: account.accountNumber };
+}
 `;
 }

@@ -1,63 +1,96 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { spellFeature } from './feature-word.ts';
-import { writeFeature } from './write-feature.ts';
+import { spellFeature } from './feature-name.ts';
+import { callEdits, pageEdits } from './shared-files.ts';
+import { type FeatureOptions, writeFeature } from './write-feature.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
+const sharedFiles = Object.keys({ ...callEdits, ...pageEdits });
 let checkout: string;
 
 beforeEach(() => {
   checkout = mkdtempSync(join(tmpdir(), 'new-feature-'));
+  for (const path of sharedFiles) cpSync(join(root, path), join(checkout, path));
 });
 afterEach(() => rmSync(checkout, { recursive: true }));
 
+function write(word: string, options: FeatureOptions = {}) {
+  const result = writeFeature(checkout, word, options);
+  if ('refused' in result) throw new Error(result.refused);
+  return result;
+}
+
+const read = (path: string) => readFileSync(join(checkout, path), 'utf8');
+
 test.each([
   ['', 'needs a word'],
-  ['GiftCard', 'no feature word'],
-  ['gift_card', 'no feature word'],
-  ['gift--card', 'no feature word'],
-  ['../secrets', 'no feature word'],
-  ['gift-card2', 'no feature word'],
+  ['GiftCard', 'not a feature word'],
+  ['gift_card', 'not a feature word'],
+  ['gift--card', 'not a feature word'],
+  ['../secrets', 'not a feature word'],
+  ['gift-card2', 'not a feature word'],
   ['invoice-utils', '"utils" says nothing'],
   ['new-login', '"new" says nothing'],
   ['a-word-that-nobody-wants-to-type-twice', 'longer than 30'],
-])('refuses the word "%s" and makes nothing', (word, reason) => {
+])('refuses the word "%s" and writes nothing', (word, reason) => {
   expect(writeFeature(checkout, word)).toEqual({ refused: expect.stringContaining(reason) });
-  expect(existsSync(join(checkout, 'apps'))).toBe(false);
+  expect(existsSync(join(checkout, 'apps/server/src/features'))).toBe(false);
 });
 
-test('makes files whose names all hold the word, in contract, server, web, texts and browser tests', () => {
-  const { made } = writeFeature(checkout, 'gift-card') as { made: string[] };
-  expect(made).toEqual([
+test('writes contract, server, query and tests, and adds the call where all calls stand', () => {
+  const { created, changed } = write('gift-card');
+  expect(created).toEqual([
     'packages/contract/src/gift-card.ts',
     'apps/server/src/features/gift-card/gift-card.routes.ts',
     'apps/server/src/features/gift-card/gift-card.service.ts',
-    'apps/server/src/features/gift-card/gift-card.routes.test.ts',
     'apps/web/src/features/gift-card/gift-card.queries.ts',
-    'apps/web/src/app/pages/GiftCardPage.tsx',
-    'apps/web/locales/en/gift-card.json',
-    'apps/web/locales/es/gift-card.json',
-    'e2e/tests/gift-card.e2e.ts',
+    'apps/server/src/features/gift-card/show-gift-card.routes.test.ts',
   ]);
-  for (const path of made) expect(readFileSync(join(checkout, path), 'utf8')).not.toBe('');
+  expect(changed).toEqual(Object.keys(callEdits));
+  expect(read('packages/contract/src/contract.ts')).toMatch(/ {2}showGiftCard,\n\];/);
+  expect(read('apps/server/src/app.ts')).toContain('  registerGiftCardRoutes(endpoints, portal);\n');
+  expect(read('architecture/paths.snapshot.txt')).toContain('GET /gift-card\n');
 });
 
-test('the files pass lint and are formatted', () => {
-  writeFeature(checkout, 'gift-card');
-  const biome = join(root, 'node_modules', '.bin', 'biome');
-  const options = ['check', `--config-path=${root}`, '--vcs-enabled=false', checkout];
-  expect(execFileSync(biome, options, { encoding: 'utf8', stdio: 'pipe' })).toContain('Checked 9 files');
+test('writes a page with its path, route, texts and browser test only on request', () => {
+  const { created } = write('gift-card', { withPage: true });
+  expect(created).toContain('apps/web/src/app/pages/gift-card/GiftCardPage.tsx');
+  expect(created).toContain('e2e/tests/gift-card.e2e.ts');
+  expect(read('apps/web/src/app/paths.ts')).toContain("giftCard: '/gift-card',");
+  expect(read('apps/web/src/app/router.tsx')).toMatch(/signedIn\.addChildren\(\[[^\]]*giftCard/);
+  expect(JSON.parse(read('apps/web/locales/es/gift-card.json'))).toEqual(
+    JSON.parse(read('apps/web/locales/en/gift-card.json')),
+  );
 });
 
-test('refuses a feature that exists and leaves it as it was', () => {
-  writeFeature(checkout, 'autopay');
-  const contract = join(checkout, 'packages/contract/src/autopay.ts');
-  const before = readFileSync(contract, 'utf8');
-  expect(writeFeature(checkout, 'autopay')).toEqual({ refused: expect.stringContaining('exists already') });
-  expect(readFileSync(contract, 'utf8')).toBe(before);
+test('a second call of the feature is merged into its files, with the method of the contract', () => {
+  write('gift-card');
+  const { created } = write('gift-card', { method: 'PUT' });
+  write('gift-card', { method: 'DELETE' });
+  expect(created).toEqual(['apps/server/src/features/gift-card/change-gift-card.routes.test.ts']);
+  const contract = read('packages/contract/src/gift-card.ts');
+  expect(contract.match(/method: '\w+'/g)).toEqual(["method: 'GET'", "method: 'PUT'", "method: 'DELETE'"]);
+  expect(contract.match(/giftCardReply = /g)).toHaveLength(1);
+  const routes = read('apps/server/src/features/gift-card/gift-card.routes.ts');
+  expect(routes.match(/function registerGiftCardRoutes/g)).toHaveLength(1);
+  expect(routes.match(/contract\.\w+/g)).toEqual([
+    'contract.showGiftCard',
+    'contract.changeGiftCard',
+    'contract.removeGiftCard',
+  ]);
+});
+
+test('what stands in a file stays, and a second run changes nothing', () => {
+  write('gift-card', { withPage: true });
+  expect(write('gift-card', { withPage: true })).toMatchObject({ created: [], changed: [] });
+});
+
+test('a page needs something to show', () => {
+  expect(writeFeature(checkout, 'gift-card', { method: 'PUT', withPage: true })).toEqual({
+    refused: expect.stringContaining('A page shows what a GET returns'),
+  });
 });
 
 test('spells a word for files, values, types and people', () => {

@@ -1,47 +1,125 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { refuseWord, spellFeature } from './feature-word.ts';
-import { serverFiles } from './server-files.ts';
-import { webFiles } from './web-files.ts';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { callOf, type FeatureCall, type Method } from './feature-call.ts';
+import { objectionToWord, spellFeature } from './feature-name.ts';
+import { addImports, insertBefore, mergeModule } from './merge-module.ts';
+import { type Files, registration, routesTest, serverModules } from './server-files.ts';
+import { callEdits, type Edit, pageEdits } from './shared-files.ts';
+import { pageModules, pageTexts, queryModules } from './web-files.ts';
 
-const ROOT = resolve(import.meta.dirname, '..', '..');
+/** What to generate besides the feature's word. */
+export interface FeatureOptions {
+  readonly method?: Method;
+  readonly withPage?: boolean;
+}
 
-/** What came of a request for a new feature: the files that were made, or why there are none. */
-export type NewFeature = { made: string[]; next: string } | { refused: string };
+/** The files of a new feature that were created and changed, or why there are none. */
+export type NewFeature =
+  | { readonly created: readonly string[]; readonly changed: readonly string[]; readonly next: string }
+  | { readonly refused: string };
 
-/** Makes the files of a new feature in a checkout; all of them or none. */
-export function writeFeature(checkout: string, word: string): NewFeature {
-  const refused = refuseWord(word);
+/**
+ * Writes a call of a feature into a checkout: new files, and what existing files lack. What stands in a file stays; a
+ * second run changes nothing. The caller formats what was written.
+ */
+export function writeFeature(checkout: string, word: string, options: FeatureOptions = {}): NewFeature {
+  const refused = objectionToWord(word);
   if (refused) return { refused };
-  const feature = spellFeature(word);
-  const files = { ...serverFiles(feature), ...webFiles(feature) };
-  const existing = Object.keys(files).filter((path) => existsSync(join(checkout, path)));
-  if (existing.length > 0) return { refused: `"${word}" exists already:\n  ${existing.join('\n  ')}` };
-  for (const [path, content] of Object.entries(files)) {
+  const { method = 'GET', withPage = false } = options;
+  if (withPage && method !== 'GET')
+    return { refused: 'A page shows what a GET returns: leave out --method.' };
+  const call = callOf(spellFeature(word), method);
+  const files = filesOf(checkout, call, withPage);
+  const written = Object.entries(files).filter(([path, content]) => readText(checkout, path) !== content);
+  const created = written.map(([path]) => path).filter((path) => !existsSync(join(checkout, path)));
+  for (const [path, content] of written) {
     mkdirSync(dirname(join(checkout, path)), { recursive: true });
     writeFileSync(join(checkout, path), content);
   }
-  formatFiles(Object.keys(files).map((path) => join(checkout, path)));
-  return { made: Object.keys(files), next: whatNext(feature.word, feature.pascal) };
+  const paths = written.map(([path]) => path);
+  return {
+    created,
+    changed: paths.filter((path) => !created.includes(path)),
+    next: whatNext(call, withPage),
+  };
 }
 
-/** How long a line gets depends on the word, so the formatter has the last say. */
-function formatFiles(paths: string[]): void {
-  const biome = join(ROOT, 'node_modules', '.bin', 'biome');
-  const options = ['format', '--write', `--config-path=${ROOT}`, '--vcs-enabled=false'];
-  execFileSync(biome, [...options, ...paths], { stdio: 'pipe' });
+/** Every file of the call as it will be. */
+function filesOf(checkout: string, call: FeatureCall, withPage: boolean): Files {
+  const routes = `apps/server/src/features/${call.word}/${call.word}.routes.ts`;
+  const generated = { ...serverModules(call), ...queryModules(call), ...(withPage ? pageModules(call) : {}) };
+  const merged = Object.entries(generated).map(([path, content]) => {
+    const existing = readText(checkout, path);
+    if (existing === undefined) return [path, content] as const;
+    if (path === routes) return [path, mergeRoutes(existing, content, call)] as const;
+    return [path, path.startsWith('e2e/') ? existing : mergeModule(existing, content)] as const;
+  });
+  return {
+    ...Object.fromEntries(merged),
+    ...testOf(checkout, call),
+    ...(withPage ? localesOf(checkout, call) : {}),
+    ...applyEdits(checkout, call, withPage ? [callEdits, pageEdits] : [callEdits]),
+  };
 }
 
-function whatNext(word: string, pascal: string): string {
-  return `What is left to do by hand, one line each:
-  packages/contract/src/contract.ts    add show${pascal} to the calls of the API
-  apps/server/src/app.ts               register${pascal}Routes(endpoints, portal)
-  apps/web/src/api/endpoints.ts        show${pascal}: reference<typeof show${pascal}>('GET', '/${word}')
-  apps/web/src/app/paths.ts            the page's path, and its route in router.tsx, its entry in shell/menu.ts
-  ${`apps/web/locales/es/${word}.json`.padEnd(36)} the Spanish texts
-  docs/glossary.md                     the word; docs/requirements.md: the requirement that it fulfils
-Then the feature itself: rules (${word}.rules.ts, pure, with a table of cases), SQL (${word}.repository.ts), a job or a
-mail where it has one (${word}.job.ts, ${word}.email.ts), and for each call the four tests: signed out, somebody
-else's, does it, refuses because. "npm run check" says what is still missing.`;
+/** Registers the call at the end of the function that the feature has already. */
+function mergeRoutes(existing: string, generated: string, call: FeatureCall): string {
+  if (existing.includes(`contract.${call.name},`)) return existing;
+  const start = existing.indexOf(
+    `export function register${call.pascal}Routes(endpoints: Endpoints, portal: Portal`,
+  );
+  if (start < 0) return mergeModule(existing, generated);
+  const merged =
+    existing.slice(0, start) + insertBefore(existing.slice(start), /^\}/m, `\n${registration(call)}`);
+  return addImports(merged, generated);
+}
+
+/** The test stands beside those that the feature has already. */
+function testOf(checkout: string, call: FeatureCall): Files {
+  const folder = `apps/server/src/features/${call.word}`;
+  const path = `${folder}/${call.verb}-${call.word}.routes.test.ts`;
+  return { [path]: readText(checkout, path) ?? routesTest(call) };
+}
+
+function localesOf(checkout: string, call: FeatureCall): Files {
+  const languages = ['en', 'es'].map((language) => `apps/web/locales/${language}/${call.word}.json`);
+  const merged = languages.map((path) => {
+    const existing = JSON.parse(readText(checkout, path) ?? '{}');
+    return [path, `${JSON.stringify({ ...pageTexts(call), ...existing }, null, 2)}\n`] as const;
+  });
+  return Object.fromEntries(merged);
+}
+
+function applyEdits(
+  checkout: string,
+  call: FeatureCall,
+  all: readonly Readonly<Record<string, Edit>>[],
+): Files {
+  const files: Record<string, string> = {};
+  for (const [path, edit] of all.flatMap((edits) => Object.entries(edits))) {
+    const content = files[path] ?? readText(checkout, path);
+    if (content === undefined) throw new Error(`${path} is missing: is ${checkout} a checkout?`);
+    files[path] = edit(content, call);
+  }
+  return files;
+}
+
+function readText(checkout: string, path: string): string | undefined {
+  const file = join(checkout, path);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+function whatNext({ word, name, requirement }: FeatureCall, withPage: boolean): string {
+  const page = withPage
+    ? `
+  apps/web/locales/es/${word}.json   the Spanish texts
+  apps/web/src/app/shell/menu.ts   an entry, if the page belongs in the menu`
+    : '';
+  return `Left to do by hand:${page}
+  docs/requirements.md   the requirement behind ${requirement}
+  docs/glossary.md       new terms
+  the feature itself     rules (${word}.rules.ts, pure, with a table of cases), SQL (${word}.repository.ts), and, where it
+                         has one, a job or a mail (${word}.job.ts, ${word}.email.ts)
+  its tests              ${name}: what it does and what it refuses
+"npm run check" reports what is still missing.`;
 }

@@ -1,0 +1,83 @@
+import type { FeatureCall } from './feature-call.ts';
+import { addImports, declares, insertBefore } from './merge-module.ts';
+
+/** Changes a file that all features share. Returns it as it was when the call is in it already. */
+export type Edit = (content: string, call: FeatureCall) => string;
+
+/** Files that every call is in. */
+export const callEdits: Readonly<Record<string, Edit>> = {
+  'packages/contract/src/contract.ts': addToContract,
+  'apps/server/src/app.ts': addToApp,
+  'apps/web/src/api/endpoints.ts': addToEndpoints,
+  'architecture/endpoint-rows.ts': addEndpointRow,
+  'architecture/paths.snapshot.txt': (content, { method, word }) =>
+    addToSnapshot(content, 'calls', `${method} /${word}`),
+};
+
+/** Files that every page is in. */
+export const pageEdits: Readonly<Record<string, Edit>> = {
+  'apps/web/src/app/paths.ts': addPath,
+  'apps/web/src/app/router.tsx': addRoute,
+  'architecture/paths.snapshot.txt': (content, { word }) => addToSnapshot(content, 'pages', `/${word}`),
+};
+
+function addToContract(content: string, { name, word }: FeatureCall): string {
+  if (new RegExp(`\\b${name}\\b`).test(content)) return content;
+  const imported = addImports(content, `import { ${name} } from './${word}.ts';\n`);
+  return insertBefore(imported, /\];\n$/, `  ${name},\n`);
+}
+
+function addToApp(content: string, { pascal, word }: FeatureCall): string {
+  const register = `register${pascal}Routes`;
+  if (content.includes(`${register}(`)) return content;
+  const line = `import { ${register} } from './features/${word}/${word}.routes.ts';\n`;
+  return insertBefore(
+    addImports(content, line),
+    /\n {2}server\.get\(`\$\{basePath\}\/\.well-known/,
+    `  ${register}(endpoints, portal);\n`,
+  );
+}
+
+function addToEndpoints(content: string, { name, word, method }: FeatureCall): string {
+  if (new RegExp(`\\b${name}\\b`).test(content)) return content;
+  const imported = addImports(content, `import type { ${name} } from '@myaccount/contract/${word}';\n`);
+  return insertBefore(
+    imported,
+    /\} as const;\n$/,
+    `  ${name}: reference<typeof ${name}>('${method}', '/${word}'),\n`,
+  );
+}
+
+function addEndpointRow(content: string, { method, word, hasBody }: FeatureCall): string {
+  const key = `'${method} /${word}'`;
+  if (content.includes(key)) return content;
+  const parameter = hasBody ? 'accountNumber' : 'AccountNumber';
+  const rows = content.indexOf('export const endpointRows');
+  const row = `  ${key}: { ids: { ${parameter}: 'accountNumber' } },\n`;
+  return content.slice(0, rows) + insertBefore(content.slice(rows), /^\};/m, row);
+}
+
+function addPath(content: string, { camel, word }: FeatureCall): string {
+  if (content.includes(`'/${word}'`)) return content;
+  return insertBefore(content, /^\} as const;/m, `  ${camel}: '/${word}',\n`);
+}
+
+function addRoute(content: string, { camel, pascal, word }: FeatureCall): string {
+  if (declares(content, camel)) return content;
+  const route = `const ${camel} = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.${camel},
+  component: lazyRouteComponent(() => import('./pages/${word}/${pascal}Page.tsx'), '${pascal}Page'),
+});
+
+`;
+  const declared = insertBefore(content, /^const routeTree = /m, route);
+  return declared.replace(/(signedIn\.addChildren\(\[[^\]]*?),?(\s*\])/, `$1, ${camel}$2`);
+}
+
+/** The snapshot lists calls and, after an empty line, pages, each sorted. */
+function addToSnapshot(content: string, list: 'calls' | 'pages', line: string): string {
+  const [calls = '', pages = ''] = content.trimEnd().split('\n\n');
+  const add = (lines: string) => [...new Set([...lines.split('\n'), line])].sort().join('\n');
+  return `${list === 'calls' ? add(calls) : calls}\n\n${list === 'pages' ? add(pages) : pages}\n`;
+}

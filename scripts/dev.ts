@@ -3,12 +3,12 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { browserAddresses } from './start/local-settings.ts';
-import { runUntilTold } from './start/run-until-told.ts';
+import { runUntilStopped } from './start/run-until-stopped.ts';
 import { welcome } from './start/welcome.ts';
 
 const checkout = resolve(import.meta.dirname, '..');
 
-await runUntilTold({
+await runUntilStopped({
   checkout,
   holder: 'npm run dev',
   portalOptions: ['--watch'],

@@ -7,7 +7,7 @@
 import { ensureBrowser } from './set-up/browser.mjs';
 import { ensureDependencies } from './set-up/dependencies.mjs';
 import { ensureNode, ensurePortalNode } from './set-up/node-version.mjs';
-import { SetUpError, say } from './set-up/say.mjs';
+import { SetUpError, log } from './set-up/environment.mjs';
 import { ensureWebBuild } from './set-up/web-build.mjs';
 
 const asked = new Set(process.argv.slice(2));
@@ -18,9 +18,9 @@ try {
   ensurePortalNode();
   if (asked.has('--browser')) worked = ensureBrowser() || worked;
   if (!asked.has('--no-build')) worked = ensureWebBuild() || worked;
-  if (!worked && !asked.has('--quiet')) say('everything is in place.');
+  if (!worked && !asked.has('--quiet')) log('everything is in place.');
 } catch (error) {
   if (!(error instanceof SetUpError)) throw error;
-  say(error.message);
+  log(error.message);
   process.exitCode = 1;
 }

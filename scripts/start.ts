@@ -1,9 +1,9 @@
 // `npm start`: the portal with everything it needs on this machine, until Ctrl-C.
 import { resolve } from 'node:path';
-import { runUntilTold } from './start/run-until-told.ts';
+import { runUntilStopped } from './start/run-until-stopped.ts';
 import { welcome } from './start/welcome.ts';
 
-await runUntilTold({
+await runUntilStopped({
   checkout: resolve(import.meta.dirname, '..'),
   holder: 'npm start',
   describe: welcome,

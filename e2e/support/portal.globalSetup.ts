@@ -31,7 +31,7 @@ export default async function startPortal(): Promise<() => Promise<void>> {
     places: { dataDir, portalPort, sandboxPort, smtpPort },
     environment: {},
     holder: 'browser tests',
-    say: () => undefined,
+    report: () => undefined,
   });
   try {
     await local.start();

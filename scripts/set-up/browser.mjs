@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { run, SetUpError, say } from './say.mjs';
+import { run, SetUpError, log } from './environment.mjs';
 
 const DEFAULT_PATH = '/usr/bin/chromium';
 
@@ -19,7 +19,7 @@ export function ensureBrowser() {
   if (chosen || existsSync(DEFAULT_PATH)) return false;
   const asRoot = findWayToRoot();
   if (!asRoot || !exists('apt-get')) throw new SetUpError(whatToInstall());
-  say('installing Chromium for the browser tests (apt-get install chromium) …');
+  log('installing Chromium for the browser tests (apt-get install chromium) …');
   const [program, ...before] = [...asRoot, 'apt-get'];
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   run(program, [...before, 'update', '-q'], env);
@@ -29,7 +29,7 @@ export function ensureBrowser() {
     env,
   );
   if (!isInstalled || !existsSync(DEFAULT_PATH)) throw new SetUpError(whatToInstall());
-  say('Chromium is installed.');
+  log('Chromium is installed.');
   return true;
 }
 

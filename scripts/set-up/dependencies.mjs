@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { root, run, SetUpError, say } from './say.mjs';
+import { root, run, SetUpError, log } from './environment.mjs';
 
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean }} LockedPackage */
 
@@ -12,14 +12,14 @@ import { root, run, SetUpError, say } from './say.mjs';
 export function ensureDependencies() {
   const reason = whyInstall();
   if (!reason) return false;
-  say(`installing the dependencies (${reason}). The first time this takes a minute or two.`);
+  log(`installing the dependencies (${reason}). The first time this takes a minute or two.`);
   // Only errors: npm would warn of every package that wants the newer Node which is just being installed.
   if (!runNpm(['ci', '--include=dev', '--include=optional', '--loglevel=error'])) {
     throw new SetUpError(
       'npm ci failed; its message stands above. After mending the cause, run the same command again.',
     );
   }
-  say('the dependencies are installed.');
+  log('the dependencies are installed.');
   return true;
 }
 

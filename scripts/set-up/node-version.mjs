@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, SetUpError } from './say.mjs';
+import { root, SetUpError } from './environment.mjs';
 
 const OLDEST_MAJOR = 20;
 const PORTAL_MAJOR = 24;

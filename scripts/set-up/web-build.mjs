@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
-import { root, run, SetUpError, say } from './say.mjs';
+import { root, run, SetUpError, log } from './environment.mjs';
 
 const INPUTS = [['apps', 'web'], ['packages', 'contract', 'src'], ['package-lock.json']].map((parts) =>
   join(root, ...parts),
@@ -17,14 +17,14 @@ const NOT_INPUTS = new Set(['dist', 'node_modules', '.vite']);
 export function ensureWebBuild() {
   const inputs = hashInputs();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputs) return false;
-  say('building the web pages …');
+  log('building the web pages …');
   const bin = join(root, 'node_modules', '.bin');
   const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
   if (!run(join(bin, 'vite'), ['build', 'apps/web', '--logLevel', 'warn'], env)) {
     throw new SetUpError('the web pages could not be built; the reason stands above.');
   }
   writeFileSync(STAMP, inputs);
-  say('the web pages are built.');
+  log('the web pages are built.');
   return true;
 }
 

@@ -16,12 +16,12 @@ const OPS = 'apps/server/src/ops/ops.ts';
 export async function importDemoCustomersOnce(
   checkout: string,
   settings: Settings,
-  say: (message: string) => void,
+  report: (message: string) => void,
 ): Promise<void> {
   const file = join(String(settings.DATA_DIR), 'demo-customers.jsonl');
   if (!(await hasAccounts(String(settings.DATABASE_URL)))) await writeDemoFile(checkout, file);
   if (!existsSync(file)) return;
-  say('Importing the demo customers …');
+  report('Importing the demo customers …');
   const imported = await runNode([OPS, 'import', file], checkout, settings, 'inherit');
   if (!imported)
     throw new StartError(

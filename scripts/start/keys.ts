@@ -9,7 +9,7 @@ export interface LocalKeys {
 }
 
 /** Gives the keys of a data folder; makes them the first time and says so. */
-export function loadKeys(dataDir: string, say: (message: string) => void): LocalKeys {
+export function loadKeys(dataDir: string, report: (message: string) => void): LocalKeys {
   const file = join(dataDir, 'keys.json');
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as LocalKeys;
   const keys: LocalKeys = {
@@ -18,7 +18,7 @@ export function loadKeys(dataDir: string, say: (message: string) => void): Local
   };
   writeFileSync(`${file}.new`, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);
-  say(`Made keys for this data folder: ${file}`);
+  report(`Made keys for this data folder: ${file}`);
   return keys;
 }
 

@@ -52,10 +52,10 @@ test('what the environment sets wins over what the local start makes up', () => 
 });
 
 test('keys are made once, said once, and readable by their owner alone, like the settings', () => {
-  const say = vi.fn();
-  const first = loadKeys(dataDir, say);
-  expect(loadKeys(dataDir, say)).toEqual(first);
-  expect(say).toHaveBeenCalledTimes(1);
+  const report = vi.fn();
+  const first = loadKeys(dataDir, report);
+  expect(loadKeys(dataDir, report)).toEqual(first);
+  expect(report).toHaveBeenCalledTimes(1);
   rememberSettings(dataDir, settingsFor({}));
   for (const file of [join(dataDir, 'keys.json'), settingsFile(dataDir)]) {
     expect(statSync(file).mode & 0o777).toBe(0o600);

@@ -8,7 +8,7 @@ import { SettingsError } from '../../apps/server/src/platform/settings.ts';
 import { importDemoCustomersOnce } from './demo-customers.ts';
 import { requireFreePorts } from './free-ports.ts';
 import { loadKeys } from './keys.ts';
-import { endLeftovers } from './leftovers.ts';
+import { endSurvivors } from './running-programs.ts';
 import {
   type DatabaseAddresses,
   makeLocalSettings,
@@ -27,7 +27,7 @@ export interface LocalStartOptions {
   holder: string;
   /** Options of Node for the portal, such as `--watch`. */
   portalOptions?: string[];
-  say: (message: string) => void;
+  report: (message: string) => void;
 }
 
 /** Everything that runs locally, as far as it has come. */
@@ -42,21 +42,21 @@ export interface LocalStart {
 export function prepareLocalStart(options: LocalStartOptions): LocalStart {
   const stops: (() => Promise<void> | void)[] = [];
   const announcements: (() => void)[] = [];
-  const { checkout, places, say } = options;
+  const { checkout, places, report } = options;
 
   const start = async () => {
     // Others may pass through (under root PostgreSQL is another user) but not look around.
     mkdirSync(places.dataDir, { recursive: true, mode: 0o711 });
-    say(`Starting database, sandbox and portal; their data is in ${places.dataDir}`);
+    report(`Starting database, sandbox and portal; their data is in ${places.dataDir}`);
     const database = await openDatabase(options, stops, announcements);
-    await endLeftovers(places.dataDir);
+    await endSurvivors(places.dataDir);
     await requireFreePorts(places);
-    const keys = loadKeys(places.dataDir, say);
+    const keys = loadKeys(places.dataDir, report);
     const settings = makeLocalSettings(places, keys, database, options.environment);
     requireGoodSettings({ ...options.environment, ...settings });
     rememberSettings(places.dataDir, settings);
-    await migrate(database.ownerUrl, say);
-    await importDemoCustomersOnce(checkout, settings, say);
+    await migrate(database.ownerUrl, report);
+    await importDemoCustomersOnce(checkout, settings, report);
     stops.push((await startSandbox(options, settings)).stop);
     stops.push((await startPortal(options, settings)).stop);
   };
@@ -69,7 +69,7 @@ export function prepareLocalStart(options: LocalStartOptions): LocalStart {
 }
 
 async function openDatabase(
-  { places, environment, holder, say }: LocalStartOptions,
+  { places, environment, holder, report }: LocalStartOptions,
   stops: (() => Promise<void> | void)[],
   announcements: (() => void)[],
 ): Promise<DatabaseAddresses> {
@@ -85,7 +85,7 @@ async function openDatabase(
   const postgres = await startEmbeddedPostgres({
     dataDir: places.dataDir,
     holder,
-    log: { info: say, warn: say },
+    log: { info: report, warn: report },
   });
   stops.push(postgres.stop);
   announcements.push(postgres.announceStop);
@@ -101,10 +101,10 @@ function requireGoodSettings(environment: NodeJS.ProcessEnv): void {
   }
 }
 
-async function migrate(ownerUrl: string, say: (message: string) => void): Promise<void> {
+async function migrate(ownerUrl: string, report: (message: string) => void): Promise<void> {
   try {
     const migrated = await migrateDatabase(ownerUrl);
-    if (migrated.length > 0) say(`Brought the database up to date (${migrated.length} migrations).`);
+    if (migrated.length > 0) report(`Brought the database up to date (${migrated.length} migrations).`);
   } catch (error) {
     throw new StartError(
       `The database could not be brought up to date: ${(error as Error).message}\n` +
@@ -114,7 +114,7 @@ async function migrate(ownerUrl: string, say: (message: string) => void): Promis
   }
 }
 
-function startSandbox({ environment, places, say }: LocalStartOptions, settings: Settings) {
+function startSandbox({ environment, places, report }: LocalStartOptions, settings: Settings) {
   return keepRunning({
     name: 'sandbox',
     command: [join('apps', 'sandbox', 'src', 'main.ts')],
@@ -122,12 +122,12 @@ function startSandbox({ environment, places, say }: LocalStartOptions, settings:
     dataDir: places.dataDir,
     logFile: chooseLogFile(environment, places, 'sandbox'),
     readyUrl: `http://127.0.0.1:${places.sandboxPort}/inbox/messages?to=nobody@example.com`,
-    say,
+    report,
   });
 }
 
 function startPortal(
-  { environment, places, portalOptions = [], say }: LocalStartOptions,
+  { environment, places, portalOptions = [], report }: LocalStartOptions,
   settings: Settings,
 ) {
   return keepRunning({
@@ -137,7 +137,7 @@ function startPortal(
     dataDir: places.dataDir,
     logFile: chooseLogFile(environment, places, 'portal'),
     readyUrl: `http://127.0.0.1:${places.portalPort}/myaccount/health/ready`,
-    say,
+    report,
   });
 }
 

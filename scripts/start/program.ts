@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rotateLog } from '../../apps/server/src/platform/embedded-postgres/rotate-log.ts';
-import { forgetProcess, rememberProcess } from './leftovers.ts';
+import { forgetProcess, rememberProcess } from './running-programs.ts';
 import type { Settings } from './local-settings.ts';
 import { relayWarnings } from './log-relay.ts';
 import { StartError } from './places.ts';
@@ -20,7 +20,7 @@ export interface ProgramDescription {
   logFile?: string;
   /** Answers 200 as soon as the program does its work. */
   readyUrl: string;
-  say: (message: string) => void;
+  report: (message: string) => void;
 }
 
 const READY_POLL_MS = 50;
@@ -44,12 +44,12 @@ export async function keepRunning(program: ProgramDescription): Promise<{ stop()
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       await endOf(child);
       if (stopping.signal.aborted) return;
-      program.say(`The ${program.name} ended unexpectedly (${describeEnd(child)}); starting it again.`);
+      program.report(`The ${program.name} ended unexpectedly (${describeEnd(child)}); starting it again.`);
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       child = launch(program);
       if (!(await becomesReady(child, program.readyUrl))) continue;
-      program.say(`The ${program.name} is running again.`);
+      program.report(`The ${program.name} is running again.`);
       pauseMs = FIRST_PAUSE_MS;
     }
   };

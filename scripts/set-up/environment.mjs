@@ -12,7 +12,7 @@ export class SetUpError extends Error {}
  * Says what is going on, on stderr.
  * @param {string} message
  */
-export function say(message) {
+export function log(message) {
   process.stderr.write(`Set-up: ${message}\n`);
 }
 

@@ -14,18 +14,18 @@ export interface LocalProgram {
   describe: (checkout: string, places: Places) => Promise<string>;
 }
 
-const say = (message: string) => console.log(message);
+const report = (message: string) => console.log(message);
 
 /** Starts everything and ends this process when a signal or the end of npm says so: 0 in order, 1 on trouble. */
-export async function runUntilTold({ describe, ...program }: LocalProgram): Promise<void> {
+export async function runUntilStopped({ describe, ...program }: LocalProgram): Promise<void> {
   process.chdir(program.checkout);
   let isStopping = () => false;
   try {
     const places = readPlaces(process.env, program.checkout);
-    const local = prepareLocalStart({ ...program, places, environment: process.env, say });
-    isStopping = stopWhenTold(local);
+    const local = prepareLocalStart({ ...program, places, environment: process.env, report });
+    isStopping = stopOnSignal(local);
     await bringUp(local);
-    say(await describe(program.checkout, places));
+    report(await describe(program.checkout, places));
   } catch (error) {
     // A start that was told to stop half-way fails, and that is nobody's trouble.
     if (isStopping()) return;
@@ -43,14 +43,14 @@ async function bringUp(local: LocalStart): Promise<void> {
   }
 }
 
-function stopWhenTold(local: LocalStart): () => boolean {
+function stopOnSignal(local: LocalStart): () => boolean {
   let isStopping = false;
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
-    say('Stopping …');
+    report('Stopping …');
     await local.stop();
-    say('Stopped.');
+    report('Stopped.');
     process.exit(0);
   };
   const stopAndReport = () =>

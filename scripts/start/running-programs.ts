@@ -30,11 +30,11 @@ export function forgetProcess(dataDir: string, pid: number): void {
  * Waits for the end of what a killed launcher left running (it ends by itself when the launcher is gone), and ends
  * what does not.
  */
-export async function endLeftovers(dataDir: string): Promise<void> {
+export async function endSurvivors(dataDir: string): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
-  for (const leftover of readProcesses(dataDir)) {
-    while (isAlive(leftover)) {
-      if (performance.now() > deadline) process.kill(leftover.pid, 'SIGKILL');
+  for (const survivor of readProcesses(dataDir)) {
+    while (isAlive(survivor)) {
+      if (performance.now() > deadline) process.kill(survivor.pid, 'SIGKILL');
       await sleep(POLL_MS);
     }
   }

@@ -6,8 +6,8 @@
 // Everything is said on stderr: `npm run --silent personas` prints JSON on stdout.
 import { ensureBrowser } from './set-up/browser.mjs';
 import { ensureDependencies } from './set-up/dependencies.mjs';
+import { log, SetUpError } from './set-up/environment.mjs';
 import { ensureNode, ensurePortalNode } from './set-up/node-version.mjs';
-import { SetUpError, log } from './set-up/environment.mjs';
 import { ensureWebBuild } from './set-up/web-build.mjs';
 
 const asked = new Set(process.argv.slice(2));

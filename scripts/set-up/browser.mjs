@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { run, SetUpError, log } from './environment.mjs';
+import { log, run, SetUpError } from './environment.mjs';
 
-const DEFAULT_PATH = '/usr/bin/chromium';
+const defaultPath = '/usr/bin/chromium';
 
 /**
  * Makes sure that the browser tests find Chromium: CHROMIUM_PATH, or Debian's package, which is installed where it
@@ -16,7 +16,7 @@ export function ensureBrowser() {
       `CHROMIUM_PATH is ${chosen}, and there is no such file; it needs the path of a Chromium.`,
     );
   }
-  if (chosen || existsSync(DEFAULT_PATH)) return false;
+  if (chosen || existsSync(defaultPath)) return false;
   const asRoot = findWayToRoot();
   if (!asRoot || !exists('apt-get')) throw new SetUpError(whatToInstall());
   log('installing Chromium for the browser tests (apt-get install chromium) …');
@@ -28,7 +28,7 @@ export function ensureBrowser() {
     [...before, 'install', '-y', '-q', '--no-install-recommends', 'chromium'],
     env,
   );
-  if (!isInstalled || !existsSync(DEFAULT_PATH)) throw new SetUpError(whatToInstall());
+  if (!isInstalled || !existsSync(defaultPath)) throw new SetUpError(whatToInstall());
   log('Chromium is installed.');
   return true;
 }
@@ -48,7 +48,7 @@ function whatToInstall() {
   return (
     'the browser tests need Chromium, which is not installed and could not be installed from here.\n' +
     '  Debian, Ubuntu: sudo apt-get install chromium\n' +
-    `  elsewhere: install Chromium or Chrome and set CHROMIUM_PATH to its program (now looked for: ${DEFAULT_PATH}).\n` +
+    `  elsewhere: install Chromium or Chrome and set CHROMIUM_PATH to its program (now looked for: ${defaultPath}).\n` +
     'Everything but the browser tests runs with: npm run check'
   );
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 let checkout: string;
 
 /** Stands in for npm: notes how it was called and leaves what a real one would. */
-const NPM = `
+const npm = `
 const { appendFileSync, copyFileSync, mkdirSync } = require('node:fs');
 appendFileSync('npm-calls.txt', process.argv.slice(2).join(' ') + '\\n');
 if (process.env.NPM_FAILS) process.exit(1);
@@ -19,7 +19,7 @@ beforeEach(() => {
   checkout = mkdtempSync(join(tmpdir(), 'set up, '));
   cpSync(resolve(import.meta.dirname, '..', 'set-up.mjs'), join(checkout, 'scripts', 'set-up.mjs'));
   cpSync(import.meta.dirname, join(checkout, 'scripts', 'set-up'), { recursive: true });
-  writeFileSync(join(checkout, 'npm.js'), NPM);
+  writeFileSync(join(checkout, 'npm.js'), npm);
   lock({
     'node_modules/react': { version: '19.0.0' },
     'node_modules/other-machine': { version: '1.0.0', optional: true },

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
-import { root, run, SetUpError, log } from './environment.mjs';
+import { log, root, run, SetUpError } from './environment.mjs';
 
-const INPUTS = [['apps', 'web'], ['packages', 'contract', 'src'], ['package-lock.json']].map((parts) =>
+const inputPaths = [['apps', 'web'], ['packages', 'contract', 'src'], ['package-lock.json']].map((parts) =>
   join(root, ...parts),
 );
-const OUTPUT = join(root, 'apps', 'web', 'dist');
-const STAMP = join(OUTPUT, '.inputs');
-const NOT_INPUTS = new Set(['dist', 'node_modules', '.vite']);
+const output = join(root, 'apps', 'web', 'dist');
+const stamp = join(output, '.inputs');
+const notInputs = new Set(['dist', 'node_modules', '.vite']);
 
 /**
  * Builds the web pages when what they are made from has changed since they were built.
@@ -16,21 +16,21 @@ const NOT_INPUTS = new Set(['dist', 'node_modules', '.vite']);
  */
 export function ensureWebBuild() {
   const inputs = hashInputs();
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputs) return false;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return false;
   log('building the web pages …');
   const bin = join(root, 'node_modules', '.bin');
   const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
   if (!run(join(bin, 'vite'), ['build', 'apps/web', '--logLevel', 'warn'], env)) {
     throw new SetUpError('the web pages could not be built; the reason stands above.');
   }
-  writeFileSync(STAMP, inputs);
+  writeFileSync(stamp, inputs);
   log('the web pages are built.');
   return true;
 }
 
 function hashInputs() {
   const hash = createHash('sha256');
-  for (const file of INPUTS.flatMap(listFiles))
+  for (const file of inputPaths.flatMap(listFiles))
     hash.update(`${relative(root, file)}\0`).update(readFileSync(file));
   return hash.digest('hex');
 }
@@ -43,7 +43,7 @@ function listFiles(path) {
   if (!existsSync(path)) return [];
   if (path.endsWith('.json')) return [path];
   return readdirSync(path, { withFileTypes: true })
-    .filter((entry) => !NOT_INPUTS.has(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .filter((entry) => !notInputs.has(entry.name) && !/\.test\.tsx?$/.test(entry.name))
     .sort((one, other) => (one.name < other.name ? -1 : 1))
     .flatMap((entry) => (entry.isDirectory() ? listFiles(join(path, entry.name)) : [join(path, entry.name)]));
 }

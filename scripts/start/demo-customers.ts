@@ -6,8 +6,8 @@ import pg from 'pg';
 import type { Settings } from './local-settings.ts';
 import { StartError } from './places.ts';
 
-const PRINT_PERSONAS = 'apps/sandbox/src/personas/print.ts';
-const OPS = 'apps/server/src/ops/ops.ts';
+const printPersonas = 'apps/sandbox/src/personas/print.ts';
+const ops = 'apps/server/src/ops/ops.ts';
 
 /**
  * Imports the demo customers into a database that has no account yet. The file stays until it is imported whole, so
@@ -22,7 +22,7 @@ export async function importDemoCustomersOnce(
   if (!(await hasAccounts(String(settings.DATABASE_URL)))) await writeDemoFile(checkout, file);
   if (!existsSync(file)) return;
   report('Importing the demo customers …');
-  const imported = await runNode([OPS, 'import', file], checkout, settings, 'inherit');
+  const imported = await runNode([ops, 'import', file], checkout, settings, 'inherit');
   if (!imported)
     throw new StartError(
       `The demo customers could not be imported; the reason stands above. The file: ${file}`,
@@ -43,7 +43,7 @@ async function hasAccounts(databaseUrl: string): Promise<boolean> {
 
 async function writeDemoFile(checkout: string, file: string): Promise<void> {
   const unfinished = openSync(`${file}.new`, 'w', 0o600);
-  const printed = await runNode([PRINT_PERSONAS, '--jsonl'], checkout, {}, unfinished);
+  const printed = await runNode([printPersonas, '--jsonl'], checkout, {}, unfinished);
   closeSync(unfinished);
   if (!printed) throw new StartError('The demo customers could not be made; the reason stands above.');
   renameSync(`${file}.new`, file);

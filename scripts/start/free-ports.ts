@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { type Places, StartError } from './places.ts';
 
-const HOST = '127.0.0.1';
+const host = '127.0.0.1';
 
 /** Makes sure that nobody else listens where the programs of this start will. */
 export async function requireFreePorts(places: Places): Promise<void> {
@@ -12,7 +12,7 @@ export async function requireFreePorts(places: Places): Promise<void> {
 }
 
 async function requireFree(port: number, whose: string, setting: string): Promise<void> {
-  const probe = createServer().listen(port, HOST);
+  const probe = createServer().listen(port, host);
   try {
     await once(probe, 'listening');
   } catch (error) {
@@ -31,7 +31,7 @@ export async function findFreePorts(): Promise<[number, number, number]> {
   const probes = [createServer(), createServer(), createServer()];
   const ports: number[] = [];
   for (const probe of probes) {
-    await once(probe.listen(0, HOST), 'listening');
+    await once(probe.listen(0, host), 'listening');
     const address = probe.address();
     if (address && typeof address === 'object') ports.push(address.port);
   }

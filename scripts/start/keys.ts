@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 /** The keys of a local start, in the form of the settings that carry them. */
 export interface LocalKeys {
-  SECRET_KEYS: string;
-  ID_TOKEN_KEYS: string;
+  readonly SECRET_KEYS: string;
+  readonly ID_TOKEN_KEYS: string;
 }
 
 /** Gives the keys of a data folder; makes them the first time and says so. */

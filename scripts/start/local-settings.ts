@@ -9,11 +9,11 @@ export type Settings = Record<string, string>;
 
 /** Addresses of the database, for the application and for whoever owns the tables. */
 export interface DatabaseAddresses {
-  url: string;
-  ownerUrl: string;
+  readonly url: string;
+  readonly ownerUrl: string;
 }
 
-const DEMO_BRAND_FILE = join(import.meta.dirname, 'demo-brand.json');
+const demoBrandFile = join(import.meta.dirname, 'demo-brand.json');
 
 /** Where a person's browser finds the portal and the sandbox. */
 export function browserAddresses(places: Places): { portal: string; sandbox: string } {
@@ -36,7 +36,7 @@ export function makeLocalSettings(
   const { portal, sandbox } = browserAddresses(places);
   const madeUp = {
     PUBLIC_URL: portal,
-    BRAND_FILE: DEMO_BRAND_FILE,
+    BRAND_FILE: demoBrandFile,
     BUSINESS_TIME_ZONE: 'America/New_York',
     SMTP_URL: `smtp://127.0.0.1:${places.smtpPort}`,
     MAIL_FROM: 'Larkspur Fiber <no-reply@larkspur-fiber.example>',

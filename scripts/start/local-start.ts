@@ -8,7 +8,6 @@ import { SettingsError } from '../../apps/server/src/platform/settings.ts';
 import { importDemoCustomersOnce } from './demo-customers.ts';
 import { requireFreePorts } from './free-ports.ts';
 import { loadKeys } from './keys.ts';
-import { endSurvivors } from './running-programs.ts';
 import {
   type DatabaseAddresses,
   makeLocalSettings,
@@ -17,17 +16,18 @@ import {
 } from './local-settings.ts';
 import { type Places, StartError } from './places.ts';
 import { keepRunning } from './program.ts';
+import { endSurvivors } from './running-programs.ts';
 
 /** What a local start is made from. */
 export interface LocalStartOptions {
-  checkout: string;
-  places: Places;
-  environment: NodeJS.ProcessEnv;
+  readonly checkout: string;
+  readonly places: Places;
+  readonly environment: NodeJS.ProcessEnv;
   /** How a refused second start names this one. */
-  holder: string;
+  readonly holder: string;
   /** Options of Node for the portal, such as `--watch`. */
-  portalOptions?: string[];
-  report: (message: string) => void;
+  readonly portalOptions?: string[];
+  readonly report: (message: string) => void;
 }
 
 /** Everything that runs locally, as far as it has come. */

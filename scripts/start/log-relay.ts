@@ -6,14 +6,14 @@ export interface LogRelay {
   stop(): void;
 }
 
-const POLL_MS = 250;
-const CHUNK_BYTES = 65_536;
-const WARN_LEVEL = 40;
-const LEVELS: Record<string, number> = {
+const pollMs = 250;
+const chunkBytes = 65_536;
+const warnLevel = 40;
+const levels: Record<string, number> = {
   trace: 10,
   debug: 20,
   info: 30,
-  warn: WARN_LEVEL,
+  warn: warnLevel,
   error: 50,
   fatal: 60,
 };
@@ -25,12 +25,12 @@ const LEVELS: Record<string, number> = {
 export function relayWarnings(logFile: string, show: (line: string) => void): LogRelay {
   const file = openSync(logFile, 'r');
   let position = fstatSync(file).size;
-  const buffer = Buffer.alloc(CHUNK_BYTES);
+  const buffer = Buffer.alloc(chunkBytes);
   let unfinished = '';
   const decoder = new TextDecoder();
 
   const readOn = () => {
-    const readNext = () => readSync(file, buffer, 0, CHUNK_BYTES, position);
+    const readNext = () => readSync(file, buffer, 0, chunkBytes, position);
     for (let length = readNext(); length > 0; length = readNext()) {
       position += length;
       const lines = (unfinished + decoder.decode(buffer.subarray(0, length), { stream: true })).split('\n');
@@ -42,7 +42,7 @@ export function relayWarnings(logFile: string, show: (line: string) => void): Lo
     }
   };
 
-  const timer = setInterval(readOn, POLL_MS);
+  const timer = setInterval(readOn, pollMs);
   timer.unref();
   return {
     stop: () => {
@@ -58,9 +58,9 @@ export function describeLogLine(line: string): string | undefined {
   if (!line.startsWith('{')) return line.trim() ? line : undefined;
   try {
     const { level, msg, err } = JSON.parse(line);
-    const number = typeof level === 'string' ? LEVELS[level] : level;
-    if (!(number >= WARN_LEVEL)) return undefined;
-    return [number > WARN_LEVEL ? 'error:' : 'warning:', msg, err?.message].filter(Boolean).join(' ');
+    const number = typeof level === 'string' ? levels[level] : level;
+    if (!(number >= warnLevel)) return undefined;
+    return [number > warnLevel ? 'error:' : 'warning:', msg, err?.message].filter(Boolean).join(' ');
   } catch {
     return line;
   }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-const POLL_MS = 250;
-const SHELLS = ['sh', 'dash', 'bash', 'ash', 'busybox'];
+const pollMs = 250;
+const shells = ['sh', 'dash', 'bash', 'ash', 'busybox'];
 
 /** Under `npm start`, calls `stop` when npm is gone without having said so: whoever killed it meant all of it. */
 export function stopWithNpm(stop: () => void): void {
@@ -11,7 +11,7 @@ export function stopWithNpm(stop: () => void): void {
     if (existsSync(`/proc/${npmPid}`)) return;
     clearInterval(timer);
     stop();
-  }, POLL_MS);
+  }, pollMs);
   timer.unref();
 }
 
@@ -19,7 +19,7 @@ export function stopWithNpm(stop: () => void): void {
 function findNpm(): number | undefined {
   if (!process.env.npm_lifecycle_event) return undefined;
   const parent = readProcess(process.ppid);
-  return parent && SHELLS.includes(parent.name) ? parent.parentPid : parent && process.ppid;
+  return parent && shells.includes(parent.name) ? parent.parentPid : parent && process.ppid;
 }
 
 function readProcess(pid: number): { name: string; parentPid: number } | undefined {

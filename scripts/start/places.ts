@@ -2,25 +2,25 @@ import { resolve } from 'node:path';
 
 /** Where a local start listens and keeps its data. */
 export interface Places {
-  dataDir: string;
-  portalPort: number;
-  sandboxPort: number;
-  smtpPort: number;
+  readonly dataDir: string;
+  readonly portalPort: number;
+  readonly sandboxPort: number;
+  readonly smtpPort: number;
 }
 
 /** The start cannot go on; the message says what a person has to change. */
 export class StartError extends Error {}
 
-const HIGHEST_PORT = 65_535;
+const highestPort = 65_535;
 
 /** Reads the settings that move a local start; throws a StartError that names a wrong one and what it needs. */
 export function readPlaces(environment: NodeJS.ProcessEnv, checkout: string): Places {
   const portalPort = readPort(environment, 'PORT', 3000);
   const sandboxPort = readPort(environment, 'SANDBOX_PORT', 4000);
   const smtpPort = readPort(environment, 'SANDBOX_SMTP_PORT', sandboxPort + 1);
-  if (smtpPort > HIGHEST_PORT) {
+  if (smtpPort > highestPort) {
     throw new StartError(
-      `SANDBOX_PORT is "${sandboxPort}"; the mail port after it needs to be at most ${HIGHEST_PORT}.`,
+      `SANDBOX_PORT is "${sandboxPort}"; the mail port after it needs to be at most ${highestPort}.`,
     );
   }
   if (new Set([portalPort, sandboxPort, smtpPort]).size < 3) {
@@ -36,6 +36,6 @@ function readPort(environment: NodeJS.ProcessEnv, name: string, fallback: number
   const text = environment[name];
   if (!text) return fallback;
   const port = Number(text);
-  if (/^\d+$/.test(text) && port >= 1 && port <= HIGHEST_PORT) return port;
-  throw new StartError(`${name} is "${text}"; it needs a port number from 1 to ${HIGHEST_PORT}.`);
+  if (/^\d+$/.test(text) && port >= 1 && port <= highestPort) return port;
+  throw new StartError(`${name} is "${text}"; it needs a port number from 1 to ${highestPort}.`);
 }

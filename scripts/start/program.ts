@@ -3,30 +3,30 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rotateLog } from '../../apps/server/src/platform/embedded-postgres/rotate-log.ts';
-import { forgetProcess, rememberProcess } from './running-programs.ts';
 import type { Settings } from './local-settings.ts';
 import { relayWarnings } from './log-relay.ts';
 import { StartError } from './places.ts';
+import { forgetProcess, rememberProcess } from './running-programs.ts';
 
 /** A program of ours that a local start keeps running. */
 export interface ProgramDescription {
   /** How messages name it. */
-  name: string;
+  readonly name: string;
   /** What Node runs, options first. */
-  command: string[];
-  settings: Settings;
-  dataDir: string;
+  readonly command: string[];
+  readonly settings: Settings;
+  readonly dataDir: string;
   /** Its log; without one it writes to the terminal. */
-  logFile?: string;
+  readonly logFile?: string;
   /** Answers 200 as soon as the program does its work. */
-  readyUrl: string;
-  report: (message: string) => void;
+  readonly readyUrl: string;
+  readonly report: (message: string) => void;
 }
 
-const READY_POLL_MS = 50;
-const ORDERLY_STOP_MS = 20_000;
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 10_000;
+const readyPollMs = 50;
+const orderlyStopMs = 20_000;
+const firstPauseMs = 250;
+const longestPauseMs = 10_000;
 
 /** Starts a program, waits until it is ready, and from then on starts it again whenever it ends. */
 export async function keepRunning(program: ProgramDescription): Promise<{ stop(): Promise<void> }> {
@@ -41,7 +41,7 @@ export async function keepRunning(program: ProgramDescription): Promise<{ stop()
   }
 
   const watch = async () => {
-    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
       await endOf(child);
       if (stopping.signal.aborted) return;
       program.report(`The ${program.name} ended unexpectedly (${describeEnd(child)}); starting it again.`);
@@ -50,7 +50,7 @@ export async function keepRunning(program: ProgramDescription): Promise<{ stop()
       child = launch(program);
       if (!(await becomesReady(child, program.readyUrl))) continue;
       program.report(`The ${program.name} is running again.`);
-      pauseMs = FIRST_PAUSE_MS;
+      pauseMs = firstPauseMs;
     }
   };
 
@@ -88,7 +88,7 @@ async function becomesReady(child: ChildProcess, readyUrl: string): Promise<bool
     const response = await fetch(readyUrl).catch(() => undefined);
     await response?.body?.cancel();
     if (response?.ok) return true;
-    await sleep(READY_POLL_MS);
+    await sleep(readyPollMs);
   }
   return false;
 }
@@ -96,9 +96,9 @@ async function becomesReady(child: ChildProcess, readyUrl: string): Promise<bool
 async function stopChild(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
   child.kill('SIGTERM');
-  const impatience = setTimeout(() => child.kill('SIGKILL'), ORDERLY_STOP_MS);
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), orderlyStopMs);
   await endOf(child);
-  clearTimeout(impatience);
+  clearTimeout(killTimer);
 }
 
 async function endOf(child: ChildProcess): Promise<void> {

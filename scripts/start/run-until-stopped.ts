@@ -5,13 +5,13 @@ import { type Places, readPlaces, StartError } from './places.ts';
 
 /** A local start as a program of its own. */
 export interface LocalProgram {
-  checkout: string;
+  readonly checkout: string;
   /** How a refused second start names this one. */
-  holder: string;
+  readonly holder: string;
   /** Options of Node for the portal, such as `--watch`. */
-  portalOptions?: string[];
+  readonly portalOptions?: string[];
   /** What a person should know once everything runs. */
-  describe: (checkout: string, places: Places) => Promise<string>;
+  readonly describe: (checkout: string, places: Places) => Promise<string>;
 }
 
 const report = (message: string) => console.log(message);

@@ -9,8 +9,8 @@ interface StartedProcess {
   startedAtTicks: string;
 }
 
-const PATIENCE_MS = 5000;
-const POLL_MS = 50;
+const stopWithinMs = 5000;
+const pollMs = 50;
 
 /** Notes a started program, so that a next start finds it should it outlive its launcher. */
 export function rememberProcess(dataDir: string, pid: number): void {
@@ -31,11 +31,11 @@ export function forgetProcess(dataDir: string, pid: number): void {
  * what does not.
  */
 export async function endSurvivors(dataDir: string): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + stopWithinMs;
   for (const survivor of readProcesses(dataDir)) {
     while (isAlive(survivor)) {
       if (performance.now() > deadline) process.kill(survivor.pid, 'SIGKILL');
-      await sleep(POLL_MS);
+      await sleep(pollMs);
     }
   }
   writeProcesses(dataDir, []);

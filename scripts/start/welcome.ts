@@ -9,7 +9,7 @@ interface Persona {
   about: string;
 }
 
-const SHOWN_PERSONAS = 6;
+const shownPersonas = 6;
 
 /** What a person needs to know once everything runs: where to go, whom to sign in as, where the code arrives. */
 export async function welcome(checkout: string, places: Places): Promise<string> {
@@ -35,5 +35,5 @@ ${personas.map(({ email, about }) => `    ${email.padEnd(widest)}   ${about}`).j
 async function listPersonas(checkout: string): Promise<Persona[]> {
   const program = join(checkout, 'apps', 'sandbox', 'src', 'personas', 'print.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [program]);
-  return (JSON.parse(stdout) as Persona[]).slice(0, SHOWN_PERSONAS);
+  return (JSON.parse(stdout) as Persona[]).slice(0, shownPersonas);
 }

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 
 /** How a step of the check ended. */
 export interface StepResult {
-  title: string;
-  succeeded: boolean;
+  readonly title: string;
+  readonly succeeded: boolean;
 }
 
-const STILL_RUNNING_MS = 30_000;
-const SECOND_MS = 1000;
+const stillRunningMs = 30_000;
+const secondMs = 1000;
 
 /**
  * Runs one step of the check. It says how the step ended and how long it took; what the step printed is shown only
@@ -20,9 +20,9 @@ export async function runStep(
   options: string[],
   environment: NodeJS.ProcessEnv = {},
 ): Promise<StepResult> {
-  const begunAt = performance.now();
-  const elapsed = () => `${Math.round((performance.now() - begunAt) / SECOND_MS)} s`;
-  const stillRunning = setInterval(() => console.log(`${title} … ${elapsed()}`), STILL_RUNNING_MS);
+  const startedAt = performance.now();
+  const elapsed = () => `${Math.round((performance.now() - startedAt) / secondMs)} s`;
+  const stillRunning = setInterval(() => console.log(`${title} … ${elapsed()}`), stillRunningMs);
   const { FORCE_COLOR: _, ...plain } = { ...process.env, ...environment };
   const env = { ...plain, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) };
   const child = spawn(program, options, { env, stdio: ['ignore', 'pipe', 'pipe'] });

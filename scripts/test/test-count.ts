@@ -3,21 +3,21 @@ import type { StepResult } from './step.ts';
 
 /** How many tests passed and failed. */
 export interface TestCount {
-  passed: number;
-  failed: number;
+  readonly passed: number;
+  readonly failed: number;
 }
 
 /** What we read of vitest's JSON report. */
 export interface VitestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly testResults: { status: string; assertionResults: unknown[] }[];
 }
 
 /** What we read of Playwright's JSON report. */
 export interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number };
-  errors: unknown[];
+  readonly stats: { expected: number; unexpected: number; flaky: number };
+  readonly errors: unknown[];
 }
 
 /** Counts vitest's tests; a file that could not even be loaded has none and counts as one failure. */

@@ -1,4 +1,4 @@
-const OLDEST_MAJOR = 24;
+const oldestMajor = 24;
 
 /**
  * Refuses to go on under an old Node. Node 20 binds another socket name for the lock of a data folder than later
@@ -6,9 +6,9 @@ const OLDEST_MAJOR = 24;
  */
 export function requireCurrentNode(): void {
   const version = process.versions.node;
-  if (Number(version.split('.')[0]) >= OLDEST_MAJOR) return;
+  if (Number(version.split('.')[0]) >= oldestMajor) return;
   throw new Error(
-    `This is Node ${version}; the portal and its tests need Node ${OLDEST_MAJOR} or newer. It comes with the ` +
+    `This is Node ${version}; the portal and its tests need Node ${oldestMajor} or newer. It comes with the ` +
       'dependencies: use the npm commands (npm start, npm test), or put node_modules/.bin first in PATH.',
   );
 }

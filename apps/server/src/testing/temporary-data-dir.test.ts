@@ -13,7 +13,7 @@ import {
 } from '../platform/embedded-postgres/process-identity.ts';
 import { makeTemporaryDataDir } from './temporary-data-dir.ts';
 
-const HOUR_MS = 3_600_000;
+const hourMs = 3_600_000;
 const prefix = `isolation-${process.pid}-`;
 const ended: ProcessIdentity = { ...identifyThisProcess(), startedAtTicks: '1' };
 const cleanUps: (() => Promise<void> | void)[] = [];
@@ -44,19 +44,19 @@ function makeOlder(dataDir: string, ageMs: number): void {
 }
 
 test.each([
-  ['its process lives, although it holds no lock', identifyThisProcess(), 48 * HOUR_MS, true],
-  ['its process has ended', ended, HOUR_MS, false],
+  ['its process lives, although it holds no lock', identifyThisProcess(), 48 * hourMs, true],
+  ['its process has ended', ended, hourMs, false],
   ['its process has ended a moment ago', ended, 0, true],
-  ['its process is in another container', { ...ended, pidNamespace: 'pid:[1]' }, 48 * HOUR_MS, true],
-  ['nobody knows its process, and it is young', undefined, HOUR_MS, true],
-  ['nobody knows its process, and it is old', undefined, 25 * HOUR_MS, false],
+  ['its process is in another container', { ...ended, pidNamespace: 'pid:[1]' }, 48 * hourMs, true],
+  ['nobody knows its process, and it is young', undefined, hourMs, true],
+  ['nobody knows its process, and it is old', undefined, 25 * hourMs, false],
 ])('a folder of another run: %s', async (_, owner, ageMs, isKept) => {
   const dataDir = leaveDataDir(owner, ageMs);
   await makeDataDir();
   expect(existsSync(dataDir)).toBe(isKept);
 });
 
-const STARTER = `
+const starterProgram = `
   import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
   const { url } = await startEmbeddedPostgres({ dataDir: process.argv[1], log: console, settings: { fsync: 'off' } });
   console.log(url);
@@ -65,7 +65,7 @@ const STARTER = `
 
 test('what a killed run left is stopped and removed, but not while a client is connected to its database', async () => {
   const dataDir = leaveDataDir(ended, 0);
-  const starter = spawn(process.execPath, ['--input-type=module', '-e', STARTER, dataDir], {
+  const starter = spawn(process.execPath, ['--input-type=module', '-e', starterProgram, dataDir], {
     cwd: import.meta.dirname,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -74,11 +74,11 @@ test('what a killed run left is stopped and removed, but not while a client is c
   await client.connect();
   starter.kill('SIGKILL');
   await once(starter, 'exit');
-  makeOlder(dataDir, HOUR_MS);
+  makeOlder(dataDir, hourMs);
   await makeDataDir();
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await client.end();
-  makeOlder(dataDir, HOUR_MS);
+  makeOlder(dataDir, hourMs);
   await vi.waitFor(async () => {
     await makeDataDir();
     expect(existsSync(dataDir)).toBe(false);
@@ -99,17 +99,17 @@ test('a folder whose recorded holder lives is in use, although the kernel knows 
   (await lockDataDir(dataDir, 'npm start')).release();
 });
 
-const OLD_NODE = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });`;
+const pretendOldNode = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });`;
 
 test.each([
   ['lockDataDir', '../platform/embedded-postgres/data-dir-lock.ts'],
   ['makeTemporaryDataDir', './temporary-data-dir.ts'],
 ])('Node 20 is refused before %s touches anything', (call, module) => {
-  const abandoned = leaveDataDir(ended, HOUR_MS);
+  const abandoned = leaveDataDir(ended, hourMs);
   mkdirSync(join(abandoned, 'postgres'));
-  makeOlder(abandoned, HOUR_MS);
+  makeOlder(abandoned, hourMs);
   const target = join(tmpdir(), `${prefix}never-made`);
-  const program = `${OLD_NODE}
+  const program = `${pretendOldNode}
     const { ${call} } = await import('${module}');
     await ${call}(process.argv[1]).catch((error) => console.log(error.message));`;
   const argument = call === 'lockDataDir' ? target : prefix;

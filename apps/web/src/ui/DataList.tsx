@@ -3,13 +3,13 @@ import { type ReactNode, useId } from 'react';
 import classes from './DataList.module.css';
 
 export interface DataColumn<Row> {
-  key: string;
-  label: string;
+  readonly key: string;
+  readonly label: string;
   /** Right for figures and dates. */
-  align?: 'start' | 'end';
+  readonly align?: 'start' | 'end';
   /** True for the column that names the row: its header cell, and the head of its card on a phone. */
-  isRowHeader?: boolean;
-  cell: (row: Row) => ReactNode;
+  readonly isRowHeader?: boolean;
+  readonly cell: (row: Row) => ReactNode;
 }
 
 interface DataListProps<Row> {

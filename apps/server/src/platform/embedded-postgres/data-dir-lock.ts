@@ -23,10 +23,10 @@ interface Holder extends ProcessIdentity {
   isStopping: boolean;
 }
 
-const POLL_MS = 100;
+const pollMs = 100;
 /** Time that a process gets to notice that it has to stop, for example because its parent was killed. */
-const NOTICE_MS = 1500;
-const STOP_MS = 30_000;
+const noticeMs = 1500;
+const stopMs = 30_000;
 
 /**
  * Locks a data folder for this process until it ends or releases the lock; waits for a holder that is about to end.
@@ -65,8 +65,8 @@ async function listenWhenFree(dataDir: string, holderFile: string): Promise<Serv
     if (lock && !isHeldElsewhere(holder)) return lock;
     lock?.close();
     const waitedMs = performance.now() - startedAt;
-    if (waitedMs > (holder?.isStopping ? STOP_MS : NOTICE_MS)) throw inUse(dataDir, holder);
-    await sleep(POLL_MS);
+    if (waitedMs > (holder?.isStopping ? stopMs : noticeMs)) throw inUse(dataDir, holder);
+    await sleep(pollMs);
   }
 }
 

@@ -14,10 +14,20 @@ const namesInImport = [
   // The records of a file.
   ...['accounts', 'appointments', 'bills', 'customers', 'logins', 'methods', 'payments', 'plans'],
   // The steps that a file goes through, and what they share.
-  ...['allocations', 'batch', 'books', 'changes', 'days', 'history', 'known', 'lines', 'money', 'parse'],
+  ...[
+    'account-money',
+    'allocations',
+    'batch',
+    'books',
+    'changes',
+    'days',
+    'history',
+    'known',
+    'lines',
+    'money',
+    'parse',
+  ],
   ...['remember', 'secrets', 'staging', 'transaction', 'unit', 'write', 'writes'],
-  // What a test is about.
-  ...['dependents', 'portal-payments', 'records', 'refusals'],
 ];
 
 /** Why a file of a server feature is named wrongly; undefined when it is not, or when it is in no feature. */
@@ -26,11 +36,12 @@ function objectionTo(path: string): string | undefined {
   if (!feature) return undefined;
   const folder = rest.includes('/') ? rest.slice(0, rest.lastIndexOf('/')) : '';
   if (folder !== '' && folder !== 'pdf') return `${path}: a feature has no folder but pdf`;
+  const isTest = new RegExp(`^${feature}\\.[a-z-]+\\.test\\.ts$`);
   const isRole = new RegExp(`^[a-z-]+(\\.[a-z-]+)?\\.(${roles.join('|')})(\\.[a-z-]+)?(\\.test)?\\.ts$`);
   const isPdf = new RegExp(`^[a-z-]+-(${namesInPdf.join('|')})(\\.test)?\\.ts$`);
-  const isImport = new RegExp(`^import\\.(${namesInImport.join('|')})(\\.test)?\\.ts$`);
+  const isImport = new RegExp(`^import\\.(${namesInImport.join('|')})\\.ts$`);
   const name = basename(path);
-  if (isRole.test(name)) return undefined;
+  if (isRole.test(name) || isTest.test(name)) return undefined;
   if (folder === 'pdf' && isPdf.test(name)) return undefined;
   if (feature === 'import' && isImport.test(name)) return undefined;
   return `${path}: "${name}" has none of the roles ${roles.join(', ')}; another one needs a decision record`;

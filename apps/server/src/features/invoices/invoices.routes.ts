@@ -9,7 +9,7 @@ import { findPaymentInfo, listAppliedPayments } from './invoices.repository.ts';
 import { getInvoice, listInvoices, showInvoice } from './invoices.service.ts';
 import { downloadInvoice } from './pdf/invoice-document.service.ts';
 
-interface Applied {
+interface AppliedPayment {
   readonly nickname: string | null;
   readonly occurredOn: string;
   readonly amountCents: number;
@@ -52,6 +52,6 @@ export function registerInvoicesRoutes(endpoints: Endpoints, portal: Portal, ren
   });
 }
 
-function appliedOf({ nickname, occurredOn, amountCents }: Applied) {
+function appliedOf({ nickname, occurredOn, amountCents }: AppliedPayment) {
   return { payment_method: { nickname }, occurred_on: occurredOn, amount: dollarsFromCents(amountCents) };
 }

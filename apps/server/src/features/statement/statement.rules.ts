@@ -1,7 +1,7 @@
 import { type ChargeGroup, type ChargeType, chargeGroupOf } from '@myaccount/contract/invoices';
 
 /** A line of a bill. */
-export interface Charge {
+export interface BilledCharge {
   readonly chargeType: ChargeType;
   readonly amountCents: number;
 }
@@ -11,7 +11,7 @@ export interface Bill {
   /** Open at issue, after the payments received since the bill before. */
   readonly previousBalanceCents: number;
   readonly paymentsReceivedCents: number;
-  readonly charges: readonly Charge[];
+  readonly charges: readonly BilledCharge[];
 }
 
 /** Every figure of a bill, in cents. */

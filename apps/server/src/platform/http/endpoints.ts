@@ -17,13 +17,13 @@ export interface Caller {
 /** Gives the live session of a token’s hash, or undefined where it ended. */
 export type ResolveCaller = (tokenHash: Buffer) => Promise<Caller | undefined>;
 
-type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
+type ParsedInput<T> = T extends z.ZodType ? z.output<T> : undefined;
 type Answer<E extends Endpoint> = E['reply'] extends z.ZodType ? z.input<E['reply']> : Uint8Array;
 
 /** What a route’s handler gets: parsed input, the request and the reply for headers. */
 export interface Call<E extends Endpoint> {
-  readonly query: Parsed<E['query']>;
-  readonly body: Parsed<E['body']>;
+  readonly query: ParsedInput<E['query']>;
+  readonly body: ParsedInput<E['body']>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { importsOf, listSources } from './source-files.ts';
+import { importsOf, listFiles, listSources } from './source-files.ts';
 
 /** Imports of sources below `from` that `isWrong` objects to, as “file → import”. */
 function wrongImports(from: string, isWrong: (target: string, path: string) => boolean): string[] {
@@ -63,5 +63,88 @@ describe('imports go one way', () => {
     expect(wrongImports(`${web}/api/`, knowsFeature)).toEqual([]);
     const knowsPage = (target: string) => /^apps\/web\/src\/app\/(pages|shell|main|router)/.test(target);
     expect(wrongImports(`${web}/features/`, knowsPage)).toEqual([]);
+  });
+});
+
+/**
+ * What a feature of the web exports to other features (docs/decisions/0092-web-feature-boundaries.md). Everything
+ * else is its own. Pages below `app/pages` combine features and import what they show.
+ */
+const webExports: Readonly<Record<string, readonly string[]>> = {
+  accounts: ['accounts.queries.ts', 'selected-account.ts'],
+  autopay: ['AutopayState.tsx'],
+  balance: ['balance.queries.ts', 'ItemState.tsx', 'OpenItems.tsx', 'open-items.rules.ts'],
+  invoices: ['DownloadInvoice.tsx', 'statement.rules.ts'],
+  login: ['sign-in.ts'],
+  paperless: ['PaperlessState.tsx'],
+  'payment-methods': ['MethodChoice.tsx', 'method-name.ts', 'payment-methods.queries.ts', 'useMethodName.ts'],
+};
+
+/** Imports between features below `folder`, as `[importing file, imported file]`. */
+function importsBetweenFeatures(folder: string): [path: string, target: string][] {
+  return listSources(folder).flatMap((path) =>
+    importsOf(path).flatMap((target): [string, string][] => {
+      const other = featureOf(target);
+      return other !== undefined && other !== featureOf(path) ? [[path, target]] : [];
+    }),
+  );
+}
+
+/** Features that use each other in a circle, as “a → b → a”; each circle once. */
+function featureCycles(folder: string): string[] {
+  const uses = new Map<string, Set<string>>();
+  for (const [path, target] of importsBetweenFeatures(folder)) {
+    const feature = featureOf(path) ?? '';
+    uses.set(feature, (uses.get(feature) ?? new Set()).add(featureOf(target) ?? ''));
+  }
+  const cycles: string[] = [];
+  const done = new Set<string>();
+  const visit = (feature: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(feature);
+    if (start >= 0) cycles.push([...trail.slice(start), feature].join(' → '));
+    if (start >= 0 || done.has(feature)) return;
+    for (const next of uses.get(feature) ?? []) visit(next, [...trail, feature]);
+    done.add(feature);
+  };
+  for (const feature of uses.keys()) visit(feature, []);
+  return cycles;
+}
+
+describe('features have boundaries', () => {
+  test('web: a feature uses another only through what it exports', () => {
+    const isExported = (target: string) =>
+      webExports[featureOf(target) ?? '']?.some(
+        (file) => target === `${web}/features/${featureOf(target)}/${file}`,
+      );
+    const wrong = importsBetweenFeatures(`${web}/features/`)
+      .filter(([, target]) => !isExported(target))
+      .map(([path, target]) => `${path} → ${target}`);
+    expect(wrong).toEqual([]);
+  });
+
+  test('web: what a feature exports is there, and another feature uses it', () => {
+    const used = new Set(importsBetweenFeatures(`${web}/features/`).map(([, target]) => target));
+    const unused = Object.entries(webExports)
+      .flatMap(([feature, files]) => files.map((file) => `${web}/features/${feature}/${file}`))
+      .filter((path) => !used.has(path));
+    expect(unused).toEqual([]);
+  });
+
+  test.each([`${server}/features/`, `${web}/features/`])(
+    'no features use each other in a circle: %s',
+    (folder) => {
+      expect(featureCycles(folder)).toEqual([]);
+    },
+  );
+
+  test('web: a page stands in a folder named for its feature', () => {
+    const pages = `${web}/app/pages/`;
+    const features = new Set(listFiles().map(featureOf));
+    const wrong = listFiles().filter((path) => {
+      if (!path.startsWith(pages) || !/\.tsx?$/.test(path)) return false;
+      const [folder, ...file] = path.slice(pages.length).split('/');
+      return file.length !== 1 || !features.has(folder);
+    });
+    expect(wrong).toEqual([]);
   });
 });

@@ -9,4 +9,4 @@ Object.assign(texts, { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', hr
 document.head.append(texts);
 
 // The page that is about to show loads beside the main script instead of after it.
-void (currentSession() ? import('./shell/SignedInShell.tsx') : import('./pages/LoginPage.tsx'));
+void (currentSession() ? import('./shell/SignedInShell.tsx') : import('./pages/login/LoginPage.tsx'));

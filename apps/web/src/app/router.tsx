@@ -40,7 +40,7 @@ const login = createRoute({
   beforeLoad: ({ search }) => {
     if (currentSession()) throw redirect({ href: pathInside(search.returnTo) ?? paths.home, replace: true });
   },
-  component: lazyRouteComponent(() => import('./pages/LoginPage.tsx'), 'LoginPage'),
+  component: lazyRouteComponent(() => import('./pages/login/LoginPage.tsx'), 'LoginPage'),
 });
 
 /** Where a deeplink leads; what leads nowhere is dropped and the page stays (SHELL-9). */
@@ -73,28 +73,28 @@ const home = createRoute({
   getParentRoute: () => signedIn,
   path: paths.home,
   validateSearch: paged,
-  component: lazyRouteComponent(() => import('./pages/HomePage.tsx'), 'HomePage'),
+  component: lazyRouteComponent(() => import('./pages/home/HomePage.tsx'), 'HomePage'),
 });
 
 const billingRefresh = createRoute({
   getParentRoute: () => signedIn,
   path: paths.billingRefresh,
   validateSearch: paged,
-  component: lazyRouteComponent(() => import('./pages/DashboardPage.tsx'), 'DashboardPage'),
+  component: lazyRouteComponent(() => import('./pages/home/DashboardPage.tsx'), 'DashboardPage'),
 });
 
 const billing = createRoute({
   getParentRoute: () => signedIn,
   path: paths.billing,
   validateSearch: paged,
-  component: lazyRouteComponent(() => import('./pages/BillingPage.tsx'), 'BillingPage'),
+  component: lazyRouteComponent(() => import('./pages/invoices/BillingPage.tsx'), 'BillingPage'),
 });
 
 const invoice = createRoute({
   getParentRoute: () => signedIn,
   path: paths.invoice,
   staticData: { afterAccountSwitch: paths.billing },
-  component: lazyRouteComponent(() => import('./pages/InvoicePage.tsx'), 'InvoicePage'),
+  component: lazyRouteComponent(() => import('./pages/invoices/InvoicePage.tsx'), 'InvoicePage'),
 });
 
 const payments = createRoute({
@@ -104,20 +104,23 @@ const payments = createRoute({
     ...paged(search),
     'make-payment': textOf(search['make-payment']),
   }),
-  component: lazyRouteComponent(() => import('./pages/PaymentsPage.tsx'), 'PaymentsPage'),
+  component: lazyRouteComponent(() => import('./pages/payments/PaymentsPage.tsx'), 'PaymentsPage'),
 });
 
 const makePayment = createRoute({
   getParentRoute: () => signedIn,
   path: paths.makePayment,
-  component: lazyRouteComponent(() => import('./pages/MakePaymentPage.tsx'), 'MakePaymentPage'),
+  component: lazyRouteComponent(() => import('./pages/payments/MakePaymentPage.tsx'), 'MakePaymentPage'),
 });
 
 const paymentSuccess = createRoute({
   getParentRoute: () => signedIn,
   path: paths.paymentSuccess,
   staticData: { afterAccountSwitch: paths.payments },
-  component: lazyRouteComponent(() => import('./pages/PaymentSuccessPage.tsx'), 'PaymentSuccessPage'),
+  component: lazyRouteComponent(
+    () => import('./pages/payments/PaymentSuccessPage.tsx'),
+    'PaymentSuccessPage',
+  ),
 });
 
 const routeTree = root.addChildren([

@@ -1,5 +1,5 @@
 import type { CustomerAccount } from '@myaccount/contract/accounts';
-import type { BillingRefresh } from '@myaccount/contract/home';
+import type { BillingRefresh, OpenItem } from '@myaccount/contract/home';
 import type { InvoiceRow } from '@myaccount/contract/invoices';
 import type { PaymentMethod, RecurringPayment } from '@myaccount/contract/payment-methods';
 import type { MadePayment } from '@myaccount/contract/payments';
@@ -46,10 +46,30 @@ export function saved(id: string, over: Partial<RecurringPayment> = {}): Recurri
   };
 }
 
-/** An open bill of $84.99, nothing set up. */
-export function billing(over: Partial<BillingRefresh> = {}): BillingRefresh {
+/** The open item of bill INV-1. */
+export function openItem(over: Partial<OpenItem> = {}): OpenItem {
   return {
-    balance: 84.99,
+    invoice_id: 'i-1',
+    label: 'INV-1',
+    amount: 84.99,
+    due_date: '2099-12-01',
+    past_due: false,
+    on_its_way: 0,
+    ...over,
+  };
+}
+
+/** An open bill of $84.99, nothing set up; `over` without open items gets one of the whole balance, or the credit. */
+export function billing(over: Partial<BillingRefresh> = {}): BillingRefresh {
+  const balance = over.balance ?? 84.99;
+  const item = openItem({
+    amount: balance,
+    due_date: over.dueDate ?? '2099-12-01',
+    past_due: (over.pastDue ?? 0) > 0,
+    on_its_way: over.inFlight ?? 0,
+  });
+  return {
+    balance,
     isAutoPayEnabled: false,
     isEbillEnabled: 'EMAIL',
     billSummary: { latestInvoiceNumber: 'INV-1', latestInvoiceId: 'i-1', latestInvoiceDetails: [] },
@@ -61,6 +81,8 @@ export function billing(over: Partial<BillingRefresh> = {}): BillingRefresh {
     amountDue: 84.99,
     dueDate: '2099-12-01',
     pastDue: 0,
+    openItems: balance > 0 ? [item] : [],
+    credit: Math.max(0, -balance),
     recentBills: [],
     ...over,
   };

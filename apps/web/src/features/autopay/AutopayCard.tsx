@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Section } from '../../ui/Section.tsx';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
-import { useBillingRefresh } from '../home/home.queries.ts';
+import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { AutopayPill, AutopayState } from './AutopayState.tsx';
 
 /** Autopay on the payments page; not for a closed account, and not where its state cannot be told (PAYMENTS-1). */

@@ -1,7 +1,6 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { formatCents } from '@myaccount/contract/money';
 import { useTranslation } from 'react-i18next';
-import { businessToday } from '../../ui/business-day.ts';
 import { formatDay } from '../../ui/day.ts';
 import { centsOf } from '../../ui/Money.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
@@ -19,7 +18,7 @@ export function AutopayState({ billing }: { billing: BillingRefresh }) {
   const nameMethod = useMethodName();
   if (!billing.isAutoPayEnabled) return t('autopay.off');
   const { nextCharge } = billing;
-  if (!nextCharge || nextCharge.date < businessToday()) return t('autopay.on');
+  if (!nextCharge) return t('autopay.on');
   const method = billing.billDetails.defaultPaymentMethod?.payment_method;
   return t('autopay.onNext', {
     amount: formatCents(centsOf(nextCharge.amount)),

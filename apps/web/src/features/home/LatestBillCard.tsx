@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { DownloadInvoice } from '../invoices/DownloadInvoice.tsx';
+import { taxesWithoutLateFees } from '../invoices/statement.rules.ts';
 import classes from './LatestBillCard.module.css';
 
 type Summary = BillingRefresh['billSummary'];
@@ -40,11 +41,13 @@ export function LatestBillCard({ summary }: { summary: Summary }) {
 
 function BillTable({ details, caption }: { details: Details; caption: string }) {
   const { t } = useTranslation();
-  const { activity_charges, taxes_and_fees, balance, total_amount } = details.billing_statement;
+  const statement = details.billing_statement;
+  const lateFeesCents = centsOf(statement.late_fees);
   const rows = [
-    [t('home.latestBill.activityCharges'), activity_charges],
-    [t('home.latestBill.taxesAndFees'), taxes_and_fees],
-    [t('home.latestBill.balance'), balance],
+    [t('home.latestBill.activityCharges'), centsOf(statement.activity_charges)],
+    [t('home.latestBill.taxesAndFees'), taxesWithoutLateFees(statement)],
+    ...(lateFeesCents === 0 ? [] : [[t('invoices.detail.lateFee'), lateFeesCents] as const]),
+    [t('home.latestBill.balance'), centsOf(statement.balance)],
   ] as const;
   return (
     <table className={classes.table}>
@@ -59,12 +62,12 @@ function BillTable({ details, caption }: { details: Details; caption: string }) 
         {details.invoice_items.map((item) => (
           <ItemRows key={item.description} item={item} />
         ))}
-        {rows.map(([label, dollars]) => (
-          <Row key={label} label={label} cents={centsOf(dollars)} />
+        {rows.map(([label, cents]) => (
+          <Row key={label} label={label} cents={cents} />
         ))}
       </tbody>
       <tfoot className={classes.total}>
-        <Row label={t('home.latestBill.total')} cents={centsOf(total_amount)} />
+        <Row label={t('home.latestBill.total')} cents={centsOf(statement.total_amount)} />
       </tfoot>
     </table>
   );
@@ -74,8 +77,8 @@ function BillTable({ details, caption }: { details: Details; caption: string }) 
 function ItemRows({ item }: { item: Details['invoice_items'][number] }) {
   const { t } = useTranslation();
   const charges = item.charges.map(({ amount }) => centsOf(amount));
-  const sumCents = charges.reduce((sum, cents) => sum + cents, 0);
-  if (charges.length <= 1) return <Row label={item.description} cents={sumCents} />;
+  const [firstCents = 0, ...others] = charges;
+  if (others.length === 0) return <Row label={item.description} cents={firstCents} />;
   return (
     <>
       <tr>

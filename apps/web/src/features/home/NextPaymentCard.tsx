@@ -3,22 +3,28 @@ import type { BillingRefresh } from '@myaccount/contract/home';
 import { formatCents } from '@myaccount/contract/money';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { businessToday } from '../../ui/business-day.ts';
 import { Day } from '../../ui/Day.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { StateBadge, type Tone } from '../../ui/StateBadge.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
 import { AutopayPill } from '../autopay/AutopayState.tsx';
+import { OpenItems } from '../balance/OpenItems.tsx';
 import classes from './NextPaymentCard.module.css';
 import { type NextPayment, type NextPaymentKind, nextPaymentOf } from './next-payment.rules.ts';
 import { useNextPaymentTexts } from './useNextPaymentTexts.ts';
 
-const badgeTones: Partial<Record<NextPaymentKind, Tone>> = {
-  pastDue: 'bad',
-  onItsWay: 'wait',
-  planned: 'wait',
-  credit: 'good',
+interface Badge {
+  readonly tone: Tone;
+  /** Key of its text. */
+  readonly text: string;
+}
+
+const badges: Readonly<Partial<Record<NextPaymentKind, Badge>>> = {
+  pastDue: { tone: 'bad', text: 'balance.pastDue' },
+  onItsWay: { tone: 'wait', text: 'balance.onItsWay' },
+  planned: { tone: 'wait', text: 'home.nextPayment.plannedBadge' },
+  credit: { tone: 'good', text: 'balance.credit' },
 };
 
 /** What is owed, when, and what will happen: the one large figure of the dashboard (HOME-2). */
@@ -26,9 +32,9 @@ export function NextPaymentCard({ billing }: { billing: BillingRefresh }) {
   const { t } = useTranslation();
   const isActive = useAccount().accountStatus === 'ACTIVE';
   const hasBill = billing.billSummary.latestInvoiceId !== null;
-  const next = nextPaymentOf({ ...billing, hasBill, today: businessToday() });
+  const next = nextPaymentOf({ ...billing, hasBill });
   const { sentence, notes } = useNextPaymentTexts(billing, next);
-  const tone = badgeTones[next.kind];
+  const badge = badges[next.kind];
   return (
     <Section
       title={t('home.nextPayment.title')}
@@ -37,7 +43,7 @@ export function NextPaymentCard({ billing }: { billing: BillingRefresh }) {
     >
       <div className={classes.figureRow}>
         <Money cents={next.amountCents} className={classes.figure ?? ''} />
-        {tone && <StateBadge tone={tone}>{t(`home.nextPayment.badge.${next.kind}`)}</StateBadge>}
+        {badge && <StateBadge tone={badge.tone}>{t(badge.text)}</StateBadge>}
       </div>
       {next.dueDay && (
         <p className={classes.due}>
@@ -50,6 +56,7 @@ export function NextPaymentCard({ billing }: { billing: BillingRefresh }) {
           {note}
         </p>
       ))}
+      {next.isItemListShown && <OpenItems billing={billing} />}
       {isActive ? next.isOwed && <PayLink next={next} /> : <ClosedAccount isOwed={next.isOwed} />}
     </Section>
   );

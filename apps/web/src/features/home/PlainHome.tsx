@@ -26,9 +26,9 @@ export function PlainHome() {
             <dd>{plan ?? '…'}</dd>
           </div>
           <div>
-            <dt>{t('home.plain.balance')}</dt>
+            <dt>{t(balance < 0 ? 'balance.credit' : 'balance.totalOwed')}</dt>
             <dd className={classes.balance}>
-              <Money cents={centsOf(balance)} />
+              <Money cents={Math.abs(centsOf(balance))} />
             </dd>
           </div>
         </dl>

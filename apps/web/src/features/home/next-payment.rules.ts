@@ -1,12 +1,13 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { centsOf } from '../../ui/Money.tsx';
+import { needsItemList, stateOfItem } from '../balance/open-items.rules.ts';
 
-type Amounts = Pick<
+type BalanceFields = Pick<
   BillingRefresh,
-  'balance' | 'amountDue' | 'dueDate' | 'pastDue' | 'planned' | 'inFlight' | 'nextCharge'
-> & { readonly hasBill: boolean /** Today, `YYYY-MM-DD`. */; readonly today: string };
+  'amountDue' | 'dueDate' | 'pastDue' | 'planned' | 'inFlight' | 'nextCharge' | 'openItems' | 'credit'
+> & { readonly hasBill: boolean };
 
-/** What stands in the large figure of the dashboard, and why. */
+/** What the large figure of the dashboard is, and why. */
 export type NextPaymentKind =
   | 'noBill'
   | 'credit'
@@ -19,59 +20,55 @@ export type NextPaymentKind =
 
 export interface NextPayment {
   readonly kind: NextPaymentKind;
-  /** The large figure: what is owed, or the credit, or what is on its way. */
+  /** The large figure: the amount due, the credit, or what is on its way or planned. */
   readonly amountCents: number;
-  /** The part of it whose due day has passed and which nothing covers yet. */
-  readonly pastDueCents: number;
-  /** Whether there is something to pay now. */
+  /** True when there is something to pay now. */
   readonly isOwed: boolean;
+  /** Due date of the whole figure; null when its parts have due dates of their own. */
   readonly dueDay: string | null;
-  /** What will happen besides, told under the sentence. */
+  /** True when the open items are listed beneath the figure, each with its own due date. */
+  readonly isItemListShown: boolean;
+  /** What else will happen, shown beneath the sentence. */
   readonly notes: readonly ('onItsWay' | 'planned' | 'autopay')[];
 }
 
-/** Whether autopay has a charge ahead; one whose day has passed is no promise any more. */
-function hasChargeAhead({ nextCharge, today }: Amounts): boolean {
-  return nextCharge !== null && nextCharge.date >= today;
-}
-
-function kindOf(amounts: Amounts, pastDueCents: number): NextPaymentKind {
-  if (centsOf(amounts.amountDue) > 0) {
-    if (pastDueCents > 0) return 'pastDue';
-    return hasChargeAhead(amounts) ? 'autopay' : 'due';
+function kindOf(fields: BalanceFields): NextPaymentKind {
+  if (fields.amountDue > 0) {
+    if (fields.pastDue > 0) return 'pastDue';
+    return fields.nextCharge ? 'autopay' : 'due';
   }
-  if (centsOf(amounts.balance) < 0) return 'credit';
-  if (centsOf(amounts.inFlight) > 0) return 'onItsWay';
-  if (centsOf(amounts.planned) > 0) return 'planned';
-  return amounts.hasBill ? 'nothingDue' : 'noBill';
+  if (fields.credit > 0) return 'credit';
+  if (fields.inFlight > 0) return 'onItsWay';
+  if (fields.planned > 0) return 'planned';
+  return fields.hasBill ? 'nothingDue' : 'noBill';
 }
 
-function figureOf(kind: NextPaymentKind, amounts: Amounts): number {
-  if (kind === 'credit') return -centsOf(amounts.balance);
-  if (kind === 'onItsWay') return centsOf(amounts.inFlight);
-  if (kind === 'planned') return centsOf(amounts.planned);
-  return centsOf(amounts.amountDue);
-}
+const figures: Readonly<Record<NextPaymentKind, 'amountDue' | 'credit' | 'inFlight' | 'planned'>> = {
+  noBill: 'amountDue',
+  nothingDue: 'amountDue',
+  autopay: 'amountDue',
+  pastDue: 'amountDue',
+  due: 'amountDue',
+  credit: 'credit',
+  onItsWay: 'inFlight',
+  planned: 'planned',
+};
 
-/**
- * What the customer pays next. Money on its way and planned payments are already off `amountDue`; they also
- * cover what is past due first, so nobody who has paid reads of being late.
- */
-export function nextPaymentOf(amounts: Amounts): NextPayment {
-  const coveredCents = centsOf(amounts.inFlight) + centsOf(amounts.planned);
-  const pastDueCents = Math.max(0, centsOf(amounts.pastDue) - coveredCents);
-  const kind = kindOf(amounts, pastDueCents);
+/** Returns what the customer pays next. Every amount is the server's; this only selects which one is shown. */
+export function nextPaymentOf(fields: BalanceFields): NextPayment {
+  const kind = kindOf(fields);
   const notes: NextPayment['notes'][number][] = [];
-  if (centsOf(amounts.inFlight) > 0 && kind !== 'onItsWay') notes.push('onItsWay');
-  if (centsOf(amounts.planned) > 0 && kind !== 'planned') notes.push('planned');
-  if (hasChargeAhead(amounts) && kind !== 'autopay') notes.push('autopay');
-  const isOwed = kind === 'due' || kind === 'autopay' || kind === 'pastDue';
+  if (fields.inFlight > 0 && kind !== 'onItsWay') notes.push('onItsWay');
+  if (fields.planned > 0 && kind !== 'planned') notes.push('planned');
+  if (fields.nextCharge && kind !== 'autopay') notes.push('autopay');
+  const isOwed = fields.amountDue > 0;
+  const uncovered = fields.openItems.filter((item) => stateOfItem(item) !== 'onItsWay');
   return {
     kind,
-    amountCents: figureOf(kind, amounts),
-    pastDueCents,
+    amountCents: centsOf(fields[figures[kind]]),
     isOwed,
-    dueDay: isOwed ? amounts.dueDate : null,
+    dueDay: isOwed && uncovered.length <= 1 ? fields.dueDate : null,
+    isItemListShown: needsItemList(fields.openItems),
     notes,
   };
 }

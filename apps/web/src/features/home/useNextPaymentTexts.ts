@@ -6,7 +6,7 @@ import { centsOf } from '../../ui/Money.tsx';
 import { useMethodName } from '../payment-methods/useMethodName.ts';
 import type { NextPayment } from './next-payment.rules.ts';
 
-/** The sentence of what will happen, and the notes beside it, in the language of the page. */
+/** Returns the sentence of what will happen, and the notes beside it, in the language of the page. */
 export function useNextPaymentTexts(billing: BillingRefresh, next: NextPayment) {
   const { t, i18n } = useTranslation();
   const nameMethod = useMethodName();
@@ -27,20 +27,23 @@ export function useNextPaymentTexts(billing: BillingRefresh, next: NextPayment) 
       case 'autopay':
         return t('home.nextPayment.autopay', chargeValues());
       case 'pastDue':
-        return t('home.nextPayment.pastDue', amountOf(next.pastDueCents));
+        return t('home.nextPayment.pastDue', amountOf(centsOf(billing.pastDue)));
       case 'due':
         return next.dueDay
           ? t('home.nextPayment.due.byDay', dayOf(next.dueDay))
-          : t('home.nextPayment.due.noDay');
+          : t('home.nextPayment.due.severalDays');
       default:
         return t(`home.nextPayment.${next.kind}`, amountOf(next.amountCents));
     }
   }
 
+  /** Only an amount due has money on its way and planned payments taken off already. */
+  const noteKey = (note: 'onItsWay' | 'planned') => `home.nextPayment.${note}${next.isOwed ? 'Note' : 'Too'}`;
+
   const noteTexts = {
     autopay: () => t('home.nextPayment.autopayNote', chargeValues()),
-    onItsWay: () => t('home.nextPayment.onItsWayNote', amountOf(centsOf(billing.inFlight))),
-    planned: () => t('home.nextPayment.plannedNote', amountOf(centsOf(billing.planned))),
+    onItsWay: () => t(noteKey('onItsWay'), amountOf(centsOf(billing.inFlight))),
+    planned: () => t(noteKey('planned'), amountOf(centsOf(billing.planned))),
   };
   return { sentence: sentenceOf(), notes: next.notes.map((note) => noteTexts[note]()) };
 }

@@ -1,85 +1,102 @@
 import type { InvoiceDetail } from '@myaccount/contract/invoices';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { Day } from '../../ui/Day.tsx';
+import { formatDay } from '../../ui/day.ts';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import { InvoiceBadge } from './InvoiceBadge.tsx';
 import classes from './InvoiceBill.module.css';
+import { InvoiceFact } from './InvoiceFact.tsx';
 import { InvoiceLines } from './InvoiceLines.tsx';
+import { InvoiceStanding } from './InvoiceStanding.tsx';
+import { taxesWithoutLateFees } from './statement.rules.ts';
 
-/** One bill, to be read like a good one on paper: summary left, lines right, the total once and large (BILLING-3). */
-export function InvoiceBill({ invoice }: { invoice: InvoiceDetail }) {
+interface InvoiceBillProps {
+  id: string;
+  invoice: InvoiceDetail;
+}
+
+/**
+ * One bill, to be read like a good one on paper (BILLING-3): what it is, where it stands today, and, beneath, the bill
+ * as it was issued, which never changes.
+ */
+export function InvoiceBill({ id, invoice }: InvoiceBillProps) {
   const { t } = useTranslation();
   const label = (name: string) => t(`invoices.detail.${name}`);
-  const statement = invoice.billing_statement;
   return (
     <article className={classes.bill}>
-      <header className={classes.facts}>
+      <header className={classes.head}>
         <p className={classes.brand}>{config.brand.name}</p>
         <InvoiceBadge status={invoice.status} />
-        <dl>
-          <Fact term={label('number')}>{invoice.invoice_num}</Fact>
-          <Fact term={label('account')}>{invoice.billing_account.external_account_num}</Fact>
-          <Fact term={label('issued')}>
+        <dl className={classes.facts}>
+          <InvoiceFact term={label('number')}>{invoice.invoice_num}</InvoiceFact>
+          <InvoiceFact term={label('account')}>{invoice.billing_account.external_account_num}</InvoiceFact>
+          <InvoiceFact term={label('issued')}>
             <Day day={invoice.occurred_on} />
-          </Fact>
-          <Fact term={label('originalDue')}>
+          </InvoiceFact>
+          <InvoiceFact term={label('originalDue')}>
             <Day day={invoice.original_due_date} />
-          </Fact>
-          <Fact term={label('paid')}>
-            {invoice.paid_date ? <Day day={invoice.paid_date} /> : t('invoices.list.notPaid')}
-          </Fact>
-          <Fact term={label('period')}>
+          </InvoiceFact>
+          <InvoiceFact term={label('period')}>
             <Day day={invoice.period.start_date} /> – <Day day={invoice.period.end_date} />
-          </Fact>
-          <Fact term={label('amount')}>
-            <Money cents={centsOf(invoice.amount)} />
-          </Fact>
-          <Fact term={label('amountToPay')}>
-            <Money cents={centsOf(invoice.amount_to_pay)} className={classes.strong ?? ''} />
-          </Fact>
+          </InvoiceFact>
+          <InvoiceFact term={t('balance.thisBill')}>
+            <Money cents={centsOf(invoice.amount)} className={classes.strong ?? ''} />
+          </InvoiceFact>
         </dl>
       </header>
+      <InvoiceStanding id={id} invoice={invoice} />
       <div className={classes.columns}>
-        <section aria-labelledby="bill-summary" className={classes.summary}>
-          <h2 id="bill-summary">{label('summary')}</h2>
-          <dl>
-            <Sum term={label('previousBalance')} dollars={statement.balance} />
-            <Sum term={label('paymentsReceived')} dollars={-statement.payment_received_amount} />
-            <Sum term={label('serviceCharges')} dollars={statement.service_charges} />
-            <Sum term={label('activityCharges')} dollars={statement.activity_charges} />
-            <Sum term={label('taxesAndFees')} dollars={statement.taxes_and_fees} />
-            <Sum term={label('currentCharges')} dollars={statement.total_current_charges} isSubtotal />
-            <div className={classes.total}>
-              <dt>{label('total')}</dt>
-              <dd>
-                <Money cents={centsOf(statement.total_amount)} />
-              </dd>
-            </div>
-          </dl>
-        </section>
+        <Summary invoice={invoice} />
         <InvoiceLines invoice={invoice} />
       </div>
     </article>
   );
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+/** The bill’s figures as issued; they add up to the total. */
+function Summary({ invoice }: { invoice: InvoiceDetail }) {
+  const { t, i18n } = useTranslation();
+  const label = (name: string) => t(`invoices.detail.${name}`);
+  const statement = invoice.billing_statement;
+  const lateFeesCents = centsOf(statement.late_fees);
   return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
+    <section aria-labelledby="bill-summary" className={classes.summary}>
+      <h2 id="bill-summary">{label('summary')}</h2>
+      <p className={classes.note}>
+        {t('invoices.detail.asIssued', { day: formatDay(invoice.occurred_on, i18n.language) })}
+      </p>
+      <dl>
+        <Sum term={label('previousBalance')} cents={centsOf(statement.balance)} />
+        <Sum term={label('paymentsReceived')} cents={-centsOf(statement.payment_received_amount)} />
+        <Sum term={label('serviceCharges')} cents={centsOf(statement.service_charges)} />
+        <Sum term={label('activityCharges')} cents={centsOf(statement.activity_charges)} />
+        <Sum term={label('taxesAndFees')} cents={taxesWithoutLateFees(statement)} />
+        {lateFeesCents !== 0 && <Sum term={label('lateFee')} cents={lateFeesCents} />}
+        <Sum term={label('currentCharges')} cents={centsOf(statement.total_current_charges)} isSubtotal />
+        <div className={classes.total}>
+          <dt>{label('total')}</dt>
+          <dd>
+            <Money cents={centsOf(statement.total_amount)} />
+          </dd>
+        </div>
+      </dl>
+    </section>
   );
 }
 
-function Sum({ term, dollars, isSubtotal }: { term: string; dollars: number; isSubtotal?: boolean }) {
+interface SumProps {
+  term: string;
+  cents: number;
+  isSubtotal?: boolean;
+}
+
+function Sum({ term, cents, isSubtotal }: SumProps) {
   return (
     <div data-subtotal={isSubtotal}>
       <dt>{term}</dt>
       <dd>
-        <Money cents={centsOf(dollars)} />
+        <Money cents={cents} />
       </dd>
     </div>
   );

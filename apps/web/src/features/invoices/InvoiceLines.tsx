@@ -2,13 +2,8 @@ import type { InvoiceDetail } from '@myaccount/contract/invoices';
 import { useTranslation } from 'react-i18next';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import classes from './InvoiceLines.module.css';
-import {
-  activityLines,
-  type InvoiceLine,
-  type LineGroup,
-  serviceGroups,
-  taxLines,
-} from './invoice-lines.rules.ts';
+import { type InvoiceLine, type LineGroup, linesOf, serviceGroups } from './invoice-lines.rules.ts';
+import { taxesWithoutLateFees } from './statement.rules.ts';
 
 /** Every line of a bill, grouped, each group with its sum. */
 export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
@@ -18,10 +13,19 @@ export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
   const groups = [
     {
       title: t('invoices.detail.activityCharges'),
-      lines: activityLines(items),
-      dollars: statement.activity_charges,
+      lines: linesOf(items, 'activity'),
+      sumCents: centsOf(statement.activity_charges),
     },
-    { title: t('invoices.detail.taxesAndFees'), lines: taxLines(items), dollars: statement.taxes_and_fees },
+    {
+      title: t('invoices.detail.taxesAndFees'),
+      lines: linesOf(items, 'taxes'),
+      sumCents: taxesWithoutLateFees(statement),
+    },
+    {
+      title: t('invoices.detail.lateFee'),
+      lines: linesOf(items, 'late-fee'),
+      sumCents: centsOf(statement.late_fees),
+    },
   ].filter((group) => group.lines.length > 0);
   if (services.length + groups.length === 0) {
     return <p className={classes.none}>{t('invoices.detail.noCharges')}</p>;
@@ -49,7 +53,7 @@ export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
       {groups.map((group) => (
         <section key={group.title} className={classes.group}>
           <h2>
-            {group.title} <Money cents={centsOf(group.dollars)} />
+            {group.title} <Money cents={group.sumCents} />
           </h2>
           <Lines lines={group.lines} />
         </section>

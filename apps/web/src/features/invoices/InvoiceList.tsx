@@ -5,6 +5,9 @@ import { type DataColumn, DataList } from '../../ui/DataList.tsx';
 import { Day } from '../../ui/Day.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { useBillingRefresh } from '../balance/balance.queries.ts';
+import { ItemState } from '../balance/ItemState.tsx';
+import { itemOfInvoice, stateOfItem } from '../balance/open-items.rules.ts';
 import { InvoiceBadge } from './InvoiceBadge.tsx';
 import classes from './InvoiceList.module.css';
 import { PagedInvoices } from './PagedInvoices.tsx';
@@ -56,7 +59,7 @@ function useColumns(): DataColumn<InvoiceRow>[] {
       key: 'amountToPay',
       label: label('amountToPay'),
       align: 'end',
-      cell: (row) => <Money cents={centsOf(row.amount_to_pay)} />,
+      cell: (row) => <AmountToPay row={row} />,
     },
     { key: 'status', label: label('status'), cell: (row) => <InvoiceBadge status={row.status} /> },
     {
@@ -75,4 +78,15 @@ function useColumns(): DataColumn<InvoiceRow>[] {
       ),
     },
   ];
+}
+
+/** What is open of a bill; in words where it is past due, or on its way so that nobody needs to pay it. */
+function AmountToPay({ row }: { row: InvoiceRow }) {
+  const item = itemOfInvoice(useBillingRefresh().data, row.id);
+  return (
+    <span className={classes.amountToPay}>
+      <Money cents={centsOf(row.amount_to_pay)} />
+      {item && stateOfItem(item) !== 'due' && <ItemState item={item} />}
+    </span>
+  );
 }

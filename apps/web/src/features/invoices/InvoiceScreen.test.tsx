@@ -18,7 +18,8 @@ const invoice: InvoiceDetail = {
   occurred_on: '2024-01-05',
   original_due_date: '2024-01-25',
   amount_to_pay: 0,
-  amount: 82.49,
+  amount: 92.49,
+  credit_applied: 0,
   paid_date: '2024-01-20',
   status: 'CLOSED',
   period: { start_date: '2024-01-05', end_date: '2024-02-04' },
@@ -27,9 +28,10 @@ const invoice: InvoiceDetail = {
     payment_received_amount: 90,
     service_charges: 74.99,
     activity_charges: 2.5,
-    taxes_and_fees: 5,
-    total_current_charges: 82.49,
-    total_amount: 82.49,
+    taxes_and_fees: 15,
+    late_fees: 10,
+    total_current_charges: 92.49,
+    total_amount: 92.49,
   },
   invoice_items: [
     {
@@ -39,6 +41,7 @@ const invoice: InvoiceDetail = {
         { invoice_item_charge_type: 'discount', amount: -5, description: 'Autopay' },
         { invoice_item_charge_type: 'usage', amount: 2.5, description: 'Calls' },
         { invoice_item_charge_type: 'tax', amount: 5, description: 'State tax' },
+        { invoice_item_charge_type: 'late-fee', amount: 10, description: 'December' },
       ],
     },
   ],
@@ -73,19 +76,22 @@ test('[BILLING-3] a bill reads like one on paper, figure by figure', async () =>
     Issued: 'Jan 05, 2024',
     'Original due date': 'Jan 25, 2024',
     Paid: 'Jan 20, 2024',
-    Amount: '$82.49',
+    'This bill': '$92.49',
     'Amount to pay': '$0.00',
     'Previous balance': '$90.00',
     'Payments received': '−$90.00',
     'Service charges': '$74.99',
     'Activity charges': '$2.50',
     'Taxes and fees': '$5.00',
-    'Current charges': '$82.49',
-    Total: '$82.49',
+    'Late fee': '$10.00',
+    'Current charges': '$92.49',
+    Total: '$92.49',
   };
   for (const [term, text] of Object.entries(facts)) expect([term, factOf(term)]).toEqual([term, text]);
   const discount = screen.getByText('Autopay').closest('li');
   expect(discount?.textContent).toBe('Discount: Autopay−$5.00');
+  screen.getByRole('heading', { name: 'Late fee $10.00' });
+  screen.getByRole('heading', { name: 'Taxes and fees $5.00' });
 });
 
 test('[BILLING-3] Back and Escape lead back', async () => {

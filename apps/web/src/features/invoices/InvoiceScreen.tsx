@@ -56,7 +56,7 @@ export function InvoiceScreen({ invoiceId, onBack }: InvoiceScreenProps) {
           )}
         </div>
         <PageTitle>{title}</PageTitle>
-        {invoice && <InvoiceBill invoice={invoice} />}
+        {invoice && <InvoiceBill id={invoiceId} invoice={invoice} />}
         {!invoice && (
           <Section title={title} isTitleHidden>
             {error && !isFetching ? (

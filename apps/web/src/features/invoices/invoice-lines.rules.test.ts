@@ -1,6 +1,6 @@
-import { chargeTypes } from '@myaccount/contract/invoices';
+import { chargeGroups, chargeTypes } from '@myaccount/contract/invoices';
 import { expect, test } from 'vitest';
-import { activityLines, serviceGroups, taxLines } from './invoice-lines.rules.ts';
+import { linesOf, serviceGroups } from './invoice-lines.rules.ts';
 
 const items = [
   {
@@ -17,6 +17,7 @@ const items = [
     charges: [
       { invoice_item_charge_type: 'one-time' as const, amount: 40, description: 'Technician' },
       { invoice_item_charge_type: 'fee' as const, amount: 1.9, description: 'Regulatory fee' },
+      { invoice_item_charge_type: 'late-fee' as const, amount: 10, description: 'October' },
     ],
   },
 ];
@@ -34,13 +35,14 @@ test('[BILLING-3] the service stands item by item, with its discounts and a subt
   ]);
 });
 
-test('[BILLING-3] activity, taxes and fees stand apart', () => {
-  expect(activityLines(items).map((line) => line.amountCents)).toEqual([250, 4000]);
-  expect(taxLines(items).map((line) => line.description)).toEqual(['State tax', 'Regulatory fee']);
+test('[BILLING-3] activity, taxes and fees, and the late fee stand apart', () => {
+  expect(linesOf(items, 'late-fee').map((line) => line.amountCents)).toEqual([1000]);
+  expect(linesOf(items, 'activity').map((line) => line.amountCents)).toEqual([250, 4000]);
+  expect(linesOf(items, 'taxes').map((line) => line.description)).toEqual(['State tax', 'Regulatory fee']);
 });
 
 test('[BILLING-3] a charge without a text of its own reads as its item', () => {
-  expect(activityLines(items)[0]?.description).toBe('Fiber 1 Gig');
+  expect(linesOf(items, 'activity')[0]?.description).toBe('Fiber 1 Gig');
 });
 
 test.each(chargeTypes)('[BILLING-3] a %s charge stands in exactly one place', (type) => {
@@ -50,8 +52,7 @@ test.each(chargeTypes)('[BILLING-3] a %s charge stands in exactly one place', (t
   };
   const lines = [
     ...serviceGroups([item]).flatMap((group) => group.lines),
-    ...activityLines([item]),
-    ...taxLines([item]),
+    ...chargeGroups.flatMap((group) => (group === 'service' ? [] : linesOf([item], group))),
   ];
   expect(lines).toHaveLength(1);
 });

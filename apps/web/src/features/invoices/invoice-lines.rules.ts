@@ -1,4 +1,4 @@
-import type { ChargeType, InvoiceDetail } from '@myaccount/contract/invoices';
+import { type ChargeGroup, chargeGroupOf, type InvoiceDetail } from '@myaccount/contract/invoices';
 import { centsOf } from '../../ui/Money.tsx';
 
 /** A line of a bill as it is read. */
@@ -15,15 +15,11 @@ export interface LineGroup {
   readonly subtotalCents: number;
 }
 
-const serviceTypes: readonly ChargeType[] = ['recurring', 'discount'];
-const activityTypes: readonly ChargeType[] = ['one-time', 'usage'];
-const taxTypes: readonly ChargeType[] = ['tax', 'fee'];
-
 type Item = InvoiceDetail['invoice_items'][number];
 
-function linesOf(item: Item, types: readonly ChargeType[]): InvoiceLine[] {
+function itemLines(item: Item, group: ChargeGroup): InvoiceLine[] {
   return item.charges
-    .filter((charge) => types.includes(charge.invoice_item_charge_type))
+    .filter((charge) => chargeGroupOf[charge.invoice_item_charge_type] === group)
     .map((charge) => ({
       description: charge.description || item.description,
       amountCents: centsOf(charge.amount),
@@ -35,19 +31,14 @@ function groupOf(title: string, lines: readonly InvoiceLine[]): LineGroup {
   return { title, lines, subtotalCents: lines.reduce((sum, line) => sum + line.amountCents, 0) };
 }
 
-/** The service’s charges item by item, discounts among them; items without any are left out (BILLING-3). */
+/** Returns the service charges item by item, discounts among them, without items that have none (BILLING-3). */
 export function serviceGroups(items: readonly Item[]): LineGroup[] {
   return items
-    .map((item) => groupOf(item.description, linesOf(item, serviceTypes)))
+    .map((item) => groupOf(item.description, itemLines(item, 'service')))
     .filter((group) => group.lines.length > 0);
 }
 
-/** What was used or ordered once, of all items. */
-export function activityLines(items: readonly Item[]): InvoiceLine[] {
-  return items.flatMap((item) => linesOf(item, activityTypes));
-}
-
-/** Taxes and fees of all items. */
-export function taxLines(items: readonly Item[]): InvoiceLine[] {
-  return items.flatMap((item) => linesOf(item, taxTypes));
+/** Returns the lines of one group, of all items. */
+export function linesOf(items: readonly Item[], group: ChargeGroup): InvoiceLine[] {
+  return items.flatMap((item) => itemLines(item, group));
 }

@@ -72,10 +72,9 @@ export function AmountQuestion({ billing, values, error, isDisabled, onChange }:
 function BalanceNotes({ billing }: { billing: BillingRefresh }) {
   const { t } = useTranslation();
   const amountOf = (dollars: number) => ({ amount: formatCents(centsOf(dollars)) });
-  const isNothingDue = billing.amountDue <= 0;
   const notes = [
-    isNothingDue && billing.balance < 0 && t('payments.form.amount.credit', amountOf(-billing.balance)),
-    isNothingDue && billing.balance === 0 && t('payments.form.amount.nothingDue'),
+    billing.credit > 0 && t('payments.form.amount.credit', amountOf(billing.credit)),
+    billing.openItems.length === 0 && billing.credit === 0 && t('payments.form.amount.nothingDue'),
     billing.inFlight > 0 && t('payments.form.amount.inFlight', amountOf(billing.inFlight)),
     billing.planned > 0 && t('payments.form.amount.planned', amountOf(billing.planned)),
   ].filter((note) => note !== false);

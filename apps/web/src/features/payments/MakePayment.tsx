@@ -8,6 +8,8 @@ import { centsOf } from '../../ui/Money.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useBillingAccount } from '../accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
+import { OpenItems } from '../balance/OpenItems.tsx';
+import { needsItemList } from '../balance/open-items.rules.ts';
 import { isExpired } from '../payment-methods/method-name.ts';
 import { useMethodName } from '../payment-methods/useMethodName.ts';
 import type { PaymentAnswer } from './carry-out.ts';
@@ -87,6 +89,7 @@ export function MakePayment({ billing, methods, isFocused }: MakePaymentProps) {
       {answer?.kind === 'refused' && (
         <RefusalNotice refusal={answer.refusal} amountDueCents={centsOf(billing.amountDue)} />
       )}
+      {needsItemList(billing.openItems) && <OpenItems billing={billing} />}
       <PaymentForm
         billing={billing}
         billingAccountId={billingAccountId}

@@ -5,6 +5,7 @@ import { methodFamily, type RecurringPayment } from '@myaccount/contract/payment
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
+import { centsOf } from '../../ui/Money.tsx';
 import { AmountQuestion } from './AmountQuestion.tsx';
 import { DebitAuthorization, MethodQuestion } from './MethodQuestion.tsx';
 import classes from './PaymentForm.module.css';
@@ -35,7 +36,7 @@ export function PaymentForm(props: PaymentFormProps) {
   const { values, errors, change } = fields;
   const method = methods.find((candidate) => candidate.id === values.selectedCard);
   const isBank = method !== undefined && methodFamily(method.payment_method.card_type) === 'bank';
-  const amountDueCents = Math.round(billing.amountDue * centsPerDollar);
+  const amountDueCents = centsOf(billing.amountDue);
   const amountCents = amountCentsOf(values, amountDueCents) ?? 0;
   const maximumCents = config.limits.paymentMaximumDollars * centsPerDollar;
   const errorText = (name: keyof typeof errors) =>

@@ -14,6 +14,7 @@ export function PaymentReceipt({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation();
   const nameMethod = useMethodName();
   const state = receiptStateOf(receipt);
+  const isOnItsWay = state === 'onItsWay' || state === 'confirming';
   const label = (name: string) => t(`payments.success.${name}`);
   return (
     <>
@@ -21,7 +22,7 @@ export function PaymentReceipt({ receipt }: { receipt: Receipt }) {
         {state === 'paid' && <Tick />}
         <Money cents={centsOf(receipt.amount)} className={classes.amount ?? ''} />
         <StateBadge tone={receiptTones[state]}>
-          {label(state === 'confirming' ? 'onItsWay' : state)}
+          {isOnItsWay ? t('balance.onItsWay') : label(state)}
         </StateBadge>
       </div>
       <p className={classes.text}>{label(`${state}Text`)}</p>
@@ -37,10 +38,10 @@ export function PaymentReceipt({ receipt }: { receipt: Receipt }) {
         {receipt.trasaction_id && (
           <ReceiptFact term={label('transactionId')}>{receipt.trasaction_id}</ReceiptFact>
         )}
-        {receipt.applied_to.map((bill) => (
-          <ReceiptFact key={bill.invoice_num} term={label('appliedTo')}>
-            {t('payments.success.appliedToBill', { number: bill.invoice_num })}:{' '}
-            <Money cents={centsOf(bill.amount)} />
+        {receipt.applied_to.map(({ invoice_num, amount }) => (
+          <ReceiptFact key={invoice_num} term={label('appliedTo')}>
+            {invoice_num === null ? t('balance.opening') : t('balance.bill', { number: invoice_num })}:{' '}
+            <Money cents={centsOf(amount)} />
           </ReceiptFact>
         ))}
         {receipt.credit > 0 && (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ProblemState } from '../../ui/ProblemState.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeletons } from '../../ui/Skeletons.tsx';
-import { useBillingRefresh } from '../home/home.queries.ts';
+import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { usePaymentMethods } from '../payment-methods/payment-methods.queries.ts';
 import { MakePayment } from './MakePayment.tsx';
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { PaymentSuccessPage } from '../../app/pages/PaymentSuccessPage.tsx';
+import { PaymentSuccessPage } from '../../app/pages/payments/PaymentSuccessPage.tsx';
 import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount, bankAccount, madePayment } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';

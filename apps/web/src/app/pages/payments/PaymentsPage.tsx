@@ -1,12 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { AutopayCard } from '../../features/autopay/AutopayCard.tsx';
-import { PaymentHistory } from '../../features/payments/PaymentHistory.tsx';
-import { PaymentSection } from '../../features/payments/PaymentSection.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { pageNumberFrom } from '../../ui/page-number.ts';
-import { Breadcrumb } from '../Breadcrumb.tsx';
-import classes from './Pages.module.css';
+import { AutopayCard } from '../../../features/autopay/AutopayCard.tsx';
+import { PaymentHistory } from '../../../features/payments/PaymentHistory.tsx';
+import { PaymentSection } from '../../../features/payments/PaymentSection.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { pageNumberFrom } from '../../../ui/page-number.ts';
+import { Breadcrumb } from '../../Breadcrumb.tsx';
+import classes from '../Pages.module.css';
 
 /** Paying, and what was paid (PAYMENTS-1). */
 export function PaymentsPage() {

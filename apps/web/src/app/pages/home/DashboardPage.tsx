@@ -1,17 +1,17 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { BillingDetailsCard } from '../../features/home/BillingDetailsCard.tsx';
-import { useBillingRefresh } from '../../features/home/home.queries.ts';
-import { LatestBillCard } from '../../features/home/LatestBillCard.tsx';
-import { ManagePanel } from '../../features/home/ManagePanel.tsx';
-import { NextPaymentCard } from '../../features/home/NextPaymentCard.tsx';
-import { RecentBillsChart } from '../../features/home/RecentBillsChart.tsx';
-import { BillsWithPayments } from '../../features/invoices/BillsWithPayments.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { ProblemState } from '../../ui/ProblemState.tsx';
-import { pageNumberFrom } from '../../ui/page-number.ts';
-import { Section } from '../../ui/Section.tsx';
-import { Skeletons } from '../../ui/Skeletons.tsx';
+import { useBillingRefresh } from '../../../features/balance/balance.queries.ts';
+import { BillingDetailsCard } from '../../../features/home/BillingDetailsCard.tsx';
+import { LatestBillCard } from '../../../features/home/LatestBillCard.tsx';
+import { ManagePanel } from '../../../features/home/ManagePanel.tsx';
+import { NextPaymentCard } from '../../../features/home/NextPaymentCard.tsx';
+import { RecentBillsChart } from '../../../features/home/RecentBillsChart.tsx';
+import { BillsWithPayments } from '../../../features/invoices/BillsWithPayments.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { ProblemState } from '../../../ui/ProblemState.tsx';
+import { pageNumberFrom } from '../../../ui/page-number.ts';
+import { Section } from '../../../ui/Section.tsx';
+import { Skeletons } from '../../../ui/Skeletons.tsx';
 import classes from './DashboardPage.module.css';
 
 /** Billing and payments at a glance: what is owed first, then the bill, then what was (HOME-1). */

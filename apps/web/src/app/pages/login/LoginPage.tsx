@@ -1,13 +1,13 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { config } from '../../api/config.ts';
-import { LoginForm } from '../../features/login/LoginForm.tsx';
-import { UnknownUser } from '../../features/login/UnknownUser.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { pathInside } from '../inside-path.ts';
-import { paths } from '../paths.ts';
-import { PublicFrame } from '../shell/PublicFrame.tsx';
+import { config } from '../../../api/config.ts';
+import { LoginForm } from '../../../features/login/LoginForm.tsx';
+import { UnknownUser } from '../../../features/login/UnknownUser.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { pathInside } from '../../inside-path.ts';
+import { paths } from '../../paths.ts';
+import { PublicFrame } from '../../shell/PublicFrame.tsx';
 import classes from './LoginPage.module.css';
 
 /** Signing in; leads back to the page that was asked for (LOGIN-1). */

@@ -1,6 +1,6 @@
 import { useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router';
-import { InvoiceScreen } from '../../features/invoices/InvoiceScreen.tsx';
-import { paths } from '../paths.ts';
+import { InvoiceScreen } from '../../../features/invoices/InvoiceScreen.tsx';
+import { paths } from '../../paths.ts';
 
 /** One bill; Back leads to where it was opened, or to the bills (BILLING-3). */
 export function InvoicePage() {

@@ -1,11 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { BillSummaryCard } from '../../features/invoices/BillSummaryCard.tsx';
-import { InvoiceList } from '../../features/invoices/InvoiceList.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { pageNumberFrom } from '../../ui/page-number.ts';
-import { Breadcrumb } from '../Breadcrumb.tsx';
-import classes from './Pages.module.css';
+import { BillSummaryCard } from '../../../features/invoices/BillSummaryCard.tsx';
+import { InvoiceList } from '../../../features/invoices/InvoiceList.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { pageNumberFrom } from '../../../ui/page-number.ts';
+import { Breadcrumb } from '../../Breadcrumb.tsx';
+import classes from '../Pages.module.css';
 
 /** Bills: what is open, and all of them (BILLING-1). */
 export function BillingPage() {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { PaymentSection } from '../../features/payments/PaymentSection.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { Breadcrumb } from '../Breadcrumb.tsx';
-import classes from './Pages.module.css';
+import { PaymentSection } from '../../../features/payments/PaymentSection.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { Breadcrumb } from '../../Breadcrumb.tsx';
+import classes from '../Pages.module.css';
 
 /** The payment form alone. */
 export function MakePaymentPage() {

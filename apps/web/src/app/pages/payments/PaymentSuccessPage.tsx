@@ -1,10 +1,10 @@
 import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PaymentSuccess } from '../../features/payments/PaymentSuccess.tsx';
-import { findPaymentDetails } from '../../features/payments/payment-details.ts';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { paths } from '../paths.ts';
+import { PaymentSuccess } from '../../../features/payments/PaymentSuccess.tsx';
+import { findPaymentDetails } from '../../../features/payments/payment-details.ts';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { paths } from '../../paths.ts';
 
 /** What became of the payment that was just made; without one, back to the payments (PAY-4). */
 export function PaymentSuccessPage() {

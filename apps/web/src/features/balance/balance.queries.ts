@@ -4,7 +4,7 @@ import { endpoints } from '../../api/endpoints.ts';
 import { billingAccountKey } from '../accounts/accounts.queries.ts';
 import { type SelectedAccount, useSelectedAccount } from '../accounts/selected-account.ts';
 
-/** Everything the dashboard shows but its list of bills (API-4). */
+/** What an account owes and what happens next, with its latest bill (API-4). Every page takes its figures from here. */
 export function billingRefreshQuery({ accountNumber, customerId }: Omit<SelectedAccount, 'role'>) {
   return queryOptions({
     queryKey: [billingAccountKey, accountNumber, 'refresh'],
@@ -16,7 +16,7 @@ export function billingRefreshQuery({ accountNumber, customerId }: Omit<Selected
   });
 }
 
-/** Balance, latest bill and what will happen next of the chosen account, loading on its own. */
+/** The balance of the chosen account, loaded by the component that shows it. */
 export function useBillingRefresh() {
   return useQuery(billingRefreshQuery(useSelectedAccount()));
 }

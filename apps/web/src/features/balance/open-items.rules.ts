@@ -1,0 +1,39 @@
+import type { BillingRefresh, OpenItem } from '@myaccount/contract/home';
+import type { Tone } from '../../ui/StateBadge.tsx';
+
+/** Where an open item stands; keys of `balance`. */
+export type OpenItemState = 'pastDue' | 'due' | 'onItsWay';
+
+/** Tone of each state. */
+export const itemTones: Readonly<Record<OpenItemState, Tone>> = {
+  pastDue: 'bad',
+  due: 'quiet',
+  onItsWay: 'wait',
+};
+
+/** Returns the state of an item: on its way only when money on its way covers all of it. */
+export function stateOfItem({ amount, on_its_way, past_due }: OpenItem): OpenItemState {
+  if (past_due) return 'pastDue';
+  return on_its_way >= amount ? 'onItsWay' : 'due';
+}
+
+/** True when money on its way covers a part of the item, but not all of it. */
+export function isPartOnItsWay({ amount, on_its_way }: OpenItem): boolean {
+  return on_its_way > 0 && on_its_way < amount;
+}
+
+/**
+ * True when one figure with one due date does not say what is open: there are several items, the item is the debt that
+ * the account came with, or a part of it is on its way.
+ */
+export function needsItemList(items: readonly OpenItem[]): boolean {
+  return items.length > 1 || items.some((item) => item.label === null || isPartOnItsWay(item));
+}
+
+/** Returns the open item of a bill; undefined when nothing of the bill is open. */
+export function itemOfInvoice(
+  billing: Pick<BillingRefresh, 'openItems'> | undefined,
+  invoiceId: string,
+): OpenItem | undefined {
+  return billing?.openItems.find((item) => item.invoice_id === invoiceId);
+}

@@ -32,3 +32,24 @@ test('every text that a page names is there', () => {
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter((key) => !keys.includes(key))).toEqual([]);
 });
+
+/** Texts of the bill as PDF, which stand on the server. */
+function pdfTexts(language: string) {
+  const path = join(sourceFolder, `../../server/locales/${language}/invoices-pdf.json`);
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+test.each(['en', 'es'])('page and PDF use the same words for what is owed, in %s', (language) => {
+  const web = joinLocale(language) as Record<string, Record<string, Record<string, string>>>;
+  const pdf = pdfTexts(language);
+  const { thisBill, totalOwed, credit } = web.balance as unknown as Record<string, string>;
+  expect([thisBill, totalOwed, credit]).toEqual([
+    pdf.headline.due.label,
+    pdf.summary.totalOwed,
+    pdf.summary.totalCredit,
+  ]);
+  const detail = web.invoices?.detail ?? {};
+  const lines = ['previousBalance', 'paymentsReceived', 'serviceCharges', 'activityCharges', 'taxesAndFees'];
+  expect(lines.map((line) => detail[line])).toEqual(lines.map((line) => pdf.summary[line]));
+  expect(detail.lateFee).toBe(pdf.summary.lateFees);
+});

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ana, answerAccounts, sessionOf } from '../../testing/customers.ts';
+import { ana, answerAccounts, billingAccountOf, sessionOf } from '../../testing/customers.ts';
 import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
 
@@ -104,10 +104,19 @@ describe('several accounts', () => {
     expect(await screen.findAllByRole('button', { name: 'Account 1000234599' })).not.toEqual([]);
   });
 
-  test('[SHELL-6] leaves a page that shows something of the old account, and its page number', async () => {
-    const { router } = await openPortal({ path: '/billing/invoices/invoice-1', session });
+  test.each([
+    ['a page that shows something of the old account', '/billing/invoices/invoice-1', '/billing'],
+    ['the page number of a list', '/billing?page=3', '/billing'],
+    [
+      'the page number of the payments, and what they were opened for',
+      '/payments?page=2&make-payment=',
+      '/payments',
+    ],
+  ])('[SHELL-6] leaves %s', async (_what, path, href) => {
+    const { router } = await openPortal({ path, session });
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Viewing account' }), '1000234599');
-    await waitFor(() => expect(router.state.location.href).toBe('/billing'));
+    await screen.findByRole('button', { name: 'Account 1000234599' });
+    await waitFor(() => expect(router.state.location.href).toBe(href));
   });
 
   test.each([
@@ -175,11 +184,17 @@ describe('links from outside', () => {
 });
 
 describe('home without the dashboard', () => {
-  test('[HOME-1] shows name, plan, balance and the main jobs', async () => {
+  test.each([
+    [84.99, 'Total owed', '$84.99'],
+    [-12, 'Credit', '$12.00'],
+  ])('[HOME-1] shows name, plan, a balance of %d, and the main jobs', async (balance, term, amount) => {
+    server.answer('GET /billing/gtv/account', ({ query }) => ({
+      body: [billingAccountOf(query.get('AccountNumber') ?? '', { balance })],
+    }));
     await openPortal({ path: '/', session, flags: { billingRefresh: false } });
     await screen.findByRole('heading', { name: 'Ana Núñez' });
     await screen.findByText('Fiber 1 Gig');
-    screen.getByText('$84.99');
+    expect(screen.getByText(term).nextElementSibling?.textContent).toBe(amount);
     expect(linkNames(screen.getByRole('main'))).toEqual([
       'Make a Payment',
       'See your bills',

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeServer, inTurn, problemAnswer } from '../../testing/fake-server.ts';
 import { answerForAccount } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import type { Language } from '../../ui/language.ts';
 import { InvoiceScreen } from './InvoiceScreen.tsx';
 
 const user = userEvent.setup();
@@ -59,8 +60,8 @@ afterEach(async () => {
   await server.stop();
 });
 
-async function openInvoice() {
-  _page = await renderPage(<InvoiceScreen invoiceId="i-1" onBack={onBack} />);
+async function openInvoice(language: Language = 'en') {
+  _page = await renderPage(<InvoiceScreen invoiceId="i-1" onBack={onBack} />, { language });
 }
 
 /** What stands beside a term of the bill. */
@@ -92,6 +93,31 @@ test('[BILLING-3] a bill reads like one on paper, figure by figure', async () =>
   expect(discount?.textContent).toBe('Discount: Autopay−$5.00');
   screen.getByRole('heading', { name: 'Late fee $10.00' });
   screen.getByRole('heading', { name: 'Taxes and fees $5.00' });
+});
+
+test.each([
+  ['en', 'Credit applied', 'Amount to pay', 'Paid'],
+  ['es', 'Saldo a favor aplicado', 'Por pagar', 'Pagada'],
+] as const)(
+  '[BILLING-3] tells what happened since the bill was issued, in %s',
+  async (language, ...terms) => {
+    const changes = { credit_applied: 97.19, amount_to_pay: 5.62, paid_date: null, status: 'OPEN' };
+    server.answer('GET /invoices/single', { body: [{ ...invoice, ...changes }] });
+    await openInvoice(language);
+    await screen.findByRole('heading', { level: 1 });
+    const notPaid = language === 'en' ? 'Not paid yet' : 'Aún sin pagar';
+    expect(terms.map(factOf)).toEqual(['$97.19', '$5.62', notPaid]);
+  },
+);
+
+test('[BILLING-3] without a late fee, credit, or other open items there is no line for them', async () => {
+  const billing_statement = { ...invoice.billing_statement, taxes_and_fees: 5, late_fees: 0 };
+  server.answer('GET /invoices/single', { body: [{ ...invoice, billing_statement }] });
+  await openInvoice();
+  await screen.findByRole('heading', { level: 1, name: 'Bill INV-1' });
+  for (const term of ['Late fee', 'Credit applied', 'On its way', 'Total owed']) {
+    expect(screen.queryByText(term, { selector: 'dt' })).toBeNull();
+  }
 });
 
 test('[BILLING-3] Back and Escape lead back', async () => {

@@ -4,6 +4,7 @@ import { PaymentSuccessPage } from '../../app/pages/payments/PaymentSuccessPage.
 import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount, bankAccount, madePayment } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import type { Language } from '../../ui/language.ts';
 import { keepPaymentDetails } from './payment-details.ts';
 
 let server: FakeServer;
@@ -28,8 +29,8 @@ const receipt = {
   credit: 4.99,
 };
 
-async function openSuccess() {
-  page = await renderPage(<PaymentSuccessPage />, { at: '/billing/payment-success' });
+async function openSuccess(language: Language = 'en') {
+  page = await renderPage(<PaymentSuccessPage />, { at: '/billing/payment-success', language });
 }
 
 function keepDetails() {
@@ -52,6 +53,24 @@ test('[PAY-4] shows the receipt of the server, not only what the browser remembe
   screen.getByText(/Bill INV-1/);
   expect(server.requestsOf('GET /payments/receipt')[0]?.query.get('id')).toBe('p-1');
 });
+
+test.each([
+  ['en', 'Balance from before your first bill: $50.00', 'Bill INV-1: $34.99'],
+  ['es', 'Saldo anterior a su primera factura: $50.00', 'Factura INV-1: $34.99'],
+] as const)(
+  '[PAY-4] a part for the debt the account came with says so, in %s',
+  async (language, ...parts) => {
+    keepDetails();
+    const applied_to = [
+      { invoice_num: null, amount: 50 },
+      { invoice_num: 'INV-1', amount: 34.99 },
+    ];
+    server.answer('GET /payments/receipt', { body: { ...receipt, applied_to, credit: 0 } });
+    await openSuccess(language);
+    const facts = await screen.findAllByText(language === 'en' ? 'For' : 'Por', { selector: 'dt' });
+    expect(facts.map((fact) => fact.nextElementSibling?.textContent)).toEqual(parts);
+  },
+);
 
 test('[PAY-4] a bank debit is on its way, never paid', async () => {
   keepDetails();

@@ -1,0 +1,50 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { billing } from '../../testing/page-data.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import type { Language } from '../../ui/language.ts';
+import { LatestBillCard } from './LatestBillCard.tsx';
+
+const statement = {
+  activity_charges: 2.5,
+  taxes_and_fees: 15,
+  late_fees: 10,
+  balance: 20,
+  total_amount: 112.49,
+};
+
+async function showBill(billing_statement: typeof statement, language: Language = 'en') {
+  const details = {
+    due_date: '2099-12-01',
+    amount: 92.49,
+    invoice_items: [{ description: 'Fiber 1 Gig', charges: [{ amount: 79.99 }, { amount: -5 }] }],
+    billing_statement,
+  };
+  const summary = { ...billing().billSummary, latestInvoiceDetails: [details] };
+  await renderPage(<LatestBillCard summary={summary} />, { language });
+  const rows = within(await screen.findByRole('table')).getAllByRole('row');
+  return rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent)).slice(1);
+}
+
+test('[HOME-4] the late fee is a line of its own, and the lines add up to the total', async () => {
+  expect(await showBill(statement)).toEqual([
+    ['Fiber 1 Gig'],
+    ['Charge', '$79.99'],
+    ['Discount', '−$5.00'],
+    ['Activity charges', '$2.50'],
+    ['Taxes and fees', '$5.00'],
+    ['Late fee', '$10.00'],
+    ['Balance from before', '$20.00'],
+    ['Total', '$112.49'],
+  ]);
+});
+
+test('[HOME-4] without a late fee there is no line for it', async () => {
+  const rows = await showBill({ ...statement, late_fees: 0, taxes_and_fees: 5, total_amount: 102.49 });
+  expect(rows.map(([label]) => label)).not.toContain('Late fee');
+  expect(rows).toContainEqual(['Taxes and fees', '$5.00']);
+});
+
+test('[HOME-4] the late fee in Spanish', async () => {
+  expect(await showBill(statement, 'es')).toContainEqual(['Cargo por atraso', '$10.00']);
+});

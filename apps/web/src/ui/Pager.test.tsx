@@ -1,0 +1,50 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { installBrowser, show, startTexts } from '../testing/page.tsx';
+import { Pager } from './Pager.tsx';
+
+const user = userEvent.setup();
+const onPage = vi.fn();
+
+beforeEach(async () => {
+  onPage.mockClear();
+  installBrowser();
+  await startTexts();
+});
+
+function showPager(page: number, totalPages: number) {
+  show(<Pager label="Bills" page={page} totalPages={totalPages} onPage={onPage} />);
+}
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+test.each([
+  [1, true, false],
+  [2, false, false],
+  [3, false, true],
+])('[BILLING-2] on page %d of 3, “previous” is off: %s, “next” is off: %s', (page, isFirst, isLast) => {
+  showPager(page, 3);
+  expect([button('Previous page').disabled, button('Next page').disabled]).toEqual([isFirst, isLast]);
+  expect(button(`Page ${page}`).getAttribute('aria-current')).toBe('page');
+});
+
+test.each([
+  ['Previous page', 1],
+  ['Next page', 3],
+  ['Page 3', 3],
+])('[PAYMENTS-3] “%s” on page 2 leads to page %d', async (name, target) => {
+  showPager(2, 3);
+  await user.click(button(name));
+  expect(onPage.mock.calls).toEqual([[target]]);
+});
+
+test('[BILLING-2] one page needs no numbers', () => {
+  showPager(1, 1);
+  expect(screen.queryByRole('navigation')).toBeNull();
+});
+
+test('[BILLING-2] a page number beyond the last leads back, never on', () => {
+  showPager(4, 3);
+  expect([button('Previous page').disabled, button('Next page').disabled]).toEqual([false, true]);
+});

@@ -104,7 +104,7 @@ test.each([
     const changes = { credit_applied: 97.19, amount_to_pay: 5.62, paid_date: null, status: 'OPEN' };
     server.answer('GET /invoices/single', { body: [{ ...invoice, ...changes }] });
     await openInvoice(language);
-    await screen.findByRole('heading', { level: 1 });
+    await screen.findByRole('heading', { level: 1, name: /INV-1/ });
     const notPaid = language === 'en' ? 'Not paid yet' : 'Aún sin pagar';
     expect(terms.map(factOf)).toEqual(['$97.19', '$5.62', notPaid]);
   },

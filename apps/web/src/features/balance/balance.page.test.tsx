@@ -41,6 +41,7 @@ const words = {
     dueDate: 'Due date',
     nothingDue: 'Nothing due',
     amountToPay: 'Amount to pay',
+    onItsWayNote: 'All of it is on its way. You do not need to pay it again.',
     totalOwed: 'Total owed',
     pay: /^Pay /,
   },
@@ -61,6 +62,7 @@ const words = {
     dueDate: 'Fecha de vencimiento',
     nothingDue: 'Nada por pagar',
     amountToPay: 'Por pagar',
+    onItsWayNote: 'Todo está en camino. No hace falta que lo pague otra vez.',
     totalOwed: 'Total adeudado',
     pay: /^Pagar /,
   },
@@ -275,6 +277,8 @@ describe.each(['en', 'es'] as const)('what is owed reads the same everywhere, in
       const dialog = screen.getByRole('dialog');
       if (state) await within(dialog).findByText(state, { selector: 'section span' });
       expect(factIn(dialog, w.amountToPay)).toBe(amount);
+      const isCovered = state === w.onItsWay;
+      expect(within(dialog).queryByText(w.onItsWayNote) !== null).toBe(isCovered);
       const isMoreOpen = items.length > (state ? 1 : 0);
       expect(factIn(dialog, w.totalOwed)).toBe(isMoreOpen ? expected.balance : undefined);
       const row = await screen.findByRole('row', { name: new RegExp(bill.invoice_num), hidden: true });

@@ -68,7 +68,7 @@ function Summary({ invoice }: { invoice: InvoiceDetail }) {
       </p>
       <dl>
         <Sum term={label('previousBalance')} cents={centsOf(statement.balance)} />
-        <Sum term={label('paymentsReceived')} cents={-centsOf(statement.payment_received_amount)} />
+        <Sum term={label('paymentsReceived')} cents={0 - centsOf(statement.payment_received_amount)} />
         <Sum term={label('serviceCharges')} cents={centsOf(statement.service_charges)} />
         <Sum term={label('activityCharges')} cents={centsOf(statement.activity_charges)} />
         <Sum term={label('taxesAndFees')} cents={taxesWithoutLateFees(statement)} />

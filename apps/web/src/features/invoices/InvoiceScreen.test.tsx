@@ -111,10 +111,16 @@ test.each([
 );
 
 test('[BILLING-3] without a late fee, credit, or other open items there is no line for them', async () => {
-  const billing_statement = { ...invoice.billing_statement, taxes_and_fees: 5, late_fees: 0 };
+  const billing_statement = {
+    ...invoice.billing_statement,
+    taxes_and_fees: 5,
+    late_fees: 0,
+    payment_received_amount: 0,
+  };
   server.answer('GET /invoices/single', { body: [{ ...invoice, billing_statement }] });
   await openInvoice();
   await screen.findByRole('heading', { level: 1, name: 'Bill INV-1' });
+  expect(factOf('Payments received')).toBe('$0.00');
   for (const term of ['Late fee', 'Credit applied', 'On its way', 'Total owed']) {
     expect(screen.queryByText(term, { selector: 'dt' })).toBeNull();
   }

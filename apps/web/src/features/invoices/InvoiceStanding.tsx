@@ -4,7 +4,7 @@ import { Day } from '../../ui/Day.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { ItemState } from '../balance/ItemState.tsx';
-import { itemOfInvoice } from '../balance/open-items.rules.ts';
+import { itemOfInvoice, stateOfItem } from '../balance/open-items.rules.ts';
 import classes from './InvoiceBill.module.css';
 import { InvoiceFact } from './InvoiceFact.tsx';
 
@@ -49,6 +49,7 @@ export function InvoiceStanding({ id, invoice }: InvoiceStandingProps) {
           </InvoiceFact>
         )}
       </dl>
+      {item && stateOfItem(item) === 'onItsWay' && <p className={classes.note}>{label('onItsWayNote')}</p>}
     </section>
   );
 }

@@ -38,6 +38,7 @@ export function PaymentForm(props: PaymentFormProps) {
   const isBank = method !== undefined && methodFamily(method.payment_method.card_type) === 'bank';
   const amountDueCents = centsOf(billing.amountDue);
   const amountCents = amountCentsOf(values, amountDueCents) ?? 0;
+  const needsAuthorization = isBank && amountCents > 0;
   const maximumCents = config.limits.paymentMaximumDollars * centsPerDollar;
   const errorText = (name: keyof typeof errors) =>
     errors[name] && t(`payments.form.errors.${errors[name]}`, { maximum: formatCents(maximumCents) });
@@ -51,7 +52,7 @@ export function PaymentForm(props: PaymentFormProps) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (isSending) return;
-    const wrong = fields.check({ amountDueCents, maximumCents, needsAuthorization: isBank });
+    const wrong = fields.check({ amountDueCents, maximumCents, needsAuthorization });
     if (wrong) {
       focusField(form.current, wrong);
       return;
@@ -92,7 +93,7 @@ export function PaymentForm(props: PaymentFormProps) {
         isDisabled={isSending}
         onChoose={(selectedCard) => change({ selectedCard })}
       />
-      {isBank && (
+      {needsAuthorization && (
         <DebitAuthorization
           amountCents={amountCents}
           isGiven={values.isDebitAuthorized}

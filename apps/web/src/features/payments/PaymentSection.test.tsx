@@ -241,6 +241,13 @@ test('[CONSENT-1] a bank debit needs the authorization, for this amount, in thes
   });
 });
 
+test('[CONSENT-1] with nothing due there is no debit to authorize', async () => {
+  server.answer('GET /billing/gtv/billing-account/refresh', { body: billing({ balance: 0, amountDue: 0 }) });
+  await openForm();
+  await user.click(screen.getByRole('radio', { name: /Bank Account …6789/ }));
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
 test('[PAY-2] only a payment once is offered', async () => {
   await openForm();
   expect(screen.queryByText('How often?')).toBeNull();

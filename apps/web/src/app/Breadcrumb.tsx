@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './Breadcrumb.module.css';
 import { paths } from './paths.ts';
 
-/** Home > the page one is on (PAYMENTS-1, BILLING-1). */
+/** Home > the current page (PAYMENTS-1, BILLING-1). */
 export function Breadcrumb({ current }: { current: string }) {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import { Message } from '../ui/Message.tsx';
 import { paths } from './paths.ts';
 import { PublicFrame } from './shell/PublicFrame.tsx';
 
-/** An address below the portal's base that is no page (SHELL-13). */
+/** Shown for a path below the portal's base that is not a page (SHELL-13). */
 export function NotFoundPage() {
   const { t } = useTranslation();
   return (

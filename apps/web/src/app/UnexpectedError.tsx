@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../api/api-problem.ts';
 import { Message } from '../ui/Message.tsx';
 
-/** A page broke; the shell around it still works (SHELL-10). */
+/** Replaces a page that threw; the shell around it still works (SHELL-10). */
 export function UnexpectedError({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();
   const router = useRouter();

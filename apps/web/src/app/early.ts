@@ -8,5 +8,5 @@ const texts = document.createElement('link');
 Object.assign(texts, { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: textsUrl(language) });
 document.head.append(texts);
 
-// The page that is about to show loads beside the main script instead of after it.
+// Loads the first page in parallel with the main script.
 void (currentSession() ? import('./shell/SignedInShell.tsx') : import('./pages/login/LoginPage.tsx'));

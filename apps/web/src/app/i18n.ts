@@ -23,7 +23,7 @@ function hasTexts(language: string): boolean {
   return i18next.hasResourceBundle(language, namespace);
 }
 
-/** Switches to a language and keeps the choice. False, and nothing changes, where its texts do not come. */
+/** Switches to a language and stores the choice. Returns false and changes nothing when its texts cannot be loaded. */
 export async function speakLanguage(language: Language): Promise<boolean> {
   if (!hasTexts(language)) await i18next.reloadResources([language]);
   if (!hasTexts(language)) return false;
@@ -32,7 +32,7 @@ export async function speakLanguage(language: Language): Promise<boolean> {
   return true;
 }
 
-/** Loads the texts of the visitor's language; each is named by its feature's word and its own. False where they did not come. */
+/** Loads the texts of the visitor's language, keyed by feature. Returns false when they cannot be loaded. */
 export async function startI18n(): Promise<boolean> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language;

@@ -2,7 +2,7 @@ import { basePath } from '@myaccount/contract/endpoint';
 import { paths } from './paths.ts';
 
 const placeholderOrigin = 'https://portal.invalid';
-/** Control characters and spaces, backslashes, and any of them or a slash or dot in disguise. */
+/** Control characters, spaces, backslashes, and any of these, slashes, or dots in encoded form. */
 const suspicious = /[\p{Cc}\s\\]|%(?:0|1|2e|2f|5c|7f|25)/iu;
 const maximumLength = 500;
 
@@ -15,8 +15,8 @@ function withoutBase(path: string): string {
 }
 
 /**
- * The page inside the portal that an outside text names, with or without the portal's base; undefined where it is
- * anything else: another origin, a script, a disguise, a page that does not exist (SHELL-9).
+ * Returns the path inside the portal that an external text names, with or without the portal's base; undefined for anything
+ * else: another origin, a script, an encoded trick, a page that does not exist (SHELL-9).
  */
 export function pathInside(text: string | undefined): string | undefined {
   if (!text || text.length > maximumLength || !text.startsWith('/') || text.startsWith('//'))

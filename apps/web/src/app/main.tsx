@@ -21,7 +21,7 @@ function startPage(): void {
       </MantineProvider>
     </StrictMode>
   );
-  // As a transition the first rendering is done in slices: a slow phone stays responsive meanwhile.
+  // A transition renders in slices, so that a slow phone stays responsive.
   startTransition(() => createRoot(root).render(portal));
 }
 
@@ -29,7 +29,7 @@ function showBrandInTab(): void {
   document.querySelector('link[rel="icon"]')?.setAttribute('href', brandImage(config.brand.logo));
 }
 
-/** Without texts there is nothing to say it with: the words stand in the page itself, in both languages. */
+/** Shows a message in both languages that is part of the page itself, because the texts could not be loaded. */
 function showStartProblem(): void {
   document.getElementById('root')?.remove();
   document.getElementById('start-problem')?.removeAttribute('hidden');

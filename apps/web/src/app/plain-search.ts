@@ -1,11 +1,11 @@
 type Search = Record<string, unknown>;
 
-/** Query of an address as plain texts: `?page=2&make-payment` is `{page: '2', 'make-payment': ''}`. */
+/** Parses a query as plain texts: `?page=2&make-payment` is `{page: '2', 'make-payment': ''}`. */
 export function parseSearch(search: string): Search {
   return Object.fromEntries(new URLSearchParams(search));
 }
 
-/** The way back from {@link parseSearch}; what is undefined is left out. */
+/** The inverse of {@link parseSearch}; omits undefined values. */
 export function stringifySearch(search: Search): string {
   const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null);
   const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();

@@ -15,13 +15,13 @@ import { UnexpectedError } from './UnexpectedError.tsx';
 type Search = Record<string, unknown>;
 
 interface PagedSearch {
-  page?: string | undefined;
+  readonly page?: string | undefined;
 }
 
 interface LoginSearch {
-  returnTo?: string | undefined;
-  /** Present when the server ended the session while the customer was at work. */
-  ended?: string | undefined;
+  readonly returnTo?: string | undefined;
+  /** Set when the server ended the session during use. */
+  readonly ended?: string | undefined;
 }
 
 function textOf(value: unknown): string | undefined {
@@ -43,14 +43,14 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('./pages/login/LoginPage.tsx'), 'LoginPage'),
 });
 
-/** Where a deeplink leads; what leads nowhere is dropped and the page stays (SHELL-9). */
+/** Returns the target of a deeplink; the current page without the parameter when the target is not a page (SHELL-9). */
 function afterDeeplink({ pathname, search }: { pathname: string; search: Search }): string {
   const stay = pathname + stringifySearch({ ...search, deeplink: undefined });
   return pathInside(textOf(search.deeplink)) ?? stay;
 }
 
-/** Home needs no mention: it is where signing in leads anyway. */
-function wayBackTo(href: string): LoginSearch {
+/** Returns the sign-in search that leads back to `href`. Home needs none: sign-in leads there by default. */
+function returnSearch(href: string): LoginSearch {
   return href === paths.home ? {} : { returnTo: href };
 }
 
@@ -61,7 +61,7 @@ const signedIn = createRoute({
     deeplink: textOf(search.deeplink),
   }),
   beforeLoad: ({ location, search }) => {
-    if (!currentSession()) throw redirect({ to: paths.login, search: wayBackTo(location.href) });
+    if (!currentSession()) throw redirect({ to: paths.login, search: returnSearch(location.href) });
     if (search.deeplink !== undefined) throw redirect({ href: afterDeeplink(location), replace: true });
   },
   component: lazyRouteComponent(() => import('./shell/SignedInShell.tsx'), 'SignedInShell'),
@@ -128,7 +128,7 @@ const routeTree = root.addChildren([
   signedIn.addChildren([home, billingRefresh, billing, invoice, payments, makePayment, paymentSuccess]),
 ]);
 
-/** The portal's pages below `/myaccount`; each loads when it is first shown or pointed at. */
+/** The portal's pages below `/myaccount`; each loads when it is first shown or hovered. */
 export const router = createRouter({
   routeTree,
   basepath: import.meta.env.BASE_URL,
@@ -144,7 +144,7 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface StaticDataRouteOption {
-    /** Where to go when the customer chooses another account here: the page shows something of the old one. */
+    /** Where an account switch leads, for pages that belong to one account. */
     afterAccountSwitch?: string;
   }
 }

@@ -19,11 +19,13 @@ const source = readdirSync(sourceFolder, { recursive: true, encoding: 'utf8' })
   .join('\n');
 const keys = [...new Set(keysOf(joinLocale('en')))];
 /** Keys that a page puts together: “payments.state.” and what follows. */
-const puzzled = [...source.matchAll(/`([a-z][\w-]*(?:\.[\w-]+)*\.)\$\{/g)].map(([, prefix]) => prefix ?? '');
+const keyPrefixes = [...source.matchAll(/`([a-z][\w-]*(?:\.[\w-]+)*\.)\$\{/g)].map(
+  ([, prefix]) => prefix ?? '',
+);
 
 test('every text is used', () => {
   const isUsed = (key: string) =>
-    source.includes(`'${key}'`) || puzzled.some((prefix) => key.startsWith(prefix));
+    source.includes(`'${key}'`) || keyPrefixes.some((prefix) => key.startsWith(prefix));
   expect(keys.filter((key) => !isUsed(key))).toEqual([]);
 });
 

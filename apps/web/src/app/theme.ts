@@ -4,11 +4,11 @@ import { readableShade, shadesOf } from '../ui/accent.ts';
 
 const lightPage = '#ffffff';
 const darkCard = '#1d2024';
-/** From here on black reads better than white on a filled button. */
+/** Luminance above which black text is more readable than white on a filled button. */
 const equalContrastLuminance = 0.179;
 const shades = shadesOf(config.brand.color);
 
-/** The one theme: the operator's colour, a quiet grey, 8 px grid, 12 px corners. */
+/** The theme: the operator's color, gray, 8 px grid, 12 px corners. */
 export const theme = createTheme({
   // Virtual, so that the text on a filled button is chosen for each scheme.
   colors: { shades, brand: virtualColor({ name: 'brand', light: 'shades', dark: 'shades' }) },
@@ -28,7 +28,7 @@ export const theme = createTheme({
   focusRing: 'auto',
 });
 
-/** Colours of the page that Mantine has no name for, for both schemes. */
+/** Page colors that Mantine has no names for, in both color schemes. */
 export const pageColors: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -28,7 +28,7 @@ export function idTokenOf(user: User): string {
   return `${base64Url({ alg: 'ES256' })}.${base64Url(user)}.signature`;
 }
 
-/** A session as the page keeps it. */
+/** A session as the page stores it. */
 export function sessionOf(user: User, changes: Partial<Session> = {}): Session {
   return {
     accessToken: `token-of-${user.sub}`,
@@ -82,7 +82,7 @@ export function billingAccountOf(
   };
 }
 
-/** Lets the fake server answer what the shell asks for, for whichever account is asked. */
+/** Sets the responses to everything that the shell loads, for any account. */
 export function answerAccounts(server: FakeServer): void {
   const number = (query: URLSearchParams) => query.get('AccountNumber') ?? '';
   server.answer('GET /customer/info', ({ query }) => ({ body: accountOf(number(query)) }));

@@ -2,24 +2,24 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { apiPath } from '@myaccount/contract/endpoint';
 
-/** A request as the fake server saw it. */
-export interface SeenRequest {
+/** A request that the fake server received. */
+export interface RecordedRequest {
   readonly call: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage['headers'];
   readonly body: unknown;
 }
 
-/** What the fake server answers to one call. */
+/** The response of the fake server to one call. */
 export interface Answer {
   readonly status?: number;
   readonly headers?: Record<string, string>;
   readonly body?: unknown;
-  /** Cuts the connection instead of answering. */
+  /** Cuts the connection instead of responder. */
   readonly isLost?: boolean;
 }
 
-type Answering = Answer | ((request: SeenRequest) => Answer | Promise<Answer>);
+type Responder = Answer | ((request: RecordedRequest) => Answer | Promise<Answer>);
 
 async function readBody(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
@@ -28,7 +28,7 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   return text ? JSON.parse(text) : undefined;
 }
 
-/** A problem answer of the contract. */
+/** A problem response of the contract. */
 export function problemAnswer(status: number, code: string, more: object = {}): Answer {
   return {
     status,
@@ -37,20 +37,20 @@ export function problemAnswer(status: number, code: string, more: object = {}): 
   };
 }
 
-/** Answers one after the other; the last one stays. */
-export function inTurn(...answers: Answer[]): Answering {
+/** Responds with each answer in turn; the last one repeats. */
+export function inTurn(...answers: Answer[]): Responder {
   let count = 0;
   return () => answers[Math.min(count++, answers.length - 1)] ?? { isLost: true };
 }
 
-/** A real HTTP server in place of the portal's: answers “METHOD /path” as the test says, 404 to the rest. */
+/** A real HTTP server in place of the portal's: responds to “METHOD /path” as the test says, with 404 to the rest. */
 export class FakeServer {
-  readonly seen: SeenRequest[] = [];
-  private readonly answers = new Map<string, Answering>();
+  readonly seen: RecordedRequest[] = [];
+  private readonly answers = new Map<string, Responder>();
   private readonly server = createServer((request, response) => void this.respond(request, response));
   private readonly fetchOfPlatform = globalThis.fetch;
 
-  /** Starts listening; from now on the page's own `fetch` reaches this server. */
+  /** Starts listening and routes the page's `fetch` to this server. */
   async start(): Promise<void> {
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
     const origin = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
@@ -63,27 +63,27 @@ export class FakeServer {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  /** From now on `call`, such as “GET /payments”, is answered so. */
-  answer(call: string, answering: Answering): void {
-    this.answers.set(call, answering);
+  /** Sets the response to `call`, such as “GET /payments”. */
+  answer(call: string, responder: Responder): void {
+    this.answers.set(call, responder);
   }
 
   /** Requests of one call, oldest first. */
-  requestsOf(call: string): SeenRequest[] {
+  requestsOf(call: string): RecordedRequest[] {
     return this.seen.filter((request) => request.call === call);
   }
 
   private async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://fake');
-    const seen: SeenRequest = {
+    const seen: RecordedRequest = {
       call: `${request.method} ${url.pathname.replace(apiPath, '')}`,
       query: url.searchParams,
       headers: request.headers,
       body: await readBody(request),
     };
     this.seen.push(seen);
-    const answering = this.answers.get(seen.call) ?? problemAnswer(404, 'request.not-found');
-    const answer = typeof answering === 'function' ? await answering(seen) : answering;
+    const responder = this.answers.get(seen.call) ?? problemAnswer(404, 'request.not-found');
+    const answer = typeof responder === 'function' ? await responder(seen) : responder;
     if (answer.isLost) return void request.socket.destroy();
     response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers });
     response.end(answer.body === undefined ? '' : JSON.stringify(answer.body));

@@ -10,13 +10,13 @@ import type { Language } from '../ui/language.ts';
 import { installBrowser, startTexts } from './page.tsx';
 
 interface OpenPortalOptions {
-  path: string;
-  session?: Session;
-  flags?: Partial<Flags>;
-  config?: Partial<WebConfig>;
+  readonly path: string;
+  readonly session?: Session;
+  readonly flags?: Partial<Flags>;
+  readonly config?: Partial<WebConfig>;
   /** Of the window, in pixels. */
-  width?: number;
-  language?: Language;
+  readonly width?: number;
+  readonly language?: Language;
 }
 
 function putConfig(options: OpenPortalOptions): void {
@@ -32,7 +32,7 @@ function putConfig(options: OpenPortalOptions): void {
   document.head.replaceChildren(element);
 }
 
-/** Opens the whole portal at a path, in a tab that holds `session` and nothing else; modules start afresh. */
+/** Opens the whole portal at a path, in a tab that holds only `session`; modules are loaded again. */
 export async function openPortal(options: OpenPortalOptions) {
   installBrowser(options.width);
   putConfig(options);

@@ -33,7 +33,7 @@ export function bankAccount(): PaymentMethod {
   return card({ payment_method_type: 'custom', card_type: 'ACH', expiration_date: null, last_four: '6789' });
 }
 
-/** A saved method as the list gives it. */
+/** A saved method of the list. */
 export function saved(id: string, over: Partial<RecurringPayment> = {}): RecurringPayment {
   return {
     id,
@@ -103,7 +103,7 @@ export function invoiceRow(over: Partial<InvoiceRow> = {}): InvoiceRow {
   };
 }
 
-/** The answer to a payment that went through. */
+/** The response to a completed payment. */
 export function madePayment(over: Partial<MadePayment> = {}): MadePayment {
   return {
     id: 'p-1',
@@ -116,7 +116,7 @@ export function madePayment(over: Partial<MadePayment> = {}): MadePayment {
   };
 }
 
-/** Has the server answer everything that the shell loads before a page shows. */
+/** Sets the responses to everything that the shell loads before a page shows. */
 export function answerForAccount(server: FakeServer, changes: Partial<CustomerAccount> = {}): void {
   server.answer('GET /customer/info', { body: accountOf(accountNumber, changes) });
   server.answer('GET /billing/gtv/account', {

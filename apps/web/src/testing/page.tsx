@@ -7,12 +7,12 @@ import { afterEach } from 'vitest';
 import { joinLocale } from '../../build/joined-locales.ts';
 import type { Language } from '../ui/language.ts';
 
-/** A busy machine is slow, not wrong. */
-const patienceMs = 10_000;
-configure({ asyncUtilTimeout: patienceMs });
+/** Generous, because a busy machine is slow. */
+const asyncTimeoutMs = 10_000;
+configure({ asyncUtilTimeout: asyncTimeoutMs });
 afterEach(cleanup);
 
-/** What browsers have and jsdom lacks; `width` is the window's, in pixels. */
+/** Adds browser features that jsdom lacks; `width` is the window's, in pixels. */
 export function installBrowser(width = 1280): void {
   window.matchMedia = (query: string) => {
     const [, value, unit] = /min-width:\s*([\d.]+)(px|em)/.exec(query) ?? [];
@@ -32,7 +32,7 @@ export function installBrowser(width = 1280): void {
   };
 }
 
-/** The portal's real texts, without fetching them. */
+/** Loads the portal's real texts from disk. */
 export async function startTexts(language: Language = 'en'): Promise<void> {
   const texts = (name: Language) => ({ translations: joinLocale(name) });
   document.documentElement.lang = language;
@@ -44,7 +44,7 @@ export async function startTexts(language: Language = 'en'): Promise<void> {
   });
 }
 
-/** Shows an element as the portal does: themed, with texts. */
+/** Renders an element with theme and texts. */
 export function show(element: ReactElement) {
   return render(
     <MantineProvider env="test">

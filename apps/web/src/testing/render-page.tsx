@@ -19,14 +19,14 @@ import { ToastRegion } from '../ui/ToastRegion.tsx';
 import { installBrowser, startTexts } from './page.tsx';
 import { accountNumber, customerId } from './page-data.ts';
 
-interface Shown {
-  /** Address of the page; the others are empty. */
-  at?: string;
-  language?: Language;
+interface PageOptions {
+  /** Path of the page; all other pages are empty. */
+  readonly at?: string;
+  readonly language?: Language;
 }
 
-/** Shows one page as the signed-in shell does, for the account of page-data. */
-export async function renderPage(page: ReactElement, { at = '/', language = 'en' }: Shown = {}) {
+/** Renders one page as the signed-in shell does, for the account of page-data. */
+export async function renderPage(page: ReactElement, { at = '/', language = 'en' }: PageOptions = {}) {
   installBrowser();
   Element.prototype.scrollIntoView ??= () => undefined;
   await startTexts(language);

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import classes from './Choice.module.css';
 
 interface ChoiceProps {
-  /** Groups the choices of one question. */
-  name: string;
-  isChosen: boolean;
-  isDisabled?: boolean;
-  onChoose: () => void;
-  children: ReactNode;
+  /** Name that groups the radio buttons. */
+  readonly name: string;
+  readonly isChosen: boolean;
+  readonly isDisabled?: boolean;
+  readonly onChoose: () => void;
+  readonly children: ReactNode;
 }
 
-/** One answer of a question as a row that can be pressed anywhere; stands in a fieldset with a legend. */
+/** A radio button as a row that can be pressed anywhere; belongs in a fieldset with a legend. */
 export function Choice({ name, isChosen, isDisabled = false, onChoose, children }: ChoiceProps) {
   return (
     <label

@@ -3,19 +3,19 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import classes from './ConfirmDialog.module.css';
 
 interface ConfirmDialogProps {
-  isOpen: boolean;
-  title: string;
+  readonly isOpen: boolean;
+  readonly title: string;
   /** What will happen. */
-  children: ReactNode;
-  confirmLabel: string;
-  cancelLabel: string;
-  /** True while the confirmed thing is being done. */
-  isBusy?: boolean;
-  onConfirm: () => void;
-  onCancel: () => void;
+  readonly children: ReactNode;
+  readonly confirmLabel: string;
+  readonly cancelLabel: string;
+  /** True while the confirmed action runs. */
+  readonly isBusy?: boolean;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
 }
 
-/** Asks before something that matters. The browser's own dialog keeps the focus inside and Escape cancels. */
+/** Asks for confirmation. The native dialog keeps the focus inside, and Escape cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, children, confirmLabel, cancelLabel, isBusy = false, onConfirm, onCancel } = props;
   const dialog = useRef<HTMLDialogElement>(null);

@@ -5,7 +5,7 @@ import classes from './DataList.module.css';
 export interface DataColumn<Row> {
   readonly key: string;
   readonly label: string;
-  /** Right for figures and dates. */
+  /** `end` for figures and dates. */
   readonly align?: 'start' | 'end';
   /** True for the column that names the row: its header cell, and the head of its card on a phone. */
   readonly isRowHeader?: boolean;
@@ -14,12 +14,12 @@ export interface DataColumn<Row> {
 
 interface DataListProps<Row> {
   /** What the list holds, for screen readers. */
-  caption: string;
-  columns: readonly DataColumn<Row>[];
-  rows: readonly Row[];
-  rowKey: (row: Row) => string;
-  /** What opens beneath a row; undefined where it is closed. */
-  detail?: (row: Row) => ReactNode | undefined;
+  readonly caption: string;
+  readonly columns: readonly DataColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  /** Content beneath an open row; undefined when the row is closed. */
+  readonly detail?: (row: Row) => ReactNode | undefined;
 }
 
 /** Rows as a table from 48em, as cards below; one markup, so that a screen reader always finds a table. */
@@ -49,9 +49,9 @@ export function DataList<Row>({ caption, columns, rows, rowKey, detail }: DataLi
 }
 
 interface DataRowProps<Row> {
-  row: Row;
-  columns: readonly DataColumn<Row>[];
-  detail: ReactNode | undefined;
+  readonly row: Row;
+  readonly columns: readonly DataColumn<Row>[];
+  readonly detail: ReactNode | undefined;
 }
 
 function DataRow<Row>({ row, columns, detail }: DataRowProps<Row>) {

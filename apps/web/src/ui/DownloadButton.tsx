@@ -4,18 +4,18 @@ import classes from './DownloadButton.module.css';
 import { saveFile } from './save-file.ts';
 
 interface DownloadButtonProps {
-  label: string;
+  readonly label: string;
   /** On the button while the file comes. */
-  workingLabel: string;
+  readonly workingLabel: string;
   /** Beneath the button after a failure. */
-  failedText: string;
-  fileName: string;
-  fetchFile: () => Promise<Blob>;
-  /** Told about a failure; the page goes on working. */
-  onFailure: (error: unknown) => void;
+  readonly failedText: string;
+  readonly fileName: string;
+  readonly fetchFile: () => Promise<Blob>;
+  /** Called after a failure; the page keeps working. */
+  readonly onFailure: (error: unknown) => void;
 }
 
-/** Fetches a file and has the browser save it; a failure is a short note, and the button can be pressed again. */
+/** Fetches a file and saves it through the browser. After a failure, it shows a note and can be pressed again. */
 export function DownloadButton(props: DownloadButtonProps) {
   const { label, workingLabel, failedText, fileName, fetchFile, onFailure } = props;
   const [state, setState] = useState<'idle' | 'working' | 'failed'>('idle');

@@ -3,11 +3,11 @@ import classes from './Dropdown.module.css';
 
 interface DropdownProps {
   /** What the button shows. */
-  button: ReactNode;
-  /** Names the button where it shows only a sign. */
-  buttonLabel?: string;
-  /** Entries; {@link DropdownEntry} or links. `close` is for what leads elsewhere. */
-  children: (close: () => void) => ReactNode;
+  readonly button: ReactNode;
+  /** Accessible name of a button that shows only an icon. */
+  readonly buttonLabel?: string;
+  /** Entries; {@link DropdownEntry} or links. Entries that lead elsewhere call `close`. */
+  readonly children: (close: () => void) => ReactNode;
 }
 
 /** A button that opens a short list beneath it. Escape, or leaving it, closes. */
@@ -49,12 +49,12 @@ export function Dropdown({ button, buttonLabel, children }: DropdownProps) {
 }
 
 interface DropdownEntryProps {
-  isCurrent?: boolean;
-  onChoose: () => void;
-  children: ReactNode;
+  readonly isCurrent?: boolean;
+  readonly onChoose: () => void;
+  readonly children: ReactNode;
 }
 
-/** One entry that does something. */
+/** An entry that runs an action. */
 export function DropdownEntry({ isCurrent = false, onChoose, children }: DropdownEntryProps) {
   return (
     <li>
@@ -65,7 +65,7 @@ export function DropdownEntry({ isCurrent = false, onChoose, children }: Dropdow
   );
 }
 
-/** A line of text above entries. */
+/** A heading above entries. */
 export function DropdownTitle({ children }: { children: string }) {
   return <li className={classes.title}>{children}</li>;
 }

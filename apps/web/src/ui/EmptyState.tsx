@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './EmptyState.module.css';
 
-/** Says that there is nothing, and what may be done about it. */
+/** Says that there is nothing to show, and what the customer can do. */
 export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className={classes.empty}>

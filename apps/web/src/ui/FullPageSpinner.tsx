@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './FullPageSpinner.module.css';
 
-/** The whole page waits. */
+/** A spinner in place of the whole page. */
 export function FullPageSpinner() {
   const { t } = useTranslation();
   return (

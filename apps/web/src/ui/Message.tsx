@@ -4,13 +4,13 @@ import classes from './Message.module.css';
 import { PageTitle } from './PageTitle.tsx';
 
 interface MessageProps {
-  title: string;
+  readonly title: string;
   /** Number to read out on the phone. */
-  reference?: string | undefined;
-  children: ReactNode;
+  readonly reference?: string | undefined;
+  readonly children: ReactNode;
 }
 
-/** What a page says when it has nothing else to show. */
+/** The only content of a page that has nothing else to show. */
 export function Message({ title, reference, children }: MessageProps) {
   const { t } = useTranslation();
   return (

@@ -3,14 +3,14 @@ import classes from './Notice.module.css';
 import type { Tone } from './StateBadge.tsx';
 
 interface NoticeProps {
-  tone: Tone;
-  title: string;
-  children?: ReactNode;
-  /** True where it appears in answer to something pressed: the focus goes to it, so that it is read out. */
-  isFocused?: boolean;
+  readonly tone: Tone;
+  readonly title: string;
+  readonly children?: ReactNode;
+  /** True when it appears after a press: it takes the focus, so that a screen reader reads it. */
+  readonly isFocused?: boolean;
 }
 
-/** Says in place what happened and what it means; stays until something else happens. */
+/** Says in place what happened and what it means. */
 export function Notice({ tone, title, children, isFocused = false }: NoticeProps) {
   const box = useRef<HTMLDivElement>(null);
 

@@ -3,9 +3,9 @@ import { config } from '../api/config.ts';
 import classes from './PageTitle.module.css';
 
 interface PageTitleProps {
-  children: string;
-  /** Stands opposite the title. */
-  aside?: ReactNode;
+  readonly children: string;
+  /** Shown opposite the title. */
+  readonly aside?: ReactNode;
 }
 
 let isFirstPage = true;

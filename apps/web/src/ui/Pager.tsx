@@ -4,14 +4,14 @@ import { shownPages } from './page-number.ts';
 
 interface PagerProps {
   /** What is paged: “Invoices”. */
-  label: string;
+  readonly label: string;
   /** From 1. */
-  page: number;
-  totalPages: number;
-  onPage: (page: number) => void;
+  readonly page: number;
+  readonly totalPages: number;
+  readonly onPage: (page: number) => void;
 }
 
-/** Numbered pages; nothing where there is only one. */
+/** Numbered pages; nothing when there is only one. */
 export function Pager({ label, page, totalPages, onPage }: PagerProps) {
   const { t } = useTranslation();
   if (totalPages <= 1) return null;

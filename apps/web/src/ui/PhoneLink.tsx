@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 
-/** A phone number that a phone can call. */
+/** A phone number as a `tel:` link. */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
     <Anchor

@@ -6,14 +6,14 @@ import classes from './ProblemState.module.css';
 
 interface ProblemStateProps {
   /** What happened. */
-  text: string;
+  readonly text: string;
   /** What it means for the customer's money or data, and what comes next. */
-  meaning?: ReactNode;
+  readonly meaning?: ReactNode;
   /** The error, for the number to read out on the phone. */
-  error?: unknown;
+  readonly error?: unknown;
   /** Tries again; the button says `retryLabel`, or “Try Again”. */
-  onRetry?: () => void;
-  retryLabel?: string;
+  readonly onRetry?: () => void;
+  readonly retryLabel?: string;
 }
 
 /** A failure, said calmly: what happened, what it means, what to do. */

@@ -2,13 +2,13 @@ import { type ReactNode, useId } from 'react';
 import classes from './Section.module.css';
 
 interface SectionProps {
-  title: string;
-  /** Stands opposite the title: a badge or one small action. */
-  aside?: ReactNode;
-  /** True where the title is for screen readers only. */
-  isTitleHidden?: boolean;
-  className?: string;
-  children: ReactNode;
+  readonly title: string;
+  /** Shown opposite the title: a badge or one small action. */
+  readonly aside?: ReactNode;
+  /** True when the title is for screen readers only. */
+  readonly isTitleHidden?: boolean;
+  readonly className?: string;
+  readonly children: ReactNode;
 }
 
 /** A card with a title: one subject of a page, found by its heading. */

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import classes from './SidePanel.module.css';
 
 interface SidePanelProps {
-  isOpen: boolean;
-  label: string;
-  onClose: () => void;
-  children: ReactNode;
+  readonly isOpen: boolean;
+  readonly label: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
 }
 
-/** A panel at the side, over the page; the browser's own dialog keeps the focus inside. */
+/** A panel at the side, over the page; the native dialog keeps the focus inside. */
 export function SidePanel({ isOpen, label, onClose, children }: SidePanelProps) {
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);

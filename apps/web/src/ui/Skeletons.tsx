@@ -4,7 +4,7 @@ import classes from './Skeletons.module.css';
 
 const widths = ['100%', '92%', '97%', '85%', '94%'];
 
-/** Grey lines of about the size of what is loading; a screen reader hears “Loading”. */
+/** Gray lines in place of what is loading; a screen reader hears “Loading”. */
 export function Skeletons({ lines = 3, lineHeight = 20 }: { lines?: number; lineHeight?: number }) {
   const { t } = useTranslation();
   return (

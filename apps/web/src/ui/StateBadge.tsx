@@ -1,6 +1,6 @@
 import classes from './StateBadge.module.css';
 
-/** What a state means for the customer; the words say it, the colour only helps. */
+/** What a state means for the customer. The words say it; the color only supports them. */
 export type Tone = 'good' | 'wait' | 'bad' | 'quiet';
 
 /** A state in a word or two. */

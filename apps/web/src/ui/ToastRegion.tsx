@@ -4,7 +4,7 @@ import { config } from '../api/config.ts';
 import classes from './ToastRegion.module.css';
 import { dismissToast, shownToasts, subscribeToToasts, type Toast } from './toasts.ts';
 
-/** Where toasts appear; there from the start, so that screen readers announce what comes into it. */
+/** The live region of toasts. It exists from the start, so that screen readers announce new ones. */
 export function ToastRegion() {
   const { t } = useTranslation();
   const toasts = useSyncExternalStore(subscribeToToasts, shownToasts);

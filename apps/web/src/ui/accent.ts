@@ -31,7 +31,7 @@ function luminance(color: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** WCAG contrast of two `#rrggbb` colours, 1 to 21. */
+/** Returns the WCAG contrast of two `#rrggbb` colors, 1 to 21. */
 export function contrast(first: string, second: string): number {
   const [light, dark] = [luminance(parse(first)), luminance(parse(second))].sort((a, b) => b - a) as [
     number,
@@ -40,7 +40,7 @@ export function contrast(first: string, second: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Ten shades of the brand's colour, lightest first; the brand's own stands at {@link baseStep}. */
+/** Returns ten shades of the brand's color, lightest first; the brand's own is at {@link baseStep}. */
 export function shadesOf(color: string): MantineColorsTuple {
   const base = parse(color);
   const shade = (step: number) =>
@@ -50,7 +50,7 @@ export function shadesOf(color: string): MantineColorsTuple {
   return Array.from({ length: steps }, (_, step) => format(shade(step))) as unknown as MantineColorsTuple;
 }
 
-/** Shade that reads on `background`: the brand's own where it does, else the nearest that does. */
+/** Returns the shade nearest to the brand's own that is readable on `background`. */
 export function readableShade(shades: MantineColorsTuple, background: string): number {
   const byNearness = shades
     .map((_, step) => step)

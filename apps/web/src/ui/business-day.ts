@@ -1,6 +1,6 @@
 import { config } from '../api/config.ts';
 
-/** Today, `YYYY-MM-DD`, where the operator does business: due dates and expiries follow it (decisions: timezone). */
+/** Returns today, `YYYY-MM-DD`, in the operator's time zone. */
 export function businessToday(now: Date = new Date()): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: config.timeZone,

@@ -1,7 +1,7 @@
 const secondsPerMinute = 60;
 const longestInSeconds = 90;
 
-/** “45 seconds”, “3 minutes”, in the page's language; minutes are rounded up. */
+/** Formats seconds as “45 seconds” or “3 minutes” in a language; rounds minutes up. */
 export function formatDuration(seconds: number, language: string): string {
   const isShort = seconds <= longestInSeconds;
   return new Intl.NumberFormat(language, {

@@ -1,10 +1,10 @@
-/** Number of a page from the address; anything that is no page number is page 1. */
+/** Returns the page number in a query text; 1 for anything that is not a page number. */
 export function pageNumberFrom(text: string | undefined): number {
   const page = Number(text);
   return Number.isSafeInteger(page) && page >= 1 ? page : 1;
 }
 
-/** What a pager shows: first, last and the neighbours of the current page; `gap` where pages are left out. */
+/** Returns what a pager shows: first, last, current page, and its neighbors; `gap` for omitted pages. */
 export function shownPages(current: number, total: number): (number | 'gap')[] {
   const wanted = [1, current - 1, current, current + 1, total];
   const pages = [...new Set(wanted)].filter((page) => page >= 1 && page <= total).sort((a, b) => a - b);

@@ -4,7 +4,7 @@ import { formatDuration } from './duration.ts';
 
 const defaultWaitSeconds = 60;
 
-/** The one place that turns a refusal's code into words: `problems.CODE`, its dots written as dashes. */
+/** Returns the text of a problem: `problems.CODE`, with dashes for the dots of the code. */
 export function problemText(problem: ApiProblem, t: TFunction): string {
   const wait = formatDuration(problem.retryAfterSeconds ?? defaultWaitSeconds, i18next.language);
   return t([`problems.${problem.code.replaceAll('.', '-')}`, 'problems.server-error'], { wait });

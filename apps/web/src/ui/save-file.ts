@@ -1,7 +1,7 @@
-/** Time for the browser to have begun saving before the address of the file is given back. */
+/** Delay before the object URL is revoked, so that the browser has started to save. */
 const savedWithinMs = 60_000;
 
-/** Has the browser save a file under a name. */
+/** Saves a file through the browser under `name`. */
 export function saveFile(file: Blob, fileName: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

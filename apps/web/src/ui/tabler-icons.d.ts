@@ -1,4 +1,4 @@
-/** One icon by its own file: the package's index names thousands, which tests would all load. */
+/** One icon from its own file: the package's index would load thousands of icons in every test. */
 declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
   import type { Icon } from '@tabler/icons-react';
 

@@ -1,4 +1,4 @@
-/** A short message that goes by itself; what needs action also stays on the page. */
+/** A short message that disappears by itself. Anything that needs action also stays on the page. */
 export interface Toast {
   readonly id: number;
   readonly kind: 'success' | 'failure';
@@ -19,17 +19,17 @@ export function showToast(kind: Toast['kind'], text: string): void {
   publish([...toasts, { id: nextId++, kind, text }]);
 }
 
-/** Takes a message away. */
+/** Removes a message. */
 export function dismissToast(id: number): void {
   publish(toasts.filter((toast) => toast.id !== id));
 }
 
-/** Messages on show, oldest first. */
+/** Returns the visible messages, oldest first. */
 export function shownToasts(): readonly Toast[] {
   return toasts;
 }
 
-/** Calls `listener` on every change; returns how to stop. */
+/** Calls `listener` on every change; returns a function that unsubscribes. */
 export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

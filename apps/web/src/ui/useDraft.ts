@@ -13,8 +13,8 @@ function readDraft<T extends object>(key: string, initial: T): T {
 }
 
 /**
- * What is typed into a form, kept in this tab until it is cleared or the customer signs out: a session that ends
- * in the middle costs nothing (LOGIN-7). Never for PINs or card data. `key` names form and account.
+ * Form values, kept in this tab until they are cleared or the customer signs out, so that a session that ends midway
+ * loses nothing (LOGIN-7). Never for PINs or card data. `key` names form and account.
  */
 export function useDraft<T extends object>(key: string, initial: T) {
   const [draft, setDraft] = useState(() => readDraft(key, initial));

@@ -5,7 +5,7 @@ import { signOut } from '../../features/login/sign-in.ts';
 import { Dropdown, DropdownEntry, DropdownTitle } from '../../ui/Dropdown.tsx';
 import { useAccountSwitch } from './useAccountSwitch.ts';
 
-/** The chosen account's number; opens to the others and to Logout (SHELL-4). */
+/** The selected account's number, with a list of the others and Logout (SHELL-4). */
 export function AccountMenu() {
   const { t } = useTranslation();
   const { accountNumber } = useSelectedAccount();

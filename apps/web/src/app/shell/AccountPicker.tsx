@@ -3,9 +3,9 @@ import { accountNumbers, useSelectedAccount } from '../../features/accounts/sele
 import { useAccountSwitch } from './useAccountSwitch.ts';
 
 interface AccountPickerProps {
-  label: string;
-  className?: string | undefined;
-  onPicked?: () => void;
+  readonly label: string;
+  readonly className?: string | undefined;
+  readonly onPicked?: () => void;
 }
 
 /** Chooses among the customer's accounts. */

@@ -4,7 +4,7 @@ import { config } from '../../api/config.ts';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import classes from './Banners.module.css';
 
-/** Leads customers of the provider's mobile service to where they are at home (SHELL-7). */
+/** Leads customers of the provider's mobile service to the mobile site (SHELL-7). */
 export function MobileBanner() {
   const { t } = useTranslation();
   if (!config.flags.mobileLoginBanner) return null;
@@ -18,7 +18,7 @@ export function MobileBanner() {
   );
 }
 
-/** Says that some things do not work now; switched on by the operator (SHELL-7). */
+/** Announces downtime when the operator turns it on (SHELL-7). */
 export function DowntimeBanner() {
   const { t } = useTranslation();
   if (!config.flags.downtimeBanner) return null;

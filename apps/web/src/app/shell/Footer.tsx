@@ -5,7 +5,7 @@ import classes from './Footer.module.css';
 
 type Link = (typeof config.brand.links)[number];
 
-/** The provider's links, phone number and social pages (SHELL-2). */
+/** The provider's links, phone number, and social pages (SHELL-2). */
 export function Footer() {
   const { t } = useTranslation();
   const { name, supportPhone, links, social } = config.brand;

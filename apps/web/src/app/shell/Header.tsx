@@ -12,7 +12,7 @@ import { MenuLinks } from './MenuLinks.tsx';
 import { PhoneDrawer } from './PhoneDrawer.tsx';
 import { SettingsMenu } from './SettingsMenu.tsx';
 
-/** The thin bar on top: logo, menu, account, language, settings; on a phone all but the first in a drawer. */
+/** The top bar: logo, menu, account, language, settings. On a phone, a drawer holds all but the logo. */
 export function Header() {
   const { t } = useTranslation();
   const isWide = useMediaQuery(`(min-width: ${config.limits.phoneEm}em)`, undefined, {

@@ -4,7 +4,7 @@ import classes from './Logo.module.css';
 
 const { name, logo, logoDark } = config.brand;
 
-/** The provider's mark and name; a mark of its own for the dark scheme where the operator gave one. */
+/** The provider's logo and name, with the dark logo in the dark scheme if the operator set one. */
 export function Logo() {
   return (
     <span className={classes.logo}>

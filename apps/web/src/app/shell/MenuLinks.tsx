@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { menu, settingsMenu } from './menu.ts';
 
 interface MenuLinksProps {
-  className?: string | undefined;
-  /** True where the settings' pages stand with the others. */
-  withSettings?: boolean;
-  onChosen?: () => void;
+  readonly className?: string | undefined;
+  /** True to list the settings pages with the others. */
+  readonly withSettings?: boolean;
+  readonly onChosen?: () => void;
 }
 
-/** The menu's pages as links; the open one is marked. */
+/** The menu's pages as links; the current one is marked. */
 export function MenuLinks({ className, withSettings = false, onChosen }: MenuLinksProps) {
   const { t } = useTranslation();
   const entries = withSettings ? [...menu, ...settingsMenu] : menu;

@@ -5,7 +5,7 @@ import { LanguageButtons } from './LanguageButtons.tsx';
 import { Logo } from './Logo.tsx';
 import classes from './PublicFrame.module.css';
 
-/** Frame of a page that needs no session: one card in the middle, logo and language above, banners, footer. */
+/** Layout of a page that needs no session: one centered card, logo and language above, banners, footer. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <div className={classes.page}>

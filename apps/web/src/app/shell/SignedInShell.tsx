@@ -10,14 +10,14 @@ import { DowntimeBanner, MobileBanner } from './Banners.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import classes from './SignedInShell.module.css';
-import { useWayBack } from './useWayBack.ts';
+import { useReturnAfterSignIn } from './useReturnAfterSignIn.ts';
 import { ViewingAccount } from './ViewingAccount.tsx';
 import './signed-in.css';
 
-/** Frame of every signed-in page, once the account is loaded. */
+/** Layout of every signed-in page, once the account has loaded. */
 export function SignedInShell() {
   const [queryClient] = useState(createQueryClient);
-  useWayBack();
+  useReturnAfterSignIn();
   return (
     <QueryClientProvider client={queryClient}>
       <AccountGate>

@@ -1,4 +1,4 @@
-/** Address of an image of the brand: a path below the portal's base, or a data: URL without the blanks that would end it in a srcset. */
+/** Returns the URL of a brand image: a path below the portal's base, or a data: URL whose spaces are encoded for `srcset`. */
 export function brandImage(image: string): string {
   return image.startsWith('data:')
     ? image.replaceAll(' ', '%20')

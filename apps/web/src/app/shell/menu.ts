@@ -6,7 +6,7 @@ interface MenuEntry {
   readonly text: string;
 }
 
-/** The menu, in its order (SHELL-3): one line a page. */
+/** The menu in display order, one line per page (SHELL-3). */
 export const menu: readonly MenuEntry[] = [
   { path: paths.home, text: 'shell.menuHome' },
   { path: paths.payments, text: 'shell.menuPayments' },
@@ -14,5 +14,5 @@ export const menu: readonly MenuEntry[] = [
   { path: paths.billingRefresh, text: 'shell.menuBillingRefresh' },
 ];
 
-/** Pages of the settings menu, above “Sign Out”: one line a page. */
+/** Pages of the settings menu, above “Sign Out”, one line per page. */
 export const settingsMenu: readonly MenuEntry[] = [];

@@ -97,8 +97,8 @@ describe('several accounts', () => {
     screen.getByRole('button', { name: 'Logout' });
     await user.click(screen.getByRole('button', { name: '1000234599' }));
     await screen.findByRole('button', { name: 'Account 1000234599' });
-    const asked = server.requestsOf('GET /customer/info').map(({ query }) => query.get('AccountNumber'));
-    expect(asked).toEqual(['1000234567', '1000234599']);
+    const requested = server.requestsOf('GET /customer/info').map(({ query }) => query.get('AccountNumber'));
+    expect(requested).toEqual(['1000234567', '1000234599']);
 
     await openPortal({ path: '/payments', session });
     expect(await screen.findAllByRole('button', { name: 'Account 1000234599' })).not.toEqual([]);

@@ -1,9 +1,9 @@
 import { useMatches, useNavigate } from '@tanstack/react-router';
-import { chooseAccount, useSelectedAccount } from '../../features/accounts/selected-account.ts';
+import { selectAccount, useSelectedAccount } from '../../features/accounts/selected-account.ts';
 
 /**
- * Shows another account on the page that is open; a page that shows something of the old account is left for the
- * one above it (SHELL-6).
+ * Returns a function that shows another account on the current page, without its search parameters. A page that belongs
+ * to the old account gives way to its parent (SHELL-6).
  */
 export function useAccountSwitch(): (accountNumber: string) => void {
   const { accountNumber: current } = useSelectedAccount();
@@ -13,7 +13,7 @@ export function useAccountSwitch(): (accountNumber: string) => void {
 
   return (accountNumber) => {
     if (accountNumber === current) return;
-    chooseAccount(accountNumber);
+    selectAccount(accountNumber);
     void navigate({ to: elsewhere ?? '.', search: {} });
   };
 }

@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import { FullPageSpinner } from '../../ui/FullPageSpinner.tsx';
 import { accountQuery, billingAccountQuery } from './accounts.queries.ts';
 import { GlitchPage } from './GlitchPage.tsx';
-import { SelectedAccountContext, useChosenAccount } from './selected-account.ts';
+import { SelectedAccountContext, useSelectedAccountIds } from './selected-account.ts';
 
-/** Loads the chosen account before anything shows: a spinner meanwhile, an apology if it fails (SHELL-8). */
+/** Loads the selected account before any page shows: a spinner meanwhile, an apology on failure (SHELL-8). */
 export function AccountGate({ children }: { children: ReactNode }) {
-  const chosen = useChosenAccount();
-  return chosen ? <LoadedAccount {...chosen}>{children}</LoadedAccount> : <GlitchPage />;
+  const ids = useSelectedAccountIds();
+  return ids ? <LoadedAccount {...ids}>{children}</LoadedAccount> : <GlitchPage />;
 }
 
 interface LoadedAccountProps {
-  accountNumber: string;
-  customerId: string;
-  children: ReactNode;
+  readonly accountNumber: string;
+  readonly customerId: string;
+  readonly children: ReactNode;
 }
 
 function LoadedAccount({ accountNumber, customerId, children }: LoadedAccountProps) {

@@ -7,7 +7,7 @@ import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { signOut } from '../login/sign-in.ts';
 import classes from './GlitchPage.module.css';
 
-/** The account did not load: what it means, whom to call, and a way to try again (SHELL-8). */
+/** Shown when the account could not be loaded: what it means, whom to call, and how to retry (SHELL-8). */
 export function GlitchPage({ error }: { error?: unknown }) {
   const { t } = useTranslation();
   const correlationId = error instanceof ApiProblem ? error.correlationId : undefined;

@@ -4,12 +4,12 @@ import { call } from '../../api/client.ts';
 import { endpoints } from '../../api/endpoints.ts';
 import { useSelectedAccount } from './selected-account.ts';
 
-/** First parts of the keys of everything that changes when money moves. */
+/** First part of the query keys of everything that a payment changes. */
 export const billingAccountKey = 'billing-account';
 
 interface AccountIds {
-  accountNumber: string;
-  customerId: string;
+  readonly accountNumber: string;
+  readonly customerId: string;
 }
 
 /** One account with holder, addresses and preferences (API-1). */
@@ -48,17 +48,17 @@ export function accountDetailsQuery(accountNumber: string) {
   });
 }
 
-/** The chosen account; the shell has loaded it before any page shows. */
+/** The selected account; the shell loads it before any page shows. */
 export function useAccount(): CustomerAccount {
   return useSuspenseQuery(accountQuery(useSelectedAccount())).data;
 }
 
-/** The chosen account's billing account; the shell has loaded it before any page shows. */
+/** The selected account's billing account; the shell loads it before any page shows. */
 export function useBillingAccount(): BillingAccount {
   return useSuspenseQuery(billingAccountQuery(useSelectedAccount().accountNumber)).data;
 }
 
-/** Plan and discounts of the chosen account, loading on its own. */
+/** Plan and discounts of the selected account. */
 export function useAccountDetails() {
   return useQuery(accountDetailsQuery(useSelectedAccount().accountNumber));
 }

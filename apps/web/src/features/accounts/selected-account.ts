@@ -17,33 +17,33 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Account numbers of whoever is signed in, in the order of the id_token. */
+/** Account numbers of the signed-in user, in the order of the id_token. */
 export function accountNumbers(): string[] {
   return signedInUser().accounts.map((account) => account.account_id);
 }
 
-function chosenNumber(): string | undefined {
+function selectedNumber(): string | undefined {
   const numbers = accountNumbers();
   const kept = sessionStorage.getItem(storageKey);
   return kept && numbers.includes(kept) ? kept : numbers[0];
 }
 
-/** Shows another account from now on; a reload in this tab keeps it (SHELL-6). */
-export function chooseAccount(accountNumber: string): void {
+/** Selects another account; a reload in this tab keeps it (SHELL-6). */
+export function selectAccount(accountNumber: string): void {
   sessionStorage.setItem(storageKey, accountNumber);
   for (const listener of listeners) listener();
 }
 
-/** Number and customer id of the chosen account; undefined where the sign-in has no account at all. */
-export function useChosenAccount(): { accountNumber: string; customerId: string } | undefined {
-  const accountNumber = useSyncExternalStore(subscribe, chosenNumber);
+/** Number and customer id of the selected account; undefined when the sign-in has no account. */
+export function useSelectedAccountIds(): { accountNumber: string; customerId: string } | undefined {
+  const accountNumber = useSyncExternalStore(subscribe, selectedNumber);
   const account = signedInUser().accounts.find((candidate) => candidate.account_id === accountNumber);
   return account && { accountNumber: account.account_id, customerId: account.customer_id };
 }
 
 export const SelectedAccountContext = createContext<SelectedAccount | undefined>(undefined);
 
-/** The chosen account, below the shell. */
+/** The selected account, below the shell. */
 export function useSelectedAccount(): SelectedAccount {
   const account = useContext(SelectedAccountContext);
   if (!account) throw new Error('useSelectedAccount needs the AccountGate above it');

@@ -5,7 +5,7 @@ import { useAccount } from '../accounts/accounts.queries.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { AutopayPill, AutopayState } from './AutopayState.tsx';
 
-/** Autopay on the payments page; not for a closed account, and not where its state cannot be told (PAYMENTS-1). */
+/** Autopay on the payments page; hidden for a closed account and when its state cannot be loaded (PAYMENTS-1). */
 export function AutopayCard() {
   const { t } = useTranslation();
   const { accountStatus } = useAccount();

@@ -6,13 +6,13 @@ import { centsOf } from '../../ui/Money.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { useMethodName } from '../payment-methods/useMethodName.ts';
 
-/** “Autopay is on”, where it is (HOME-2). */
+/** “Autopay is on”, when it is (HOME-2). */
 export function AutopayPill({ billing }: { billing: BillingRefresh }) {
   const { t } = useTranslation();
   return billing.isAutoPayEnabled ? <StateBadge tone="good">{t('autopay.pill')}</StateBadge> : null;
 }
 
-/** Whether autopay is on, and what it will charge when; in a sentence. */
+/** A sentence that says whether autopay is on, and what it will charge when. */
 export function AutopayState({ billing }: { billing: BillingRefresh }) {
   const { t, i18n } = useTranslation();
   const nameMethod = useMethodName();

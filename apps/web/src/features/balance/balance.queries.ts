@@ -16,7 +16,7 @@ export function billingRefreshQuery({ accountNumber, customerId }: Omit<Selected
   });
 }
 
-/** The balance of the chosen account, loaded by the component that shows it. */
+/** The balance of the selected account, loaded by the component that shows it. */
 export function useBillingRefresh() {
   return useQuery(billingRefreshQuery(useSelectedAccount()));
 }

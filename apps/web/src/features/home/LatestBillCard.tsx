@@ -11,7 +11,7 @@ import classes from './LatestBillCard.module.css';
 type Summary = BillingRefresh['billSummary'];
 type Details = Summary['latestInvoiceDetails'][number];
 
-/** The latest bill as a small table that adds up, and the whole of it to download (HOME-4). */
+/** The latest bill as a small table that adds up, with the PDF to download (HOME-4). */
 export function LatestBillCard({ summary }: { summary: Summary }) {
   const { t } = useTranslation();
   const { latestInvoiceId: id, latestInvoiceNumber: number, latestInvoiceDetails } = summary;
@@ -73,7 +73,7 @@ function BillTable({ details, caption }: { details: Details; caption: string }) 
   );
 }
 
-/** An item with one charge takes one row; with several, each charge stands beneath it. */
+/** An item with one charge takes one row; with several, each charge has a row beneath it. */
 function ItemRows({ item }: { item: Details['invoice_items'][number] }) {
   const { t } = useTranslation();
   const charges = item.charges.map(({ amount }) => centsOf(amount));

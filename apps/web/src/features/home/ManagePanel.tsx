@@ -10,7 +10,7 @@ import { AutopayState } from '../autopay/AutopayState.tsx';
 import { PaperlessState } from '../paperless/PaperlessState.tsx';
 import classes from './ManagePanel.module.css';
 
-/** How bills come and are paid, and the ways on from here (HOME-3). */
+/** How bills are delivered and paid, with links to change it (HOME-3). */
 export function ManagePanel({ billing }: { billing: BillingRefresh }) {
   const { t } = useTranslation();
   const isActive = useAccount().accountStatus === 'ACTIVE';

@@ -22,9 +22,9 @@ afterEach(async () => {
 });
 
 interface Shown {
-  over?: Partial<BillingRefresh>;
-  account?: Partial<CustomerAccount>;
-  language?: Language;
+  readonly over?: Partial<BillingRefresh>;
+  readonly account?: Partial<CustomerAccount>;
+  readonly language?: Language;
 }
 
 async function showCards({ over = {}, account = {}, language = 'en' }: Shown) {

@@ -76,7 +76,7 @@ function PayLink({ next }: { next: NextPayment }) {
   );
 }
 
-/** A closed account is told so, and where what is left can be paid. */
+/** Says that the account is closed, and where to pay what is left. */
 function ClosedAccount({ isOwed }: { isOwed: boolean }) {
   const { t } = useTranslation();
   if (!isOwed) return <p className={classes.note}>{t('home.nextPayment.inactive')}</p>;

@@ -8,7 +8,7 @@ import { Section } from '../../ui/Section.tsx';
 import { useAccount, useAccountDetails, useBillingAccount } from '../accounts/accounts.queries.ts';
 import classes from './PlainHome.module.css';
 
-/** Home where the operator switched the dashboard off: who, which plan, what is owed, and the main jobs (HOME-1). */
+/** Home without the dashboard: name, plan, what is owed, and links to the main tasks (HOME-1). */
 export function PlainHome() {
   const { t } = useTranslation();
   const { accountStatus, customer, Business } = useAccount();

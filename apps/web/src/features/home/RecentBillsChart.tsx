@@ -11,7 +11,7 @@ import classes from './RecentBillsChart.module.css';
 
 type Bills = BillingRefresh['recentBills'];
 
-/** The last bills as bars, and as a table for whoever wants the figures; nothing where there are fewer than two. */
+/** The last bills as bars, and as a table on request; nothing when there are fewer than two. */
 export function RecentBillsChart({ bills }: { bills: Bills }) {
   const { t } = useTranslation();
   const [isTableShown, setIsTableShown] = useState(false);

@@ -15,8 +15,8 @@ export interface Bar {
 }
 
 /**
- * One bar a bill, oldest left, highest bill at full height. A bill of 0 or a credit keeps a thin line, so that
- * it reads as a bill and not as a gap.
+ * Returns one bar per bill, oldest left, the highest at full height. A bill of 0 or a credit keeps a thin line, so that it
+ * does not look like a gap.
  */
 export function billBars(amounts: readonly number[]): Bar[] {
   const cents = amounts.map(centsOf);

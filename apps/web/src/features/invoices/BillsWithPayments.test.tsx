@@ -40,7 +40,7 @@ test('[HOME-6] a bill without payments says so', async () => {
   await screen.findByText('no payments found');
 });
 
-test('[HOME-6] payments that cannot be fetched hide their section, and can be asked for again', async () => {
+test('[HOME-6] payments that cannot be fetched hide their section, and can be retried', async () => {
   server.answer('GET /invoices/payments', inTurn(problemAnswer(400, 'request.invalid'), { body: [] }));
   const button = await screen.findByRole('button', { name: show });
   await user.click(button);

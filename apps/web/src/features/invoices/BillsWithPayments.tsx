@@ -14,14 +14,14 @@ import { invoicePaymentsQuery } from './invoices.queries.ts';
 import { PagedInvoices } from './PagedInvoices.tsx';
 
 interface BillsWithPaymentsProps {
-  title: string;
-  page: number;
-  onPage: (page: number) => void;
+  readonly title: string;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
 }
 
-/** Bills 5 a page; each opens in place to the payments made to it (HOME-6). */
+/** Bills, 5 per page; each expands to the payments made to it (HOME-6). */
 export function BillsWithPayments({ title, page, onPage }: BillsWithPaymentsProps) {
-  const opened = useOpenedBills();
+  const opened = useExpandedBills();
   const columns = useColumns(opened);
   return (
     <Section title={title}>
@@ -44,10 +44,10 @@ export function BillsWithPayments({ title, page, onPage }: BillsWithPaymentsProp
   );
 }
 
-type OpenedBills = ReturnType<typeof useOpenedBills>;
+type ExpandedBills = ReturnType<typeof useExpandedBills>;
 
-/** Which bills are open, with their payments; a bill whose payments do not come is shut again (HOME-6). */
-function useOpenedBills() {
+/** Returns which bills are expanded, with their payments; collapses a bill whose payments cannot be loaded (HOME-6). */
+function useExpandedBills() {
   const { accountNumber } = useSelectedAccount();
   const [ids, setIds] = useState<readonly string[]>([]);
   const queries = useQueries({ queries: ids.map((id) => invoicePaymentsQuery(accountNumber, id)) });
@@ -64,7 +64,7 @@ function useOpenedBills() {
   };
 }
 
-function useColumns(opened: OpenedBills): DataColumn<InvoiceRow>[] {
+function useColumns(opened: ExpandedBills): DataColumn<InvoiceRow>[] {
   const { t } = useTranslation();
   const label = (name: string) => t(`invoices.list.${name}`);
   return [

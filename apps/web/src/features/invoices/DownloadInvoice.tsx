@@ -6,13 +6,13 @@ import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 
 interface DownloadInvoiceProps {
-  id: string;
-  /** The bill’s number, by which the file is named. */
-  number: string;
-  label: string;
+  readonly id: string;
+  /** The bill’s number, used in the file name. */
+  readonly number: string;
+  readonly label: string;
 }
 
-/** Saves a bill as PDF; a failure is logged, and said in a short note (BILLING-4). */
+/** Saves a bill as PDF; logs a failure and shows a short note (BILLING-4). */
 export function DownloadInvoice({ id, number, label }: DownloadInvoiceProps) {
   const { t } = useTranslation();
   const { accountNumber } = useSelectedAccount();

@@ -12,8 +12,8 @@ import { InvoiceStanding } from './InvoiceStanding.tsx';
 import { taxesWithoutLateFees } from './statement.rules.ts';
 
 interface InvoiceBillProps {
-  id: string;
-  invoice: InvoiceDetail;
+  readonly id: string;
+  readonly invoice: InvoiceDetail;
 }
 
 /**
@@ -86,9 +86,9 @@ function Summary({ invoice }: { invoice: InvoiceDetail }) {
 }
 
 interface SumProps {
-  term: string;
-  cents: number;
-  isSubtotal?: boolean;
+  readonly term: string;
+  readonly cents: number;
+  readonly isSubtotal?: boolean;
 }
 
 function Sum({ term, cents, isSubtotal }: SumProps) {

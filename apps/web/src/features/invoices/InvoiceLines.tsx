@@ -62,7 +62,7 @@ export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
-/** An item whose only line says the same needs no heading. */
+/** True when the item’s only line has the item’s name, so that it needs no heading. */
 function isOneLine({ title, lines }: LineGroup): boolean {
   return lines.length === 1 && lines[0]?.description === title;
 }

@@ -13,11 +13,11 @@ import classes from './InvoiceList.module.css';
 import { PagedInvoices } from './PagedInvoices.tsx';
 
 interface InvoiceListProps {
-  page: number;
-  onPage: (page: number) => void;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
 }
 
-/** All bills, 5 a page, each with a way to its details (BILLING-2). */
+/** All bills, 5 per page, each with a link to its details (BILLING-2). */
 export function InvoiceList({ page, onPage }: InvoiceListProps) {
   const { t } = useTranslation();
   const columns = useColumns();
@@ -80,7 +80,7 @@ function useColumns(): DataColumn<InvoiceRow>[] {
   ];
 }
 
-/** What is open of a bill; in words where it is past due, or on its way so that nobody needs to pay it. */
+/** What is still open of a bill, and whether it is past due or on its way. */
 function AmountToPay({ row }: { row: InvoiceRow }) {
   const item = itemOfInvoice(useBillingRefresh().data, row.id);
   return (

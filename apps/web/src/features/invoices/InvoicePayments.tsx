@@ -10,12 +10,12 @@ import classes from './InvoiceList.module.css';
 type Payments = ReplyOf<typeof invoicesPayments>;
 
 interface InvoicePaymentsProps {
-  invoice: InvoiceRow;
-  /** Undefined while they come. */
-  payments: Payments | undefined;
+  readonly invoice: InvoiceRow;
+  /** Undefined while loading. */
+  readonly payments: Payments | undefined;
 }
 
-/** Beneath a bill: the payments made to it, and the way to the whole bill. */
+/** The payments made to a bill, and a link to the whole bill. */
 export function InvoicePayments({ invoice, payments }: InvoicePaymentsProps) {
   const { t } = useTranslation();
   const number = invoice.invoice_num;

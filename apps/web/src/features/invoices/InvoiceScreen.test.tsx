@@ -134,7 +134,7 @@ test('[BILLING-3] Back and Escape lead back', async () => {
   expect(onBack).toHaveBeenCalledTimes(2);
 });
 
-test('[BILLING-3] a bill that does not load can be asked for again', async () => {
+test('[BILLING-3] a bill that does not load can be retried', async () => {
   server.answer('GET /invoices/single', inTurn(problemAnswer(404, 'request.not-found'), { body: [invoice] }));
   await openInvoice();
   await screen.findByText('We are not able to process your request at the moment, please try again.');

@@ -13,11 +13,11 @@ import classes from './InvoiceScreen.module.css';
 import { invoiceQuery } from './invoices.queries.ts';
 
 interface InvoiceScreenProps {
-  invoiceId: string;
-  onBack: () => void;
+  readonly invoiceId: string;
+  readonly onBack: () => void;
 }
 
-/** A bill over the whole screen, with the way back and the file (BILLING-3); Escape leads back as well. */
+/** A full-screen bill with Back and Download; Escape goes back too (BILLING-3). */
 export function InvoiceScreen({ invoiceId, onBack }: InvoiceScreenProps) {
   const { t } = useTranslation();
   const { accountNumber } = useSelectedAccount();

@@ -9,8 +9,8 @@ import classes from './InvoiceBill.module.css';
 import { InvoiceFact } from './InvoiceFact.tsx';
 
 interface InvoiceStandingProps {
-  id: string;
-  invoice: InvoiceDetail;
+  readonly id: string;
+  readonly invoice: InvoiceDetail;
 }
 
 /** What happened to a bill since it was issued, and what is left to pay for it. */

@@ -8,9 +8,9 @@ import { Skeletons } from '../../ui/Skeletons.tsx';
 import { useInvoices } from './invoices.queries.ts';
 
 interface PagedInvoicesProps {
-  page: number;
-  onPage: (page: number) => void;
-  children: (rows: InvoiceRow[]) => ReactNode;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+  readonly children: (rows: InvoiceRow[]) => ReactNode;
 }
 
 /** A page of bills in its four states, shown by `children` (BILLING-2). */

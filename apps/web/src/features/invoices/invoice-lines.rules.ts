@@ -1,7 +1,7 @@
 import { type ChargeGroup, chargeGroupOf, type InvoiceDetail } from '@myaccount/contract/invoices';
 import { centsOf } from '../../ui/Money.tsx';
 
-/** A line of a bill as it is read. */
+/** A line of a bill as the page shows it. */
 export interface InvoiceLine {
   readonly description: string;
   readonly amountCents: number;

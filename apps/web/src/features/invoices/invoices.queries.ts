@@ -5,7 +5,7 @@ import { endpoints } from '../../api/endpoints.ts';
 import { billingAccountKey, useBillingAccount } from '../accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 
-/** One page of the bills of the chosen account (API-5); the page before stays until it is there. */
+/** One page of the bills of the selected account (API-5); shows the previous page until it has loaded. */
 export function useInvoices(page: number) {
   const { accountNumber } = useSelectedAccount();
   const query = {
@@ -21,7 +21,7 @@ export function useInvoices(page: number) {
   });
 }
 
-/** One bill of the account with its lines (API-6). The answer is a list of one. */
+/** One bill of the account with its lines (API-6). The response is a list of one. */
 export function invoiceQuery(accountNumber: string, invoiceId: string) {
   return queryOptions({
     queryKey: [billingAccountKey, accountNumber, 'invoice', invoiceId],

@@ -5,15 +5,15 @@ import classes from './CodeInput.module.css';
 import { codeDigits } from './code-digits.ts';
 
 interface CodeInputProps {
-  value: string;
-  onChange: (code: string) => void;
-  error: string | undefined;
-  inputRef: RefObject<HTMLInputElement | null>;
+  readonly value: string;
+  readonly onChange: (code: string) => void;
+  readonly error: string | undefined;
+  readonly inputRef: RefObject<HTMLInputElement | null>;
 }
 
 const boxes = Array.from({ length: config.limits.codeDigits }, (_, position) => position);
 
-/** One field, drawn as a box a digit: pasting, autofill and screen readers meet a plain input (decision 0040). */
+/** One input drawn as a box per digit, so that paste, autofill, and screen readers work (decision 0040). */
 export function CodeInput({ value, onChange, error, inputRef }: CodeInputProps) {
   const { t } = useTranslation();
   const id = useId();

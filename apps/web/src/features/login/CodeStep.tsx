@@ -12,12 +12,12 @@ import { ResendCode } from './ResendCode.tsx';
 import { signIn } from './sign-in.ts';
 
 interface CodeStepProps {
-  email: string;
+  readonly email: string;
   /** Back to the e-mail step. */
-  onBack: () => void;
-  onSignedIn: () => void;
-  /** It is not known who signed in (LOGIN-6). */
-  onUnknownUser: () => void;
+  readonly onBack: () => void;
+  readonly onSignedIn: () => void;
+  /** Called when the token does not name the user (LOGIN-6). */
+  readonly onUnknownUser: () => void;
 }
 
 /** Step 2: the code from the mail. */

@@ -6,15 +6,15 @@ import { config } from '../../api/config.ts';
 import { FormProblem } from './FormProblem.tsx';
 import classes from './LoginForm.module.css';
 import { type LoginProblem, loginProblem, unknownEmail } from './login.problems.ts';
-import { askForCode } from './sign-in.ts';
+import { requestCode } from './sign-in.ts';
 
 interface EmailStepProps {
-  email: string;
-  onEmail: (email: string) => void;
-  onSent: () => void;
+  readonly email: string;
+  readonly onEmail: (email: string) => void;
+  readonly onSent: () => void;
 }
 
-/** Step 1: the address that the code goes to. */
+/** Step 1: the address that receives the code. */
 export function EmailStep({ email, onEmail, onSent }: EmailStepProps) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<LoginProblem>();
@@ -33,7 +33,7 @@ export function EmailStep({ email, onEmail, onSent }: EmailStepProps) {
     setIsSending(true);
     setProblem(undefined);
     try {
-      await askForCode(email.trim());
+      await requestCode(email.trim());
       onSent();
     } catch (error) {
       refuse(loginProblem(error, unknownEmail(t), t));

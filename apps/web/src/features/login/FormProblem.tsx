@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './LoginForm.module.css';
 import type { LoginProblem } from './login.problems.ts';
 
-/** What stopped the form as a whole. */
+/** A problem of the form as a whole. */
 export function FormProblem({ problem }: { problem: LoginProblem | undefined }) {
   const { t } = useTranslation();
   if (problem?.place !== 'form') return null;

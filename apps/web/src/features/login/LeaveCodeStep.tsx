@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 
 const isWaitingForCode = () => !currentSession();
 
-/** Warns who is about to leave while a code is on its way: by the browser, or by our dialog inside the app (LOGIN-5). */
+/** Warns before leaving while a code is pending: by the browser, or by a dialog inside the app (LOGIN-5). */
 export function LeaveCodeStep() {
   const { t } = useTranslation();
   const { status, proceed, reset } = useBlocker({

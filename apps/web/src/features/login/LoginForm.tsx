@@ -5,11 +5,11 @@ import { LeaveCodeStep } from './LeaveCodeStep.tsx';
 import { LoginSteps } from './LoginSteps.tsx';
 
 interface LoginFormProps {
-  onSignedIn: () => void;
-  onUnknownUser: () => void;
+  readonly onSignedIn: () => void;
+  readonly onUnknownUser: () => void;
 }
 
-/** Signing in: an address, then the code that was mailed to it. */
+/** The sign-in form: an address, then the code mailed to it. */
 export function LoginForm({ onSignedIn, onUnknownUser }: LoginFormProps) {
   const [step, setStep] = useState<'email' | 'code'>('email');
   const [email, setEmail] = useState('');

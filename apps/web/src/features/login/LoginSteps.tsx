@@ -3,7 +3,7 @@ import classes from './LoginSteps.module.css';
 
 const steps = ['email', 'code'] as const;
 
-/** Where signing in stands: e-mail, then code. */
+/** The current step of the sign-in: e-mail, then code. */
 export function LoginSteps({ step }: { step: (typeof steps)[number] }) {
   const { t } = useTranslation();
   return (

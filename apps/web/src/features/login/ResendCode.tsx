@@ -8,7 +8,7 @@ import { formatCountdown, minutesLeft, useCountdown } from './useCountdown.ts';
 
 const secondsPerMinute = 60;
 
-/** Counts down to the moment a new code may be asked for, then offers it. */
+/** Counts down until a new code can be requested, then offers it. */
 export function ResendCode({ onResend }: { onResend: () => void }) {
   const { t, i18n } = useTranslation();
   const seconds = useCountdown(config.limits.resendSeconds);

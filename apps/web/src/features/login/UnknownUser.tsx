@@ -4,7 +4,7 @@ import { config } from '../../api/config.ts';
 import { Message } from '../../ui/Message.tsx';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
 
-/** The code was right, but nobody can tell who signed in (LOGIN-6). */
+/** Shown when the code was correct but the token does not name the user (LOGIN-6). */
 export function UnknownUser() {
   const { t } = useTranslation();
   return (

@@ -31,7 +31,7 @@ const user = userEvent.setup();
 const emailField = () => screen.findByRole('textbox', { name: /E-mail address/ });
 const codeField = () => screen.findByRole('textbox', { name: 'Code from the e-mail' });
 
-async function askForCode(email = 'ana@example.com') {
+async function requestCode(email = 'ana@example.com') {
   await user.type(await emailField(), email);
   await user.click(screen.getByRole('button', { name: 'Send code' }));
 }
@@ -72,7 +72,7 @@ describe('the e-mail step', () => {
       problemAnswer(400, 'login.unknown-email', { errors: [{ field: 'email', code: 'unknown' }] }),
     );
     await openPortal({ path: '/login' });
-    await askForCode();
+    await requestCode();
     await screen.findByText('Sorry, we don’t recognize this email');
   });
 
@@ -82,14 +82,14 @@ describe('the e-mail step', () => {
       headers: { 'retry-after': '540' },
     });
     await openPortal({ path: '/login' });
-    await askForCode();
+    await requestCode();
     await screen.findByText('Too many codes were asked for. Please try again in 9 minutes.');
   });
 
   test('[LOGIN-2] stays calm while mail does not work, and gives a number to read out', async () => {
     server.answer(send, problemAnswer(503, 'server.unavailable'));
     await openPortal({ path: '/login' });
-    await askForCode();
+    await requestCode();
     await screen.findByText('This does not work right now. Please try again in a few minutes.');
     screen.getByText('Reference: test-correlation-1');
   });
@@ -98,7 +98,7 @@ describe('the e-mail step', () => {
 describe('the code step', () => {
   test('[LOGIN-3] says where the code went, and takes the focus', async () => {
     await openPortal({ path: '/login' });
-    await askForCode();
+    await requestCode();
     const field = await codeField();
     await waitFor(() => expect(document.activeElement).toBe(field));
     screen.getByText(/We sent a code to a…@example.com at \d/);
@@ -115,7 +115,7 @@ describe('the code step', () => {
     ['abc', ''],
   ])('[LOGIN-3] pasting %j fills the boxes with %j', async (pasted, digits) => {
     await openPortal({ path: '/login' });
-    await askForCode();
+    await requestCode();
     await user.click(await codeField());
     await user.paste(pasted);
     expect(((await codeField()) as HTMLInputElement).value).toBe(digits);
@@ -124,7 +124,7 @@ describe('the code step', () => {
   test('[LOGIN-4] refuses a wrong code on the input, and starts over at the first box', async () => {
     server.answer(validate, problemAnswer(400, 'login.invalid-code'));
     await openPortal({ path: '/login' });
-    await askForCode();
+    await requestCode();
     await enterCode('999999');
     await screen.findByText('Invalid code. Please try again.');
     const field = (await codeField()) as HTMLInputElement;
@@ -141,7 +141,7 @@ describe('the code step', () => {
       problemAnswer(400, 'request.invalid', { errors: [{ field: 'otp', code: 'invalid' }] }),
     );
     await openPortal({ path: '/login' });
-    await askForCode();
+    await requestCode();
     await enterCode('123');
     await screen.findByText('Invalid code. Please try again.');
     expect(server.requestsOf(validate)[0]?.body).toEqual({ email: 'ana@example.com', otp: '123' });
@@ -149,7 +149,7 @@ describe('the code step', () => {
 
   test('[LOGIN-3] goes back for another address, which is still there', async () => {
     await openPortal({ path: '/login' });
-    await askForCode();
+    await requestCode();
     await codeField();
     await user.click(screen.getByRole('button', { name: 'Use another e-mail address' }));
     expect(((await emailField()) as HTMLInputElement).value).toBe('ana@example.com');
@@ -157,7 +157,7 @@ describe('the code step', () => {
 
   test('[LOGIN-5] asks before leaving: inside the app by a dialog, elsewhere by the browser', async () => {
     const { router } = await openPortal({ path: '/login' });
-    await askForCode();
+    await requestCode();
     await codeField();
     act(() => void router.navigate({ to: '/nowhere' as '/' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Leave without signing in?' });
@@ -169,9 +169,9 @@ describe('the code step', () => {
     expect(leaving.defaultPrevented).toBe(true);
   });
 
-  test('[LOGIN-1, LOGIN-7] a right code opens the page that was asked for', async () => {
+  test('[LOGIN-1, LOGIN-7] a correct code opens the requested page', async () => {
     const { router } = await openPortal({ path: '/billing?page=2' });
-    await askForCode();
+    await requestCode();
     expect(router.state.location.pathname).toBe('/login');
     await enterCode('123456');
     await waitFor(() => expect(router.state.location.href).toBe('/billing?page=2'));
@@ -184,7 +184,7 @@ describe('the code step', () => {
       body: { status: 200, id_token: 'a.b.c', access_token: 'x', token_type: 'Bearer', expires_in: 60 },
     });
     await openPortal({ path: '/login' });
-    await askForCode();
+    await requestCode();
     await enterCode('123456');
     await screen.findByRole('heading', { level: 1, name: 'We could not sign you in' });
     expect(sessionStorage.getItem('auth-token')).toBeNull();
@@ -194,7 +194,7 @@ describe('the code step', () => {
 describe('where signing in leads', () => {
   test('[LOGIN-1] never out of the portal', async () => {
     const { router } = await openPortal({ path: '/login?returnTo=//evil.example' });
-    await askForCode();
+    await requestCode();
     await enterCode('123456');
     await waitFor(() => expect(router.state.location.href).toBe('/'));
   });

@@ -4,27 +4,27 @@ import { problemText } from '../../ui/problem-text.ts';
 
 const badRequest = 400;
 
-/** A refusal of signing in: at the field it belongs to, or above the form. */
+/** A refused sign-in, shown at its field or above the form. */
 export interface LoginProblem {
   readonly place: 'field' | 'form';
   readonly text: string;
   readonly correlationId?: string | undefined;
 }
 
-/** What stands at an address that is none, or not a customer's (LOGIN-2). */
+/** The problem of an invalid or unknown address (LOGIN-2). */
 export function unknownEmail(t: TFunction): LoginProblem {
   return { place: 'field', text: t('problems.login-unknown-email') };
 }
 
-/** What stands at a code that is wrong, expired, used or too short (LOGIN-4). */
+/** The problem of a code that is wrong, expired, used, or too short (LOGIN-4). */
 export function invalidCode(t: TFunction): LoginProblem {
   return { place: 'field', text: t('problems.login-invalid-code') };
 }
 
-/** Words for a refusal: `refusedValue` where the server says that the value is wrong, else above the form. */
-export function loginProblem(error: unknown, refusedValue: LoginProblem, t: TFunction): LoginProblem {
+/** Returns the problem to show: `invalidValue` when the server says that the value is wrong, else one above the form. */
+export function loginProblem(error: unknown, invalidValue: LoginProblem, t: TFunction): LoginProblem {
   if (!(error instanceof ApiProblem)) return { place: 'form', text: t('problems.server-error') };
-  if (error.status === badRequest) return refusedValue;
+  if (error.status === badRequest) return invalidValue;
   const correlationId = error.isUncertain ? error.correlationId : undefined;
   return { place: 'form', text: problemText(error, t), correlationId };
 }

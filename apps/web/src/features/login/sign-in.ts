@@ -5,12 +5,12 @@ import { closeSession, openSession } from '../../api/session.ts';
 
 const logoutTimeoutMs = 3000;
 
-/** Asks for a code by mail. Throws ApiProblem. */
-export async function askForCode(email: string): Promise<void> {
+/** Requests a code by mail. Throws ApiProblem. */
+export async function requestCode(email: string): Promise<void> {
   await call(endpoints.sendCode, { body: { email } });
 }
 
-/** Opens a session with a mailed code. Throws ApiProblem, or UnreadableIdToken where nobody can tell who signed in. */
+/** Opens a session with a mailed code. Throws ApiProblem, or UnreadableIdToken when the token does not name the user. */
 export async function signIn(email: string, otp: string): Promise<void> {
   const reply = await call(endpoints.validateCode, { body: { email, otp } });
   openSession({
@@ -22,11 +22,11 @@ export async function signIn(email: string, otp: string): Promise<void> {
   });
 }
 
-/** Ends the session here and on the server, then leaves to the provider's site (LOGIN-7). */
+/** Ends the session here and on the server, then opens the provider's site (LOGIN-7). */
 export async function signOut(): Promise<void> {
   const ended = call(endpoints.logout, { signal: AbortSignal.timeout(logoutTimeoutMs) });
   closeSession();
-  // Without an answer the token still dies on its own; the customer is not kept waiting for it.
+  // Without a response the token expires by itself, so the customer does not wait for one.
   await ended.catch(() => undefined);
   location.assign(config.siteUrl ?? '/');
 }

@@ -4,20 +4,20 @@ const tickMs = 250;
 const millisecondsPerSecond = 1000;
 const secondsPerMinute = 60;
 
-/** “04:59” of seconds. */
+/** Formats seconds as “04:59”. */
 export function formatCountdown(seconds: number): string {
   const part = (value: number) => String(value).padStart(2, '0');
   return `${part(Math.floor(seconds / secondsPerMinute))}:${part(seconds % secondsPerMinute)}`;
 }
 
-/** Whole minutes that are left, rounded up: what is read out, once a minute. */
+/** Returns the minutes left, rounded up; screen readers announce them once a minute. */
 export function minutesLeft(seconds: number): number {
   return Math.ceil(seconds / secondsPerMinute);
 }
 
 /**
- * Seconds left of `total` since the component appeared. Counted on the page's monotonic clock: setting the
- * computer's clock changes nothing.
+ * Returns the seconds left of `totalSeconds` since the component mounted. Uses the monotonic clock, so that changes of the
+ * system clock have no effect.
  */
 export function useCountdown(totalSeconds: number): number {
   const [endsAtMs] = useState(() => performance.now() + totalSeconds * millisecondsPerSecond);

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** How the bills come, in a sentence; only EMAIL is paperless (EBILL-1). */
+/** A sentence that says how bills are delivered; only EMAIL is paperless (EBILL-1). */
 export function PaperlessState({ billType }: { billType: string }) {
   const { t } = useTranslation();
   if (billType === 'EMAIL') return t('paperless.on');

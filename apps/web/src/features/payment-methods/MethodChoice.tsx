@@ -7,17 +7,17 @@ import { brandOf, isExpired } from './method-name.ts';
 import { useMethodName } from './useMethodName.ts';
 
 interface MethodChoiceProps {
-  methods: readonly RecurringPayment[];
-  /** Id of the chosen one; empty where none is. */
-  chosenId: string;
-  /** Day `YYYY-MM-DD` of the business, by which a card is expired or not. */
-  today: string;
-  name: string;
-  isDisabled?: boolean;
-  onChoose: (id: string) => void;
+  readonly methods: readonly RecurringPayment[];
+  /** Id of the selected method; empty when none is. */
+  readonly chosenId: string;
+  /** Business day `YYYY-MM-DD` that decides whether a card has expired. */
+  readonly today: string;
+  readonly name: string;
+  readonly isDisabled?: boolean;
+  readonly onChoose: (id: string) => void;
 }
 
-/** Saved methods to choose one from; an expired card stays to be seen, with the reason why it cannot be chosen. */
+/** Saved methods as radio buttons; an expired card is disabled and says why. */
 export function MethodChoice(props: MethodChoiceProps) {
   const { methods, chosenId, today, name, isDisabled = false, onChoose } = props;
   return methods.map((method) => {

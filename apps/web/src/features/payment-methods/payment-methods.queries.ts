@@ -4,13 +4,13 @@ import { endpoints } from '../../api/endpoints.ts';
 import { billingAccountKey, useBillingAccount } from '../accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 
-interface Ids {
-  accountNumber: string;
-  billingAccountId: string;
+interface AccountKeys {
+  readonly accountNumber: string;
+  readonly billingAccountId: string;
 }
 
 /** Saved payment methods, default first, without removed ones (METHODS-1). */
-export function paymentMethodsQuery({ accountNumber, billingAccountId }: Ids) {
+export function paymentMethodsQuery({ accountNumber, billingAccountId }: AccountKeys) {
   return queryOptions({
     queryKey: [billingAccountKey, accountNumber, 'payment-methods'],
     queryFn: async ({ signal }) => {
@@ -21,7 +21,7 @@ export function paymentMethodsQuery({ accountNumber, billingAccountId }: Ids) {
   });
 }
 
-/** Saved payment methods of the chosen account, loading on their own. */
+/** Saved payment methods of the selected account. */
 export function usePaymentMethods() {
   const { accountNumber } = useSelectedAccount();
   return useQuery(paymentMethodsQuery({ accountNumber, billingAccountId: useBillingAccount().id }));

@@ -12,23 +12,23 @@ import { OpenItems } from '../balance/OpenItems.tsx';
 import { needsItemList } from '../balance/open-items.rules.ts';
 import { isExpired } from '../payment-methods/method-name.ts';
 import { useMethodName } from '../payment-methods/useMethodName.ts';
-import type { PaymentAnswer } from './carry-out.ts';
 import classes from './PaymentForm.module.css';
 import { PaymentForm } from './PaymentForm.tsx';
 import { AlreadyMadePanel, ConfirmingPanel, UnconfirmedPanel } from './ProgressPanel.tsx';
 import { keepPaymentDetails } from './payment-details.ts';
 import { useBillingReload } from './payments.queries.ts';
 import { RefusalNotice } from './RefusalNotice.tsx';
+import type { PaymentResult } from './submit-payment.ts';
 import { useMakePayment } from './useMakePayment.ts';
 import { usePaymentFields } from './usePaymentFields.ts';
 
 interface MakePaymentProps {
-  billing: BillingRefresh;
-  methods: readonly RecurringPayment[];
-  isFocused: boolean;
+  readonly billing: BillingRefresh;
+  readonly methods: readonly RecurringPayment[];
+  readonly isFocused: boolean;
 }
 
-/** Paying once with a saved method, from the form to its answer (PAY-1 to PAY-6). */
+/** One payment with a saved method, from the form to its result (PAY-1 to PAY-6). */
 export function MakePayment({ billing, methods, isFocused }: MakePaymentProps) {
   const { t } = useTranslation();
   const billingAccountId = useBillingAccount().id;
@@ -42,16 +42,16 @@ export function MakePayment({ billing, methods, isFocused }: MakePaymentProps) {
   );
   const reload = useBillingReload();
   const showReceipt = useReceiptPage();
-  const { progress, pay, askAgain, startOver } = useMakePayment(billingAccountId, takeAnswer);
+  const { progress, pay, retry, startOver } = useMakePayment(billingAccountId, showResult);
 
-  async function takeAnswer(answer: PaymentAnswer, isOnPage: boolean): Promise<void> {
-    const reloaded = answer.kind === 'unknown' ? undefined : reload();
-    if (answer.kind === 'made') {
+  async function showResult(result: PaymentResult, isOnPage: boolean): Promise<void> {
+    const reloaded = result.kind === 'unknown' ? undefined : reload();
+    if (result.kind === 'made') {
       fields.clear();
-      showReceipt(answer.payment, isOnPage);
+      showReceipt(result.payment, isOnPage);
     }
-    if (answer.kind !== 'refused') return;
-    const { refusal } = answer;
+    if (result.kind !== 'refused') return;
+    const { refusal } = result;
     if (refusal.kind === 'fields') fields.refuse(refusal.errors);
     if (refusal.kind === 'declined' || refusal.kind === 'failed') {
       showToast('failure', t('payments.outcome.failedToast'));
@@ -60,14 +60,14 @@ export function MakePayment({ billing, methods, isFocused }: MakePaymentProps) {
     if (refusal.kind === 'balanceChanged') await reloaded;
   }
 
-  const answer = progress.phase === 'answered' ? progress.answer : undefined;
+  const result = progress.phase === 'done' ? progress.result : undefined;
   const sentCents = progress.phase === 'ready' ? 0 : centsOf(progress.body.amount);
   if (progress.phase === 'confirming') return <ConfirmingPanel amountCents={sentCents} />;
-  if (answer?.kind === 'unknown') {
+  if (result?.kind === 'unknown') {
     return (
       <UnconfirmedPanel
         amountCents={sentCents}
-        onAskAgain={askAgain}
+        onRetry={retry}
         onStartOver={() => {
           void reload();
           startOver();
@@ -75,19 +75,19 @@ export function MakePayment({ billing, methods, isFocused }: MakePaymentProps) {
       />
     );
   }
-  if (progress.phase === 'answered' && answer?.kind === 'alreadyMade') {
+  if (progress.phase === 'done' && result?.kind === 'alreadyMade') {
     return (
       <AlreadyMadePanel
-        payment={answer.payment}
-        onSeeReceipt={() => showReceipt(answer.payment, true)}
+        payment={result.payment}
+        onSeeReceipt={() => showReceipt(result.payment, true)}
         onPayAgain={() => pay({ ...progress.body, seenBalance: billing.amountDue })}
       />
     );
   }
   return (
     <div className={classes.form}>
-      {answer?.kind === 'refused' && (
-        <RefusalNotice refusal={answer.refusal} amountDueCents={centsOf(billing.amountDue)} />
+      {result?.kind === 'refused' && (
+        <RefusalNotice refusal={result.refusal} amountDueCents={centsOf(billing.amountDue)} />
       )}
       {needsItemList(billing.openItems) && <OpenItems billing={billing} />}
       <PaymentForm
@@ -95,7 +95,7 @@ export function MakePayment({ billing, methods, isFocused }: MakePaymentProps) {
         billingAccountId={billingAccountId}
         methods={methods}
         fields={fields}
-        isSending={progress.phase === 'sending' || answer?.kind === 'made'}
+        isSending={progress.phase === 'sending' || result?.kind === 'made'}
         isFocused={isFocused}
         onPay={pay}
       />
@@ -103,7 +103,7 @@ export function MakePayment({ billing, methods, isFocused }: MakePaymentProps) {
   );
 }
 
-/** Leaves the payment for the success page and opens it, or only says that it is made where the page was left. */
+/** Stores the payment for the success page and opens it; shows a toast instead when the customer has left the page. */
 function useReceiptPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

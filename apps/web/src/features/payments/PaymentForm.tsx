@@ -6,29 +6,29 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { centsOf } from '../../ui/Money.tsx';
-import { AmountQuestion } from './AmountQuestion.tsx';
-import { DebitAuthorization, MethodQuestion } from './MethodQuestion.tsx';
+import { AmountFields } from './AmountFields.tsx';
+import { FieldGroup } from './FieldGroup.tsx';
+import { DebitAuthorization, MethodFields } from './MethodFields.tsx';
 import classes from './PaymentForm.module.css';
 import type { PaymentBody } from './payment-intent.ts';
 import { amountCentsOf } from './payments.form.ts';
-import { Question } from './Question.tsx';
 import type { PaymentFields } from './usePaymentFields.ts';
 
 interface PaymentFormProps {
-  billing: BillingRefresh;
-  billingAccountId: string;
-  methods: readonly RecurringPayment[];
-  fields: PaymentFields;
-  /** True while a payment is out: nothing can be changed or pressed. */
-  isSending: boolean;
-  /** True where the page was opened to pay: the form is scrolled to and focused (PAYMENTS-2). */
-  isFocused: boolean;
-  onPay: (body: PaymentBody) => void;
+  readonly billing: BillingRefresh;
+  readonly billingAccountId: string;
+  readonly methods: readonly RecurringPayment[];
+  readonly fields: PaymentFields;
+  /** True while a payment is being sent: nothing can be changed or pressed. */
+  readonly isSending: boolean;
+  /** True when the page was opened to pay: the form is scrolled to and focused (PAYMENTS-2). */
+  readonly isFocused: boolean;
+  readonly onPay: (body: PaymentBody) => void;
 }
 
 const centsPerDollar = 100;
 
-/** Three questions and one button that says what happens (PAY-1). */
+/** Amount, date, and method, and one button that says what happens (PAY-1). */
 export function PaymentForm(props: PaymentFormProps) {
   const { billing, billingAccountId, methods, fields, isSending, isFocused, onPay } = props;
   const { t, i18n } = useTranslation();
@@ -76,17 +76,17 @@ export function PaymentForm(props: PaymentFormProps) {
       noValidate
       onSubmit={submit}
     >
-      <AmountQuestion
+      <AmountFields
         billing={billing}
         values={values}
         error={errorText('customAmount')}
         isDisabled={isSending}
         onChange={change}
       />
-      <Question question={t('payments.form.when.question')}>
+      <FieldGroup legend={t('payments.form.when.question')}>
         <p className={classes.when}>{t('payments.form.when.immediately')}</p>
-      </Question>
-      <MethodQuestion
+      </FieldGroup>
+      <MethodFields
         methods={methods}
         chosenId={values.selectedCard}
         error={errorText('selectedCard')}

@@ -82,7 +82,7 @@ test('[PAYMENTS-3] without payments it says so', async () => {
   await screen.findByText('No information available on your account.');
 });
 
-test('[PAYMENTS-3] when the list does not come it says so and can be asked for again', async () => {
+test('[PAYMENTS-3] when the list does not come it says so and can be retried', async () => {
   server.answer('GET /payments', problemAnswer(400, 'request.invalid'));
   _page = await renderPage(<PaymentHistory page={1} onPage={onPage} />, { at: '/payments' });
   await screen.findByText('Error loading information, please try again later.');

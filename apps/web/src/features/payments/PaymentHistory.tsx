@@ -14,8 +14,8 @@ import classes from './PaymentHistory.module.css';
 import { usePaymentHistory } from './payments.queries.ts';
 
 interface PaymentHistoryProps {
-  page: number;
-  onPage: (page: number) => void;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
 }
 
 /** Every payment, newest first, 5 a page (PAYMENTS-3). */

@@ -9,7 +9,7 @@ import classes from './PaymentReceipt.module.css';
 import { ReceiptFact } from './ReceiptFact.tsx';
 import { receiptStateOf, receiptTones } from './receipt.rules.ts';
 
-/** What is booked of a payment: the amount, what became of it, to whom, when, with what, for which bills. */
+/** A receipt: amount, state, payee, date, method, and the bills that it paid. */
 export function PaymentReceipt({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation();
   const nameMethod = useMethodName();

@@ -83,7 +83,7 @@ test('[PAY-6] a double press is one payment', async () => {
   expect(keysSent()).toHaveLength(1);
 });
 
-test('[PAY-6] an answer that is lost is asked for again by itself, under the same key', async () => {
+test('[PAY-6] a lost response is retried automatically, with the same key', async () => {
   answersWith({ isLost: true }, { body: madePayment({ alreadyMade: true }) });
   await openForm();
   await user.click(payButton());
@@ -95,7 +95,7 @@ test('[PAY-6] an answer that is lost is asked for again by itself, under the sam
   expect(more).toEqual([]);
 });
 
-test('[PAY-6] lost twice, the customer asks again: still the same payment, never called failed', async () => {
+test('[PAY-6] after two lost responses the customer retries: still the same payment, never called failed', async () => {
   answersWith({ isLost: true }, problemAnswer(500, 'server.error'), { body: madePayment() });
   await openForm();
   await user.click(payButton());
@@ -107,7 +107,7 @@ test('[PAY-6] lost twice, the customer asks again: still the same payment, never
   expect(server.requestsOf(makePayment)).toHaveLength(3);
 });
 
-test('[PAY-6] a reload while the answer is out goes on with the same key and the same words', async () => {
+test('[PAY-6] a reload while the result is unknown resumes with the same key and body', async () => {
   answersWith({ body: madePayment() });
   const body = {
     payment_method: 'm-1',
@@ -122,7 +122,7 @@ test('[PAY-6] a reload while the answer is out goes on with the same key and the
   expect(server.requestsOf(makePayment)[0]?.body).toEqual({ ...body, seenBalance: 99 });
 });
 
-test('[PAY-6] found again after a long while, a payment that is out waits for the customer', async () => {
+test('[PAY-6] after a late reload an unconfirmed payment waits for the customer', async () => {
   answersWith({ body: madePayment() });
   const tenMinutesAgo = Date.now() - 600_000;
   intentFor(
@@ -164,7 +164,7 @@ test('[PAY-5] a processor that is away charged nothing, and says so', async () =
   expect(keysSent()).toHaveLength(1);
 });
 
-test('[PAY-6] a balance that changed meanwhile is shown and asked about', async () => {
+test('[PAY-6] a balance that changed meanwhile is shown before paying', async () => {
   answersWith(problemAnswer(409, 'payments.balance-changed'));
   await openForm();
   server.answer('GET /billing/gtv/billing-account/refresh', {
@@ -176,7 +176,7 @@ test('[PAY-6] a balance that changed meanwhile is shown and asked about', async 
   await screen.findByRole('button', { name: 'Pay $10.00 now' });
 });
 
-test('[PAY-6] a payment already made is told, and paid again only as a new wish', async () => {
+test('[PAY-6] a payment already made is shown, and paying again is a new payment', async () => {
   answersWith({ body: madePayment({ alreadyMade: true }) }, { body: madePayment({ id: 'p-2' }) });
   await openForm();
   await user.click(payButton());
@@ -253,7 +253,7 @@ test('[PAY-2] only a payment once is offered', async () => {
   expect(screen.queryByText('How often?')).toBeNull();
 });
 
-test('[METHODS-1] methods that do not load say so and can be asked for again', async () => {
+test('[METHODS-1] methods that do not load say so and can be retried', async () => {
   server.answer(
     'GET /payments/recurring-payments',
     inTurn(problemAnswer(400, 'request.invalid'), { body: [saved('m-1')] }),

@@ -7,9 +7,9 @@ import { usePaymentMethods } from '../payment-methods/payment-methods.queries.ts
 import { MakePayment } from './MakePayment.tsx';
 
 interface PaymentSectionProps {
-  isTitleHidden?: boolean;
+  readonly isTitleHidden?: boolean;
   /** True where the page was opened to pay (PAYMENTS-2). */
-  isFocused?: boolean;
+  readonly isFocused?: boolean;
 }
 
 /** The card in which a payment is made: loads what the form needs, and says so where that fails. */

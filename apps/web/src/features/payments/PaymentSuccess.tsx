@@ -21,7 +21,7 @@ import { UnconfirmedPayment } from './UnconfirmedPayment.tsx';
 
 const notFoundStatus = 404;
 
-/** The server’s receipt of the payment that was just made; what cannot be confirmed is marked so (PAY-4). */
+/** The server’s receipt of the latest payment; marked as unconfirmed when it cannot be loaded (PAY-4). */
 export function PaymentSuccess({ details }: { details: PaymentDetails }) {
   const { t } = useTranslation();
   const { data: receipt, error, isPending, isFetching, refetch } = useQuery(receiptQuery(details.paymentId));
@@ -40,8 +40,8 @@ export function PaymentSuccess({ details }: { details: PaymentDetails }) {
         <UnconfirmedPayment
           details={details}
           error={error}
-          isAsking={isFetching}
-          onAskAgain={() => void refetch()}
+          isLoading={isFetching}
+          onRetry={() => void refetch()}
         />
       )}
       <div className={classes.actions}>

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useMethodName } from '../payment-methods/useMethodName.ts';
 import classes from './PaymentForm.module.css';
 
-/** In the form’s place while the same payment is asked for again: not failed, and not to be paid twice. */
+/** Replaces the form while the payment is retried: it has not failed, and must not be paid twice. */
 export function ConfirmingPanel({ amountCents }: { amountCents: number }) {
   const { t } = useTranslation();
   const amount = formatCents(amountCents);
@@ -21,19 +21,19 @@ export function ConfirmingPanel({ amountCents }: { amountCents: number }) {
 }
 
 interface UnconfirmedPanelProps {
-  amountCents: number;
-  onAskAgain: () => void;
-  onStartOver: () => void;
+  readonly amountCents: number;
+  readonly onRetry: () => void;
+  readonly onStartOver: () => void;
 }
 
-/** No answer came twice, or the page was left before one: the customer decides when to ask. */
-export function UnconfirmedPanel({ amountCents, onAskAgain, onStartOver }: UnconfirmedPanelProps) {
+/** Shown when two attempts got no response, or after a late reload: the customer decides when to retry. */
+export function UnconfirmedPanel({ amountCents, onRetry, onStartOver }: UnconfirmedPanelProps) {
   const { t } = useTranslation();
   return (
     <Notice tone="wait" title={t('payments.outcome.unfinished')} isFocused>
       <p>{t('payments.outcome.unconfirmedText', { amount: formatCents(amountCents) })}</p>
       <div className={classes.actions}>
-        <Button onClick={onAskAgain}>{t('payments.outcome.askAgain')}</Button>
+        <Button onClick={onRetry}>{t('payments.outcome.askAgain')}</Button>
         <Button variant="default" onClick={onStartOver}>
           {t('payments.outcome.startOver')}
         </Button>
@@ -43,12 +43,12 @@ export function UnconfirmedPanel({ amountCents, onAskAgain, onStartOver }: Uncon
 }
 
 interface AlreadyMadePanelProps {
-  payment: MadePayment;
-  onSeeReceipt: () => void;
-  onPayAgain: () => void;
+  readonly payment: MadePayment;
+  readonly onSeeReceipt: () => void;
+  readonly onPayAgain: () => void;
 }
 
-/** The server found this very payment made already: paying again is a new wish. */
+/** Shown when the server found the same payment; paying again makes a new one. */
 export function AlreadyMadePanel({ payment, onSeeReceipt, onPayAgain }: AlreadyMadePanelProps) {
   const { t, i18n } = useTranslation();
   const nameMethod = useMethodName();

@@ -5,12 +5,12 @@ import type { PaymentRefusal } from './payment-outcome.rules.ts';
 import classes from './RefusalNotice.module.css';
 
 interface RefusalNoticeProps {
-  refusal: PaymentRefusal;
-  /** What is due now, after it was asked for again. */
-  amountDueCents: number;
+  readonly refusal: PaymentRefusal;
+  /** What is due now, after a reload of the balance. */
+  readonly amountDueCents: number;
 }
 
-/** Why nothing was charged, and what to do next; what was filled in stays below it. */
+/** Says why nothing was charged and what to do next; the form stays below with its values. */
 export function RefusalNotice({ refusal, amountDueCents }: RefusalNoticeProps) {
   const { t } = useTranslation();
   if (refusal.kind === 'fields' || refusal.kind === 'signedOut') return null;
@@ -26,9 +26,9 @@ export function RefusalNotice({ refusal, amountDueCents }: RefusalNoticeProps) {
   );
 }
 
-type Failed = Extract<PaymentRefusal, { kind: 'declined' | 'failed' }>;
+type FailureRefusal = Extract<PaymentRefusal, { kind: 'declined' | 'failed' }>;
 
-function FailedNotice({ refusal }: { refusal: Failed }) {
+function FailedNotice({ refusal }: { refusal: FailureRefusal }) {
   const { t } = useTranslation();
   return (
     <Notice tone="bad" title={t('payments.outcome.failed')} isFocused>

@@ -9,14 +9,14 @@ import type { PaymentDetails } from './payment-details.ts';
 import { ReceiptFact } from './ReceiptFact.tsx';
 
 interface UnconfirmedPaymentProps {
-  details: PaymentDetails;
-  error: Error;
-  isAsking: boolean;
-  onAskAgain: () => void;
+  readonly details: PaymentDetails;
+  readonly error: Error;
+  readonly isLoading: boolean;
+  readonly onRetry: () => void;
 }
 
-/** What the browser remembers of a payment while the server’s records cannot be reached; marked as unconfirmed. */
-export function UnconfirmedPayment({ details, error, isAsking, onAskAgain }: UnconfirmedPaymentProps) {
+/** The browser’s copy of a payment, marked as unconfirmed, while the server’s receipt cannot be loaded. */
+export function UnconfirmedPayment({ details, error, isLoading, onRetry }: UnconfirmedPaymentProps) {
   const { t } = useTranslation();
   return (
     <Notice tone="wait" title={t('payments.success.unconfirmed')}>
@@ -32,7 +32,7 @@ export function UnconfirmedPayment({ details, error, isAsking, onAskAgain }: Unc
         <ReceiptFact term={t('payments.success.number')}>{details.paymentId}</ReceiptFact>
       </dl>
       <div className={classes.actions}>
-        <Button variant="default" onClick={onAskAgain} disabled={isAsking}>
+        <Button variant="default" onClick={onRetry} disabled={isLoading}>
           {t('payments.success.tryAgain')}
         </Button>
       </div>

@@ -1,9 +1,9 @@
 const storageKey = 'payment-details';
 
-/** What the form leaves for the success page (PAY-4). */
+/** What the form stores for the success page (PAY-4). */
 export interface PaymentDetails {
   readonly paymentId: string;
-  /** Day or instant, as the server said it. */
+  /** Day or instant, as the server sent it. */
   readonly date: string;
   /** Dollars, as on the wire. */
   readonly amount: number;
@@ -16,12 +16,12 @@ function isDetails(value: unknown): value is PaymentDetails {
   return typeof details?.paymentId === 'string' && typeof details.amount === 'number';
 }
 
-/** Stores what the success page shows until the server’s receipt is there. */
+/** Stores what the success page shows until the server’s receipt has loaded. */
 export function keepPaymentDetails(details: PaymentDetails): void {
   localStorage.setItem(storageKey, JSON.stringify(details));
 }
 
-/** What the last payment left, or undefined. */
+/** Returns the details of the latest payment, or undefined. */
 export function findPaymentDetails(): PaymentDetails | undefined {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');

@@ -2,19 +2,19 @@ import type { BodyOf } from '@myaccount/contract/endpoint';
 import { centsFromDollars } from '@myaccount/contract/money';
 import type { makePayment } from '@myaccount/contract/payments';
 
-/** The server remembers a key for 24 hours; an older one would be a new payment, so it is dropped an hour before. */
-const keptMs = 23 * 60 * 60 * 1000;
+/** The server remembers a key for 24 hours. An older key would make a new payment, so the page drops it an hour earlier. */
+const retentionMs = 23 * 60 * 60 * 1000;
 
 export type PaymentBody = BodyOf<typeof makePayment>;
 
 /**
- * One wish to pay: a key and exactly what is sent under it. It outlives a reload of the page, so that whatever
- * is pressed, lost or sent again, the server sees one intent (PAY-6).
+ * One payment intent: an idempotency key and the request body sent with it. It survives a reload, so that double clicks,
+ * lost responses, and retries reach the server as one intent (PAY-6).
  */
 export interface PaymentIntent {
   readonly key: string;
   readonly body: PaymentBody;
-  /** Milliseconds since 1970 of its first sending; its answer is out as long as the intent is kept. */
+  /** Milliseconds since 1970 of the first attempt. The result is unknown as long as the intent is stored. */
   readonly sentAt: number;
 }
 
@@ -28,23 +28,23 @@ function isIntent(value: unknown): value is PaymentIntent {
   );
 }
 
-/** The account’s intent whose answer is still out, or undefined. `now` in milliseconds since 1970. */
+/** Returns the account’s intent whose result is unknown, or undefined. `now` is in milliseconds since 1970. */
 export function findIntent(billingAccountId: string, now: number): PaymentIntent | undefined {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(storageKey(billingAccountId)) ?? 'null');
-    return isIntent(value) && now - value.sentAt < keptMs ? value : undefined;
+    return isIntent(value) && now - value.sentAt < retentionMs ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Ends the intent once its answer is known: the next press is a new wish to pay. */
+/** Removes the intent once its result is known: the next submission is a new payment. */
 export function forgetIntent(billingAccountId: string): void {
   sessionStorage.removeItem(storageKey(billingAccountId));
 }
 
-/** What makes two fillings of the form the same wish: amount, method and kind. */
-function isSameWish(one: PaymentBody, other: PaymentBody): boolean {
+/** True when two request bodies ask for the same payment: amount, method, and kind. */
+function isSameRequest(one: PaymentBody, other: PaymentBody): boolean {
   return (
     centsFromDollars(one.amount) === centsFromDollars(other.amount) &&
     one.payment_method === other.payment_method &&
@@ -53,12 +53,12 @@ function isSameWish(one: PaymentBody, other: PaymentBody): boolean {
 }
 
 /**
- * The intent to send for what the form holds, stored before its first byte leaves. While the answer is out and
- * amount and method are the same, it is the stored one, body and all; else a new one under a new key.
+ * Returns the intent to send for a request body, stored before it is sent. While the result of an equal request is unknown,
+ * this is the stored intent with its original body; otherwise a new one with a new key.
  */
 export function intentFor(body: PaymentBody, now: number): PaymentIntent {
   const stored = findIntent(body.billing_account_id, now);
-  if (stored && isSameWish(stored.body, body)) return stored;
+  if (stored && isSameRequest(stored.body, body)) return stored;
   const intent = { key: crypto.randomUUID(), body, sentAt: now };
   sessionStorage.setItem(storageKey(body.billing_account_id), JSON.stringify(intent));
   return intent;

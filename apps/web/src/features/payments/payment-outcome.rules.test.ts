@@ -1,7 +1,7 @@
 import type { ProblemCode } from '@myaccount/contract/problem';
 import { expect, test } from 'vitest';
 import { ApiProblem } from '../../api/api-problem.ts';
-import { isSettledBy, refusalOf } from './payment-outcome.rules.ts';
+import { isConclusive, refusalOf } from './payment-outcome.rules.ts';
 
 function refused(status: number, code: ProblemCode, more: object = {}, retryAfter?: string) {
   return new ApiProblem(status, { code, correlationId: 'c-12345678', ...more }, retryAfter);
@@ -67,31 +67,31 @@ test.each<{ after: string; problem: ApiProblem; isFirst: boolean; isOver: boolea
     isOver: false,
   },
   {
-    after: 'a processor that was not asked',
+    after: 'an unavailable processor',
     problem: refused(503, 'payments.processor-unavailable'),
     isFirst: true,
     isOver: true,
   },
   { after: 'a decline', problem: refused(402, 'payments.declined'), isFirst: true, isOver: true },
   {
-    after: 'a decline when asked again',
+    after: 'a decline on a retry',
     problem: refused(402, 'payments.declined'),
     isFirst: false,
     isOver: true,
   },
   { after: 'too many tries', problem: refused(429, 'request.too-many'), isFirst: true, isOver: true },
   {
-    after: 'too many tries while an answer is out',
+    after: 'too many tries while the result is unknown',
     problem: refused(429, 'request.too-many'),
     isFirst: false,
     isOver: false,
   },
   {
-    after: 'a session that ended while an answer is out',
+    after: 'a session that ended while the result is unknown',
     problem: refused(401, 'request.unauthorized'),
     isFirst: false,
     isOver: false,
   },
-])('[PAY-6] whether the intent is over after $after: $isOver', ({ problem, isFirst, isOver }) => {
-  expect(isSettledBy(problem, isFirst)).toBe(isOver);
+])('[PAY-6] $after settles the intent: $isOver', ({ problem, isFirst, isOver }) => {
+  expect(isConclusive(problem, isFirst)).toBe(isOver);
 });

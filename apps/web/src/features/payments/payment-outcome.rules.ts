@@ -1,18 +1,18 @@
 import type { ApiProblem } from '../../api/api-problem.ts';
 import type { PaymentFormErrors } from './payments.form.ts';
 
-/** What an answer other than success means for the customer’s money, and what the form shows. */
+/** Why a payment was refused, and what the form shows. */
 export type PaymentRefusal =
   | { readonly kind: 'declined'; readonly reason: string | undefined; readonly correlationId: string }
   | { readonly kind: 'balanceChanged' }
   | { readonly kind: 'inProgress' }
-  /** The session had ended; the sign-in page leads back to what was filled in. */
+  /** The session ended; the draft is restored after signing in. */
   | { readonly kind: 'signedOut' }
   | { readonly kind: 'tooMany'; readonly minutes: number }
   | { readonly kind: 'fields'; readonly errors: PaymentFormErrors }
   | { readonly kind: 'failed'; readonly correlationId: string };
 
-type Refused = Pick<
+type RefusalProblem = Pick<
   ApiProblem,
   'status' | 'code' | 'detail' | 'errors' | 'correlationId' | 'retryAfterSeconds'
 >;
@@ -28,11 +28,11 @@ const codesOfFields: Readonly<Record<string, PaymentFormErrors>> = {
   'payments.nothing-due': { formSubmitError: 'nothingDue' },
 };
 
-/** Refused values, each at the question they belong to. */
-function refusedFields(refused: Refused): PaymentFormErrors | undefined {
-  const ofCode = codesOfFields[refused.code];
+/** Returns refused values, each at its field. */
+function refusedFields(problem: RefusalProblem): PaymentFormErrors | undefined {
+  const ofCode = codesOfFields[problem.code];
   if (ofCode) return ofCode;
-  const fields = refused.errors.map((error) => error.field.split('.')[0]);
+  const fields = problem.errors.map((error) => error.field.split('.')[0]);
   const errors: PaymentFormErrors = {
     ...(fields.includes('amount') && { customAmount: 'amountInvalid' }),
     ...(fields.includes('payment_method') && { selectedCard: 'methodNotUsable' }),
@@ -41,34 +41,34 @@ function refusedFields(refused: Refused): PaymentFormErrors | undefined {
   return Object.keys(errors).length > 0 ? errors : undefined;
 }
 
-/** Reads a refusal; only for answers that leave no doubt that nothing was charged. */
-export function refusalOf(refused: Refused): PaymentRefusal {
-  const { correlationId } = refused;
-  if (refused.status === signedOutStatus) return { kind: 'signedOut' };
-  if (refused.status === declinedStatus) return { kind: 'declined', reason: refused.detail, correlationId };
-  if (refused.code === 'payments.balance-changed') return { kind: 'balanceChanged' };
-  if (refused.code === 'payments.in-progress') return { kind: 'inProgress' };
-  if (refused.status === tooManyStatus) {
-    const minutes = Math.max(1, Math.ceil((refused.retryAfterSeconds ?? 0) / secondsPerMinute));
+/** Returns the refusal of a problem. Only for conclusive problems, where nothing was charged. */
+export function refusalOf(problem: RefusalProblem): PaymentRefusal {
+  const { correlationId } = problem;
+  if (problem.status === signedOutStatus) return { kind: 'signedOut' };
+  if (problem.status === declinedStatus) return { kind: 'declined', reason: problem.detail, correlationId };
+  if (problem.code === 'payments.balance-changed') return { kind: 'balanceChanged' };
+  if (problem.code === 'payments.in-progress') return { kind: 'inProgress' };
+  if (problem.status === tooManyStatus) {
+    const minutes = Math.max(1, Math.ceil((problem.retryAfterSeconds ?? 0) / secondsPerMinute));
     return { kind: 'tooMany', minutes };
   }
-  const errors = refusedFields(refused);
+  const errors = refusedFields(problem);
   return errors ? { kind: 'fields', errors } : { kind: 'failed', correlationId };
 }
 
-/** Refusals at the door: the server did not look at the intent at all. */
-const atTheDoor: readonly number[] = [401, 408, 429];
+/** Statuses with which the server rejects a request before it looks up the intent. */
+const rejectedEarlyStatuses: readonly number[] = [401, 408, 429];
 
 /**
- * Whether the answer tells what became of the intent. No answer and a failure of the server never do, but for a
- * processor that is away: it was not asked. A refusal at the door tells only about an intent that was sent for the
- * first time, as an earlier sending may have charged.
+ * True when a problem settles the intent: nothing was charged. A missing response or a server error never does, except
+ * when the processor was unavailable and not called. An early rejection settles only a first attempt, because an earlier
+ * attempt may have charged.
  */
-export function isSettledBy(
-  refused: Pick<ApiProblem, 'status' | 'code' | 'isUncertain'>,
-  isFirstSending: boolean,
+export function isConclusive(
+  problem: Pick<ApiProblem, 'status' | 'code' | 'isUncertain'>,
+  isFirstAttempt: boolean,
 ): boolean {
-  if (refused.code === 'payments.processor-unavailable') return true;
-  if (refused.isUncertain) return false;
-  return isFirstSending || !atTheDoor.includes(refused.status);
+  if (problem.code === 'payments.processor-unavailable') return true;
+  if (problem.isUncertain) return false;
+  return isFirstAttempt || !rejectedEarlyStatuses.includes(problem.status);
 }

@@ -1,13 +1,13 @@
 import { formatCents } from '@myaccount/contract/money';
 
-/** What is on the screen of the payment form. */
+/** Values of the payment form. */
 export interface PaymentFormValues {
   readonly paymentAmount: 'currentBalance' | 'otherAmount';
   /** As typed, without the $. */
   readonly customAmount: string;
   /** Id of the chosen saved method; empty when none is. */
   readonly selectedCard: string;
-  /** Whether the bank debit’s authorization is ticked. */
+  /** True when the authorization of the bank debit is checked. */
   readonly isDebitAuthorized: boolean;
 }
 
@@ -24,11 +24,11 @@ export type PaymentFormErrors = Partial<
   Record<'customAmount' | 'selectedCard' | 'isDebitAuthorized' | 'formSubmitError', PaymentFormError>
 >;
 
-/** What the form is checked against. */
+/** Limits that the form is validated against. */
 export interface PaymentFormLimits {
   readonly amountDueCents: number;
   readonly maximumCents: number;
-  /** Whether the chosen method is a bank account, whose debit has to be authorized. */
+  /** True when the customer must authorize a bank debit. */
   readonly needsAuthorization: boolean;
 }
 
@@ -42,14 +42,14 @@ export const emptyPaymentForm: PaymentFormValues = {
 const typedAmount = /^(?:\d+|\d{1,3}(?:,\d{3})+)?(?:\.\d{0,2})?$/;
 const typingAmount = /^[\d,]{0,12}(?:\.\d{0,2})?$/;
 
-/** Whether the text can still become an amount: digits, commas and at most two decimals (PAY-1). */
+/** True when the text can still become an amount: digits, commas, and at most two decimals (PAY-1). */
 export function canBecomeAmount(text: string): boolean {
   return typingAmount.test(text);
 }
 
 /**
- * Cents of a typed amount, undefined where it is none. Commas only as thousands: “84,50” is refused rather
- * than read as 8,450.
+ * Returns the cents of a typed amount; undefined when it is not an amount. Commas separate thousands only: “84,50” is
+ * refused rather than read as 8,450.
  */
 export function centsFromTyped(text: string): number | undefined {
   const trimmed = text.trim().replace(/^\$\s*/, '');
@@ -59,13 +59,13 @@ export function centsFromTyped(text: string): number | undefined {
   return Number.isSafeInteger(cents) ? cents : undefined;
 }
 
-/** “1084.5” becomes “1,084.50”; what is no amount stays as it was typed. */
+/** Formats “1084.5” as “1,084.50”; returns anything that is not an amount unchanged. */
 export function tidyTyped(text: string): string {
   const cents = centsFromTyped(text);
   return cents === undefined ? text : formatCents(cents).replace('$', '');
 }
 
-/** What would be charged with these values, undefined while that is not known. */
+/** Returns the cents that these values would charge; undefined when the typed amount is not valid. */
 export function amountCentsOf(values: PaymentFormValues, amountDueCents: number): number | undefined {
   return values.paymentAmount === 'currentBalance' ? amountDueCents : centsFromTyped(values.customAmount);
 }
@@ -80,7 +80,7 @@ function amountErrors(values: PaymentFormValues, limits: PaymentFormLimits): Pay
   return amountCents > limits.maximumCents ? { customAmount: 'amountTooLarge' } : {};
 }
 
-/** Everything that stands in the way of paying, each where it belongs (PAY-1). */
+/** Returns every validation error by field (PAY-1). */
 export function paymentFormErrors(values: PaymentFormValues, limits: PaymentFormLimits): PaymentFormErrors {
   const errors = amountErrors(values, limits);
   if (values.selectedCard === '') return { ...errors, selectedCard: 'methodMissing' };

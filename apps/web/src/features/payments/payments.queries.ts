@@ -7,10 +7,10 @@ import { billingAccountKey, useBillingAccount } from '../accounts/accounts.queri
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 import type { PaymentIntent } from './payment-intent.ts';
 
-/** How often a receipt is asked for again while the payment is on its way. */
+/** Polling interval of a receipt while the payment is on its way. */
 const receiptEveryMs = 10_000;
 
-/** One page of the payment history of the chosen account (PAYMENTS-3); the page before stays until it is there. */
+/** One page of the payment history of the selected account (PAYMENTS-3); shows the previous page until it has loaded. */
 export function usePaymentHistory(page: number) {
   const { accountNumber } = useSelectedAccount();
   const query = {
@@ -26,7 +26,7 @@ export function usePaymentHistory(page: number) {
   });
 }
 
-/** What is booked of one payment; asks again by itself while the payment is on its way. */
+/** The receipt of one payment; polls while the payment is on its way. */
 export function receiptQuery(id: string) {
   return queryOptions({
     queryKey: ['receipt', id],
@@ -35,12 +35,12 @@ export function receiptQuery(id: string) {
   });
 }
 
-/** Sends an intent under its key. Throws ApiProblem. */
+/** Sends an intent with its idempotency key. Throws ApiProblem. */
 export function sendIntent({ key, body }: PaymentIntent) {
   return call(endpoints.makePayment, { body, headers: { 'Idempotency-Key': key } });
 }
 
-/** Has everything that money changes fetched anew: balance, bills, history. */
+/** Reloads everything that a payment changes: balance, bills, history. */
 export function useBillingReload() {
   const client = useQueryClient();
   const { accountNumber } = useSelectedAccount();

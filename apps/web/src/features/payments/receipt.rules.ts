@@ -2,7 +2,7 @@ import { methodFamily } from '@myaccount/contract/payment-methods';
 import type { Receipt } from '@myaccount/contract/payments';
 import type { Tone } from '../../ui/StateBadge.tsx';
 
-/** What a payment’s state means to who paid; keys of `payments.success`. */
+/** What a payment’s state means to the customer; keys of `payments.success`. */
 export type ReceiptState = 'paid' | 'onItsWay' | 'confirming' | 'declined' | 'returned' | 'refunded';
 
 /** Tone of each state. */
@@ -15,7 +15,7 @@ export const receiptTones: Readonly<Record<ReceiptState, Tone>> = {
   refunded: 'quiet',
 };
 
-/** Reads a receipt. A bank debit is on its way for days; a card that is pending is being confirmed. */
+/** Returns the state of a receipt. A pending bank debit is on its way for days; a pending card is being confirmed. */
 export function receiptStateOf({
   status,
   payment_method,
@@ -34,7 +34,7 @@ export function receiptStateOf({
   }
 }
 
-/** Whether the money did not stay: there is something to pay again. */
+/** True when the payment failed or came back, so that the amount is owed again. */
 export function isOwedAgain({ status }: Pick<Receipt, 'status'>): boolean {
   return status === 'PROCESSING_ERROR' || status === 'RETURNED';
 }

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { carryOut, type PaymentAnswer } from './carry-out.ts';
 import {
   findIntent,
   forgetIntent,
@@ -7,50 +6,51 @@ import {
   type PaymentBody,
   type PaymentIntent,
 } from './payment-intent.ts';
+import { type PaymentResult, submitPayment } from './submit-payment.ts';
 
-/** A reload this soon after the press goes on by itself; later the customer is asked first. */
-const goesOnWithinMs = 120_000;
+/** A reload within this time resumes the payment automatically; later the customer decides. */
+const resumesWithinMs = 120_000;
 
-/** Where a payment stands; `body` is what was sent. */
+/** Progress of a payment; `body` is the request body. */
 export type PaymentProgress =
   | { readonly phase: 'ready' }
   | { readonly phase: 'sending' | 'confirming'; readonly body: PaymentBody }
-  | { readonly phase: 'answered'; readonly answer: PaymentAnswer; readonly body: PaymentBody };
+  | { readonly phase: 'done'; readonly result: PaymentResult; readonly body: PaymentBody };
 
 function progressAtStart(billingAccountId: string): PaymentProgress {
   const intent = findIntent(billingAccountId, Date.now());
-  return intent ? { phase: 'answered', answer: { kind: 'unknown' }, body: intent.body } : { phase: 'ready' };
+  return intent ? { phase: 'done', result: { kind: 'unknown' }, body: intent.body } : { phase: 'ready' };
 }
 
 /**
- * Told about every answer before it shows; what it waits for is waited for. `isOnPage` is false where the customer
- * went elsewhere meanwhile.
+ * Called with each result before the form shows it; the form waits for its promise. `isOnPage` is false when the customer
+ * has left the page.
  */
-type OnAnswer = (answer: PaymentAnswer, isOnPage: boolean) => void | Promise<void>;
+type OnResult = (result: PaymentResult, isOnPage: boolean) => void | Promise<void>;
 
 /**
- * The payment of the form: pressing sends one intent, nothing more is sent while it is out, and after a reload it
- * goes on where it was (PAY-6).
+ * Submits the form’s payment as one intent. Sends nothing else while its result is unknown, and resumes after a reload
+ * (PAY-6).
  */
-export function useMakePayment(billingAccountId: string, onAnswer: OnAnswer) {
+export function useMakePayment(billingAccountId: string, onResult: OnResult) {
   const [progress, setProgress] = useState(() => progressAtStart(billingAccountId));
   const isBusy = useRef(false);
   const isOnPage = useRef(true);
-  const latestOnAnswer = useRef(onAnswer);
+  const latestOnResult = useRef(onResult);
   useEffect(() => {
-    latestOnAnswer.current = onAnswer;
+    latestOnResult.current = onResult;
   });
 
-  const run = useCallback(async ({ body, ...intent }: PaymentIntent, isFirstSending: boolean) => {
+  const run = useCallback(async ({ body, ...intent }: PaymentIntent, isFirstAttempt: boolean) => {
     if (isBusy.current) return;
     isBusy.current = true;
     try {
-      setProgress({ phase: isFirstSending ? 'sending' : 'confirming', body });
-      const answer = await carryOut({ body, ...intent }, isFirstSending, () =>
+      setProgress({ phase: isFirstAttempt ? 'sending' : 'confirming', body });
+      const result = await submitPayment({ body, ...intent }, isFirstAttempt, () =>
         setProgress({ phase: 'confirming', body }),
       );
-      await latestOnAnswer.current(answer, isOnPage.current);
-      setProgress({ phase: 'answered', answer, body });
+      await latestOnResult.current(result, isOnPage.current);
+      setProgress({ phase: 'done', result, body });
     } finally {
       isBusy.current = false;
     }
@@ -59,32 +59,32 @@ export function useMakePayment(billingAccountId: string, onAnswer: OnAnswer) {
   useEffect(() => {
     isOnPage.current = true;
     const intent = findIntent(billingAccountId, Date.now());
-    if (intent && Date.now() - intent.sentAt < goesOnWithinMs) void run(intent, false);
+    if (intent && Date.now() - intent.sentAt < resumesWithinMs) void run(intent, false);
     return () => {
       isOnPage.current = false;
     };
   }, [billingAccountId, run]);
 
-  /** Sends what the form holds; a second press while it is out does nothing. */
+  /** Submits the form; a second press while a request is open does nothing. */
   function pay(body: PaymentBody): void {
     if (isBusy.current) return;
-    const out = findIntent(billingAccountId, Date.now());
+    const stored = findIntent(billingAccountId, Date.now());
     const intent = intentFor(body, Date.now());
-    void run(intent, out?.key !== intent.key);
+    void run(intent, stored?.key !== intent.key);
   }
 
-  /** Asks once more for the intent that is out. */
-  function askAgain(): void {
+  /** Retries the stored intent. */
+  function retry(): void {
     const intent = findIntent(billingAccountId, Date.now());
     if (intent) void run(intent, false);
     else setProgress({ phase: 'ready' });
   }
 
-  /** Back to the form; what was out is given up, and the balance seen guards against paying it twice. */
+  /** Returns to the form and drops the intent. `seenBalance` guards against paying twice. */
   function startOver(): void {
     forgetIntent(billingAccountId);
     setProgress({ phase: 'ready' });
   }
 
-  return { progress, pay, askAgain, startOver };
+  return { progress, pay, retry, startOver };
 }

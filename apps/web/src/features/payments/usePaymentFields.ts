@@ -10,23 +10,23 @@ import {
 
 export type PaymentFields = ReturnType<typeof usePaymentFields>;
 
-const fieldsThatChange: Readonly<Record<string, readonly (keyof PaymentFormErrors)[]>> = {
+const errorsByField: Readonly<Record<string, readonly (keyof PaymentFormErrors)[]>> = {
   paymentAmount: ['customAmount', 'formSubmitError'],
   customAmount: ['customAmount', 'formSubmitError'],
   selectedCard: ['selectedCard', 'isDebitAuthorized'],
   isDebitAuthorized: ['isDebitAuthorized'],
 };
 
-/** An error of the typed amount has no place while the field is not shown: then it is the form’s. */
-function placed(errors: PaymentFormErrors, values: PaymentFormValues): PaymentFormErrors {
+/** Moves an error of the typed amount to the form while that field is not shown. */
+function placeErrors(errors: PaymentFormErrors, values: PaymentFormValues): PaymentFormErrors {
   if (values.paymentAmount === 'otherAmount' || !errors.customAmount) return errors;
   const { customAmount, ...others } = errors;
   return { formSubmitError: customAmount, ...others };
 }
 
 /**
- * What is on the screen of the payment form, kept as a draft, and what is wrong with it. `defaultMethodId` is
- * chosen until the customer chooses; a choice that is no longer among `methodIds` counts as none.
+ * Values of the payment form, kept as a draft, and their errors. `defaultMethodId` is selected until the customer selects
+ * another; a selection that is no longer among `methodIds` counts as none.
  */
 export function usePaymentFields(
   accountNumber: string,
@@ -38,18 +38,18 @@ export function usePaymentFields(
   const selectedCard = methodIds.includes(draft.selectedCard) ? draft.selectedCard : defaultMethodId;
   const values: PaymentFormValues = { ...draft, selectedCard };
 
-  /** What was agreed to names amount and account: another one has to be agreed to anew. */
+  /** The authorization names amount and account, so any other change withdraws it. */
   function change(changed: Partial<PaymentFormValues>): void {
     const isSame = Object.entries(changed).every(
       ([name, value]) => values[name as keyof PaymentFormValues] === value,
     );
     if (isSame) return;
     keep({ ...values, isDebitAuthorized: false, ...changed });
-    const settled = Object.keys(changed).flatMap((name) => fieldsThatChange[name] ?? []);
+    const settled = Object.keys(changed).flatMap((name) => errorsByField[name] ?? []);
     setErrors((before) => ({ ...before, ...Object.fromEntries(settled.map((name) => [name, undefined])) }));
   }
 
-  /** Shows what is wrong and gives the name of the first field in question; undefined where all is well. */
+  /** Shows the validation errors and returns the name of the first wrong field; undefined when the form is valid. */
   function check(limits: PaymentFormLimits): string | undefined {
     const found = paymentFormErrors(values, limits);
     setErrors(found);
@@ -62,7 +62,7 @@ export function usePaymentFields(
     change,
     check,
     clear,
-    /** Shows what the server refused. */
-    refuse: (refused: PaymentFormErrors) => setErrors(placed(refused, values)),
+    /** Shows the fields that the server refused. */
+    refuse: (refused: PaymentFormErrors) => setErrors(placeErrors(refused, values)),
   };
 }

@@ -14,7 +14,7 @@ import { Section } from '../../../ui/Section.tsx';
 import { Skeletons } from '../../../ui/Skeletons.tsx';
 import classes from './DashboardPage.module.css';
 
-/** Billing and payments at a glance: what is owed first, then the bill, then what was (HOME-1). */
+/** The dashboard: what is owed, then the latest bill, then history (HOME-1). */
 export function DashboardPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -69,7 +69,7 @@ function BillingCards() {
   );
 }
 
-/** Beside the list of bills; where it cannot be drawn, the list stands alone. */
+/** The chart beside the list of bills; nothing while there is no data for it. */
 function RecentBills() {
   const { data: billing } = useBillingRefresh();
   return billing ? <RecentBillsChart bills={billing.recentBills} /> : null;

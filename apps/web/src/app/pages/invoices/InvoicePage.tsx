@@ -2,7 +2,7 @@ import { useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react
 import { InvoiceScreen } from '../../../features/invoices/InvoiceScreen.tsx';
 import { paths } from '../../paths.ts';
 
-/** One bill; Back leads to where it was opened, or to the bills (BILLING-3). */
+/** One bill; Back returns to where it was opened, or to the bills (BILLING-3). */
 export function InvoicePage() {
   const { invoiceId } = useParams({ from: '/signed-in/billing/invoices/$invoiceId' });
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts';
 import { PublicFrame } from '../../shell/PublicFrame.tsx';
 import classes from './LoginPage.module.css';
 
-/** Signing in; leads back to the page that was asked for (LOGIN-1). */
+/** Sign-in; returns to the requested page (LOGIN-1). */
 export function LoginPage() {
   const { t } = useTranslation();
   const router = useRouter();

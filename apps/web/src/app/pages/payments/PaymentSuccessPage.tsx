@@ -6,7 +6,7 @@ import { findPaymentDetails } from '../../../features/payments/payment-details.t
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { paths } from '../../paths.ts';
 
-/** What became of the payment that was just made; without one, back to the payments (PAY-4). */
+/** The result of the latest payment; redirects to the payments when there is none (PAY-4). */
 export function PaymentSuccessPage() {
   const { t } = useTranslation();
   const [details] = useState(findPaymentDetails);

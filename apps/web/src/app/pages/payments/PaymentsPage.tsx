@@ -8,7 +8,7 @@ import { pageNumberFrom } from '../../../ui/page-number.ts';
 import { Breadcrumb } from '../../Breadcrumb.tsx';
 import classes from '../Pages.module.css';
 
-/** Paying, and what was paid (PAYMENTS-1). */
+/** Autopay, the payment form, and the payment history (PAYMENTS-1). */
 export function PaymentsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -4,26 +4,26 @@ import { formatCents } from '@myaccount/contract/money';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../ui/Choice.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
+import { FieldGroup } from './FieldGroup.tsx';
 import classes from './PaymentForm.module.css';
 import { canBecomeAmount, centsFromTyped, type PaymentFormValues, tidyTyped } from './payments.form.ts';
-import { Question } from './Question.tsx';
 
-interface AmountQuestionProps {
-  billing: BillingRefresh;
-  values: PaymentFormValues;
-  error: string | undefined;
-  isDisabled: boolean;
-  onChange: (change: Partial<PaymentFormValues>) => void;
+interface AmountFieldsProps {
+  readonly billing: BillingRefresh;
+  readonly values: PaymentFormValues;
+  readonly error: string | undefined;
+  readonly isDisabled: boolean;
+  readonly onChange: (change: Partial<PaymentFormValues>) => void;
 }
 
-/** How much: what is due, or another amount (PAY-1). */
-export function AmountQuestion({ billing, values, error, isDisabled, onChange }: AmountQuestionProps) {
+/** The amount: what is due, or another amount (PAY-1). */
+export function AmountFields({ billing, values, error, isDisabled, onChange }: AmountFieldsProps) {
   const { t } = useTranslation();
   const isOther = values.paymentAmount === 'otherAmount';
   const typedCents = centsFromTyped(values.customAmount) ?? 0;
   const amountDueCents = centsOf(billing.amountDue);
   return (
-    <Question question={t('payments.form.amount.question')}>
+    <FieldGroup legend={t('payments.form.amount.question')}>
       <Choice
         name="paymentAmount"
         isChosen={!isOther}
@@ -64,11 +64,11 @@ export function AmountQuestion({ billing, values, error, isDisabled, onChange }:
           onBlur={() => onChange({ customAmount: tidyTyped(values.customAmount) })}
         />
       )}
-    </Question>
+    </FieldGroup>
   );
 }
 
-/** Why the balance due is what it is: nothing owed, a credit, money that is on its way already. */
+/** Explains the balance due: nothing open, a credit, money already on its way. */
 function BalanceNotes({ billing }: { billing: BillingRefresh }) {
   const { t } = useTranslation();
   const amountOf = (dollars: number) => ({ amount: formatCents(centsOf(dollars)) });

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { onSessionEnded } from '../../api/session.ts';
 import { paths } from '../paths.ts';
 
-/** When the server ends the session, signing in again leads back to the page that was open (LOGIN-1, LOGIN-7). */
-export function useWayBack(): void {
+/** Opens the sign-in page when the server ends the session, with the way back to the open page (LOGIN-1, LOGIN-7). */
+export function useReturnAfterSignIn(): void {
   const router = useRouter();
   useEffect(
     () =>

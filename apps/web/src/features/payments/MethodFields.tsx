@@ -5,22 +5,22 @@ import { config } from '../../api/config.ts';
 import { businessToday } from '../../ui/business-day.ts';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { MethodChoice } from '../payment-methods/MethodChoice.tsx';
+import { FieldGroup } from './FieldGroup.tsx';
 import classes from './PaymentForm.module.css';
-import { Question } from './Question.tsx';
 
-interface MethodQuestionProps {
-  methods: readonly RecurringPayment[];
-  chosenId: string;
-  error: string | undefined;
-  isDisabled: boolean;
-  onChoose: (id: string) => void;
+interface MethodFieldsProps {
+  readonly methods: readonly RecurringPayment[];
+  readonly chosenId: string;
+  readonly error: string | undefined;
+  readonly isDisabled: boolean;
+  readonly onChoose: (id: string) => void;
 }
 
-/** With what: the saved methods, or what to do when there are none (METHODS-1). */
-export function MethodQuestion({ methods, chosenId, error, isDisabled, onChoose }: MethodQuestionProps) {
+/** The saved methods, or what to do when there are none (METHODS-1). */
+export function MethodFields({ methods, chosenId, error, isDisabled, onChoose }: MethodFieldsProps) {
   const { t } = useTranslation();
   return (
-    <Question question={t('payments.form.with.question')} error={error}>
+    <FieldGroup legend={t('payments.form.with.question')} error={error}>
       {methods.length === 0 ? (
         <p className={classes.none}>
           {t('payment-methods.none')} <PhoneLink phone={config.brand.supportPhone} />
@@ -35,19 +35,19 @@ export function MethodQuestion({ methods, chosenId, error, isDisabled, onChoose 
           onChoose={onChoose}
         />
       )}
-    </Question>
+    </FieldGroup>
   );
 }
 
 interface DebitAuthorizationProps {
-  amountCents: number;
-  isGiven: boolean;
-  error: string | undefined;
-  isDisabled: boolean;
-  onChange: (isGiven: boolean) => void;
+  readonly amountCents: number;
+  readonly isGiven: boolean;
+  readonly error: string | undefined;
+  readonly isDisabled: boolean;
+  readonly onChange: (isGiven: boolean) => void;
 }
 
-/** What the payer of a bank debit agrees to; its version is sent with the payment (CONSENT-1). */
+/** The authorization of a bank debit; its text version is sent with the payment (CONSENT-1). */
 export function DebitAuthorization(props: DebitAuthorizationProps) {
   const { amountCents, isGiven, error, isDisabled, onChange } = props;
   const { t } = useTranslation();

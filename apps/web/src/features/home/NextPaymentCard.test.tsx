@@ -2,6 +2,7 @@ import type { CustomerAccount } from '@myaccount/contract/accounts';
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { olivia } from '../../testing/balances.ts';
 import { FakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, billing } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -52,6 +53,7 @@ test('[HOME-2] with autopay on, says so and tells what it will charge', async ()
   await showCards({ over: { isAutoPayEnabled: true, nextCharge } });
   screen.getByText('Autopay is on');
   screen.getByText(/^Autopay will charge \$84\.99 to Credit Card …4242 on Dec 01, 2099\./);
+  screen.getByText('Autopay is on. $84.99 will be charged to Credit Card …4242 on Dec 01, 2099.');
 });
 
 test('[HOME-2] past due is said in words, with the way out', async () => {
@@ -65,6 +67,8 @@ test.each([
   [{ balance: -12, amountDue: 0 }, 'You have a credit of $12.00. It will be taken off your next bill.'],
   [{ amountDue: 0, inFlight: 84.99 }, '$84.99 is on its way. Nothing else is due.'],
   [{ amountDue: 64.99, inFlight: 20 }, '$20.00 is on its way and is already taken off this figure.'],
+  [{ balance: -12, amountDue: 0, inFlight: 20 }, '$20.00 is on its way.'],
+  [{ balance: 84.99, amountDue: 0, inFlight: 80, planned: 4.99 }, 'A payment of $4.99 is planned.'],
   [{ amountDue: 0, planned: 84.99 }, 'A payment of $84.99 is planned. Nothing else is due.'],
 ])('[HOME-2] %j reads “%s”', async (over, text) => {
   await showCards({ over: { dueDate: null, ...over } });
@@ -88,6 +92,26 @@ test('[HOME-3] a closed account is not asked to make a payment here', async () =
     'Go to payments',
     'Refer and earn',
   ]);
+});
+
+test.each([
+  ['en', 'Nothing is set up: pay each amount by its due date to avoid a late fee.'],
+  [
+    'es',
+    'No hay nada programado: pague cada importe antes de su vencimiento para evitar un cargo por atraso.',
+  ],
+] as const)(
+  '[HOME-2] never pairs the sum of two bills with the due date of one, in %s',
+  async (language, text) => {
+    await showCards({ over: olivia().billing, language });
+    screen.getByText(text);
+    expect(screen.queryByText(/^(Due|Vence el) /)).toBeNull();
+  },
+);
+
+test('[HOME-2] each bill of the list leads to the bill', async () => {
+  await showCards({ over: olivia().billing });
+  expect(screen.getByRole('link', { name: 'Bill INV-4' }).getAttribute('href')).toBe('/billing/invoices/i-4');
 });
 
 test('[HOME-2] speaks Spanish, with the Spanish month', async () => {

@@ -105,7 +105,7 @@ test.each([
   async (language, text) => {
     await showCards({ over: olivia().billing, language });
     screen.getByText(text);
-    expect(screen.queryByText(/^(Due|Vence el) /)).toBeNull();
+    expect(screen.queryByText(/^(Due|Vence el)/, { selector: 'p' })).toBeNull();
   },
 );
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { defaultLanguage, type Language, languages } from '@myaccount/contract/languages';
 import { problemStatus } from '@myaccount/contract/problem';
 import { describe, expect, test } from 'vitest';
 import { listSources, root } from './source-files.ts';
@@ -15,7 +16,7 @@ function keysOf(tree: Tree, path: readonly string[] = []): string[] {
 }
 
 /** Texts of an app in one language, each file under its name. */
-function loadTexts(app: 'server' | 'web', language: 'en' | 'es'): Tree {
+function loadTexts(app: 'server' | 'web', language: Language): Tree {
   const folder = join(root, 'apps', app, 'locales', language);
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
   return Object.fromEntries(
@@ -33,18 +34,19 @@ function sourcesOf(folder: string): string {
 }
 
 describe.each(['server', 'web'] as const)('texts of the %s', (app) => {
-  const english = [...new Set(keysOf(loadTexts(app, 'en')))].sort();
-
-  test('[SHELL-11] English and Spanish have the same texts', () => {
-    const spanish = [...new Set(keysOf(loadTexts(app, 'es')))].sort();
-    expect(spanish).toEqual(english);
+  test('a folder of texts exists for every language of the contract and for no other', () => {
+    expect(readdirSync(join(root, 'apps', app, 'locales')).sort()).toEqual([...languages].sort());
   });
 
-  test('no text is empty', () => {
+  test.each(languages)('[SHELL-11] %s has the same texts as the default language', (language) => {
+    const textKeys = (of: Language) => [...new Set(keysOf(loadTexts(app, of)))].sort();
+    expect(textKeys(language)).toEqual(textKeys(defaultLanguage));
+  });
+
+  test.each(languages)('no text is empty in %s', (language) => {
     const isEmpty = (tree: Tree): boolean =>
       Object.values(tree).some((value) => (typeof value === 'string' ? value.trim() === '' : isEmpty(value)));
-    expect(isEmpty(loadTexts(app, 'en'))).toBe(false);
-    expect(isEmpty(loadTexts(app, 'es'))).toBe(false);
+    expect(isEmpty(loadTexts(app, language))).toBe(false);
   });
 });
 
@@ -54,8 +56,8 @@ describe('problem codes', () => {
     expect(Object.keys(problemStatus).filter((code) => !server.includes(`'${code}'`))).toEqual([]);
   });
 
-  test('[API-25] each has words in both languages', () => {
-    for (const language of ['en', 'es'] as const) {
+  test('[API-25] each has a text in every language', () => {
+    for (const language of languages) {
       const { problems } = loadTexts('web', language) as { problems: Record<string, string> };
       const unworded = Object.keys(problemStatus).filter((code) => !problems?.[code.replaceAll('.', '-')]);
       expect(unworded, language).toEqual([]);

@@ -1,6 +1,7 @@
+import type { Language } from '@myaccount/contract/languages';
 import { expect, type Page } from '@playwright/test';
 import { awaitCode, readInbox } from './sandbox.ts';
-import { type Language, textIn } from './texts.ts';
+import { textIn } from './texts.ts';
 
 /** Opens `path`, which redirects to the sign-in page, and enters e-mail and code. */
 export async function signIn(

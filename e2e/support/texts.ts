@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-export type Language = 'en' | 'es';
+import type { Language } from '@myaccount/contract/languages';
 
 const folder = join(import.meta.dirname, '..', '..', 'apps', 'web', 'locales');
 

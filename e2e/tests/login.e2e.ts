@@ -1,3 +1,4 @@
+import { languages } from '@myaccount/contract/languages';
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { awaitCode, readInbox } from '../support/sandbox.ts';
@@ -77,9 +78,9 @@ test.describe('the sign-in page', () => {
     await expect(page.getByLabel('Code from the e-mail')).toBeVisible();
   });
 
-  for (const language of ['en', 'es'] as const) {
+  for (const language of languages) {
     test(`[SHELL-11, LOGIN-1] speaks the browser’s language: ${language}`, async ({ browser }) => {
-      const context = await browser.newContext({ locale: language === 'es' ? 'es-MX' : 'en-GB' });
+      const context = await browser.newContext({ locale: `${language}-GB` });
       const page = await context.newPage();
       await page.goto('./login');
       await expect(page.getByRole('button', { name: textIn(language, 'login.sendCode') })).toBeVisible();

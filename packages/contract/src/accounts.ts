@@ -2,8 +2,25 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { opaqueId } from './text.ts';
 
+export const addressTypes = ['Service', 'Billing', 'Mailing'] as const;
+export type AddressType = (typeof addressTypes)[number];
+export const accountTypes = ['RESIDENTIAL', 'BUSINESS'] as const;
+export type AccountType = (typeof accountTypes)[number];
+export const accountStatuses = ['ACTIVE', 'INACTIVE'] as const;
+export type AccountStatus = (typeof accountStatuses)[number];
+/** How an account can receive its bills. */
+export const billDeliveries = ['EMAIL', 'PAPER_EMAIL', 'PAPER'] as const;
+export const billTypes = [...billDeliveries, 'NONE'] as const;
+export type BillType = (typeof billTypes)[number];
+export const notificationPreferences = ['', 'Text', 'Email', 'Text & Email'] as const;
+export type NotificationPreference = (typeof notificationPreferences)[number];
+export const discountTypes = ['Hero Discount', 'GiftCard'] as const;
+export type DiscountType = (typeof discountTypes)[number];
+export const roles = ['primary', 'member'] as const;
+export type Role = (typeof roles)[number];
+
 export const address = z.object({
-  addressType: z.enum(['Service', 'Billing', 'Mailing']),
+  addressType: z.enum(addressTypes),
   streetNrFirst: z.string(),
   streetNrLast: z.string(),
   streetName: z.string(),
@@ -16,8 +33,8 @@ export type Address = z.infer<typeof address>;
 
 export const customerAccount = z.object({
   accountNumber: z.string(),
-  accountType: z.enum(['RESIDENTIAL', 'BUSINESS']),
-  accountStatus: z.enum(['ACTIVE', 'INACTIVE']),
+  accountType: z.enum(accountTypes),
+  accountStatus: z.enum(accountStatuses),
   Business: z.object({ BusinessName: z.string().nullable() }).nullable(),
   customer: z.object({
     firstName: z.string(),
@@ -26,11 +43,11 @@ export const customerAccount = z.object({
     phoneNumber: z.string().nullable(),
     dateOfBirth: z.string().nullable(),
     PIN: z.string().nullable(),
-    notificationPreference: z.string(),
+    notificationPreference: z.enum(notificationPreferences),
   }),
   customerAddress: z.array(address),
   version: z.number().int(),
-  role: z.enum(['primary', 'member']),
+  role: z.enum(roles),
   pendingEmailAddress: z.string().nullable(),
 });
 export type CustomerAccount = z.infer<typeof customerAccount>;
@@ -41,7 +58,7 @@ export const accountDetails = z.object({
   ServicePlan: z.object({ planID: z.string(), planName: z.string() }),
   DiscountsList: z.array(
     z.object({
-      DiscountType: z.enum(['Hero Discount', 'GiftCard']),
+      DiscountType: z.enum(discountTypes),
       IsDiscountApplied: trueOrFalse,
       IsEligible: trueOrFalse,
       EligibleDate: z.string().nullable(),
@@ -56,7 +73,7 @@ export type AccountDetails = z.infer<typeof accountDetails>;
 export const billingAccount = z.object({
   id: z.string(),
   account_num: z.string(),
-  bill_type: z.enum(['EMAIL', 'PAPER_EMAIL', 'PAPER', 'NONE']),
+  bill_type: z.enum(billTypes),
   pending_charges_total: z.number(),
   balance: z.number(),
   auto_payment_authorized: z.boolean(),

@@ -1,37 +1,40 @@
 import type { z } from 'zod';
 import type { ProblemCode } from './problem.ts';
 
-/** Path under which everything is served; the API stands below it. */
+/** Base path of the portal; the API is under it. */
 export const basePath = '/myaccount';
-/** Path of the API. */
+/** Base path of the API. */
 export const apiPath = `${basePath}/api`;
 
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
 /**
- * One call of the API as data: the server registers its route from it and the web's client is typed from it.
+ * One call of the API as data. The server registers its route from it, and the web client's types come from it.
  * `path` is relative to {@link apiPath}.
  */
 export interface Endpoint {
-  readonly method: 'GET' | 'POST';
+  readonly method: Method;
   readonly path: `/${string}`;
   /** One sentence for the OpenAPI page. */
   readonly summary: string;
-  /** The requirement that asks for the call. */
+  /** Id of the requirement in docs/requirements.md. */
   readonly requirement: string;
-  /** True where no session is needed. */
+  /** True if the call needs no session. */
   readonly isPublic?: boolean;
   readonly query?: z.ZodObject;
+  /** JSON body. Without it a request may send none; a GET never has one. */
   readonly body?: z.ZodType;
-  /** Shape of the successful answer; undefined where the answer is a file. */
+  /** JSON reply on success; undefined if the reply is a file. */
   readonly reply?: z.ZodType;
-  /** Media type of the successful answer where it is a file. */
+  /** Media type of the reply if it is a file. */
   readonly file?: string;
-  /** HTTP status of the successful answer, 200 unless told. */
+  /** HTTP status on success; 200 by default. */
   readonly status?: number;
-  /** Problem codes that the call can answer besides those every call can. */
+  /** Problem codes of this call, in addition to those of every call. */
   readonly problems: readonly ProblemCode[];
 }
 
-/** Keeps the literal types of an endpoint. */
+/** Returns the definition with its literal types. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
@@ -43,5 +46,5 @@ type Input<T> = T extends z.ZodType ? z.input<T> : undefined;
 export type QueryOf<E extends Endpoint> = Input<E['query']>;
 /** What a caller sends in the body. */
 export type BodyOf<E extends Endpoint> = Input<E['body']>;
-/** What a caller gets. */
+/** What a caller receives on success. */
 export type ReplyOf<E extends Endpoint> = Output<E['reply']>;

@@ -1,13 +1,9 @@
-/** Switches of the portal with their defaults (CONFIG-1, CONFIG-2); an operator may change each by a setting. */
+/** Switches of the portal with their defaults (CONFIG-1). `FLAG_LANGUAGE_DROPDOWN=false` turns one off. */
 export const flagDefaults = {
-  recurringPayments: false,
-  heroDiscount: true,
-  customLoginFlow: true,
   languageDropdown: true,
   billingRefresh: true,
   mobileLoginBanner: true,
   downtimeBanner: false,
-  cardProcessorPayments: true,
   requestTimeoutEnabled: false,
 } as const;
 

@@ -8,7 +8,7 @@ const dayReason = 'must be a day, YYYY-MM-DD';
 const instantReason = 'must be a time with offset, ISO 8601';
 
 /** One of a list of words; the reason names them all. */
-export function oneOf<const T extends readonly [string, ...string[]]>(words: T) {
+export function oneOf<const T extends readonly string[]>(words: T) {
   return z.enum(words, { error: `must be one of ${words.map((word) => `"${word}"`).join(', ')}` });
 }
 

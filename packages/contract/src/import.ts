@@ -1,5 +1,15 @@
 import { z } from 'zod';
 import {
+  accountStatuses,
+  accountTypes,
+  addressTypes,
+  billDeliveries,
+  discountTypes,
+  notificationPreferences,
+  roles,
+} from './accounts.ts';
+import { appointmentKinds, jobStatuses } from './appointments.ts';
+import {
   day,
   dayOrInstant,
   digits,
@@ -16,7 +26,10 @@ import {
   price,
 } from './import-fields.ts';
 import { chargeTypes } from './invoices.ts';
+import { defaultLanguage, languages } from './languages.ts';
 import { cardTypes, methodTypes } from './payment-methods.ts';
+import { shownPaymentStates } from './payment-states.ts';
+import { processorNames } from './processors.ts';
 import { text } from './text.ts';
 
 // The records of an import file: JSON Lines, one of these on each line beside its `type`, in any order.
@@ -40,11 +53,11 @@ const customer = z.strictObject({
   phoneNumber: orNull(digits(10)),
   dateOfBirth: orNull(day),
   pin: orNull(digits(4)),
-  language: oneOf(['en', 'es']).default('en'),
+  language: oneOf(languages).default(defaultLanguage),
 });
 
 const address = z.strictObject({
-  addressType: oneOf(['Service', 'Billing', 'Mailing']),
+  addressType: oneOf(addressTypes),
   streetNrFirst: text(32).default(''),
   streetNrLast: text(32).default(''),
   streetName: name,
@@ -55,7 +68,7 @@ const address = z.strictObject({
 });
 
 const discount = z.strictObject({
-  discountType: oneOf(['Hero Discount', 'GiftCard']),
+  discountType: oneOf(discountTypes),
   isApplied: z.boolean(),
   isEligible: z.boolean(),
   eligibleDate: orNull(day),
@@ -65,16 +78,16 @@ const account = z
   .strictObject({
     accountNumber: key,
     customerId: key,
-    accountType: oneOf(['RESIDENTIAL', 'BUSINESS']),
-    accountStatus: oneOf(['ACTIVE', 'INACTIVE']),
+    accountType: oneOf(accountTypes),
+    accountStatus: oneOf(accountStatuses),
     businessName: orNull(name),
-    billType: oneOf(['EMAIL', 'PAPER_EMAIL', 'PAPER']),
+    billType: oneOf(billDeliveries),
     cycleDay: z.int().min(1).max(28),
     planId: key,
     /** The plan’s where it is left out. */
     monthlyPrice: orNull(price),
     achEnabled: z.boolean().default(true),
-    notificationPreference: oneOf(['', 'Text', 'Email', 'Text & Email']).default(''),
+    notificationPreference: oneOf(notificationPreferences).default(''),
     serviceSince: orNull(day),
     addresses: z
       .array(address)
@@ -99,7 +112,7 @@ const login = z.strictObject({
   givenName: orNull(name),
   nickname: orNull(name),
   accounts: z
-    .array(z.strictObject({ accountNumber: key, role: oneOf(['primary', 'member']) }))
+    .array(z.strictObject({ accountNumber: key, role: oneOf(roles) }))
     .refine(eachOnce('accountNumber'), 'names one account twice'),
 });
 
@@ -114,7 +127,7 @@ const paymentMethod = z.strictObject({
   externalId: key,
   accountNumber: key,
   ...methodLook,
-  processor: oneOf(['transafe', 'orbital']),
+  processor: oneOf(processorNames),
   expirationDate: orNull(z.string().regex(/^(0[1-9]|1[0-2])\/(19|20)\d{2}$/, 'must be MM/YYYY')),
   token: text(256).pipe(z.string().min(1, 'must not be empty')),
   accountHolderName: orNull(name),
@@ -160,10 +173,10 @@ const payment = z
     accountNumber: key,
     occurredOn: dayOrInstant,
     amount: positiveAmount,
-    status: oneOf(['COMPLETED', 'PENDING', 'PROCESSING_ERROR', 'RETURNED', 'REFUNDED']),
+    status: oneOf(shownPaymentStates),
     recurring: z.boolean().default(false),
     methodExternalId: orNull(key),
-    method: orNull(z.strictObject({ ...methodLook, processor: orNull(oneOf(['transafe', 'orbital'])) })),
+    method: orNull(z.strictObject({ ...methodLook, processor: orNull(oneOf(processorNames)) })),
     appliedTo: z
       .array(
         z.strictObject({
@@ -185,10 +198,10 @@ const appointment = z
   .strictObject({
     externalId: key,
     accountNumber: key,
-    kind: oneOf(['installation', 'repair']),
+    kind: oneOf(appointmentKinds),
     start: instant,
     end: instant,
-    jobStatus: oneOf(['Ready', 'Dispatch', 'En Route', 'In Progress', 'Complete', 'Cancelled']),
+    jobStatus: oneOf(jobStatuses),
     techFirstName: orNull(name),
     shortestArrivalMinutes: minutes,
     longestArrivalMinutes: minutes,

@@ -1,28 +1,26 @@
-/** Limits of the portal with their defaults (CONFIG-2); an operator may change each by a setting. */
-export const limitDefaults = {
-  pageSize: 5,
-  requestTimeoutMs: 10_000,
-  toastMs: 2_000,
-  resendSeconds: 300,
-  codeSeconds: 300,
-  pinDigits: 4,
-  phoneDigits: 10,
-  zipDigits: 5,
-  codeDigits: 6,
-  giftWindowDays: 90,
-  slotWindowDays: 15,
-  slotFetchDays: 15,
-  slotCalendarExtraDays: 7,
-  arrivalExtraMinutes: 5,
-  popoverViews: 2,
-  popoverDays: 365,
-  metricsRefreshSeconds: 10,
-  metricsPoints: 50,
-  desktopPx: 992,
-  phoneEm: 48,
-  paymentMaximumDollars: 10_000,
-  changesMinutes: 15,
-} as const;
+interface Limit {
+  readonly default: number;
+  /** The smallest and largest value that everything that uses the limit can work with. */
+  readonly minimum: number;
+  readonly maximum: number;
+}
 
-export type LimitName = keyof typeof limitDefaults;
+/** Limits of the portal (CONFIG-2). `LIMIT_PAGE_SIZE=10` sets one. */
+export const limitRanges = {
+  /** Rows of a page of a list; the calls accept no larger page. */
+  pageSize: { default: 5, minimum: 1, maximum: 50 },
+  requestTimeoutMs: { default: 10_000, minimum: 1_000, maximum: 300_000 },
+  toastMs: { default: 2_000, minimum: 500, maximum: 60_000 },
+  resendSeconds: { default: 300, minimum: 1, maximum: 3_600 },
+  codeSeconds: { default: 300, minimum: 60, maximum: 3_600 },
+  /** Fewer digits are guessed too soon; a phone has room for no more boxes. */
+  codeDigits: { default: 6, minimum: 6, maximum: 8 },
+  paymentMaximumDollars: { default: 10_000, minimum: 1, maximum: 1_000_000 },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof limitRanges;
 export type Limits = Record<LimitName, number>;
+
+export const limitDefaults = Object.fromEntries(
+  Object.entries(limitRanges).map(([name, range]) => [name, range.default]),
+) as Limits;

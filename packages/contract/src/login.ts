@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { limitRanges } from './limits.ts';
 import { text } from './text.ts';
 
 const maximumEmailLength = 254;
-/** Longer than any code, so that what is no code still answers as a wrong one. */
-const maximumCodeLength = 32;
+/** Longer than any code (`limitRanges.codeDigits`): text that is no code is refused like a wrong code. */
+const maximumCodeLength = 4 * limitRanges.codeDigits.maximum;
 
 /** Simple on purpose: one @, something before it, a dotted name after it; the mail decides the rest. */
 export const emailPattern = /^[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+\.[^\s@<>"(),;:\\.]{2,}$/;
@@ -33,7 +34,7 @@ export type User = z.infer<typeof user>;
 export const sendCode = endpoint({
   method: 'POST',
   path: '/login/otp/send',
-  summary: 'Mails a sign-in code of six digits.',
+  summary: 'Mails a sign-in code.',
   requirement: 'API-24',
   isPublic: true,
   body: z.strictObject({ email }),

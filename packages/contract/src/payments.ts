@@ -1,18 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { languages } from './languages.ts';
+import { limitRanges } from './limits.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { paymentMethod } from './payment-methods.ts';
+import { shownPaymentStates } from './payment-states.ts';
 import { opaqueId, text } from './text.ts';
-
-/** States of a payment as callers see them; SUBMITTING and UNKNOWN read PENDING. */
-export const shownPaymentStates = [
-  'COMPLETED',
-  'PROCESSING_ERROR',
-  'PENDING',
-  'RETURNED',
-  'REFUNDED',
-] as const;
-export type ShownPaymentState = (typeof shownPaymentStates)[number];
 
 export const paymentRow = z.object({
   id: z.string(),
@@ -26,12 +19,11 @@ export const paymentRow = z.object({
 });
 export type PaymentRow = z.infer<typeof paymentRow>;
 
-const maximumDollars = 1_000_000;
 const isWholeCents = (dollars: number) => Math.round(dollars * 100) / 100 === dollars;
 const dollars = z
   .number()
   .positive()
-  .max(maximumDollars)
+  .max(limitRanges.paymentMaximumDollars.maximum)
   .refine(isWholeCents, { params: { code: 'decimals' } });
 
 /** Idempotency-Key of make-payment: 1 to 255 printable characters. */
@@ -76,7 +68,7 @@ export const makePayment = endpoint({
     /** Balance that the payer saw, in dollars; a payment made meanwhile refuses with payments.balance-changed. */
     seenBalance: z.number().optional(),
     /** What the payer agreed to, for a bank debit. */
-    consent: z.strictObject({ textVersion: text(32), language: z.enum(['en', 'es']) }).optional(),
+    consent: z.strictObject({ textVersion: text(32), language: z.enum(languages) }).optional(),
   }),
   reply: madePayment,
   problems: [

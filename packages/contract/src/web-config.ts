@@ -1,17 +1,25 @@
 import { z } from 'zod';
 import type { Flags } from './flags.ts';
+import { defaultLanguage, fieldIn, languages, type TranslatedField } from './languages.ts';
 import type { Limits } from './limits.ts';
 
-const link = z.object({ label: z.string(), labelEs: z.string().optional(), url: z.url() });
+/** Label in the other languages, a field each: `labelEs`. */
+const translatedLabels = Object.fromEntries(
+  languages
+    .filter((language) => language !== defaultLanguage)
+    .map((language) => [fieldIn('label', language), z.string().optional()]),
+) as Record<TranslatedField<'label'>, z.ZodOptional<z.ZodString>>;
 
-/** The operator’s brand: nothing of it stands in code. */
+const link = z.object({ label: z.string(), ...translatedLabels, url: z.url() });
+
+/** The operator’s brand; none of it is in the code. */
 export const brand = z.strictObject({
   name: z.string().min(1),
-  /** Two-letter or drawn mark: an SVG or PNG as data: URL, or a path below the portal’s base. */
+  /** An SVG or PNG as a data: URL, or a path under the portal’s base. */
   logo: z.string().min(1),
-  /** Logo for the dark scheme, if it differs. */
+  /** Logo for the dark color scheme, if it differs. */
   logoDark: z.string().min(1).optional(),
-  /** Accent colour, `#rrggbb`. */
+  /** Accent color, `#rrggbb`. */
   color: z.string().regex(/^#[0-9a-f]{6}$/i),
   supportPhone: z.string().min(1),
   supportEmail: z.email(),
@@ -21,18 +29,18 @@ export const brand = z.strictObject({
   referUrl: z.url(),
   links: z.array(link),
   social: z.array(link),
-  /** Where the provider’s post comes from and checks go to; printed on the bill. */
+  /** The provider’s postal address, where customers send checks; printed on the bill. */
   addressLines: z.array(z.string()).min(1).max(4),
 });
 export type Brand = z.infer<typeof brand>;
 
-/** What the page knows at start, as inert JSON in it. */
+/** The web application’s configuration. The server writes it into the page as inert JSON. */
 export interface WebConfig {
   readonly brand: Brand;
   readonly flags: Flags;
   readonly limits: Limits;
   readonly siteUrl: string | null;
   readonly timeZone: string;
-  /** Version of the bank debit’s authorization text (CONSENT-1). */
+  /** Version of the authorization text for bank debits (CONSENT-1). */
   readonly bankDebitTextVersion: string;
 }

@@ -1,13 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { defaultLanguage, type Language, languages } from '@myaccount/contract/languages';
 import i18next, { type TFunction } from 'i18next';
-
-export const languages = ['en', 'es'] as const;
-/** A language that the portal speaks. */
-export type Language = (typeof languages)[number];
 
 const folder = new URL('../../locales/', import.meta.url);
 
-/** Texts of one language: every file of locales/{language}, each under its own name. */
+/** Returns the texts of one language: each file of locales/{language} under the file's name. */
 function loadTexts(language: Language): Record<string, unknown> {
   const files = readdirSync(new URL(`${language}/`, folder)).filter((name) => name.endsWith('.json'));
   return Object.fromEntries(
@@ -19,18 +16,17 @@ function loadTexts(language: Language): Record<string, unknown> {
 }
 
 const texts = i18next.createInstance({
-  lng: 'en',
+  lng: defaultLanguage,
   fallbackLng: false,
   initAsync: false,
   interpolation: { escapeValue: false },
-  resources: {
-    en: { translation: loadTexts('en') },
-    es: { translation: loadTexts('es') },
-  },
+  resources: Object.fromEntries(
+    languages.map((language) => [language, { translation: loadTexts(language) }]),
+  ),
 });
 void texts.init();
 
-/** Gives the texts of mail and documents in a language: `translator('es')('login-email.subject')`. */
+/** Returns the texts of mail and documents in a language: `translator('es')('login-email.subject')`. */
 export function translator(language: Language): TFunction {
   return texts.getFixedT(language);
 }

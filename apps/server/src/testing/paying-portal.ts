@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ProcessorName } from '@myaccount/contract/processors';
 import type { LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { runChecks } from '../ops/check.ts';
@@ -12,7 +13,7 @@ import { type SandboxCharge, startTestSandbox, type TestSandbox } from './sandbo
 
 /** How a test's customer pays. */
 export interface PayerOptions {
-  readonly processor?: 'transafe' | 'orbital';
+  readonly processor?: ProcessorName;
   readonly kind?: 'card' | 'bank';
   /** The processor's token. The sandbox's magic values select the outcome of its charges. */
   readonly token?: string;

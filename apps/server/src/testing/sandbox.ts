@@ -4,11 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { ProcessorName } from '@myaccount/contract/processors';
 
 /** A charge that the sandbox's card processor recorded. Money tests compare against it. */
 export interface SandboxCharge {
   readonly id: string;
-  readonly processor: 'transafe' | 'orbital';
+  readonly processor: ProcessorName;
   /** The portal's reference. */
   readonly reference: string | null;
   /** Amount booked. A test can make it differ from the requested amount. */
@@ -33,7 +34,7 @@ export interface SandboxMessage {
 
 /** A fault that the sandbox applies to every call of one service until changed. */
 export interface SandboxFault {
-  readonly processor: 'transafe' | 'orbital' | 'smtp';
+  readonly processor: ProcessorName | 'smtp';
   readonly mode: 'normal' | 'down' | 'black-hole' | 'lose-answers' | 'slow';
   readonly delayMs?: number;
   /** Number of calls to affect; without it, all calls until changed. */

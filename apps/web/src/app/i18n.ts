@@ -1,6 +1,7 @@
+import { type Language, languages } from '@myaccount/contract/languages';
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { keepLanguage, type Language, languages, startLanguage, textsUrl } from '../ui/language.ts';
+import { keepLanguage, startLanguage, textsUrl } from '../ui/language.ts';
 
 const namespace = 'translations';
 

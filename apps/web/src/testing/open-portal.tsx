@@ -1,12 +1,12 @@
 import { MantineProvider } from '@mantine/core';
 import type { Flags } from '@myaccount/contract/flags';
+import type { Language } from '@myaccount/contract/languages';
 import type { WebConfig } from '@myaccount/contract/web-config';
 import { RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import { vi } from 'vitest';
 import { developmentConfig } from '../api/development-config.ts';
 import type { Session } from '../api/session.ts';
-import type { Language } from '../ui/language.ts';
 import { installBrowser, startTexts } from './page.tsx';
 
 interface OpenPortalOptions {

@@ -1,11 +1,11 @@
 import { MantineProvider } from '@mantine/core';
+import { type Language, languages } from '@myaccount/contract/languages';
 import { cleanup, configure, render } from '@testing-library/react';
 import i18next from 'i18next';
 import type { ReactElement } from 'react';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { afterEach } from 'vitest';
 import { joinLocale } from '../../build/joined-locales.ts';
-import type { Language } from '../ui/language.ts';
 
 /** Generous, because a busy machine is slow. */
 const asyncTimeoutMs = 10_000;
@@ -38,7 +38,7 @@ export async function startTexts(language: Language = 'en'): Promise<void> {
   document.documentElement.lang = language;
   await i18next.use(initReactI18next).init({
     lng: language,
-    resources: { en: texts('en'), es: texts('es') },
+    resources: Object.fromEntries(languages.map((name) => [name, texts(name)])),
     defaultNS: 'translations',
     interpolation: { escapeValue: false },
   });

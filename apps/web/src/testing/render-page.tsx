@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core';
+import type { Language } from '@myaccount/contract/languages';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -14,7 +15,6 @@ import { paths } from '../app/paths.ts';
 import { parseSearch, stringifySearch } from '../app/plain-search.ts';
 import { theme } from '../app/theme.ts';
 import { SelectedAccountContext } from '../features/accounts/selected-account.ts';
-import type { Language } from '../ui/language.ts';
 import { ToastRegion } from '../ui/ToastRegion.tsx';
 import { installBrowser, startTexts } from './page.tsx';
 import { accountNumber, customerId } from './page-data.ts';

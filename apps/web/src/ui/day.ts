@@ -1,18 +1,13 @@
-const utc = 'UTC';
+import { formatDay as formatDayIn } from '@myaccount/contract/dates';
+import { languageEntries, matchLanguage } from '@myaccount/contract/languages';
 
-function formatter(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', options);
-}
-
-/** “Jan 05, 2024”, in Spanish “ene 05, 2024” (SHELL-12), from `YYYY-MM-DD`. */
+/** Formats a day, `YYYY-MM-DD`, in the page's language: “Jan 05, 2024” (SHELL-12). */
 export function formatDay(day: string, language: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  // Three letters in both languages: Spanish abbreviates September to four.
-  const month = formatter(language, { month: 'short', timeZone: utc }).format(date).slice(0, 3);
-  return `${month} ${day.slice(8, 10)}, ${day.slice(0, 4)}`;
+  return formatDayIn(day, matchLanguage([language]));
 }
 
-/** “3:42 PM” of an instant, in the time zone of whoever looks. */
+/** Formats an instant in the reader's time zone: “3:42 PM”. */
 export function formatTime(instant: Date, language: string): string {
-  return formatter(language, { hour: 'numeric', minute: '2-digit' }).format(instant);
+  const { locale } = languageEntries[matchLanguage([language])];
+  return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(instant);
 }

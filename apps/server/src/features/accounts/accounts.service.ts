@@ -1,10 +1,10 @@
 import type { AccountDetails, BillingAccount, CustomerAccount } from '@myaccount/contract/accounts';
+import type { Language } from '@myaccount/contract/languages';
 import { dollarsFromCents } from '@myaccount/contract/money';
 import { addDays, addMonths, cycleStart, dayOf } from '../../platform/business-day.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
-import type { Language } from '../../platform/texts.ts';
 import { getBalance } from '../balance/balance.service.ts';
 import { type Account, findAccount, listDiscounts } from './accounts.repository.ts';
 
@@ -56,7 +56,7 @@ export async function showAccountDetails(
 ): Promise<AccountDetails> {
   const account = await getAccount(portal, caller, query.accountNumber);
   const discounts = await listDiscounts(portal.db, account.id);
-  const planName = (query.language === 'es' && account.planNameEs) || account.planName;
+  const planName = planNameIn(query.language, account);
   return {
     ServicePlan: { planID: account.planId, planName },
     DiscountsList: discounts.map((discount) => ({
@@ -73,6 +73,12 @@ export async function showAccountDetails(
     achEnabled: account.achEnabled,
     GTVBillingAccountID: account.id,
   };
+}
+
+/** Returns the plan’s name in a language. Table `plan` has a column for each translation; without one the name stands. */
+function planNameIn(language: Language, account: Account): string {
+  const translations: Partial<Record<Language, string | null>> = { es: account.planNameEs };
+  return translations[language] || account.planName;
 }
 
 /** API-3: returns balance, bill type and the current billing cycle. */

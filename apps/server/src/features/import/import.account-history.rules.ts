@@ -1,5 +1,5 @@
+import type { PaymentState } from '@myaccount/contract/payment-states';
 import { v7 as uuidv7 } from 'uuid';
-import type { PaymentState } from '../../platform/database/tables.payments.ts';
 import type { Allocation } from '../balance/allocation.rules.ts';
 import { changedFields } from './import.changes.ts';
 import { occurredOn } from './import.days.ts';

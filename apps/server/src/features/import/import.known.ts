@@ -1,7 +1,9 @@
 import type { Address } from '@myaccount/contract/accounts';
 import type { ImportType } from '@myaccount/contract/import';
+import type { Language } from '@myaccount/contract/languages';
+import type { PaymentState } from '@myaccount/contract/payment-states';
+import type { ProcessorName } from '@myaccount/contract/processors';
 import type pg from 'pg';
-import type { PaymentState } from '../../platform/database/tables.payments.ts';
 import { type Allocation, openingId } from '../balance/allocation.rules.ts';
 import type { Content } from './import.parse.ts';
 
@@ -9,7 +11,7 @@ export interface KnownCustomer {
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
-  readonly language: 'en' | 'es';
+  readonly language: Language;
 }
 
 export interface KnownAccount {
@@ -65,7 +67,7 @@ export interface KnownMethod {
   readonly accountId: string;
   readonly externalId: string;
   readonly methodType: string;
-  readonly processor: 'transafe' | 'orbital';
+  readonly processor: ProcessorName;
   readonly cardType: string;
   readonly nickname: string | null;
   readonly lastFour: string | null;

@@ -1,26 +1,35 @@
-import type { PaymentState } from '../../platform/database/tables.payments.ts';
+import {
+  type PaymentState,
+  paymentTransitions,
+  type ShownPaymentState,
+  shownPaymentStates,
+} from '@myaccount/contract/payment-states';
 
-/** The states a payment of the file can be in. */
-export type FileState = 'COMPLETED' | 'PENDING' | 'PROCESSING_ERROR' | 'RETURNED' | 'REFUNDED';
+/** Payments in these states belong to the portal alone: it will move them itself. */
+const untouchedStates: readonly PaymentState[] = ['PLANNED', 'SUBMITTING'];
+/** Money that was credited and went back: an import posts the credit before the reversal. */
+const reversalStates: readonly PaymentState[] = ['RETURNED', 'REFUNDED'];
 
-const steps: Partial<Record<PaymentState, Partial<Record<FileState, readonly FileState[]>>>> = {
-  UNKNOWN: {
-    PENDING: ['PENDING'],
-    COMPLETED: ['COMPLETED'],
-    PROCESSING_ERROR: ['PROCESSING_ERROR'],
-    RETURNED: ['COMPLETED', 'RETURNED'],
-    REFUNDED: ['COMPLETED', 'REFUNDED'],
-  },
-  PENDING: {
-    COMPLETED: ['COMPLETED'],
-    PROCESSING_ERROR: ['PROCESSING_ERROR'],
-    RETURNED: ['COMPLETED', 'RETURNED'],
-    REFUNDED: ['COMPLETED', 'REFUNDED'],
-  },
-  COMPLETED: { RETURNED: ['RETURNED'], REFUNDED: ['REFUNDED'] },
-};
+/**
+ * Returns the transitions that bring a payment to the file’s state, the fewest that are allowed; null if there are
+ * none.
+ */
+export function movesTo(from: PaymentState, to: ShownPaymentState): readonly ShownPaymentState[] | null {
+  if (from === to) return [];
+  if (untouchedStates.includes(from)) return null;
+  const paths = nextStates(from).map((state) => [state]);
+  // The list grows while it is read, so that shorter paths come first.
+  for (const path of paths) {
+    const last = path.at(-1);
+    if (last === to) return path;
+    const onward = last ? nextStates(last).filter((next) => !path.includes(next)) : [];
+    paths.push(...onward.map((next) => [...path, next]));
+  }
+  return null;
+}
 
-/** The moves that bring a payment from its state to the file’s, one after the other; null where there is no way. */
-export function movesTo(from: PaymentState, to: FileState): readonly FileState[] | null {
-  return from === to ? [] : (steps[from]?.[to] ?? null);
+function nextStates(from: PaymentState): ShownPaymentState[] {
+  return shownPaymentStates.filter(
+    (to) => paymentTransitions[from].includes(to) && (from === 'COMPLETED' || !reversalStates.includes(to)),
+  );
 }

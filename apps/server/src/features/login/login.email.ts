@@ -1,7 +1,8 @@
+import type { Language } from '@myaccount/contract/languages';
 import { layOutMail, type RenderedMail } from '../../platform/mail/mail-layout.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { showTime } from '../../platform/show-day.ts';
-import { type Language, translator } from '../../platform/texts.ts';
+import { showTime } from '../../platform/show-time.ts';
+import { translator } from '../../platform/texts.ts';
 
 interface CodePayload {
   readonly code: string;

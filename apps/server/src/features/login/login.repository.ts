@@ -1,7 +1,7 @@
+import type { Language } from '@myaccount/contract/languages';
 import type { User } from '@myaccount/contract/login';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
-import type { Language } from '../../platform/texts.ts';
 
 /** A login with its address and language. */
 export interface Login {

@@ -92,7 +92,7 @@ async function writeCode(portal: Portal, login: Login): Promise<string | undefin
       recipient: login.emailAddress,
       template: 'login-code',
       language: login.language,
-      payload: { code, sentAt: sentAt.toISOString(), minutes: Math.ceil(limits.codeSeconds / 60) },
+      payload: { code, sentAt: sentAt.toISOString(), minutes: Math.floor(limits.codeSeconds / 60) },
       isSecret: true,
       uselessAfter: expiresAt,
     });

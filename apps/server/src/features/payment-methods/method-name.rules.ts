@@ -1,5 +1,6 @@
+import type { Language } from '@myaccount/contract/languages';
 import { type CardType, methodFamily } from '@myaccount/contract/payment-methods';
-import { type Language, translator } from '../../platform/texts.ts';
+import { translator } from '../../platform/texts.ts';
 
 /** Returns a method's name in mail and documents, such as "Credit Card …4242" or "Payment" (PAYMENTS-4). */
 export function methodName(

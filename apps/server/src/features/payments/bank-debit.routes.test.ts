@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { languages } from '@myaccount/contract/languages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
 
@@ -70,7 +71,7 @@ describe('the consent', () => {
     },
   );
 
-  test.each(['en', 'es'])('[CONSENT-1] stores the same text in %s as the page shows', (language) => {
+  test.each(languages)('[CONSENT-1] stores the same text in %s as the page shows', (language) => {
     const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
     const shown = read(`../../../../web/locales/${language}/payments.json`).form.authorization;
     expect(read(`../../../locales/${language}/payments-consent.json`)['1']).toBe(shown);

@@ -1,3 +1,4 @@
+import type { Language } from '@myaccount/contract/languages';
 import { formatCents } from '@myaccount/contract/money';
 import type { ChargeKind } from '../../gateways/card-processor/card-processor.ts';
 import { recordAudit } from '../../platform/audit.ts';
@@ -5,7 +6,7 @@ import { dayOf } from '../../platform/business-day.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Client } from '../../platform/http/client.ts';
 import { Refusal } from '../../platform/http/problems.ts';
-import { type Language, translator } from '../../platform/texts.ts';
+import { translator } from '../../platform/texts.ts';
 import type { Balance } from '../balance/balance.rules.ts';
 import { getBalance } from '../balance/balance.service.ts';
 import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { processorNames } from '@myaccount/contract/processors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
 
@@ -113,7 +114,7 @@ test('[PAY-6] a server killed before or after any statement of a payment leaves 
   expect(await portal.brokenChecks()).toEqual([]);
 });
 
-test.each(['orbital', 'transafe'] as const)(
+test.each(processorNames)(
   '[PAY-6] a server killed before, during or after its call to %s leaves one charge, booked, or none',
   { timeout: 120_000 },
   async (processor) => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { processorNames } from '@myaccount/contract/processors';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
@@ -54,7 +55,7 @@ async function cutDatabase(): Promise<void> {
 }
 
 async function oneRound(payers: readonly Payer[], random: Random, round: number): Promise<void> {
-  for (const processor of ['orbital', 'transafe'] as const) {
+  for (const processor of processorNames) {
     await portal.sandbox.control({ processor, mode: random.oneOf(modes) });
   }
   const pressing = pressAll(payers, random, round);

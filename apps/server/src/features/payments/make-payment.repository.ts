@@ -1,6 +1,7 @@
+import type { Language } from '@myaccount/contract/languages';
+import type { ProcessorName } from '@myaccount/contract/processors';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
-import type { ProcessorName } from '../../platform/database/tables.payments.ts';
 import type { SealedValue } from '../../platform/secrets.ts';
 import type { ShownMethod } from '../payment-methods/payment-methods.rules.ts';
 import { type Payment, paymentColumns, paymentOf } from './payments.repository.ts';
@@ -197,7 +198,7 @@ export interface BankConsent {
   readonly accountId: string;
   readonly loginId: string;
   readonly textVersion: string;
-  readonly language: 'en' | 'es';
+  readonly language: Language;
   readonly agreedText: string;
   readonly agreedAt: Date;
   readonly clientAddress: string;

@@ -1,3 +1,4 @@
+import { processorNames } from '@myaccount/contract/processors';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildAccount } from '../../testing/builders/account.ts';
 import { buildMethod } from '../../testing/builders/payment-method.ts';
@@ -13,7 +14,7 @@ afterAll(async () => {
   await portal.close();
 });
 
-describe.each(['orbital', 'transafe'] as const)('with %s', (processor) => {
+describe.each(processorNames)('with %s', (processor) => {
   test('[API-11, PAY-4] charges a card at once, books the payment, and closes the bill', async () => {
     const payer = await portal.buildPayer({ processor });
     const response = await portal.pay(payer, { seenBalance: 84.99 }, 'first-key');

@@ -1,3 +1,4 @@
+import type { Language } from '@myaccount/contract/languages';
 import { centsFromDollars } from '@myaccount/contract/money';
 import type { makePayment as endpoint, MadePayment } from '@myaccount/contract/payments';
 import type { z } from 'zod';
@@ -6,7 +7,6 @@ import { idOrNobody } from '../../platform/database/uuid.ts';
 import type { Client } from '../../platform/http/client.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { badField, Refusal } from '../../platform/http/problems.ts';
-import type { Language } from '../../platform/texts.ts';
 import { type BeginResult, beginPayment, type PaymentRequest } from './begin-payment.service.ts';
 import { requestHash, sendWithinMs } from './make-payment.rules.ts';
 import { type PaymentContext, recordResult } from './payment-outcome.service.ts';

@@ -1,3 +1,4 @@
+import { processorNames } from '@myaccount/contract/processors';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
 
@@ -27,7 +28,7 @@ async function paymentsOf(payer: Payer) {
     .execute();
 }
 
-describe.each(['orbital', 'transafe'] as const)('with %s', (processor) => {
+describe.each(processorNames)('with %s', (processor) => {
   test('[PAY-6] fifty calls at once with one key make one charge, and all return the same payment', async () => {
     const payer = await portal.buildPayer({ processor });
     const responses = await payFiftyTimes(payer, () => 'one-form');

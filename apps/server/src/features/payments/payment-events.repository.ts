@@ -1,6 +1,6 @@
+import type { PaymentState } from '@myaccount/contract/payment-states';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
-import type { PaymentState } from '../../platform/database/tables.payments.ts';
 
 /** A position in the order of payment events. */
 export interface EventCursor {

@@ -1,7 +1,7 @@
+import type { Language } from '@myaccount/contract/languages';
+import type { PaymentState } from '@myaccount/contract/payment-states';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
-import type { PaymentState } from '../../platform/database/tables.payments.ts';
-import type { Language } from '../../platform/texts.ts';
 import { type Payment, paymentColumns, paymentOf } from './payments.repository.ts';
 
 /** Primary key of a payment. */

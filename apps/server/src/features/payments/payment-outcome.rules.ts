@@ -1,6 +1,6 @@
 import { formatCents } from '@myaccount/contract/money';
+import type { PaymentState } from '@myaccount/contract/payment-states';
 import type { ChargeResult, InquiryResult } from '../../gateways/card-processor/card-processor.ts';
-import type { PaymentState } from '../../platform/database/tables.payments.ts';
 
 /** A payment's result: the processor's, or `never-charged` when no processor has the charge. */
 export type PaymentResult =

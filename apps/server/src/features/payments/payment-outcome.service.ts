@@ -1,3 +1,4 @@
+import { canTransition } from '@myaccount/contract/payment-states';
 import type { CardProcessors } from '../../gateways/card-processor/card-processor.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { dayOf } from '../../platform/business-day.ts';
@@ -33,7 +34,6 @@ import {
   unavailableCode,
 } from './payment-outcome.rules.ts';
 import type { Payment } from './payments.repository.ts';
-import { canMove } from './payments.rules.ts';
 import { lateInquiryMs, nextBankInquiryMs, nextUnknownInquiryMs } from './reconcile.rules.ts';
 
 /** What the payment services work with. */
@@ -60,8 +60,8 @@ export async function recordResult(portal: Portal, key: PaymentKey, record: Resu
     const payment = await lockPayment(trx, key);
     await recordAttempt(trx, payment, record.attempt);
     const to = stateAfter(record.result);
-    if (canMove(payment.state, to)) return await transition(trx, portal, payment, record);
-    const isViaPending = to === 'RETURNED' && canMove(payment.state, 'PENDING');
+    if (canTransition(payment.state, to)) return await transition(trx, portal, payment, record);
+    const isViaPending = to === 'RETURNED' && canTransition(payment.state, 'PENDING');
     if (isViaPending) return await transitionToReturned(trx, portal, payment, record);
     if (payment.state === 'PROCESSING_ERROR' && movesMoney(record.result)) {
       await flagLateCharge(trx, portal, payment, record);

@@ -1,7 +1,8 @@
+import type { Language } from '@myaccount/contract/languages';
 import { dollarsFromCents } from '@myaccount/contract/money';
 import type { MadePayment, PaymentRow } from '@myaccount/contract/payments';
 import { Refusal } from '../../platform/http/problems.ts';
-import { type Language, translator } from '../../platform/texts.ts';
+import { translator } from '../../platform/texts.ts';
 import { paymentMethodOf } from '../payment-methods/payment-methods.rules.ts';
 import { neverChargedCode, unavailableCode } from './payment-outcome.rules.ts';
 import type { Payment } from './payments.repository.ts';

@@ -1,7 +1,7 @@
+import { languages } from '@myaccount/contract/languages';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { languages } from '../../platform/texts.ts';
 import { testSettings } from '../../testing/portal.ts';
 import { type PaymentMailPayload, paymentMails } from './payments.email.ts';
 

@@ -1,10 +1,11 @@
+import { formatDay } from '@myaccount/contract/dates';
 import { basePath } from '@myaccount/contract/endpoint';
+import type { Language } from '@myaccount/contract/languages';
 import { formatCents } from '@myaccount/contract/money';
 import { layOutMail, type RenderedMail } from '../../platform/mail/mail-layout.ts';
 import type { MailTemplate } from '../../platform/outbox/deliver.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { showDay } from '../../platform/show-day.ts';
-import { type Language, translator } from '../../platform/texts.ts';
+import { translator } from '../../platform/texts.ts';
 import { methodName } from '../payment-methods/method-name.rules.ts';
 import type { PaymentMailName } from './payment-outcome.rules.ts';
 import { declineText } from './payment-response.rules.ts';
@@ -40,7 +41,7 @@ function paymentMail({ event, hasNext, button }: PaymentMailDefinition) {
         paragraphs: [t(`payments-email.${event}.sentence`, values)],
         figure: values.amount,
         afterFigure: [
-          `${methodName(payload, language)}, ${showDay(payload.day, language)}`,
+          `${methodName(payload, language)}, ${formatDay(payload.day, language)}`,
           ...(payload.reason ? [declineText(payload.reason, language)] : []),
           ...(hasNext ? [t(nextKey(event, payload), { due: formatCents(payload.amountDueCents ?? 0) })] : []),
         ],

@@ -1,6 +1,8 @@
+import type { PaymentState } from '@myaccount/contract/payment-states';
+import type { ProcessorName } from '@myaccount/contract/processors';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
-import type { PaymentState, PaymentTable, ProcessorName } from '../../platform/database/tables.payments.ts';
+import type { PaymentTable } from '../../platform/database/tables.payments.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import type { ShownMethod } from '../payment-methods/payment-methods.rules.ts';
 import { hiddenStates } from './payments.rules.ts';

@@ -1,10 +1,8 @@
+import { canTransition, paymentStates } from '@myaccount/contract/payment-states';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PaymentState } from '../../platform/database/tables.payments.ts';
 import { buildAccount } from '../../testing/builders/account.ts';
 import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
-import { canMove, paymentMoves, shownState } from './payments.rules.ts';
-
-const states = Object.keys(paymentMoves) as PaymentState[];
+import { shownState } from './payments.rules.ts';
 
 describe('state transitions of a payment', () => {
   let portal: TestPortal;
@@ -15,7 +13,7 @@ describe('state transitions of a payment', () => {
   });
   afterAll(() => portal.close());
 
-  const pairs = states.flatMap((from) => states.map((to) => [from, to] as const));
+  const pairs = paymentStates.flatMap((from) => paymentStates.map((to) => [from, to] as const));
 
   test.each(pairs.filter(([from, to]) => from !== to))(
     '[PAY-6] from %s to %s the database allows what the rules allow',
@@ -39,7 +37,7 @@ describe('state transitions of a payment', () => {
         await trx.updateTable('payment').set({ state: to }).where('id', '=', id).execute();
         throw new Error('rolled back');
       });
-      const message = canMove(from, to) ? 'rolled back' : `cannot change from ${from} to ${to}`;
+      const message = canTransition(from, to) ? 'rolled back' : `cannot change from ${from} to ${to}`;
       await expect(changing).rejects.toThrow(message);
     },
   );

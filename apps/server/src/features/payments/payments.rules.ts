@@ -1,23 +1,4 @@
-import type { ShownPaymentState } from '@myaccount/contract/payments';
-import type { PaymentState } from '../../platform/database/tables.payments.ts';
-
-/** Allowed state transitions of a payment. The database's table payment_transition holds the same list. */
-export const paymentMoves: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
-  PLANNED: ['SUBMITTING', 'CANCELLED'],
-  SUBMITTING: ['COMPLETED', 'PENDING', 'PROCESSING_ERROR', 'UNKNOWN'],
-  UNKNOWN: ['COMPLETED', 'PENDING', 'PROCESSING_ERROR'],
-  PENDING: ['COMPLETED', 'RETURNED', 'PROCESSING_ERROR'],
-  COMPLETED: ['RETURNED', 'REFUNDED'],
-  PROCESSING_ERROR: [],
-  CANCELLED: [],
-  RETURNED: [],
-  REFUNDED: [],
-};
-
-/** Returns whether a payment may change from one state to the other. */
-export function canMove(from: PaymentState, to: PaymentState): boolean {
-  return paymentMoves[from].includes(to);
-}
+import type { PaymentState, ShownPaymentState } from '@myaccount/contract/payment-states';
 
 const shown: Readonly<Record<PaymentState, ShownPaymentState | undefined>> = {
   PLANNED: undefined,

@@ -1,6 +1,6 @@
+import type { PaymentState } from '@myaccount/contract/payment-states';
 import { describe, expect, test } from 'vitest';
 import type { InquiryResult } from '../../gateways/card-processor/card-processor.ts';
-import type { PaymentState } from '../../platform/database/tables.payments.ts';
 import { decideInquiry, nextBankInquiryMs, nextUnknownInquiryMs } from './reconcile.rules.ts';
 
 const minute = 60_000;

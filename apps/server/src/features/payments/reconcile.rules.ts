@@ -1,5 +1,5 @@
+import type { PaymentState } from '@myaccount/contract/payment-states';
 import type { InquiryResult } from '../../gateways/card-processor/card-processor.ts';
-import type { PaymentState } from '../../platform/database/tables.payments.ts';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -1,4 +1,4 @@
-import type { ProcessorName } from '../../platform/database/tables.payments.ts';
+import type { ProcessorName } from '@myaccount/contract/processors';
 import type { ServiceState } from '../../platform/http/health.ts';
 
 /** Kind of account to charge. A bank debit settles days later. */

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { systemClock } from '@myaccount/clock';
+import { processorNames } from '@myaccount/contract/processors';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestSandbox, type TestSandbox } from '../../testing/sandbox.ts';
 import type { CardProcessor, CardProcessors, ChargeRequest } from './card-processor.ts';
@@ -58,9 +59,7 @@ async function chargeAndInquire(processor: CardProcessor, charge: ChargeRequest)
   return { result, inquiryResult };
 }
 
-const names = ['transafe', 'orbital'] as const;
-
-describe.each(names)('%s', (name) => {
+describe.each(processorNames)('%s', (name) => {
   test('[PAY-6] charges once and finds the charge again by our reference', async () => {
     const { result, inquiryResult } = await chargeAndInquire(open()[name], chargeOf());
     expect(result).toEqual({ outcome: 'approved', transaction: expect.any(String), amountCents: 8_499 });
@@ -209,7 +208,8 @@ test.each(['{', 'null', '[]', '"AUTH"', '{"code":"AUTH"}', '{"order":null}', '{"
     const server = answering(200, body);
     const url = await addressOf(server);
     const processors = open({ transafeUrl: url, orbitalUrl: url });
-    for (const name of names) expect((await processors[name].charge(chargeOf())).outcome).toBe('unknown');
+    for (const name of processorNames)
+      expect((await processors[name].charge(chargeOf())).outcome).toBe('unknown');
     server.close();
   },
 );

@@ -1,10 +1,11 @@
 import type { ChargeType } from '@myaccount/contract/invoices';
+import type { Language } from '@myaccount/contract/languages';
 import type { ColumnType, Generated } from 'kysely';
 import type { WithDefault } from './column.ts';
 
 /** What a bill's document says of its addressee and of the bills before it, as it was issued. */
 export interface AsIssued {
-  readonly language: 'en' | 'es';
+  readonly language: Language;
   readonly holderName: string;
   readonly businessName: string | null;
   /** Lines as on an envelope. */

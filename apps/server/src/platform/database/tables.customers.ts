@@ -1,3 +1,13 @@
+import type {
+  AccountStatus,
+  AccountType,
+  AddressType,
+  BillType,
+  DiscountType,
+  NotificationPreference,
+  Role,
+} from '@myaccount/contract/accounts';
+import type { Language } from '@myaccount/contract/languages';
 import type { Generated } from 'kysely';
 import type { ReadOnly, WithDefault } from './column.ts';
 
@@ -18,7 +28,7 @@ export interface CustomerTable {
   email_address: string | null;
   phone_number: string | null;
   date_of_birth: string | null;
-  language: WithDefault<'en' | 'es'>;
+  language: WithDefault<Language>;
   version: WithDefault<number>;
 }
 
@@ -26,15 +36,15 @@ export interface AccountTable {
   id: Generated<string>;
   account_number: string;
   customer_id: string;
-  account_type: 'RESIDENTIAL' | 'BUSINESS';
-  status: 'ACTIVE' | 'INACTIVE';
+  account_type: AccountType;
+  status: AccountStatus;
   business_name: string | null;
-  bill_type: 'EMAIL' | 'PAPER_EMAIL' | 'PAPER' | 'NONE';
+  bill_type: BillType;
   cycle_day: number;
   plan_id: string;
   monthly_price_cents: number;
   ach_enabled: WithDefault<boolean>;
-  notification_preference: WithDefault<string>;
+  notification_preference: WithDefault<NotificationPreference>;
   service_since: string | null;
   pin_sealed: Buffer | null;
   pin_key_id: string | null;
@@ -45,7 +55,7 @@ export interface AccountTable {
 
 export interface AddressTable {
   account_id: string;
-  address_type: 'Service' | 'Billing' | 'Mailing';
+  address_type: AddressType;
   street_nr_first: string;
   street_nr_last: string;
   street_name: string;
@@ -58,7 +68,7 @@ export interface AddressTable {
 
 export interface DiscountTable {
   account_id: string;
-  discount_type: 'Hero Discount' | 'GiftCard';
+  discount_type: DiscountType;
   is_applied: boolean;
   is_eligible: boolean;
   eligible_date: string | null;
@@ -69,13 +79,13 @@ export interface LoginTable {
   email_address: string;
   given_name: string | null;
   nickname: string | null;
-  language: 'en' | 'es' | null;
+  language: Language | null;
 }
 
 export interface LoginAccountTable {
   login_id: string;
   account_id: string;
-  role: 'primary' | 'member';
+  role: Role;
 }
 
 export interface LoginCodeTable {

@@ -1,5 +1,11 @@
+import type { AppointmentKind, JobStatus } from '@myaccount/contract/appointments';
+import type { Language } from '@myaccount/contract/languages';
 import type { Generated } from 'kysely';
 import type { Json, WithDefault } from './column.ts';
+
+export const outboxChannels = ['mail', 'sms'] as const;
+export const outboxStates = ['WAITING', 'SENT', 'DEAD'] as const;
+export const inboxEventStates = ['RECEIVED', 'APPLIED', 'AMBIGUOUS'] as const;
 
 export interface AuditEntryTable {
   account_id: string | null;
@@ -16,14 +22,14 @@ export interface OutboxTable {
   id: Generated<string>;
   account_id: string | null;
   event_key: string;
-  channel: 'mail' | 'sms';
+  channel: (typeof outboxChannels)[number];
   recipient: string;
   template: string;
-  language: 'en' | 'es';
+  language: Language;
   payload: Json | null;
   payload_sealed: Buffer | null;
   payload_key_id: string | null;
-  state: WithDefault<'WAITING' | 'SENT' | 'DEAD'>;
+  state: WithDefault<(typeof outboxStates)[number]>;
   attempts: WithDefault<number>;
   created_at: Date;
   next_attempt_at: Date;
@@ -37,7 +43,7 @@ export interface InboxEventTable {
   event_id: string;
   received_at: Date;
   payload: Json;
-  state: WithDefault<'RECEIVED' | 'APPLIED' | 'AMBIGUOUS'>;
+  state: WithDefault<(typeof inboxEventStates)[number]>;
 }
 
 export interface MetricCounterTable {
@@ -51,10 +57,10 @@ export interface AppointmentTable {
   account_id: string;
   id: Generated<string>;
   external_id: string | null;
-  kind: 'installation' | 'repair';
+  kind: AppointmentKind;
   starts_at: Date;
   ends_at: Date;
-  job_status: 'Ready' | 'Dispatch' | 'En Route' | 'In Progress' | 'Complete' | 'Cancelled';
+  job_status: JobStatus;
   tech_first_name: string | null;
   shortest_arrival_minutes: number | null;
   longest_arrival_minutes: number | null;

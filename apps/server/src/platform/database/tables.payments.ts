@@ -1,26 +1,22 @@
+import type { ConsentKind } from '@myaccount/contract/consent';
+import type { Language } from '@myaccount/contract/languages';
+import type { CardType, MethodType } from '@myaccount/contract/payment-methods';
+import type { PaymentState } from '@myaccount/contract/payment-states';
+import type { ProcessorName } from '@myaccount/contract/processors';
 import type { Generated } from 'kysely';
 import type { ReadOnly, WithDefault } from './column.ts';
 
-export type ProcessorName = 'transafe' | 'orbital';
-export type LedgerAccount = 'receivable' | 'revenue' | 'tax' | 'cash' | 'opening' | 'adjustment';
-export type PaymentState =
-  | 'PLANNED'
-  | 'SUBMITTING'
-  | 'UNKNOWN'
-  | 'PENDING'
-  | 'COMPLETED'
-  | 'PROCESSING_ERROR'
-  | 'CANCELLED'
-  | 'RETURNED'
-  | 'REFUNDED';
+export const ledgerAccounts = ['receivable', 'revenue', 'tax', 'cash', 'opening', 'adjustment'] as const;
+export type LedgerAccount = (typeof ledgerAccounts)[number];
+export const attemptKinds = ['charge', 'inquiry'] as const;
 
 export interface PaymentMethodTable {
   account_id: string;
   id: Generated<string>;
   external_id: string | null;
-  method_type: 'tokenized-credit-card' | 'tokenized-bank' | 'custom';
+  method_type: MethodType;
   processor: ProcessorName;
-  card_type: string;
+  card_type: CardType;
   nickname: string | null;
   last_four: string | null;
   expires_on: string | null;
@@ -35,9 +31,9 @@ export interface PaymentMethodTable {
 export interface ConsentTable {
   account_id: string;
   id: Generated<string>;
-  kind: 'autopay' | 'bank-debit' | 'paperless' | 'texts';
+  kind: ConsentKind;
   text_version: string;
-  language: 'en' | 'es';
+  language: Language;
   agreed_text: string;
   agreed_at: Date;
   client_address: string;
@@ -98,7 +94,7 @@ export interface PaymentAttemptTable {
   account_id: string;
   payment_id: string;
   number: number;
-  kind: 'charge' | 'inquiry';
+  kind: (typeof attemptKinds)[number];
   started_at: Date;
   finished_at: Date | null;
   outcome: string | null;

@@ -36,7 +36,7 @@ import type {
   PaymentTable,
 } from './tables.payments.ts';
 
-/** Every table of the migrations, as kysely sees it: cents as safe integers, days as text, instants as Date. */
+/** Every table, as kysely sees it: cents are safe integers, days are text, instants are Dates. */
 export interface Tables {
   plan: PlanTable;
   customer: CustomerTable;

@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { hashToken } from '../secrets.ts';
 import { fieldErrorsOf } from './field-errors.ts';
-import { Refusal } from './problems.ts';
+import { badField, Refusal } from './problems.ts';
 
-/** Who is asking: a live session. Every read and write of customer data takes one. */
+/** The live session of the request. Every read and write of customer data takes one. */
 export interface Caller {
   readonly sessionId: string;
   readonly loginId: string;
@@ -14,30 +14,30 @@ export interface Caller {
   readonly signedInAt: Date;
 }
 
-/** Gives the live session of a token’s hash, or undefined where it ended. */
+/** Returns the live session with this token hash, undefined if the session ended. */
 export type ResolveCaller = (tokenHash: Buffer) => Promise<Caller | undefined>;
 
-type ParsedInput<T> = T extends z.ZodType ? z.output<T> : undefined;
-type Answer<E extends Endpoint> = E['reply'] extends z.ZodType ? z.input<E['reply']> : Uint8Array;
+type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
+type Result<E extends Endpoint> = E['reply'] extends z.ZodType ? z.input<E['reply']> : Uint8Array;
 
-/** What a route’s handler gets: parsed input, the request and the reply for headers. */
+/** Input of a route’s handler: the parsed query and body, the request, and the reply for headers. */
 export interface Call<E extends Endpoint> {
-  readonly query: ParsedInput<E['query']>;
-  readonly body: ParsedInput<E['body']>;
+  readonly query: Output<E['query']>;
+  readonly body: Output<E['body']>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 export interface SignedInCall<E extends Endpoint> extends Call<E> {
   readonly caller: Caller;
 }
-/** A call whose statement resolves the session itself; one that finds none must refuse with {@link signedOut}. */
+/** A call whose own SQL statement resolves the session; without a session it must throw {@link signedOut}. */
 export interface TokenCall<E extends Endpoint> extends Call<E> {
   readonly tokenHash: Buffer;
 }
 
-type Handler<C, E extends Endpoint> = (call: C) => Promise<Answer<E>>;
+type Handler<C, E extends Endpoint> = (call: C) => Promise<Result<E>>;
 
-/** Registers the contract’s endpoints: parsing, the guard, the answer’s shape. */
+/** Registers the contract’s endpoints: parses input, checks the session, shapes the reply. */
 export class Endpoints {
   readonly #app: FastifyInstance;
   readonly #resolveCaller: ResolveCaller;
@@ -47,12 +47,12 @@ export class Endpoints {
     this.#resolveCaller = resolveCaller;
   }
 
-  /** A call that needs no session; the contract must say so. */
+  /** Registers a call that needs no session; the contract must declare it public. */
   open<E extends Endpoint & { readonly isPublic: true }>(endpoint: E, handler: Handler<Call<E>, E>): void {
     this.#register(endpoint, (request, reply) => handler(parse(endpoint, request, reply)));
   }
 
-  /** A call of a signed-in user. */
+  /** Registers a call of a signed-in user. */
   signedIn<E extends Endpoint>(endpoint: E, handler: Handler<SignedInCall<E>, E>): void {
     this.#register(endpoint, async (request, reply) => {
       const caller = await this.#resolveCaller(tokenHashOf(request));
@@ -61,7 +61,7 @@ export class Endpoints {
     });
   }
 
-  /** A hot call: its one statement resolves the session together with the data. */
+  /** Registers a hot call: its one SQL statement resolves the session together with the data. */
   withToken<E extends Endpoint>(endpoint: E, handler: Handler<TokenCall<E>, E>): void {
     this.#register(endpoint, (request, reply) => {
       const tokenHash = tokenHashOf(request);
@@ -71,7 +71,7 @@ export class Endpoints {
 
   #register<E extends Endpoint>(
     endpoint: E,
-    handle: (request: FastifyRequest, reply: FastifyReply) => Promise<Answer<E>>,
+    handle: (request: FastifyRequest, reply: FastifyReply) => Promise<Result<E>>,
   ): void {
     const { method, path, status = 200, file, reply: shape } = endpoint;
     this.#app.route({
@@ -80,20 +80,20 @@ export class Endpoints {
       schema: describe(endpoint),
       exposeHeadRoute: false,
       handler: async (request, reply) => {
-        const answer = await handle(request, reply);
+        const result = await handle(request, reply);
         reply.status(status).type(file ?? 'application/json; charset=utf-8');
-        return shape ? JSON.stringify(shape.parse(answer)) : Buffer.from(answer as Uint8Array);
+        return shape ? JSON.stringify(shape.parse(result)) : Buffer.from(result as Uint8Array);
       },
     });
   }
 }
 
-/** The refusal of a token that is missing, unknown or whose session ended. */
+/** Returns the refusal for a token that is missing or unknown or whose session ended. */
 export function signedOut(): Refusal {
   return new Refusal('request.unauthorized');
 }
 
-/** The caller’s Idempotency-Key; undefined where none was sent, refused where malformed. */
+/** Returns the request’s Idempotency-Key, undefined without one. Refuses a malformed key. */
 export function sentIdempotencyKey(request: FastifyRequest): string | undefined {
   const header = request.headers['idempotency-key'];
   if (header === undefined) return undefined;
@@ -103,11 +103,17 @@ export function sentIdempotencyKey(request: FastifyRequest): string | undefined 
 }
 
 function parse<E extends Endpoint>(endpoint: E, request: FastifyRequest, reply: FastifyReply): Call<E> {
+  // Fastify reads no body of a GET.
+  if (!endpoint.body && hasBody(request)) throw badField('body', 'unexpected');
   const query = endpoint.query?.safeParse(request.query, { reportInput: true });
   const body = endpoint.body?.safeParse(request.body ?? {}, { reportInput: true });
   const issues = [...(query?.error?.issues ?? []), ...(body?.error?.issues ?? [])];
   if (issues.length > 0) throw new Refusal('request.invalid', { errors: fieldErrorsOf(issues) });
   return { query: query?.data, body: body?.data, request, reply } as Call<E>;
+}
+
+function hasBody({ body }: FastifyRequest): boolean {
+  return body !== undefined && body !== null;
 }
 
 const maximumTokenLength = 512;
@@ -119,7 +125,7 @@ function tokenHashOf(request: FastifyRequest): Buffer {
   return hashToken(token);
 }
 
-/** The OpenAPI description of the call, made from the schemas that check it. */
+/** Returns the OpenAPI description of the call, generated from the schemas that check it. */
 function describe(endpoint: Endpoint): Record<string, unknown> {
   const json = (schema: z.ZodType, io: 'input' | 'output') => {
     const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });

@@ -1,5 +1,6 @@
+import type { Language } from '@myaccount/contract/languages';
 import type { Brand } from '@myaccount/contract/web-config';
-import { type Language, translator } from '../texts.ts';
+import { translator } from '../texts.ts';
 
 /** Content of a mail: paragraphs, one figure, one button, and the reason why it was sent. */
 export interface MailContent {

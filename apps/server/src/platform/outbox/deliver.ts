@@ -1,6 +1,6 @@
+import type { Language } from '@myaccount/contract/languages';
 import type { RenderedMail } from '../mail/mail-layout.ts';
 import type { Portal } from '../portal.ts';
-import type { Language } from '../texts.ts';
 import { type ClaimedMessage, claimMessage, listDueMessages, markFailed, markSent } from './outbox.ts';
 
 /** A mail for the mail server. Every attempt has the same Message-ID (MAIL-1). */

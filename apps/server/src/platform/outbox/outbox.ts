@@ -1,6 +1,6 @@
+import type { Language } from '@myaccount/contract/languages';
 import type { Database, Trx } from '../database/connect.ts';
 import type { Portal } from '../portal.ts';
-import type { Language } from '../texts.ts';
 
 /** A message to send once: a second message with the same event key is not stored. */
 export interface Message {

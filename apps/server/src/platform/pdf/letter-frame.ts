@@ -1,4 +1,5 @@
-import { type Language, translator } from '../texts.ts';
+import { type Language, languageEntries } from '@myaccount/contract/languages';
+import { translator } from '../texts.ts';
 import { addressWindow, type EnvelopeAddress } from './address-window.ts';
 import { type Letterhead, printedLetterhead, shownAddress } from './letterhead.ts';
 
@@ -25,6 +26,7 @@ export function letterFrame(letter: Letter, title: string, day: string) {
   const { name, supportPhone, supportEmail, portalUrl } = letterhead;
   return {
     language,
+    region: new Intl.Locale(languageEntries[language].locale).region ?? null,
     date: day.split('-').map(Number),
     title,
     letterhead: printedLetterhead(letterhead, t('letter.logo', { brand: name })),

@@ -1,3 +1,4 @@
+import { fieldIn, matchLanguage } from '@myaccount/contract/languages';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
@@ -25,13 +26,14 @@ export function Footer() {
 function LinkList({ label, links }: { label: string; links: readonly Link[] }) {
   const { i18n } = useTranslation();
   if (links.length === 0) return null;
+  const labelField = fieldIn('label', matchLanguage([i18n.language]));
   return (
     <nav aria-label={label}>
       <ul>
         {links.map((link) => (
           <li key={link.url}>
             <a href={link.url} rel="noreferrer">
-              {(i18n.language === 'es' && link.labelEs) || link.label}
+              {link[labelField] || link.label}
             </a>
           </li>
         ))}

@@ -1,8 +1,8 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { useSelectedAccount } from '../../features/accounts/selected-account.ts';
+import { useIsAtLeast } from '../../ui/breakpoints.ts';
 import { paths } from '../paths.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import classes from './Header.module.css';
@@ -15,9 +15,7 @@ import { SettingsMenu } from './SettingsMenu.tsx';
 /** The top bar: logo, menu, account, language, settings. On a phone, a drawer holds all but the logo. */
 export function Header() {
   const { t } = useTranslation();
-  const isWide = useMediaQuery(`(min-width: ${config.limits.phoneEm}em)`, undefined, {
-    getInitialValueInEffect: false,
-  });
+  const isWide = useIsAtLeast('tablet');
   return (
     <header className={classes.header}>
       <div className={classes.bar}>

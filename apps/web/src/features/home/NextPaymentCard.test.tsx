@@ -1,12 +1,12 @@
 import type { CustomerAccount } from '@myaccount/contract/accounts';
 import type { BillingRefresh } from '@myaccount/contract/home';
+import type { Language } from '@myaccount/contract/languages';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { olivia } from '../../testing/balances.ts';
 import { FakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, billing } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import type { Language } from '../../ui/language.ts';
 import { ManagePanel } from './ManagePanel.tsx';
 import { NextPaymentCard } from './NextPaymentCard.tsx';
 

@@ -1,4 +1,4 @@
-import type { ShownPaymentState } from '@myaccount/contract/payments';
+import type { ShownPaymentState } from '@myaccount/contract/payment-states';
 import { useTranslation } from 'react-i18next';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 

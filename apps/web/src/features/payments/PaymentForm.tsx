@@ -1,5 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { BillingRefresh } from '@myaccount/contract/home';
+import { matchLanguage } from '@myaccount/contract/languages';
 import { dollarsFromCents, formatCents } from '@myaccount/contract/money';
 import { methodFamily, type RecurringPayment } from '@myaccount/contract/payment-methods';
 import { type FormEvent, useEffect, useRef } from 'react';
@@ -124,7 +125,7 @@ export function PaymentForm(props: PaymentFormProps) {
 }
 
 function consentIn(language: string) {
-  return { textVersion: config.bankDebitTextVersion, language: language === 'es' ? 'es' : 'en' } as const;
+  return { textVersion: config.bankDebitTextVersion, language: matchLanguage([language]) };
 }
 
 function focusField(form: HTMLFormElement | null, name: string): void {

@@ -1,3 +1,4 @@
+import type { Language } from '@myaccount/contract/languages';
 import type { PaymentRow } from '@myaccount/contract/payments';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -5,7 +6,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
 import { answerForAccount, bankAccount, card } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import type { Language } from '../../ui/language.ts';
 import { PaymentHistory } from './PaymentHistory.tsx';
 
 const user = userEvent.setup();

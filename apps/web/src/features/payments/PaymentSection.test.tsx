@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Language, languages } from '@myaccount/contract/languages';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -7,7 +8,6 @@ import { developmentConfig } from '../../api/development-config.ts';
 import { type Answer, FakeServer, inTurn, problemAnswer } from '../../testing/fake-server.ts';
 import { answerForAccount, bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import type { Language } from '../../ui/language.ts';
 import { PaymentSection } from './PaymentSection.tsx';
 import { intentFor } from './payment-intent.ts';
 
@@ -276,7 +276,7 @@ test('[PAYMENTS-2] opened to pay, the form has the focus', async () => {
   expect(document.activeElement).toBe(form);
 });
 
-test.each(['en', 'es'])('[CONSENT-1] the words agreed to are those that are kept, in %s', (language) => {
+test.each(languages)('[CONSENT-1] the words agreed to are those that are kept, in %s', (language) => {
   const apps = join(import.meta.dirname, '../../../..');
   const textsOf = (path: string) => JSON.parse(readFileSync(join(apps, path), 'utf8'));
   const kept = textsOf(`server/locales/${language}/payments-consent.json`);

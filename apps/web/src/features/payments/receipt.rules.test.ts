@@ -1,5 +1,5 @@
 import type { CardType } from '@myaccount/contract/payment-methods';
-import type { ShownPaymentState } from '@myaccount/contract/payments';
+import type { ShownPaymentState } from '@myaccount/contract/payment-states';
 import { expect, test } from 'vitest';
 import { isOwedAgain, receiptStateOf } from './receipt.rules.ts';
 

@@ -1,7 +1,8 @@
+import { formatDay } from '@myaccount/contract/dates';
+import type { Language } from '@myaccount/contract/languages';
 import { formatCents } from '@myaccount/contract/money';
 import type { AsIssued } from '../../../platform/database/tables.bills.ts';
-import { showDay } from '../../../platform/show-day.ts';
-import { type Language, translator } from '../../../platform/texts.ts';
+import { translator } from '../../../platform/texts.ts';
 
 const fewestBills = 2;
 
@@ -29,5 +30,5 @@ export function billChart(bills: AsIssued['earlierBills'], language: Language) {
 }
 
 function monthName(month: string, language: Language): string {
-  return showDay(`${month}-01`, language).split(' ')[0] ?? month;
+  return formatDay(`${month}-01`, language).split(' ')[0] ?? month;
 }

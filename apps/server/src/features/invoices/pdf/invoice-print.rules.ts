@@ -1,6 +1,6 @@
+import { formatDay } from '@myaccount/contract/dates';
 import { formatCents } from '@myaccount/contract/money';
 import { type Fact, letterFrame } from '../../../platform/pdf/letter-frame.ts';
-import { showDay } from '../../../platform/show-day.ts';
 import { translator } from '../../../platform/texts.ts';
 import type { Statement } from '../../statement/statement.rules.ts';
 import { billChart } from './bill-chart.rules.ts';
@@ -34,7 +34,7 @@ function headlineOf(invoice: InvoiceDocument) {
   const t = translator(invoice.language);
   const { statement } = invoice;
   const kind = headlineKind(statement);
-  const due = showDay(invoice.dueOn, invoice.language);
+  const due = formatDay(invoice.dueOn, invoice.language);
   return {
     label: t(`invoices-pdf.headline.${kind}.label`),
     figure: formatCents(kind === 'credit' ? -statement.totalCents : statement.dueCents),
@@ -55,17 +55,17 @@ function notesOf({ language, statement, dueOn, pastDueCents, pastDueSince }: Inv
   if (totalCents < 0) return [t('invoices-pdf.headline.credit.note')];
   const isAllDueNow = totalCents === dueCents;
   if (isAllDueNow) {
-    return dueCents > 0 ? [t('invoices-pdf.headline.due.note', { due: showDay(dueOn, language) })] : [];
+    return dueCents > 0 ? [t('invoices-pdf.headline.due.note', { due: formatDay(dueOn, language) })] : [];
   }
   const total = t('invoices-pdf.headline.totalOwed', { amount: formatCents(totalCents) });
   if (pastDueSince === null) return [total];
-  const words = { amount: formatCents(pastDueCents), since: showDay(pastDueSince, language) };
+  const words = { amount: formatCents(pastDueCents), since: formatDay(pastDueSince, language) };
   return [total, t('invoices-pdf.headline.pastDue', words)];
 }
 
 function factsOf(invoice: InvoiceDocument): Fact[] {
   const t = translator(invoice.language);
-  const day = (value: string) => showDay(value, invoice.language);
+  const day = (value: string) => formatDay(value, invoice.language);
   const rows: [key: string, lines: readonly string[]][] = [
     ['account', [invoice.accountNumber]],
     ['number', [invoice.invoiceNumber]],

@@ -1,7 +1,7 @@
-import type { ShownPaymentState } from '@myaccount/contract/payments';
+import type { Language } from '@myaccount/contract/languages';
+import type { ShownPaymentState } from '@myaccount/contract/payment-states';
 import type { Addressee } from '../../../platform/pdf/letter-frame.ts';
 import type { Letterhead } from '../../../platform/pdf/letterhead.ts';
-import type { Language } from '../../../platform/texts.ts';
 
 /** Everything that a receipt prints. Amounts are integer cents, days `YYYY-MM-DD`. */
 export interface ReceiptDocument extends Addressee {

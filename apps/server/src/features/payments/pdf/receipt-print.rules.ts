@@ -1,6 +1,6 @@
+import { formatDay } from '@myaccount/contract/dates';
 import { formatCents } from '@myaccount/contract/money';
 import { type Fact, letterFrame } from '../../../platform/pdf/letter-frame.ts';
-import { showDay } from '../../../platform/show-day.ts';
 import { translator } from '../../../platform/texts.ts';
 import type { ReceiptDocument } from './receipt-document.ts';
 
@@ -8,7 +8,7 @@ import type { ReceiptDocument } from './receipt-document.ts';
 export function receiptPrint(receipt: ReceiptDocument) {
   const { language, letterhead, state } = receipt;
   const t = translator(language);
-  const words = { day: showDay(receipt.occurredOn, language) };
+  const words = { day: formatDay(receipt.occurredOn, language) };
   const title = t('payments-pdf.title', { brand: letterhead.name, number: receipt.paymentNumber });
   return {
     ...letterFrame(receipt, title, receipt.occurredOn),
@@ -34,7 +34,7 @@ function factsOf(receipt: ReceiptDocument): Fact[] {
   const t = translator(receipt.language);
   const rows: [key: string, value: string | null][] = [
     ['account', receipt.accountNumber],
-    ['date', showDay(receipt.occurredOn, receipt.language)],
+    ['date', formatDay(receipt.occurredOn, receipt.language)],
     ['method', receipt.methodName],
     ['number', receipt.paymentNumber],
     ['transactionId', receipt.transactionId],

@@ -1,13 +1,16 @@
-import { flagDefaults } from '@myaccount/contract/flags';
-import { limitDefaults } from '@myaccount/contract/limits';
+import { type FlagName, flagDefaults } from '@myaccount/contract/flags';
+import { type LimitName, limitDefaults, limitRanges } from '@myaccount/contract/limits';
+import { validateCode } from '@myaccount/contract/login';
+import { pageQuery } from '@myaccount/contract/paging';
+import { makePayment } from '@myaccount/contract/payments';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { SettingsError } from './platform/settings.ts';
+import { flagSetting, limitSetting, SettingsError } from './platform/settings.ts';
 import { testSettings } from './testing/portal.ts';
 
 const settings = (changes: Record<string, string> = {}) => testSettings('postgres://localhost/test', changes);
 
-/** Names that a start with these settings is stopped for. */
+/** Returns the settings that stop a start. */
 function stoppedFor(environment: Record<string, string>): string[] {
   try {
     readConfig(environment);
@@ -21,56 +24,75 @@ function stoppedFor(environment: Record<string, string>): string[] {
 describe('flags and limits', () => {
   test('[CONFIG-1] flags have the promised defaults', () => {
     expect(readConfig(settings()).flags).toEqual({
-      recurringPayments: false,
-      heroDiscount: true,
-      customLoginFlow: true,
       languageDropdown: true,
       billingRefresh: true,
       mobileLoginBanner: true,
       downtimeBanner: false,
-      cardProcessorPayments: true,
       requestTimeoutEnabled: false,
     });
   });
 
-  test('[CONFIG-1] each flag is a setting', () => {
-    for (const [name, value] of Object.entries(flagDefaults)) {
-      const setting = `FLAG_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
-      expect(readConfig(settings({ [setting]: String(!value) })).flags).toMatchObject({ [name]: !value });
-      expect(stoppedFor(settings({ [setting]: 'perhaps' }))).toEqual([setting]);
-    }
+  test.each(Object.entries(flagDefaults))('[CONFIG-1] the flag %s is a setting', (name, value) => {
+    const setting = flagSetting(name as FlagName);
+    expect(readConfig(settings({ [setting]: String(!value) })).flags).toMatchObject({ [name]: !value });
+    expect(stoppedFor(settings({ [setting]: 'perhaps' }))).toEqual([setting]);
   });
 
   test('[CONFIG-2] limits have the promised defaults', () => {
-    expect(readConfig(settings()).limits).toMatchObject({
+    expect(readConfig(settings()).limits).toEqual({
       pageSize: 5,
       requestTimeoutMs: 10_000,
       toastMs: 2_000,
       resendSeconds: 300,
-      pinDigits: 4,
-      phoneDigits: 10,
-      zipDigits: 5,
+      codeSeconds: 300,
       codeDigits: 6,
-      giftWindowDays: 90,
-      slotWindowDays: 15,
-      slotFetchDays: 15,
-      slotCalendarExtraDays: 7,
-      arrivalExtraMinutes: 5,
-      popoverViews: 2,
-      popoverDays: 365,
-      metricsRefreshSeconds: 10,
-      metricsPoints: 50,
-      desktopPx: 992,
-      phoneEm: 48,
+      paymentMaximumDollars: 10_000,
     });
   });
 
-  test('[CONFIG-2] each limit is a setting', () => {
-    for (const name of Object.keys(limitDefaults)) {
-      const setting = `LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
-      expect(readConfig(settings({ [setting]: '7' })).limits).toMatchObject({ [name]: 7 });
-      expect(stoppedFor(settings({ [setting]: '0' }))).toEqual([setting]);
-    }
+  test.each(Object.entries(limitRanges))(
+    '[CONFIG-2, CONFIG-4] the limit %s is a setting within its range',
+    (name, { minimum, maximum, default: fallback }) => {
+      const setting = limitSetting(name as LimitName);
+      for (const value of [minimum, maximum]) {
+        expect(readConfig(settings({ [setting]: String(value) })).limits).toMatchObject({ [name]: value });
+      }
+      for (const value of [minimum - 1, maximum + 1, minimum + 0.5]) {
+        expect(stoppedFor(settings({ [setting]: String(value) }))).toEqual([setting]);
+      }
+      expect(fallback).toBeGreaterThanOrEqual(minimum);
+      expect(fallback).toBeLessThanOrEqual(maximum);
+    },
+  );
+
+  test.each([
+    ['LIMIT_PAGE_SIZE', '60', 'a whole number from 1 to 50'],
+    ['LIMIT_CODE_DIGITS', '20', 'a whole number from 6 to 8'],
+    ['LIMIT_PAGESIZE', '10', 'to be left out: the portal does not know it (it knows LIMIT_PAGE_SIZE, '],
+    ['FLAG_HERO_DISCOUNT', 'false', 'to be left out: the portal does not know it (it knows FLAG_LANG'],
+  ])('[CONFIG-4] %s=%s is impossible, and the start says why', (name, value, needs) => {
+    expect(stoppedFor(settings({ [name]: value }))).toEqual([name]);
+    expect(() => readConfig(settings({ [name]: value }))).toThrow(`  ${name}: ${needs}`);
+  });
+
+  test('[CONFIG-2] the calls accept exactly the page sizes that the limit can have', () => {
+    const { minimum, maximum } = limitRanges.pageSize;
+    const sizes = [minimum - 1, minimum, maximum, maximum + 1];
+    const isAccepted = (size: number) => pageQuery.page_size.safeParse(size).success;
+    expect(sizes.map(isAccepted)).toEqual([false, true, true, false]);
+    expect(pageQuery.page_size.parse(undefined)).toBe(limitDefaults.pageSize);
+  });
+
+  test('[CONFIG-2] a code of any allowed length can be sent back', () => {
+    const otp = '1'.repeat(limitRanges.codeDigits.maximum);
+    expect(validateCode.body.safeParse({ email: 'ana@example.com', otp }).success).toBe(true);
+  });
+
+  test('[CONFIG-2] every allowed amount of a payment fits the call', () => {
+    const { maximum } = limitRanges.paymentMaximumDollars;
+    const body = { payment_method: 'm', billing_account_id: 'a', paymentType: 'onetime' };
+    const isAccepted = (amount: number) => makePayment.body.safeParse({ ...body, amount }).success;
+    expect([maximum, maximum + 1].map(isAccepted)).toEqual([true, false]);
   });
 });
 

@@ -10,18 +10,18 @@ export interface Config {
   readonly isProduction: boolean;
   readonly host: string;
   readonly port: number;
-  /** Port of the Prometheus figures; null: not offered. */
+  /** Port of the Prometheus metrics; null if they are off. */
   readonly metricsPort: number | null;
   readonly publicUrl: string;
   readonly siteUrl: string | null;
   readonly role: 'all' | 'web' | 'jobs';
   readonly databaseUrl: string;
   readonly databaseConnections: number;
-  /** Processes that set bills and receipts, one document each at a time. */
+  /** Processes that make PDFs of bills and receipts, one at a time each. */
   readonly pdfWorkers: number;
   readonly timeZone: string;
   readonly clockFile: string | null;
-  /** Whose forwarded addresses count: a list of addresses or networks, or none. */
+  /** Addresses or networks whose X-Forwarded-For is trusted; null for none. */
   readonly trustProxy: string | null;
   readonly logLevel: string;
   readonly secretKeys: readonly SecretKey[];
@@ -35,7 +35,7 @@ export interface Config {
   readonly transafe: { readonly url: string; readonly apiKeyId: string; readonly apiKey: string };
   readonly orbital: OrbitalSettings;
   readonly processorTimeoutMs: number;
-  /** Payments that one sign-in may try in a quarter of an hour: nobody tests cards here. */
+  /** Rate limit of payments per login, within `login.windowSeconds`: it stops card testing. */
   readonly paymentTriesPerLogin: number;
 }
 
@@ -46,7 +46,7 @@ export interface LoginLimits {
   readonly codesPerClient: number;
   readonly triesPerClient: number;
   readonly triesPerCode: number;
-  /** More codes than this in a window, from everybody together, raise an alarm in the log; nobody is refused. */
+  /** More codes than this in one window, over all logins, raise an alarm in the log; nobody is refused. */
   readonly alarmAtCodes: number;
   readonly windowSeconds: number;
 }
@@ -60,16 +60,16 @@ interface OrbitalSettings {
   readonly terminalId: string;
 }
 
-const web = ['http:', 'https:'] as const;
+const webProtocols = ['http:', 'https:'] as const;
 const daySeconds = 86_400;
 
-/** Settings of a process, every one checked; throws {@link SettingsError} with all that is wrong. */
+/** Reads and checks every setting. Throws {@link SettingsError} with everything that is wrong. */
 export function readConfig(environment: Environment): Config {
   const read = new SettingsReader(environment);
   const isProduction = environment.NODE_ENV === 'production';
   const config: Config = {
     isProduction,
-    ...readPlace(read),
+    ...readProcess(read),
     ...readKeys(read),
     clockFile: readClockFile(read, isProduction),
     brand: read.parsed(
@@ -85,19 +85,19 @@ export function readConfig(environment: Environment): Config {
       absoluteSeconds: read.whole('SESSION_ABSOLUTE_SECONDS', 28_800, 1, 7 * daySeconds),
     },
     login: readLoginLimits(read),
-    ...readOutside(read),
+    ...readOutsideServices(read),
   };
   if (read.problems.length > 0) throw new SettingsError(read.problems);
   return config;
 }
 
-function readPlace(read: SettingsReader) {
+function readProcess(read: SettingsReader) {
   return {
     host: read.optional('HOST') ?? '127.0.0.1',
     port: read.whole('PORT', 3000, 0, 65_535),
     metricsPort: read.whole('METRICS_PORT', 0, 1, 65_535) || null,
-    publicUrl: read.url('PUBLIC_URL', web),
-    siteUrl: read.optional('SITE_URL') && read.url('SITE_URL', web),
+    publicUrl: read.url('PUBLIC_URL', webProtocols),
+    siteUrl: read.optional('SITE_URL') && read.url('SITE_URL', webProtocols),
     role: read.oneOf('ROLE', 'all', ['all', 'web', 'jobs']),
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseConnections: read.whole('DATABASE_CONNECTIONS', 10, 2, 200),
@@ -123,18 +123,18 @@ function readKeys(read: SettingsReader) {
   };
 }
 
-function readOutside(read: SettingsReader) {
+function readOutsideServices(read: SettingsReader) {
   const mail = {
     smtpUrl: read.outsideUrl('SMTP_URL', ['smtp:', 'smtps:']),
     from: read.text('MAIL_FROM', 'an address'),
   };
   const transafe = {
-    url: read.outsideUrl('TRANSAFE_URL', web),
+    url: read.outsideUrl('TRANSAFE_URL', webProtocols),
     apiKeyId: read.outside('TRANSAFE_API_KEY_ID', 'the id of the API key'),
     apiKey: read.outside('TRANSAFE_API_KEY', 'the API key’s secret'),
   };
   const orbital = {
-    url: read.outsideUrl('ORBITAL_URL', web),
+    url: read.outsideUrl('ORBITAL_URL', webProtocols),
     username: read.outside('ORBITAL_USERNAME', 'the connection’s user name'),
     password: read.outside('ORBITAL_PASSWORD', 'the connection’s password'),
     merchantId: read.outside('ORBITAL_MERCHANT_ID', 'the merchant’s number'),
@@ -147,7 +147,7 @@ function readOutside(read: SettingsReader) {
 
 function readLoginLimits(read: SettingsReader): LoginLimits {
   return {
-    revealUnknownEmail: read.yesOrNo('LOGIN_REVEAL_UNKNOWN_EMAIL', true),
+    revealUnknownEmail: read.boolean('LOGIN_REVEAL_UNKNOWN_EMAIL', true),
     codesPerAddress: read.whole('LOGIN_CODES_PER_ADDRESS', 5, 1, 1_000_000),
     secondsBetweenCodes: read.whole('LOGIN_SECONDS_BETWEEN_CODES', 30, 0, 3_600),
     codesPerClient: read.whole('LOGIN_CODES_PER_CLIENT', 30, 1, 1_000_000),

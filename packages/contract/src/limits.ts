@@ -11,7 +11,7 @@ export const limitRanges = {
   pageSize: { default: 5, minimum: 1, maximum: 50 },
   requestTimeoutMs: { default: 10_000, minimum: 1_000, maximum: 300_000 },
   toastMs: { default: 2_000, minimum: 500, maximum: 60_000 },
-  resendSeconds: { default: 300, minimum: 1, maximum: 3_600 },
+  resendSeconds: { default: 300, minimum: 10, maximum: 3_600 },
   codeSeconds: { default: 300, minimum: 60, maximum: 3_600 },
   /** Fewer digits are guessed too soon; a phone has room for no more boxes. */
   codeDigits: { default: 6, minimum: 6, maximum: 8 },

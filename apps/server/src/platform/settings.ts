@@ -1,16 +1,16 @@
 import { type FlagName, type Flags, flagDefaults } from '@myaccount/contract/flags';
-import { type LimitName, type Limits, limitDefaults } from '@myaccount/contract/limits';
+import { type LimitName, type Limits, limitRanges } from '@myaccount/contract/limits';
 
-/** The environment a process was started with. */
+/** Environment variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A setting that is missing or wrong: its name and what it needs. */
+/** A setting that is missing, wrong, or unknown, and what it needs. */
 export interface SettingProblem {
   readonly name: string;
   readonly needs: string;
 }
 
-/** Stops the start; the message lists every wrong setting with what it needs (CONFIG-4). */
+/** Stops the start. The message lists every wrong setting with what it needs (CONFIG-4). */
 export class SettingsError extends Error {
   readonly problems: readonly SettingProblem[];
 
@@ -20,7 +20,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** Reads settings by name and gathers what is wrong, so that one start tells all of it. */
+/** Reads settings by name and collects every problem, so that one start reports all of them. */
 export class SettingsReader {
   readonly problems: SettingProblem[] = [];
   readonly #environment: Environment;
@@ -31,25 +31,27 @@ export class SettingsReader {
     this.#isStaging = isStagingAddress(environment.PUBLIC_URL, environment.STAGING_HOST);
   }
 
-  /** Text that must be there. */
+  /** Reads required text. */
   text(name: string, needs: string): string {
     return this.parsed(name, needs, (value) => value);
   }
 
+  /** Reads text; null if it is not set. */
   optional(name: string): string | null {
     return this.#environment[name] || null;
   }
 
-  /** Setting of an outside service: its STAGING_ twin where the public address is the staging host’s (CONFIG-3). */
+  /** Reads a setting of an outside service: from its STAGING_ twin if the public address is a staging one (CONFIG-3). */
   outside(name: string, needs: string): string {
     return this.text(this.#isStaging ? `STAGING_${name}` : name, needs);
   }
 
-  /** Setting of an outside service that must be an address. */
+  /** Reads a setting of an outside service that must be a URL. */
   outsideUrl(name: string, protocols: readonly string[]): string {
     return this.url(this.#isStaging ? `STAGING_${name}` : name, protocols);
   }
 
+  /** Reads a URL with one of these protocols; drops a slash at its end. */
   url(name: string, protocols: readonly string[]): string {
     const needs = `an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`;
     return this.parsed(name, needs, (value) =>
@@ -59,7 +61,7 @@ export class SettingsReader {
     );
   }
 
-  /** Whole number between bounds; the default where it is not set. */
+  /** Reads a whole number within bounds; the default if it is not set. */
   whole(name: string, fallback: number, minimum: number, maximum: number): number {
     if (!this.#environment[name]) return fallback;
     return this.parsed(name, `a whole number from ${minimum} to ${maximum}`, (value) => {
@@ -68,7 +70,8 @@ export class SettingsReader {
     });
   }
 
-  yesOrNo(name: string, fallback: boolean): boolean {
+  /** Reads true or false; the default if it is not set. */
+  boolean(name: string, fallback: boolean): boolean {
     if (!this.#environment[name]) return fallback;
     return this.parsed(name, 'true or false', (value) => {
       if (value === 'true') return true;
@@ -76,6 +79,7 @@ export class SettingsReader {
     });
   }
 
+  /** Reads one of some words; the default if it is not set. */
   oneOf<const T extends string>(name: string, fallback: T, choices: readonly T[]): T {
     const value = this.#environment[name];
     if (!value) return fallback;
@@ -84,7 +88,7 @@ export class SettingsReader {
     );
   }
 
-  /** A setting that `parse` understands; undefined or a throw is a problem. */
+  /** Reads a required setting with `parse`, which returns undefined or throws for a wrong value. */
   parsed<T>(name: string, needs: string, parse: (value: string) => T | undefined): T {
     const value = this.#environment[name];
     const result = value ? attempt(() => parse(value)) : undefined;
@@ -93,22 +97,45 @@ export class SettingsReader {
     return result as T;
   }
 
-  /** Every flag: FLAG_HERO_DISCOUNT=false switches heroDiscount off. */
+  /** Reads every flag: FLAG_LANGUAGE_DROPDOWN=false turns languageDropdown off. An unknown FLAG_… is a problem. */
   flags(): Flags {
     const names = Object.keys(flagDefaults) as FlagName[];
+    this.#refuseUnknown('FLAG_', names.map(flagSetting));
     return Object.fromEntries(
-      names.map((name) => [name, this.yesOrNo(`FLAG_${upperCase(name)}`, flagDefaults[name])]),
+      names.map((name) => [name, this.boolean(flagSetting(name), flagDefaults[name])]),
     ) as Flags;
   }
 
-  /** Every limit: LIMIT_PAGE_SIZE=10 sets pageSize. */
+  /** Reads every limit: LIMIT_PAGE_SIZE=10 sets pageSize. An unknown LIMIT_… is a problem. */
   limits(): Limits {
-    const names = Object.keys(limitDefaults) as LimitName[];
-    const maximum = 10_000_000;
+    const names = Object.keys(limitRanges) as LimitName[];
+    this.#refuseUnknown('LIMIT_', names.map(limitSetting));
     return Object.fromEntries(
-      names.map((name) => [name, this.whole(`LIMIT_${upperCase(name)}`, limitDefaults[name], 1, maximum)]),
+      names.map((name) => {
+        const { default: fallback, minimum, maximum } = limitRanges[name];
+        return [name, this.whole(limitSetting(name), fallback, minimum, maximum)];
+      }),
     ) as Limits;
   }
+
+  /** Reports settings that begin with a prefix and that nothing reads: a typo, or a feature that is not there yet. */
+  #refuseUnknown(prefix: string, known: readonly string[]): void {
+    const unknown = Object.keys(this.#environment).filter(
+      (name) => name.startsWith(prefix) && !known.includes(name),
+    );
+    const needs = `to be left out: the portal does not know it (it knows ${known.join(', ')})`;
+    for (const name of unknown) this.problems.push({ name, needs });
+  }
+}
+
+/** Returns the setting of a flag: `FLAG_LANGUAGE_DROPDOWN`. */
+export function flagSetting(name: FlagName): string {
+  return `FLAG_${upperCase(name)}`;
+}
+
+/** Returns the setting of a limit: `LIMIT_PAGE_SIZE`. */
+export function limitSetting(name: LimitName): string {
+  return `LIMIT_${upperCase(name)}`;
 }
 
 /** Whether the hostname of the configured public address contains the staging host (CONFIG-3). */

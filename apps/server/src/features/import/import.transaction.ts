@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { dayOf } from '../../platform/business-day.ts';
-import { isDatabaseAway } from '../../platform/database/failure.ts';
+import { describeFailure, isDatabaseAway } from '../../platform/database/failure.ts';
 import { prepareBatch } from './import.batch.ts';
 import { KnownRepository } from './import.known.ts';
 import { printable } from './import.parse.ts';
@@ -75,11 +75,11 @@ async function tryAgain(
     error,
   }: { readonly trial: Trial; readonly context: ImportContext; readonly error: unknown },
 ): Promise<UnitResult> {
-  if (!isInTheWay(error)) return refuseCustomer(lines, error);
+  if (!isInTheWay(error)) return await refuseCustomer(lines, error, client);
   try {
     return await inTransaction(client, trial, context, () => writeBatch(lines, client, context));
   } catch (second) {
-    return refuseCustomer(lines, second);
+    return await refuseCustomer(lines, second, client);
   }
 }
 
@@ -106,10 +106,15 @@ function joined(results: readonly UnitResult[]): UnitResult {
 }
 
 /** What only the database found wrong. */
-function refuseCustomer(lines: readonly StagedLine[], error: unknown): UnitResult {
+async function refuseCustomer(
+  lines: readonly StagedLine[],
+  error: unknown,
+  client: pg.ClientBase,
+): Promise<UnitResult> {
   if (!(error instanceof Error) || !('code' in error)) throw error;
-  const constraint = 'constraint' in error ? ` (${String(error.constraint)})` : '';
-  const reason = `the customer was refused by the database: ${printable(error.message)}${constraint}`;
+  const { message, details } = await describeFailure(error, client);
+  const shownDetails = details.map((detail) => ` (${detail})`).join('');
+  const reason = `the customer was refused by the database: ${printable(message)}${shownDetails}`;
   const readable = lines.filter(({ content }) => content !== null);
   return { refusals: readable.map(({ line }) => ({ line, field: 'line', reason })), accounts: [] };
 }

@@ -1,9 +1,12 @@
+import type pg from 'pg';
+import { grantAdvice, listMissingGrants } from './grants.ts';
+
 /**
  * SQLSTATEs that mean “not now” rather than a bug: shutting down, starting, too many connections, disk full,
  * read-only after a failover, lock or statement time-out, deadlock.
  * Source: PostgreSQL, Appendix A “PostgreSQL Error Codes”.
  */
-const passingStates = new Set([
+const temporaryStates = new Set([
   '57P01',
   '57P02',
   '57P03',
@@ -17,19 +20,41 @@ const passingStates = new Set([
   '40P01',
 ]);
 const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+const permissionDenied = '42501';
 const connectionTexts = ['Connection terminated', 'timeout exceeded when trying to connect', 'not queryable'];
 
-/** Whether the database was away or busy: the caller may try again, nothing is known to be half done. */
+/** Whether the database was away or busy. The caller may try again: nothing was half done. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  if (passingStates.has(code) || code.startsWith('08')) return true;
+  if (temporaryStates.has(code) || code.startsWith('08')) return true;
   if (connectionErrors.has(code) && 'syscall' in error) return true;
   return connectionTexts.some((text) => error.message.includes(text));
 }
 
-/** Whether a unique index refused the row; `constraint` narrows it to one index. */
+/** Whether a unique index refused the row. `constraint` names the one index that counts. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return false;
   return constraint === undefined || ('constraint' in error && error.constraint === constraint);
+}
+
+/** What an operator reads about a database error. */
+export interface FailureDescription {
+  /** PostgreSQL’s own message; it may quote a value. */
+  readonly message: string;
+  /** The constraint that refused the row, or each missing grant and where to add it. */
+  readonly details: readonly string[];
+}
+
+/** Describes a database error for an operator. `client` must not be in a failed transaction. */
+export async function describeFailure(error: Error, client: pg.ClientBase): Promise<FailureDescription> {
+  const { message } = error;
+  if ('code' in error && error.code === permissionDenied) {
+    const table = /for table (\S+)/.exec(message)?.[1];
+    const missing = await listMissingGrants(client);
+    const onTable = table ? missing.filter((grant) => grant.table === table) : missing;
+    return { message, details: grantAdvice(onTable) };
+  }
+  const hasConstraint = 'constraint' in error && typeof error.constraint === 'string';
+  return { message, details: hasConstraint ? [String(error.constraint)] : [] };
 }

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type FlagName, flagDefaults } from '@myaccount/contract/flags';
+import { type LimitName, limitRanges } from '@myaccount/contract/limits';
+import { describe, expect, test } from 'vitest';
+import { flagSetting, limitSetting } from '../apps/server/src/platform/settings.ts';
+import { listSources, root } from './source-files.ts';
+
+const product = ['apps/server/src/', 'apps/web/src/']
+  .flatMap(listSources)
+  .filter((path) => !path.includes('/testing/'))
+  .map((path) => readFileSync(join(root, path), 'utf8'))
+  .join('\n');
+
+describe('a flag or limit that no code reads is not offered', () => {
+  test.each(Object.keys(flagDefaults))('[CONFIG-1] %s', (name) => {
+    expect(product).toMatch(new RegExp(`\\bflags\\.${name}\\b`));
+  });
+
+  test.each(Object.keys(limitRanges))('[CONFIG-2] %s', (name) => {
+    expect(product).toMatch(new RegExp(`\\blimits\\.${name}\\b`));
+  });
+});
+
+test('[CONFIG-4] docs/operations.md lists each flag and limit with its default and range', () => {
+  const operations = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+  const rows = [...operations.matchAll(/^\| `((?:FLAG|LIMIT)_[A-Z_]+)` \|(.*)\|[^|]+\|$/gm)].map(
+    ([, name, cells = '']) => [name, ...cells.split('|').map((cell) => cell.trim())],
+  );
+  const flags = Object.entries(flagDefaults).map(([name, value]) => [
+    flagSetting(name as FlagName),
+    String(value),
+  ]);
+  const limits = Object.entries(limitRanges).map(([name, { default: value, minimum, maximum }]) => [
+    limitSetting(name as LimitName),
+    ...[value, minimum, maximum].map(String),
+  ]);
+  expect(rows).toEqual([...flags, ...limits]);
+});

@@ -1,10 +1,12 @@
+import type { Endpoint } from '@myaccount/contract/endpoint';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { z } from 'zod';
 import { ana, sessionOf } from '../testing/customers.ts';
 import { FakeServer, problemAnswer } from '../testing/fake-server.ts';
 import { ApiProblem } from './api-problem.ts';
 import { call, download } from './client.ts';
 import { config } from './config.ts';
-import { endpoints } from './endpoints.ts';
+import { type EndpointReference, endpoints } from './endpoints.ts';
 import { currentSession, onSessionEnded, openSession } from './session.ts';
 
 const server = new FakeServer();
@@ -14,6 +16,18 @@ beforeEach(async () => {
   openSession(sessionOf(ana));
 });
 afterEach(() => server.stop());
+
+interface RemoveNote extends Endpoint {
+  readonly method: 'DELETE';
+  readonly path: '/notes/note';
+  readonly query: z.ZodObject<{ id: z.ZodString }>;
+  readonly body?: never;
+  readonly reply: z.ZodObject<{ text: z.ZodString }>;
+}
+interface ReplaceNote extends Omit<RemoveNote, 'method' | 'body'> {
+  readonly method: 'PUT';
+  readonly body: z.ZodObject<{ text: z.ZodString }>;
+}
 
 const page = { billing_account_id: 'billing-1', page_number: 2 };
 
@@ -50,6 +64,22 @@ describe('a call', () => {
     const request = server.requestsOf('POST /logger/log').at(-1);
     expect(request?.body).toEqual(body);
     expect(request?.headers['idempotency-key']).toBe('once');
+  });
+
+  test('replaces with PUT and removes with DELETE, each with a body only where the contract declares one', async () => {
+    server.answer('PUT /notes/note', { body: { text: 'new' } });
+    server.answer('DELETE /notes/note', { body: { text: 'old' } });
+    const replaceNote: EndpointReference<ReplaceNote> = { method: 'PUT', path: '/notes/note' };
+    const removeNote: EndpointReference<RemoveNote> = { method: 'DELETE', path: '/notes/note' };
+    expect(await call(replaceNote, { query: { id: '1' }, body: { text: 'new' } })).toEqual({ text: 'new' });
+    expect(await call(removeNote, { query: { id: '1' } })).toEqual({ text: 'old' });
+    const [put] = server.requestsOf('PUT /notes/note');
+    expect(put?.body).toEqual({ text: 'new' });
+    expect(put?.headers['content-type']).toBe('application/json');
+    const [removal] = server.requestsOf('DELETE /notes/note');
+    expect(removal?.query.get('id')).toBe('1');
+    expect(removal?.body).toBeUndefined();
+    expect(removal?.headers['content-type']).toBeUndefined();
   });
 
   test('tells a refusal with code, fields, reference and waiting time', async () => {

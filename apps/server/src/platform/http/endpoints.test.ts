@@ -1,0 +1,133 @@
+import { apiPath, endpoint } from '@myaccount/contract/endpoint';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { readConfig } from '../../config.ts';
+import { testSettings } from '../../testing/portal.ts';
+import { createLog } from '../log.ts';
+import { Endpoints } from './endpoints.ts';
+import { createServer } from './server.ts';
+
+const note = z.object({ text: z.string() });
+const common = { path: '/notes/note', summary: 'A note.', requirement: 'API-25', problems: [] } as const;
+const query = z.object({ id: z.string() });
+const readNote = endpoint({ ...common, method: 'GET', query, reply: note });
+const replaceNote = endpoint({
+  ...common,
+  method: 'PUT',
+  query,
+  body: z.strictObject(note.shape),
+  reply: note,
+});
+const removeNote = endpoint({ ...common, method: 'DELETE', query, reply: note });
+const removeBecause = endpoint({
+  ...common,
+  path: '/notes/because',
+  method: 'DELETE',
+  body: z.strictObject({ reason: z.string().min(1) }),
+  reply: note,
+});
+
+const notes = new Map<string, string>();
+const caller = { sessionId: 's', loginId: 'l', emailAddress: 'ana@example.com', signedInAt: new Date(0) };
+const config = readConfig(testSettings('postgres://localhost/none'));
+const server = await createServer(config, createLog('silent'));
+beforeAll(async () => {
+  const endpoints = new Endpoints(server, async () => caller);
+  const textOf = (id: string) => ({ text: notes.get(id) ?? '' });
+  endpoints.signedIn(readNote, async (call) => textOf(call.query.id));
+  endpoints.signedIn(replaceNote, async (call) => {
+    notes.set(call.query.id, call.body.text);
+    return textOf(call.query.id);
+  });
+  endpoints.signedIn(removeNote, async (call) => {
+    const removed = textOf(call.query.id);
+    notes.delete(call.query.id);
+    return removed;
+  });
+  endpoints.signedIn(removeBecause, async (call) => ({ text: call.body.reason }));
+  await server.ready();
+});
+afterAll(() => server.close());
+
+const json = { 'content-type': 'application/json' };
+const send = (method: 'GET' | 'PUT' | 'DELETE', path: string, options: InjectOptions = {}) =>
+  server.inject({
+    method,
+    url: `${apiPath}/notes/${path}`,
+    ...options,
+    headers: { authorization: 'Bearer t', ...options.headers },
+  });
+
+describe('PUT', () => {
+  test('replaces what it names with its JSON body', async () => {
+    const replaced = await send('PUT', 'note?id=1', { headers: json, payload: '{"text":"first"}' });
+    expect([replaced.statusCode, replaced.json()]).toEqual([200, { text: 'first' }]);
+    expect((await send('GET', 'note?id=1')).json()).toEqual({ text: 'first' });
+  });
+
+  test.each([
+    ['no body', {}, 400, 'request.invalid'],
+    ['a wrong body', { headers: json, payload: '{"text":7}' }, 400, 'request.invalid'],
+    ['a field too many', { headers: json, payload: '{"text":"a","more":1}' }, 400, 'request.invalid'],
+    ['broken JSON', { headers: json, payload: '{"text"' }, 400, 'request.invalid'],
+    [
+      'a form',
+      { headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'text=a' },
+      415,
+      'request.unsupported-media-type',
+    ],
+    [
+      'plain text',
+      { headers: { 'content-type': 'text/plain' }, payload: '{"text":"a"}' },
+      415,
+      'request.unsupported-media-type',
+    ],
+  ] as const)('with %s changes nothing', async (_what, options, status, code) => {
+    notes.set('1', 'before');
+    const response = await send('PUT', 'note?id=1', options);
+    expect([response.statusCode, response.json().code]).toEqual([status, code]);
+    expect(response.headers['content-type']).toContain('application/problem+json');
+    expect(notes.get('1')).toBe('before');
+  });
+
+  test('without a session is refused before anything else', async () => {
+    const options = { headers: { ...json, authorization: '' }, payload: '{"text":"x"}' };
+    expect((await send('PUT', 'note?id=1', options)).statusCode).toBe(401);
+  });
+});
+
+describe('DELETE', () => {
+  test('removes what its query names, without a body', async () => {
+    notes.set('2', 'second');
+    const removed = await send('DELETE', 'note?id=2');
+    expect([removed.statusCode, removed.json()]).toEqual([200, { text: 'second' }]);
+    expect(notes.has('2')).toBe(false);
+  });
+
+  test('refuses a body that the contract does not declare', async () => {
+    notes.set('2', 'second');
+    const refused = await send('DELETE', 'note?id=2', { headers: json, payload: '{"text":"second"}' });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().errors).toEqual([{ field: 'body', code: 'unexpected' }]);
+    expect(notes.get('2')).toBe('second');
+  });
+
+  test('takes and checks a body that the contract declares', async () => {
+    const taken = await send('DELETE', 'because', { headers: json, payload: '{"reason":"moved"}' });
+    expect([taken.statusCode, taken.json()]).toEqual([200, { text: 'moved' }]);
+    const empty = await send('DELETE', 'because', { headers: json, payload: '{"reason":""}' });
+    expect(empty.json().errors).toEqual([{ field: 'reason', code: 'required' }]);
+    expect((await send('DELETE', 'because')).json().errors).toEqual([{ field: 'reason', code: 'required' }]);
+  });
+});
+
+test('[API-26] the description names each method with its body', async () => {
+  const { paths } = (await server.inject({ url: `${apiPath}/openapi.json` })).json();
+  const described = paths[`${apiPath}/notes/note`];
+  expect(Object.keys(described).sort()).toEqual(['delete', 'get', 'put']);
+  expect(described.put.requestBody.content['application/json'].schema.required).toEqual(['text']);
+  expect(described.delete.requestBody).toBeUndefined();
+  const because = paths[`${apiPath}/notes/because`].delete;
+  expect(because.requestBody.content['application/json'].schema.required).toEqual(['reason']);
+});

@@ -1,3 +1,4 @@
+import type { Role } from '@myaccount/contract/accounts';
 import type { Database } from '../../platform/database/connect.ts';
 import { type BuiltAccount, buildAccount } from './account.ts';
 import { nextNumber } from './next-number.ts';
@@ -12,7 +13,7 @@ export interface BuiltLogin {
 interface LoginOptions {
   readonly emailAddress?: string;
   readonly account?: BuiltAccount;
-  readonly role?: 'primary' | 'member';
+  readonly role?: Role;
 }
 
 /** Builds a login for an account. Builds the account too if none is given. */
@@ -33,7 +34,7 @@ export async function allowAccount(
   db: Database,
   loginId: string,
   account: BuiltAccount,
-  role: 'primary' | 'member' = 'primary',
+  role: Role = 'primary',
 ): Promise<void> {
   await db.insertInto('login_account').values({ login_id: loginId, account_id: account.id, role }).execute();
 }

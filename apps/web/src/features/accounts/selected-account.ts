@@ -1,3 +1,4 @@
+import type { Role } from '@myaccount/contract/accounts';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { signedInUser } from '../../api/session.ts';
 
@@ -7,7 +8,7 @@ const storageKey = 'selected-account';
 export interface SelectedAccount {
   readonly accountNumber: string;
   readonly customerId: string;
-  readonly role: 'primary' | 'member';
+  readonly role: Role;
 }
 
 const listeners = new Set<() => void>();

@@ -1,5 +1,5 @@
 import type { CardType } from '@myaccount/contract/payment-methods';
-import type { ShownPaymentState } from '@myaccount/contract/payment-states';
+import { type ShownPaymentState, shownPaymentStates } from '@myaccount/contract/payment-states';
 import { expect, test } from 'vitest';
 import { isOwedAgain, receiptStateOf } from './receipt.rules.ts';
 
@@ -36,8 +36,6 @@ test.each([
 });
 
 test('[PAY-4] only money that did not stay is owed again', () => {
-  const owed = (['COMPLETED', 'PENDING', 'PROCESSING_ERROR', 'RETURNED', 'REFUNDED'] as const).filter(
-    (status) => isOwedAgain({ status }),
-  );
+  const owed = shownPaymentStates.filter((status) => isOwedAgain({ status }));
   expect(owed).toEqual(['PROCESSING_ERROR', 'RETURNED']);
 });

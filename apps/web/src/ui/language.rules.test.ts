@@ -3,9 +3,10 @@ import { preferredLanguage } from './language.ts';
 
 test.each([
   [null, ['es-MX', 'en-US'], 'es'],
-  [null, ['fr-FR', 'es'], 'es'],
+  [null, ['zz-ZZ', 'es'], 'es'],
   [null, ['en-GB', 'es'], 'en'],
-  [null, ['fr-FR', 'de'], 'en'],
+  [null, ['zz-ZZ', 'yy'], 'en'],
+  [null, ['est-EE', 'ES-mx'], 'es'],
   [null, [], 'en'],
   ['es', ['en-US'], 'es'],
   ['en', ['es-MX'], 'en'],

@@ -1,15 +1,15 @@
 import type { FieldError, Problem, ProblemCode } from '@myaccount/contract/problem';
 
-/** A code of the contract, or `network`: no answer came, so that nobody knows what happened. */
+/** A code of the contract, or `network`: no response came, so the outcome is unknown. */
 export type ApiProblemCode = ProblemCode | 'network';
 
-/** Why a call gave no reply. `status` is 0 where no answer came. */
+/** Why a call failed. `status` is 0 if no response came. */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly code: ApiProblemCode;
   readonly errors: readonly FieldError[];
   readonly correlationId: string;
-  /** What the server says beside the code, in plain words; the reason of a declined payment. */
+  /** The server’s explanation, such as the reason for a declined payment. */
   readonly detail: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
@@ -30,7 +30,7 @@ export class ApiProblem extends Error {
     this.retryAfterSeconds = Number.isFinite(seconds) ? seconds : undefined;
   }
 
-  /** True where the call may have been carried out although no answer says so. */
+  /** Whether the server may have carried out the call anyway. */
   get isUncertain(): boolean {
     return this.status === 0 || this.status >= 500;
   }

@@ -11,11 +11,13 @@ import { config } from './config.ts';
 import type { EndpointReference } from './endpoints.ts';
 import { expireSession, heldSession } from './session.ts';
 
-type Given<Name extends string, T> = T extends undefined ? { [N in Name]?: undefined } : { [N in Name]: T };
+type Argument<Name extends string, T> = T extends undefined
+  ? { [N in Name]?: undefined }
+  : { [N in Name]: T };
 
-/** What a call takes: query and body as the contract says, headers and an abort signal where wanted. */
-export type CallInput<E extends Endpoint> = Given<'query', QueryOf<E>> &
-  Given<'body', BodyOf<E>> & { headers?: Record<string, string>; signal?: AbortSignal };
+/** Input of a call: the contract’s query and body, and optional headers and abort signal. */
+export type CallInput<E extends Endpoint> = Argument<'query', QueryOf<E>> &
+  Argument<'body', BodyOf<E>> & { headers?: Record<string, string>; signal?: AbortSignal };
 
 type InputArguments<E extends Endpoint> =
   Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
@@ -81,10 +83,7 @@ async function send(request: Request): Promise<{ response: Response; correlation
   throw await problemFrom(response, correlationId);
 }
 
-/**
- * Makes one call of the contract and gives its reply. Throws {@link ApiProblem}; a 401 signs out, and the sign-in
- * page leads back here.
- */
+/** Makes one call of the contract and returns its reply. Throws {@link ApiProblem}. A 401 ends the session. */
 export async function call<E extends Endpoint>(
   endpoint: EndpointReference<E>,
   ...[input]: InputArguments<E>
@@ -95,7 +94,7 @@ export async function call<E extends Endpoint>(
   })) as ReplyOf<E>;
 }
 
-/** Makes one call whose answer is a file. Throws {@link ApiProblem}. */
+/** Makes one call whose reply is a file, and returns the file. Throws {@link ApiProblem}. */
 export async function download<E extends Endpoint>(
   endpoint: EndpointReference<E>,
   ...[input]: InputArguments<E>

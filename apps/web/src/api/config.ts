@@ -10,5 +10,5 @@ function readConfig(): WebConfig {
   throw new Error(`The page has no #${elementId}`);
 }
 
-/** What the operator set: brand, flags, limits; written by the server into the page as inert JSON. */
+/** The operator’s configuration: brand, flags, limits. The server writes it into the page as inert JSON. */
 export const config: WebConfig = readConfig();

@@ -10,7 +10,7 @@ const logo =
       '<path d="M8 22c4-12 12-12 16 0" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round"/></svg>',
   );
 
-/** Stands in for the server's settings where the page comes from the development server or a test. */
+/** Configuration of a page that the development server or a test serves. */
 export const developmentConfig: WebConfig = {
   brand: {
     name: 'Example Fiber',

@@ -13,20 +13,20 @@ import type { logout, sendCode, validateCode } from '@myaccount/contract/login';
 import type { recurringPayments } from '@myaccount/contract/payment-methods';
 import type { makePayment, paymentReceipt, paymentReceiptPdf, payments } from '@myaccount/contract/payments';
 
-/** Method and path of one endpoint of the contract, carrying its type and none of its schemas. */
+/** Method and path of one endpoint of the contract, with its type and without its schemas. */
 export interface EndpointReference<E extends Endpoint> {
   readonly method: E['method'];
   readonly path: E['path'];
-  /** Only a type: what the endpoint takes and gives. */
+  /** Never set; it carries the endpoint’s type. */
   readonly endpoint?: E;
 }
 
-/** The compiler compares method and path with the contract, so that the browser need not load the schemas. */
+/** Returns a reference that the compiler compares with the contract, so the browser needs no schemas. */
 function reference<E extends Endpoint>(method: E['method'], path: E['path']): EndpointReference<E> {
   return { method, path };
 }
 
-/** Every call the pages make. */
+/** Every call of the pages. */
 export const endpoints = {
   sendCode: reference<typeof sendCode>('POST', '/login/otp/send'),
   validateCode: reference<typeof validateCode>('POST', '/login/otp/validate'),

@@ -5,27 +5,27 @@ const ownerKey = 'auth-owner';
 const languageKey = 'language';
 const millisecondsPerSecond = 1000;
 
-/** What is kept of a sign-in (LOGIN-7). */
+/** A session as the tab stores it (LOGIN-7). */
 export interface Session {
   readonly accessToken: string;
   readonly idToken: string;
   readonly expiresIn: number;
   readonly tokenType: string;
-  /** When the page received it, ISO 8601. */
+  /** When the page received the tokens, ISO 8601. */
   readonly receivedAt: string;
 }
 
-/** Thrown where an id_token does not say who signed in. */
+/** Thrown if an id_token does not name the user. */
 export class UnreadableIdToken extends Error {}
 
 let current: Session | undefined;
 let user: User | undefined;
-/** On the page's monotonic clock: a change of the computer's clock signs nobody out. */
+/** On the page's monotonic clock, so that a change of the computer's clock ends no session. */
 let endsAtMs = 0;
 let hasReadStorage = false;
 const listeners = new Set<() => void>();
 
-/** Claims of an id_token; the server checks signatures, the page only reads. */
+/** Returns the claims of an id_token. The page does not check the signature; the server does. */
 export function decodeIdToken(idToken: string): User {
   try {
     const payload = idToken.split('.')[1] ?? '';
@@ -35,12 +35,12 @@ export function decodeIdToken(idToken: string): User {
     const claims = JSON.parse(new TextDecoder().decode(bytes)) as User;
     if (typeof claims.sub === 'string' && Array.isArray(claims.accounts)) return claims;
   } catch {
-    // Falls through to the one error there is.
+    // Not JSON: the error below.
   }
   throw new UnreadableIdToken();
 }
 
-function remember(session: Session): void {
+function setCurrent(session: Session): void {
   const ageMs = Math.max(0, Date.now() - Date.parse(session.receivedAt));
   user = decodeIdToken(session.idToken);
   current = session;
@@ -52,25 +52,25 @@ function readStorage(): void {
   const stored = sessionStorage.getItem(storageKey);
   if (!stored) return;
   try {
-    remember(JSON.parse(stored) as Session);
+    setCurrent(JSON.parse(stored) as Session);
   } catch {
     sessionStorage.removeItem(storageKey);
   }
 }
 
-/** The session kept in this tab, even past its expiry: calls carry it, the server has the last word. */
+/** Returns this tab's session, even an expired one: calls send it, and the server decides. */
 export function heldSession(): Session | undefined {
   if (!hasReadStorage) readStorage();
   return current;
 }
 
-/** The session that is open in this tab, unless it is past its expiry. */
+/** Returns this tab's session unless it has expired. */
 export function currentSession(): Session | undefined {
   const session = heldSession();
   return session && performance.now() < endsAtMs ? session : undefined;
 }
 
-/** Who is signed in, or was until a moment ago; throws where nobody ever was. */
+/** Returns the user of this tab's latest session. Throws if there was none. */
 export function signedInUser(): User {
   if (!hasReadStorage) readStorage();
   if (!user) throw new UnreadableIdToken();
@@ -78,46 +78,46 @@ export function signedInUser(): User {
 }
 
 /**
- * Opens a session. What somebody else left in this tab (drafts, the chosen account) goes; what the same person
- * left comes back. Throws {@link UnreadableIdToken}.
+ * Opens a session. Deletes what another user left in this tab (drafts, the selected account); keeps what the same user
+ * left. Throws {@link UnreadableIdToken}.
  */
 export function openSession(session: Session): void {
   hasReadStorage = true;
-  remember(session);
+  setCurrent(session);
   const owner = signedInUser().sub;
-  if (sessionStorage.getItem(ownerKey) !== owner) forgetTraces();
+  if (sessionStorage.getItem(ownerKey) !== owner) clearStorage();
   sessionStorage.setItem(ownerKey, owner);
   sessionStorage.setItem(storageKey, JSON.stringify(session));
 }
 
-function forgetTraces(): void {
+function clearStorage(): void {
   const language = localStorage.getItem(languageKey);
   sessionStorage.clear();
   localStorage.clear();
   if (language) localStorage.setItem(languageKey, language);
 }
 
-/** The user stays known, for what still shows until the page is left. */
-function forget(): void {
+/** Keeps the user, whom the page shows until it closes. */
+function clearCurrent(): void {
   hasReadStorage = true;
   current = undefined;
 }
 
-/** The server refused the token: signs out and tells {@link onSessionEnded}; drafts stay for the way back. */
+/** Ends the session after the server refused its token, and calls the listeners. Drafts stay for the next sign-in. */
 export function expireSession(accessToken: string): void {
   if (current?.accessToken !== accessToken) return;
-  forget();
+  clearCurrent();
   sessionStorage.removeItem(storageKey);
   for (const listener of listeners) listener();
 }
 
-/** Signs out in this tab and leaves nothing behind but the choice of language. */
+/** Ends the session and deletes everything that the tab stored except the language. */
 export function closeSession(): void {
-  forget();
-  forgetTraces();
+  clearCurrent();
+  clearStorage();
 }
 
-/** Calls `listener` when the server ended the session; returns how to stop. */
+/** Calls `listener` when the server ends the session. Returns a function that removes the listener. */
 export function onSessionEnded(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,6 +1,6 @@
 import { formatCents } from '@myaccount/contract/money';
 import { expect, test } from 'vitest';
-import { formatDay } from './day.ts';
+import { formatDay, formatTime } from './day.ts';
 import { formatDuration } from './duration.ts';
 import { centsOf } from './Money.tsx';
 import { pageNumberFrom, shownPages } from './page-number.ts';
@@ -12,6 +12,13 @@ test.each([
   ['2026-12-31', 'es', 'dic 31, 2026'],
 ])('[SHELL-12] the day %s reads in %s as %s', (day, language, text) => {
   expect(formatDay(day, language)).toBe(text);
+});
+
+test.each([
+  ['en', '3:42 PM'],
+  ['es', '3:42 p.m.'],
+])('[SHELL-12] a time reads in %s as %s', (language, text) => {
+  expect(formatTime(new Date(2026, 10, 24, 15, 42), language).replace(/\s/g, ' ')).toBe(text);
 });
 
 test.each([

@@ -60,6 +60,22 @@ describe('requesting a code', () => {
     expect(mail?.subject).toMatch(/código de acceso/);
   });
 
+  test('[CONFIG-2] the code has the set number of digits, and the mail promises no more minutes than it works', async () => {
+    const limited = await startTestPortal({
+      ...sandbox.settings,
+      LIMIT_CODE_DIGITS: '8',
+      LIMIT_CODE_SECONDS: '179',
+    });
+    const { emailAddress: email } = await buildLogin(limited.db);
+    await limited.post('/login/otp/send', { email });
+    await expect.poll(async () => (await sandbox.messages(email)).length, { timeout: 2_000 }).toBe(1);
+    const [mail] = await sandbox.messages(email);
+    expect(mail?.text).toContain('for 2 minutes');
+    const otp = /\b\d{8}\b/.exec(mail?.text ?? '')?.[0];
+    expect((await limited.post('/login/otp/validate', { email, otp })).statusCode).toBe(200);
+    await limited.close();
+  });
+
   test('[LOGIN-2] refuses an unknown address at its field and mails nothing', async () => {
     const response = await send('nobody@example.com');
     expect(response.statusCode).toBe(400);

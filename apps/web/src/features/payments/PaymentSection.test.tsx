@@ -270,6 +270,18 @@ test('[SHELL-11] [PAY-1] the form speaks Spanish', async () => {
   screen.getByRole('radio', { name: /Tarjeta de crédito …4242/ });
 });
 
+test('[CONSENT-1] an authorization in Spanish is sent as one in Spanish', async () => {
+  answersWith({ body: madePayment({ status: 'PENDING', payment_method: bankAccount() }) });
+  await openForm('es');
+  await user.click(screen.getByRole('radio', { name: /Cuenta bancaria …6789/ }));
+  await user.click(screen.getByRole('checkbox', { name: /debitar \$84\.99 una sola vez/ }));
+  await user.click(screen.getByRole('button', { name: 'Pagar $84.99 ahora' }));
+  await isPaid();
+  expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({
+    consent: { textVersion: '1', language: 'es' },
+  });
+});
+
 test('[PAYMENTS-2] opened to pay, the form has the focus', async () => {
   page = await renderPage(<PaymentSection isFocused />, { at });
   const form = await screen.findByRole('form', { name: 'Make a payment' });

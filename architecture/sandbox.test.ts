@@ -1,13 +1,13 @@
 import { importRecords } from '@myaccount/contract/import';
 import { processorNames } from '@myaccount/contract/processors';
 import { expect, test } from 'vitest';
-import { CONTROLLED_SERVICES } from '../apps/sandbox/src/control/control.ts';
+import { controlledServices } from '../apps/sandbox/src/control/control.ts';
 import { demoFile } from '../apps/sandbox/src/personas/personas.ts';
 
 // The sandbox does not import the contract, so these tests compare its lists with the contract's.
 
 test('the sandbox stands in for every processor of the contract', () => {
-  expect(CONTROLLED_SERVICES).toEqual(expect.arrayContaining([...processorNames]));
+  expect(controlledServices).toEqual(expect.arrayContaining([...processorNames]));
 });
 
 test('every line of the demo file uses the languages, types, and states of the contract', () => {

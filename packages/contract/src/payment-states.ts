@@ -11,7 +11,7 @@ export const paymentStates = [
 ] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
-/** The only transitions of a payment. The table `payment_move` enforces the same ones; a test compares. */
+/** The only transitions of a payment. The table `payment_transition` enforces the same ones; a test compares. */
 export const paymentTransitions: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   PLANNED: ['SUBMITTING', 'CANCELLED'],
   SUBMITTING: ['COMPLETED', 'PENDING', 'PROCESSING_ERROR', 'UNKNOWN'],

@@ -96,9 +96,9 @@ test.each(Object.entries(listOfColumn))(
 );
 
 test('[PAY-6] the database allows exactly the transitions of a payment in the contract', async () => {
-  const { rows } = await client.query<{ move: string }>(
-    `select from_state || ' to ' || to_state as move from payment_move`,
+  const { rows } = await client.query<{ transition: string }>(
+    `select from_state || ' to ' || to_state as transition from payment_transition`,
   );
   const allowed = paymentStates.flatMap((from) => paymentTransitions[from].map((to) => `${from} to ${to}`));
-  expect(sorted(rows.map(({ move }) => move))).toEqual(sorted(allowed));
+  expect(sorted(rows.map(({ transition }) => transition))).toEqual(sorted(allowed));
 });

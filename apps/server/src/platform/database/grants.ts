@@ -21,7 +21,7 @@ export const withheld: Readonly<
   consent: { UPDATE: everyColumn },
   ledger_posting: { UPDATE: everyColumn },
   payment_event: { INSERT: everyColumn, UPDATE: everyColumn },
-  payment_move: { INSERT: everyColumn, UPDATE: everyColumn },
+  payment_transition: { INSERT: everyColumn, UPDATE: everyColumn },
 };
 
 /** Whether the application must not have this privilege on the column. */

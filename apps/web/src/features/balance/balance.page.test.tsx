@@ -1,3 +1,4 @@
+import type { Language } from '@myaccount/contract/languages';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -16,7 +17,6 @@ import { FakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { formatDay } from '../../ui/day.ts';
-import type { Language } from '../../ui/language.ts';
 import { NextPaymentCard } from '../home/NextPaymentCard.tsx';
 import { BillSummaryCard } from '../invoices/BillSummaryCard.tsx';
 import { InvoiceList } from '../invoices/InvoiceList.tsx';

@@ -1,8 +1,8 @@
+import type { Language } from '@myaccount/contract/languages';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { billing } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import type { Language } from '../../ui/language.ts';
 import { LatestBillCard } from './LatestBillCard.tsx';
 
 const statement = {

@@ -1,11 +1,11 @@
 import type { InvoiceDetail } from '@myaccount/contract/invoices';
+import type { Language } from '@myaccount/contract/languages';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeServer, inTurn, problemAnswer } from '../../testing/fake-server.ts';
 import { answerForAccount } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import type { Language } from '../../ui/language.ts';
 import { InvoiceScreen } from './InvoiceScreen.tsx';
 
 const user = userEvent.setup();

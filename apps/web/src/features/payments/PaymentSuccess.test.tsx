@@ -1,10 +1,10 @@
+import type { Language } from '@myaccount/contract/languages';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PaymentSuccessPage } from '../../app/pages/payments/PaymentSuccessPage.tsx';
 import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount, bankAccount, madePayment } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import type { Language } from '../../ui/language.ts';
 import { keepPaymentDetails } from './payment-details.ts';
 
 let server: FakeServer;

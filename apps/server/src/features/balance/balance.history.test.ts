@@ -205,7 +205,7 @@ function itemsOf(amount: number) {
   return [{ description: 'Fiber', charges: [{ type, description: 'Fiber', amount: dollars(amount) }] }];
 }
 
-test('[STATEMENT-1] whatever happens to an account, every cent of its balance is open or free, never both', async () => {
+test('[BALANCE-1] whatever happens to an account, every cent of its balance is open or free, never both', async () => {
   let accepted = 0;
   let steps = 0;
   await fc.assert(

@@ -56,7 +56,7 @@ const support = (payer: Payer) =>
   });
 
 describe('a payment above its bill leaves credit', () => {
-  test('[API-4, BILLING-2] that pays the next bill, and every surface says the same', async () => {
+  test('[BALANCE-1, API-4, BILLING-2] that pays the next bill, and every surface says the same', async () => {
     const payer = await portal.buildPayer({ bills: [10_281] });
     await portal.pay(payer, { amount: 200 });
     expect(await dashboard(payer)).toMatchObject({
@@ -205,7 +205,7 @@ describe('money that comes back, and bills that are void', () => {
     expect(payload).toMatchObject({ amountDueCents: 3_499 });
   });
 
-  test('[BILLRUN-1] what paid a void bill pays the next open one; the void bill is shown nowhere', async () => {
+  test('[CORRECT-1] what paid a void bill pays the next open one; the void bill is shown nowhere', async () => {
     const payer = await portal.buildPayer({ bills: [8_499, 6_000] });
     await portal.pay(payer, { amount: 84.99 });
     const [newest, oldest] = await bills(payer);

@@ -21,15 +21,15 @@ export type Ids = Readonly<Record<IdKind, string>>;
 export interface EndpointRow {
   /** What each id parameter names, in the query or the body. */
   readonly ids?: Readonly<Record<string, IdKind>>;
-  /** Valid values of the other parameters; undefined where one may be left out and is. */
+  /** Valid values of the other parameters; undefined for an optional one that these tests leave out. */
   readonly values?: Readonly<Record<string, unknown>>;
-  /** Status of the answer to the owner, 200 unless told. */
+  /** Status of the response to the owner; 200 by default. */
   readonly status?: number;
 }
 
 const page = { page_number: undefined, page_size: undefined };
 
-/** A row for every endpoint that takes input; every parameter stands in its row. */
+/** A row for every endpoint with input; it names every parameter. */
 export const endpointRows: Readonly<Record<string, EndpointRow>> = {
   'POST /login/otp/send': { values: { email: 'nobody@example.com' } },
   'POST /login/otp/validate': { values: { email: 'nobody@example.com', otp: '123456' } },

@@ -71,7 +71,7 @@ const hostileValues: unknown[] = [
 const withQuery = contract.filter((endpoint) => endpoint.query);
 const withBody = contract.filter((endpoint) => endpoint.body);
 
-describe('bad input gets a clear answer and does nothing', () => {
+describe('bad input gets a clear refusal and changes nothing', () => {
   test.each(withQuery.map((e) => [nameOf(e), e] as const))(
     '[API-25] query of %s: missing, hostile and doubled values',
     async (path, endpoint) => {
@@ -116,7 +116,7 @@ describe('bad input gets a clear answer and does nothing', () => {
   );
 
   test.each(withBody.map((e) => [nameOf(e), e] as const))(
-    '[API-25] %s: no JSON, too much of it, another kind, poisoned keys',
+    '[API-25] %s: malformed, oversized, and non-JSON bodies, and poisoned keys',
     async (_, { method, path }) => {
       const send = (payload: string | undefined, type = 'application/json') =>
         portal.inject({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { importsOf, listFiles, listSources } from './source-files.ts';
 
-/** Imports of sources below `from` that `isWrong` objects to, as “file → import”. */
+/** Returns the imports of sources below `from` that `isWrong` reports, as "file → import". */
 function wrongImports(from: string, isWrong: (target: string, path: string) => boolean): string[] {
   return listSources(from).flatMap((path) =>
     importsOf(path)
@@ -20,7 +20,7 @@ describe('imports go one way', () => {
     expect(wrongImports('packages/contract/src/', isWrong)).toEqual([]);
   });
 
-  test('nothing of the portal knows the sandbox, and the sandbox knows nothing of the portal', () => {
+  test('the portal does not import the sandbox, nor the sandbox the portal', () => {
     const isSandbox = (target: string) =>
       target.startsWith('apps/sandbox') || target === '@myaccount/sandbox';
     expect(wrongImports(`${server}/`, isSandbox)).toEqual([]);
@@ -30,7 +30,7 @@ describe('imports go one way', () => {
     expect(wrongImports('apps/sandbox/src/', isPortal)).toEqual([]);
   });
 
-  test('server: platform and gateways know no feature', () => {
+  test('server: platform and gateways import no feature', () => {
     const isWrong = (target: string) => target.includes('/features/') || target.startsWith(`${server}/app`);
     expect(wrongImports(`${server}/platform/`, isWrong)).toEqual([]);
     expect(wrongImports(`${server}/gateways/`, isWrong)).toEqual([]);
@@ -44,13 +44,13 @@ describe('imports go one way', () => {
     expect(wrongImports(`${server}/features/`, isWrong)).toEqual([]);
   });
 
-  test('server: what tests build with is never part of the product', () => {
+  test('server: the product imports nothing from testing', () => {
     const isWrong = (target: string, path: string) =>
       target.startsWith(`${server}/testing`) && !path.includes('/testing/');
     expect(wrongImports(`${server}/`, isWrong)).toEqual([]);
   });
 
-  test('server: SQL stands in repositories, the platform and the operator’s commands', () => {
+  test("server: only repositories, the platform, and the operator's commands contain SQL", () => {
     const isWrong = (target: string, path: string) =>
       (target === 'kysely' || target === 'pg') && !/\.repository\.ts$|\/import\/|\/generate\//.test(path);
     expect(wrongImports(`${server}/features/`, isWrong)).toEqual([]);

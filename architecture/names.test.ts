@@ -6,9 +6,9 @@ const code = listFiles().filter((path) =>
   /^(apps|packages|scripts|e2e|bench|architecture)\/.*\.tsx?$/.test(path),
 );
 
-/** What a file of a server feature can be; docs/decisions/0091-file-roles.md says what each is for. */
+/** Roles of the files of a server feature; see docs/decisions/0091-file-roles.md. */
 const roles = ['routes', 'service', 'rules', 'repository', 'job', 'email'];
-/** Names that the files of two places have besides, from the same decision. */
+/** Further names in two places, from the same decision. */
 const namesInPdf = ['document', 'pdf'];
 const namesInImport = [
   // The records of a file.
@@ -47,8 +47,8 @@ function objectionTo(path: string): string | undefined {
   return `${path}: "${name}" has none of the roles ${roles.join(', ')}; another one needs a decision record`;
 }
 
-describe('names tell what a file is', () => {
-  test('no drawer for odds and ends', () => {
+describe('names of files', () => {
+  test('no file or folder is called utils, helpers, or the like', () => {
     const forbidden = /(^|\/)(utils?|helpers?|common|misc)(\/|\.)|\/(types|constants|index)\.tsx?$/;
     expect(code.filter((path) => forbidden.test(path))).toEqual([]);
   });

@@ -25,13 +25,13 @@ afterAll(() => portal.close());
 const withInput = contract.filter((call) => parametersOf(call).length > 0);
 const privateCalls = withInput.filter((call) => !call.isPublic);
 
-/** The whole answer but the number of the request. */
+/** Returns the whole response except the correlation id. */
 function answerOf(response: LightMyRequestResponse): unknown {
   const { correlationId: _, ...body } = response.json();
   return { status: response.statusCode, type: response.headers['content-type'], body };
 }
 
-/** What stands in the books and the audit trail of an account. */
+/** Returns the numbers of rows that an account has where a call could leave a trace. */
 async function traceOf({ accountId }: Ids): Promise<number[]> {
   const tables = ['payment', 'audit_entry', 'consent', 'outbox'] as const;
   const counts = tables.map((table) =>
@@ -46,7 +46,7 @@ async function traceOf({ accountId }: Ids): Promise<number[]> {
 
 describe('somebody else’s data answers as if it did not exist', () => {
   test.each(privateCalls.map((call) => [nameOf(call), call] as const))(
-    '[API-25] %s answers its owner, and everybody else as for an unknown id',
+    '[API-25] %s responds to its owner, and to everybody else as for an unknown id',
     async (_, call) => {
       const kinds = Object.values(rowOf(call).ids ?? {});
       expect(kinds, 'the row names no id: is this call public?').not.toEqual([]);
@@ -79,7 +79,7 @@ describe('the rows of these tests', () => {
     for (const call of withInput) rowOf(call);
   });
 
-  test('an endpoint or a parameter without a row is told which row to add', () => {
+  test('the message for a missing row says which row to add', () => {
     const added: Endpoint = endpoint({
       method: 'POST',
       path: '/gift-card/apply',

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** The calls that need no session; adding one here is a decision. */
+/** Calls that need no session; adding one is a decision. */
 const publicCalls = ['POST /login/otp/send', 'POST /login/otp/validate'];
 
 const callsOfContract = contract.map(({ method, path }) => `${method} ${path}`);

@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
 
-/** Every file that git knows or would add, relative to the root. */
+/** Returns every file that git tracks or would add, relative to the root. */
 export function listFiles(): string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -13,14 +13,14 @@ export function listFiles(): string[] {
   return listed.split('\n').filter((path) => path && existsSync(join(root, path)));
 }
 
-/** Source files below a folder, tests left out. */
+/** Returns the source files below a folder, without tests. */
 export function listSources(folder: string): string[] {
   return listFiles().filter(
     (path) => path.startsWith(folder) && /\.tsx?$/.test(path) && !/\.(test|e2e)\.tsx?$/.test(path),
   );
 }
 
-/** What a file imports: paths relative to the root for its neighbours, names for packages. */
+/** Returns what a file imports: paths relative to the root for files, names for packages. */
 export function importsOf(path: string): string[] {
   const text = readFileSync(join(root, path), 'utf8');
   const found = text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g);

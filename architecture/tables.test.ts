@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Tables that hold nothing of an account: who signs in, what goes out, how things are set up. */
+/** Tables without customer accounts: sign-ins, outgoing messages, and settings. */
 const withoutAccount = [
   'customer',
   'idempotency_key',

@@ -24,7 +24,7 @@ function declarationsOf(path: string, text: string): Declaration[] {
   }));
 }
 
-/** Words that no type's name holds: metaphors, and participles that leave open what was asked, judged, or told. */
+/** Words that no type's name contains: metaphors, and participles without a noun. */
 const bannedWords = [
   ...['Answered', 'Asked', 'Begun', 'Given', 'Granted', 'Judged', 'Learned', 'Learnt', 'Told', 'Wanted'],
   ...['Books', 'Desk', 'Journey', 'Patience', 'Postman', 'Saying', 'Sayings', 'Wish', 'Word', 'Words'],
@@ -96,7 +96,7 @@ describe('names of types', () => {
 });
 
 describe('members of exported interfaces', () => {
-  test('are readonly: who changes one makes a new object', () => {
+  test('are readonly: a change makes a new object', () => {
     expect(sources.flatMap(writableMembers)).toEqual([]);
   });
 

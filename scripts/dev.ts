@@ -1,5 +1,5 @@
-// `npm run dev`: like `npm start`, but the portal starts again when its source changes, and Vite serves the pages and
-// replaces them in the browser as they are edited. Its data folder is the one of `npm start`.
+// `npm run dev`: like `npm start`, but the portal restarts when its source changes, and Vite serves the pages and updates
+// them in the browser as they are edited. It uses the data folder of `npm start`.
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { browserAddresses } from './start/local-settings.ts';
@@ -20,7 +20,7 @@ await runUntilStopped({
   },
 });
 
-/** Vite ends with this process: Ctrl-C reaches both, and any other end takes it along. */
+/** Starts Vite. Ctrl-C reaches both processes; however this one ends, it stops Vite. */
 function servePages(portal: string): void {
   const vite = spawn(join(checkout, 'node_modules', '.bin', 'vite'), ['apps/web', '--clearScreen', 'false'], {
     env: { ...process.env, MYACCOUNT_SERVER_URL: portal },

@@ -1,5 +1,5 @@
-// `npm run ops`: the operator's command line. Where DATABASE_URL is set it works with the settings of its environment.
-// Else it works on the data folder of `npm start`, and wakes its database when that is not running.
+// `npm run ops`: the operator's command line. With DATABASE_URL it uses the settings of the environment. Without it, it
+// works on the data folder of `npm start`, and starts that folder's database if it is not running.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -15,30 +15,30 @@ const checkout = resolve(import.meta.dirname, '..');
 const dataDir = resolve(checkout, process.env.DATA_DIR || '.data');
 const isAskingForHelp = process.argv.slice(2).some((option) => ['--help', '-h', 'help'].includes(option));
 
-// Ctrl-C reaches the command too, which ends in its own way; the database has to outlive it.
+// Ctrl-C also reaches the command, which ends in its own way. The database must outlive it.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 
 if (process.env.DATABASE_URL || isAskingForHelp || process.argv.length === 2) {
   process.exitCode = await runOps({});
 } else if (existsSync(settingsFile(dataDir))) {
   const settings: Settings = JSON.parse(readFileSync(settingsFile(dataDir), 'utf8'));
-  const database = usesBuiltInDatabase(settings) ? await wakeDatabase() : undefined;
+  const database = usesEmbeddedDatabase(settings) ? await startDatabase() : undefined;
   process.exitCode = await runOps(settings);
   await database?.stop();
 } else {
   console.error(
-    `There is no portal in ${dataDir} yet: run "npm start" once, choose its folder with DATA_DIR, or set DATABASE_URL.`,
+    `${dataDir} holds no portal yet: run "npm start" once, select another folder with DATA_DIR, or set DATABASE_URL.`,
   );
   process.exitCode = 1;
 }
 
-/** The built-in database is the one that is reached by a socket in the file system. */
-function usesBuiltInDatabase({ DATABASE_URL = '' }: Settings): boolean {
+/** Whether the settings name the embedded database: it is reached by a socket in the file system. */
+function usesEmbeddedDatabase({ DATABASE_URL = '' }: Settings): boolean {
   return new URL(DATABASE_URL).hostname.startsWith('%2F');
 }
 
-/** Undefined when the portal is running and has the database up already. */
-async function wakeDatabase(): Promise<EmbeddedPostgres | undefined> {
+/** Starts the database; returns undefined when the portal is running and has started it already. */
+async function startDatabase(): Promise<EmbeddedPostgres | undefined> {
   try {
     const log = { info: console.error, warn: console.error };
     return await startEmbeddedPostgres({ dataDir, holder: 'npm run ops', log });

@@ -5,19 +5,18 @@ import { log, run, SetUpError } from './environment.mjs';
 const defaultPath = '/usr/bin/chromium';
 
 /**
- * Makes sure that the browser tests find Chromium: CHROMIUM_PATH, or Debian's package, which is installed where it
- * is missing and may be.
- * @returns {boolean} whether there was something to do
+ * Makes sure that the browser tests find Chromium: CHROMIUM_PATH, or Debian's package, which it installs if it may.
+ * @returns {boolean} whether anything had to be done
  */
 export function ensureBrowser() {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen && !existsSync(chosen)) {
     throw new SetUpError(
-      `CHROMIUM_PATH is ${chosen}, and there is no such file; it needs the path of a Chromium.`,
+      `CHROMIUM_PATH is ${chosen}, and there is no such file. Set it to the path of Chromium.`,
     );
   }
   if (chosen || existsSync(defaultPath)) return false;
-  const asRoot = findWayToRoot();
+  const asRoot = findRootPrefix();
   if (!asRoot || !exists('apt-get')) throw new SetUpError(whatToInstall());
   log('installing Chromium for the browser tests (apt-get install chromium) …');
   const [program, ...before] = [...asRoot, 'apt-get'];
@@ -33,8 +32,8 @@ export function ensureBrowser() {
   return true;
 }
 
-/** @returns {string[] | undefined} what to put before a command that needs root */
-function findWayToRoot() {
+/** @returns {string[] | undefined} the prefix of a command that needs root; undefined when there is none */
+function findRootPrefix() {
   if (process.getuid?.() === 0) return [];
   return spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n'] : undefined;
 }
@@ -46,9 +45,9 @@ function exists(program) {
 
 function whatToInstall() {
   return (
-    'the browser tests need Chromium, which is not installed and could not be installed from here.\n' +
+    'the browser tests need Chromium, and it could not be installed.\n' +
     '  Debian, Ubuntu: sudo apt-get install chromium\n' +
-    `  elsewhere: install Chromium or Chrome and set CHROMIUM_PATH to its program (now looked for: ${defaultPath}).\n` +
-    'Everything but the browser tests runs with: npm run check'
+    `  elsewhere: install Chromium or Chrome and set CHROMIUM_PATH to its program (default: ${defaultPath}).\n` +
+    'Without the browser tests: npm run check'
   );
 }

@@ -6,17 +6,17 @@ import { log, root, run, SetUpError } from './environment.mjs';
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean }} LockedPackage */
 
 /**
- * Installs exactly what package-lock.json says when that is not what is installed.
- * @returns {boolean} whether there was something to do
+ * Installs what package-lock.json lists, unless exactly that is installed.
+ * @returns {boolean} whether anything had to be done
  */
 export function ensureDependencies() {
   const reason = whyInstall();
   if (!reason) return false;
   log(`installing the dependencies (${reason}). The first time this takes a minute or two.`);
-  // Only errors: npm would warn of every package that wants the newer Node which is just being installed.
+  // Errors only: npm would warn about every package that needs the newer Node, which is being installed.
   if (!runNpm(['ci', '--include=dev', '--include=optional', '--loglevel=error'])) {
     throw new SetUpError(
-      'npm ci failed; its message stands above. After mending the cause, run the same command again.',
+      'npm ci failed; its message is above. Fix the cause and run the same command again.',
     );
   }
   log('the dependencies are installed.');
@@ -44,7 +44,7 @@ function readPackages(file) {
 }
 
 /**
- * Optional packages may be missing: they are for other machines.
+ * Whether a package is installed as locked. Optional packages may be missing: they are for other machines.
  * @param {LockedPackage} locked
  * @param {LockedPackage | undefined} installed
  */
@@ -54,7 +54,7 @@ function matches(locked, installed) {
 }
 
 /**
- * Runs the npm that called us with the system's Node: ours is among the files that npm is about to replace.
+ * Runs npm with the system's Node: the one in node_modules is among the files that npm replaces.
  * @param {string[]} options
  */
 function runNpm(options) {

@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the checkout. */
+/** The checkout's folder. */
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** Set-up cannot go on; the message says what a person has to do. */
+/** Set-up cannot continue; the message says what to do. */
 export class SetUpError extends Error {}
 
 /**
- * Says what is going on, on stderr.
+ * Prints progress to stderr.
  * @param {string} message
  */
 export function log(message) {
@@ -17,7 +17,7 @@ export function log(message) {
 }
 
 /**
- * Runs a program whose output a person should see, all of it on stderr.
+ * Runs a program with its output on stderr.
  * @param {string} program
  * @param {string[]} options
  * @param {NodeJS.ProcessEnv} [env]

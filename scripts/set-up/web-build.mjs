@@ -11,8 +11,8 @@ const stamp = join(output, '.inputs');
 const notInputs = new Set(['dist', 'node_modules', '.vite']);
 
 /**
- * Builds the web pages when what they are made from has changed since they were built.
- * @returns {boolean} whether there was something to do
+ * Builds the web pages when their sources changed after the last build.
+ * @returns {boolean} whether anything had to be done
  */
 export function ensureWebBuild() {
   const inputs = hashInputs();
@@ -21,7 +21,7 @@ export function ensureWebBuild() {
   const bin = join(root, 'node_modules', '.bin');
   const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
   if (!run(join(bin, 'vite'), ['build', 'apps/web', '--logLevel', 'warn'], env)) {
-    throw new SetUpError('the web pages could not be built; the reason stands above.');
+    throw new SetUpError('the web pages could not be built; the reason is above.');
   }
   writeFileSync(stamp, inputs);
   log('the web pages are built.');
@@ -36,7 +36,7 @@ function hashInputs() {
 }
 
 /**
- * @param {string} path a file, or a folder whose files are wanted
+ * @param {string} path a file or a folder
  * @returns {string[]}
  */
 function listFiles(path) {

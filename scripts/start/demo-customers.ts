@@ -10,8 +10,8 @@ const printPersonas = 'apps/sandbox/src/personas/print.ts';
 const ops = 'apps/server/src/ops/ops.ts';
 
 /**
- * Imports the demo customers into a database that has no account yet. The file stays until it is imported whole, so
- * that a start that was cut off goes on with it; importing a record twice changes nothing.
+ * Imports the demo customers into a database without accounts. The file stays until all of it is imported, so that the
+ * next start continues after an interruption; importing a record twice changes nothing.
  */
 export async function importDemoCustomersOnce(
   checkout: string,
@@ -24,9 +24,7 @@ export async function importDemoCustomersOnce(
   report('Importing the demo customers …');
   const imported = await runNode([ops, 'import', file], checkout, settings, 'inherit');
   if (!imported)
-    throw new StartError(
-      `The demo customers could not be imported; the reason stands above. The file: ${file}`,
-    );
+    throw new StartError(`The demo customers could not be imported; the reason is above. File: ${file}`);
   rmSync(file);
 }
 
@@ -45,7 +43,7 @@ async function writeDemoFile(checkout: string, file: string): Promise<void> {
   const unfinished = openSync(`${file}.new`, 'w', 0o600);
   const printed = await runNode([printPersonas, '--jsonl'], checkout, {}, unfinished);
   closeSync(unfinished);
-  if (!printed) throw new StartError('The demo customers could not be made; the reason stands above.');
+  if (!printed) throw new StartError('The demo customers could not be generated; the reason is above.');
   renameSync(`${file}.new`, file);
 }
 

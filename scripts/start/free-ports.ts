@@ -4,7 +4,7 @@ import { type Places, StartError } from './places.ts';
 
 const host = '127.0.0.1';
 
-/** Makes sure that nobody else listens where the programs of this start will. */
+/** Throws a StartError when another program uses one of the ports. */
 export async function requireFreePorts(places: Places): Promise<void> {
   await requireFree(places.portalPort, 'the portal', 'PORT');
   await requireFree(places.sandboxPort, 'the sandbox', 'SANDBOX_PORT');
@@ -19,14 +19,14 @@ async function requireFree(port: number, whose: string, setting: string): Promis
     const { code } = error as NodeJS.ErrnoException;
     const reason = code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${code})`;
     throw new StartError(
-      `Port ${port} for ${whose} ${reason}. Choose another one, as in: ${setting}=${port + 100} npm start`,
+      `Port ${port} for ${whose} ${reason}. Choose another port, for example: ${setting}=${port + 100} npm start`,
     );
   }
   probe.close();
   await once(probe, 'close');
 }
 
-/** Three ports that nobody uses at the moment, for runs that may be anywhere. */
+/** Returns three ports that are free at the moment. */
 export async function findFreePorts(): Promise<[number, number, number]> {
   const probes = [createServer(), createServer(), createServer()];
   const ports: number[] = [];

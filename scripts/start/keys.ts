@@ -2,13 +2,13 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The keys of a local start, in the form of the settings that carry them. */
+/** The keys of a local start, as settings. */
 export interface LocalKeys {
   readonly SECRET_KEYS: string;
   readonly ID_TOKEN_KEYS: string;
 }
 
-/** Gives the keys of a data folder; makes them the first time and says so. */
+/** Returns the keys of a data folder; generates and reports them the first time. */
 export function loadKeys(dataDir: string, report: (message: string) => void): LocalKeys {
   const file = join(dataDir, 'keys.json');
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as LocalKeys;
@@ -18,7 +18,7 @@ export function loadKeys(dataDir: string, report: (message: string) => void): Lo
   };
   writeFileSync(`${file}.new`, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);
-  report(`Made keys for this data folder: ${file}`);
+  report(`Generated keys for this data folder: ${file}`);
   return keys;
 }
 

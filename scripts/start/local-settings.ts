@@ -4,10 +4,10 @@ import { sandboxCredentials } from '../../apps/sandbox/src/credentials.ts';
 import type { LocalKeys } from './keys.ts';
 import type { Places } from './places.ts';
 
-/** Settings by name, as a program's environment has them. */
+/** Settings by name, as in a program's environment. */
 export type Settings = Record<string, string>;
 
-/** Addresses of the database, for the application and for whoever owns the tables. */
+/** Addresses of the database, for the application's role and for the owner of the tables. */
 export interface DatabaseAddresses {
   readonly url: string;
   readonly ownerUrl: string;
@@ -15,7 +15,7 @@ export interface DatabaseAddresses {
 
 const demoBrandFile = join(import.meta.dirname, 'demo-brand.json');
 
-/** Where a person's browser finds the portal and the sandbox. */
+/** Returns the addresses of portal and sandbox for a browser. */
 export function browserAddresses(places: Places): { portal: string; sandbox: string } {
   return {
     portal: `http://localhost:${places.portalPort}`,
@@ -24,8 +24,8 @@ export function browserAddresses(places: Places): { portal: string; sandbox: str
 }
 
 /**
- * The complete settings of a local start: the portal itself insists on every one, so what a local start makes up is
- * here and nowhere else. What the caller's environment sets already wins.
+ * Returns all settings of a local start. The portal requires every one, so all values that a local start makes up are
+ * here. Settings in the caller's environment take precedence.
  */
 export function makeLocalSettings(
   places: Places,
@@ -34,7 +34,7 @@ export function makeLocalSettings(
   environment: NodeJS.ProcessEnv,
 ): Settings {
   const { portal, sandbox } = browserAddresses(places);
-  const madeUp = {
+  const defaults = {
     PUBLIC_URL: portal,
     BRAND_FILE: demoBrandFile,
     BUSINESS_TIME_ZONE: 'America/New_York',
@@ -45,7 +45,7 @@ export function makeLocalSettings(
     ...sandboxCredentials,
     ...keys,
   };
-  const decided = {
+  const fixed = {
     PORT: String(places.portalPort),
     SANDBOX_PORT: String(places.sandboxPort),
     SANDBOX_SMTP_PORT: String(places.smtpPort),
@@ -54,21 +54,21 @@ export function makeLocalSettings(
     DATABASE_OWNER_URL: database.ownerUrl,
     PORTAL_URL: `${environment.PUBLIC_URL || portal}/myaccount`,
   };
-  const chosen = Object.keys(madeUp).map((name) => [
+  const chosen = Object.keys(defaults).map((name) => [
     name,
-    environment[name] || madeUp[name as keyof typeof madeUp],
+    environment[name] || defaults[name as keyof typeof defaults],
   ]);
-  return { ...Object.fromEntries(chosen), ...decided };
+  return { ...Object.fromEntries(chosen), ...fixed };
 }
 
-/** Leaves the settings for `npm run ops`, which works on the same data folder. */
+/** Stores the settings for `npm run ops`, which works on the same data folder. */
 export function rememberSettings(dataDir: string, settings: Settings): void {
   const file = settingsFile(dataDir);
   writeFileSync(`${file}.new`, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }
 
-/** Where {@link rememberSettings} leaves them. */
+/** Returns the file that {@link rememberSettings} writes. */
 export function settingsFile(dataDir: string): string {
   return join(dataDir, 'settings.json');
 }

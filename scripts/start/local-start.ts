@@ -18,42 +18,42 @@ import { type Places, StartError } from './places.ts';
 import { keepRunning } from './program.ts';
 import { endSurvivors } from './running-programs.ts';
 
-/** What a local start is made from. */
+/** Options of a local start. */
 export interface LocalStartOptions {
   readonly checkout: string;
   readonly places: Places;
   readonly environment: NodeJS.ProcessEnv;
-  /** How a refused second start names this one. */
+  /** The name of this start in the message to a second one. */
   readonly holder: string;
   /** Options of Node for the portal, such as `--watch`. */
   readonly portalOptions?: string[];
   readonly report: (message: string) => void;
 }
 
-/** Everything that runs locally, as far as it has come. */
+/** Everything that runs on this machine. */
 export interface LocalStart {
-  /** Brings it all up; throws a StartError with what to do when that fails. */
+  /** Starts everything; throws a StartError that says what to do when that fails. */
   start(): Promise<void>;
-  /** Stops what has been started, in order; safe at any moment. */
+  /** Stops what has been started, in reverse order; safe at any time. */
   stop(): Promise<void>;
 }
 
-/** The portal with everything around it on one machine: database, sandbox, demo customers, settings. */
+/** Prepares the portal with everything it needs on one machine: database, sandbox, demo customers, and settings. */
 export function prepareLocalStart(options: LocalStartOptions): LocalStart {
   const stops: (() => Promise<void> | void)[] = [];
   const announcements: (() => void)[] = [];
   const { checkout, places, report } = options;
 
   const start = async () => {
-    // Others may pass through (under root PostgreSQL is another user) but not look around.
+    // Other users may traverse the folder (under root, PostgreSQL is another user) but not list it.
     mkdirSync(places.dataDir, { recursive: true, mode: 0o711 });
-    report(`Starting database, sandbox and portal; their data is in ${places.dataDir}`);
+    report(`Starting the database, the sandbox, and the portal; data folder: ${places.dataDir}`);
     const database = await openDatabase(options, stops, announcements);
     await endSurvivors(places.dataDir);
     await requireFreePorts(places);
     const keys = loadKeys(places.dataDir, report);
     const settings = makeLocalSettings(places, keys, database, options.environment);
-    requireGoodSettings({ ...options.environment, ...settings });
+    requireValidSettings({ ...options.environment, ...settings });
     rememberSettings(places.dataDir, settings);
     await migrate(database.ownerUrl, report);
     await importDemoCustomersOnce(checkout, settings, report);
@@ -92,8 +92,8 @@ async function openDatabase(
   return postgres;
 }
 
-/** The portal refuses wrong settings itself; asked here, it does so before anything is changed or started. */
-function requireGoodSettings(environment: NodeJS.ProcessEnv): void {
+/** Refuses wrong settings before anything is changed or started; the portal would refuse them later. */
+function requireValidSettings(environment: NodeJS.ProcessEnv): void {
   try {
     readConfig(environment);
   } catch (error) {
@@ -104,12 +104,12 @@ function requireGoodSettings(environment: NodeJS.ProcessEnv): void {
 async function migrate(ownerUrl: string, report: (message: string) => void): Promise<void> {
   try {
     const migrated = await migrateDatabase(ownerUrl);
-    if (migrated.length > 0) report(`Brought the database up to date (${migrated.length} migrations).`);
+    if (migrated.length > 0) report(`Migrated the database (${migrated.length} migrations).`);
   } catch (error) {
     throw new StartError(
-      `The database could not be brought up to date: ${(error as Error).message}\n` +
-        'Where DATABASE_URL is set, it needs the address of a PostgreSQL that can be reached, and DATABASE_OWNER_URL the ' +
-        'address for a role that may make tables.',
+      `The database could not be migrated: ${(error as Error).message}\n` +
+        'DATABASE_URL must be the address of a PostgreSQL that can be reached, and DATABASE_OWNER_URL the address for a ' +
+        'role that may create tables.',
     );
   }
 }

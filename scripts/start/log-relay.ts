@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
-/** Shows what a program writes into its log and a person should know. */
+/** Shows the warnings and errors that a program writes to its log. */
 export interface LogRelay {
-  /** Shows what has come since, and stops watching. */
+  /** Shows what was written since, and stops watching. */
   stop(): void;
 }
 
@@ -19,8 +19,8 @@ const levels: Record<string, number> = {
 };
 
 /**
- * Follows a log file from its present end and hands on its warnings, errors and everything that is not a line of JSON (such as the
- * message of a failed start). The program writes the file itself, so that it never depends on its reader.
+ * Follows a log file from its current end and passes on warnings, errors, and every line that is not JSON (such as the
+ * message of a failed start). The program writes the file itself, so it never depends on its reader.
  */
 export function relayWarnings(logFile: string, show: (line: string) => void): LogRelay {
   const file = openSync(logFile, 'r');
@@ -36,8 +36,8 @@ export function relayWarnings(logFile: string, show: (line: string) => void): Lo
       const lines = (unfinished + decoder.decode(buffer.subarray(0, length), { stream: true })).split('\n');
       unfinished = lines.pop() ?? '';
       for (const line of lines) {
-        const worthy = describeLogLine(line);
-        if (worthy) show(worthy);
+        const shown = describeLogLine(line);
+        if (shown) show(shown);
       }
     }
   };
@@ -53,7 +53,7 @@ export function relayWarnings(logFile: string, show: (line: string) => void): Lo
   };
 }
 
-/** What a person should see of one line of a log; undefined where it can stay in the file. */
+/** Returns what to show of a log line; undefined when nothing. */
 export function describeLogLine(line: string): string | undefined {
   if (!line.startsWith('{')) return line.trim() ? line : undefined;
   try {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 const pollMs = 250;
 const shells = ['sh', 'dash', 'bash', 'ash', 'busybox'];
 
-/** Under `npm start`, calls `stop` when npm is gone without having said so: whoever killed it meant all of it. */
+/** Under `npm start`, calls `stop` when npm ends without a signal to us: killing npm should stop everything. */
 export function stopWithNpm(stop: () => void): void {
   const npmPid = findNpm();
   if (!npmPid) return;
@@ -15,7 +15,7 @@ export function stopWithNpm(stop: () => void): void {
   timer.unref();
 }
 
-/** npm is our parent, or the parent of the shell that it runs scripts with. */
+/** Returns the process id of npm: our parent, or the parent of the shell that npm runs scripts with. */
 function findNpm(): number | undefined {
   if (!process.env.npm_lifecycle_event) return undefined;
   const parent = readProcess(process.ppid);

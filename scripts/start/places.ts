@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-/** Where a local start listens and keeps its data. */
+/** Ports and data folder of a local start. */
 export interface Places {
   readonly dataDir: string;
   readonly portalPort: number;
@@ -8,12 +8,12 @@ export interface Places {
   readonly smtpPort: number;
 }
 
-/** The start cannot go on; the message says what a person has to change. */
+/** The start cannot continue; the message says what to change. */
 export class StartError extends Error {}
 
 const highestPort = 65_535;
 
-/** Reads the settings that move a local start; throws a StartError that names a wrong one and what it needs. */
+/** Reads ports and data folder from the settings; throws a StartError that names a wrong setting and its valid values. */
 export function readPlaces(environment: NodeJS.ProcessEnv, checkout: string): Places {
   const portalPort = readPort(environment, 'PORT', 3000);
   const sandboxPort = readPort(environment, 'SANDBOX_PORT', 4000);

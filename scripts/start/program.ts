@@ -8,17 +8,17 @@ import { relayWarnings } from './log-relay.ts';
 import { StartError } from './places.ts';
 import { forgetProcess, rememberProcess } from './running-programs.ts';
 
-/** A program of ours that a local start keeps running. */
+/** A program that a local start keeps running. */
 export interface ProgramDescription {
-  /** How messages name it. */
+  /** Its name in messages. */
   readonly name: string;
-  /** What Node runs, options first. */
+  /** Arguments of Node, options first. */
   readonly command: string[];
   readonly settings: Settings;
   readonly dataDir: string;
-  /** Its log; without one it writes to the terminal. */
+  /** Its log file; without one it writes to the terminal. */
   readonly logFile?: string;
-  /** Answers 200 as soon as the program does its work. */
+  /** Responds with 200 when the program is ready. */
   readonly readyUrl: string;
   readonly report: (message: string) => void;
 }
@@ -28,7 +28,7 @@ const orderlyStopMs = 20_000;
 const firstPauseMs = 250;
 const longestPauseMs = 10_000;
 
-/** Starts a program, waits until it is ready, and from then on starts it again whenever it ends. */
+/** Starts a program, waits until it is ready, and restarts it whenever it ends. */
 export async function keepRunning(program: ProgramDescription): Promise<{ stop(): Promise<void> }> {
   if (program.logFile) rotateLog(program.logFile);
   let child = launch(program);
@@ -44,7 +44,7 @@ export async function keepRunning(program: ProgramDescription): Promise<{ stop()
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
       await endOf(child);
       if (stopping.signal.aborted) return;
-      program.report(`The ${program.name} ended unexpectedly (${describeEnd(child)}); starting it again.`);
+      program.report(`The ${program.name} ended unexpectedly (${describeEnd(child)}); restarting it.`);
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       child = launch(program);
@@ -64,7 +64,7 @@ export async function keepRunning(program: ProgramDescription): Promise<{ stop()
   };
 }
 
-/** Detached, so that Ctrl-C reaches only the launcher, which stops everything in its order. */
+/** Starts a detached process: Ctrl-C reaches only the launcher, which stops everything in order. */
 function launch(program: ProgramDescription): ChildProcess {
   const log = program.logFile ? openSync(program.logFile, 'a', 0o600) : 'inherit';
   const child = spawn(process.execPath, program.command, {

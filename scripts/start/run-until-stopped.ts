@@ -3,20 +3,20 @@ import { type LocalStart, prepareLocalStart } from './local-start.ts';
 import { stopWithNpm } from './npm-watch.ts';
 import { type Places, readPlaces, StartError } from './places.ts';
 
-/** A local start as a program of its own. */
+/** A program that starts the portal on this machine. */
 export interface LocalProgram {
   readonly checkout: string;
-  /** How a refused second start names this one. */
+  /** The name of this program in the message to a second one. */
   readonly holder: string;
   /** Options of Node for the portal, such as `--watch`. */
   readonly portalOptions?: string[];
-  /** What a person should know once everything runs. */
+  /** Returns what to print once everything runs. */
   readonly describe: (checkout: string, places: Places) => Promise<string>;
 }
 
 const report = (message: string) => console.log(message);
 
-/** Starts everything and ends this process when a signal or the end of npm says so: 0 in order, 1 on trouble. */
+/** Starts everything and runs until a signal or the end of npm. Exits with 0, or with 1 after a failure. */
 export async function runUntilStopped({ describe, ...program }: LocalProgram): Promise<void> {
   process.chdir(program.checkout);
   let isStopping = () => false;
@@ -24,17 +24,17 @@ export async function runUntilStopped({ describe, ...program }: LocalProgram): P
     const places = readPlaces(process.env, program.checkout);
     const local = prepareLocalStart({ ...program, places, environment: process.env, report });
     isStopping = stopOnSignal(local);
-    await bringUp(local);
+    await startOrStop(local);
     report(await describe(program.checkout, places));
   } catch (error) {
-    // A start that was told to stop half-way fails, and that is nobody's trouble.
+    // A start that is stopped half-way fails; that is not an error.
     if (isStopping()) return;
     console.error(error instanceof StartError || error instanceof DataDirInUse ? error.message : error);
     process.exit(1);
   }
 }
 
-async function bringUp(local: LocalStart): Promise<void> {
+async function startOrStop(local: LocalStart): Promise<void> {
   try {
     await local.start();
   } catch (error) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readStartTicks } from '../../apps/server/src/platform/embedded-postgres/process-identity.ts';
 
-/** A process that this data folder's launcher started; the moment tells it from a later one of the same number. */
+/** A process that this data folder's launcher started. Its start time tells it from a later process with the same id. */
 interface StartedProcess {
   pid: number;
   startedAtTicks: string;
@@ -12,13 +12,13 @@ interface StartedProcess {
 const stopWithinMs = 5000;
 const pollMs = 50;
 
-/** Notes a started program, so that a next start finds it should it outlive its launcher. */
+/** Records a started program, so that the next start finds it if it outlives its launcher. */
 export function rememberProcess(dataDir: string, pid: number): void {
   const startedAtTicks = readStartTicks(pid);
   if (startedAtTicks) writeProcesses(dataDir, [...readProcesses(dataDir), { pid, startedAtTicks }]);
 }
 
-/** Removes the note of a program that has ended. */
+/** Removes the record of a program that has ended. */
 export function forgetProcess(dataDir: string, pid: number): void {
   writeProcesses(
     dataDir,
@@ -27,8 +27,8 @@ export function forgetProcess(dataDir: string, pid: number): void {
 }
 
 /**
- * Waits for the end of what a killed launcher left running (it ends by itself when the launcher is gone), and ends
- * what does not.
+ * Waits for programs that a killed launcher left running (they end by themselves when the launcher is gone), and kills
+ * those that do not end.
  */
 export async function endSurvivors(dataDir: string): Promise<void> {
   const deadline = performance.now() + stopWithinMs;

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findFreePorts } from './free-ports.ts';
 
 const program = resolve(import.meta.dirname, '..', 'start.ts');
-const patience = { timeout: 100_000, interval: 100 };
-// A start does all that a first start on a slow, busy machine has to do.
+const slowly = { timeout: 100_000, interval: 100 };
+// A first start takes long on a slow, busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 let dataDir: string;
@@ -48,7 +48,7 @@ function start(changes: Record<string, string> = {}): Start {
 
 async function startUntilReady(): Promise<Start> {
   const started = start();
-  await vi.waitFor(() => expect(started.output()).toContain('Ctrl-C stops it.'), patience);
+  await vi.waitFor(() => expect(started.output()).toContain('Ctrl-C stops it.'), slowly);
   return started;
 }
 
@@ -73,7 +73,7 @@ function runningPrograms(): number[] {
   return processes.map(({ pid }) => pid);
 }
 
-test('the first start says where to go, whom to sign in as and where the code arrives, and Ctrl-C ends it in order', async () => {
+test('the first start prints the addresses, the demo sign-ins, and where the code arrives; Ctrl-C stops it in order', async () => {
   const started = await startUntilReady();
   expect(started.output()).toContain(`http://localhost:${environment.PORT}/myaccount`);
   expect(started.output()).toContain(`http://localhost:${environment.SANDBOX_PORT}/inbox`);
@@ -85,7 +85,7 @@ test('the first start says where to go, whom to sign in as and where the code ar
   await expect(fetch(`${portal}/health/ready`)).rejects.toThrow();
 });
 
-test('after a kill of the start itself its programs end, and the next start has lost nothing', async () => {
+test('after the start itself is killed its programs end, and the next start has lost nothing', async () => {
   const killed = await startUntilReady();
   const customers = await countCustomers();
   killed.process.kill('SIGKILL');
@@ -95,18 +95,18 @@ test('after a kill of the start itself its programs end, and the next start has 
   expect(await stop(next, 'SIGTERM')).toBe(0);
 });
 
-test('a killed portal and a killed sandbox are started again', async () => {
+test('a killed portal and a killed sandbox are restarted', async () => {
   const started = await startUntilReady();
   for (const pid of runningPrograms()) process.kill(pid, 'SIGKILL');
   await vi.waitFor(() => {
     expect(started.output()).toContain('The portal is running again.');
     expect(started.output()).toContain('The sandbox is running again.');
-  }, patience);
+  }, slowly);
   expect((await fetch(`${portal}/health/ready`)).status).toBe(200);
   expect(await stop(started, 'SIGINT')).toBe(0);
 });
 
-test('a taken port stops the start, which names it and the setting that changes it', async () => {
+test('a port in use stops the start; the message names the port and its setting', async () => {
   const other = createServer().listen(Number(environment.PORT), '127.0.0.1');
   await once(other, 'listening');
   const started = start();

@@ -11,7 +11,7 @@ interface Persona {
 
 const shownPersonas = 6;
 
-/** What a person needs to know once everything runs: where to go, whom to sign in as, where the code arrives. */
+/** Returns the text that is printed once everything runs: addresses, demo sign-ins, and where the code arrives. */
 export async function welcome(checkout: string, places: Places): Promise<string> {
   const { portal, sandbox } = browserAddresses(places);
   const personas = await listPersonas(checkout);
@@ -21,12 +21,12 @@ export async function welcome(checkout: string, places: Places): Promise<string>
 
     Portal    ${portal}/myaccount
     Inbox     ${sandbox}/inbox   (the sign-in code arrives here)
-    Sandbox   ${sandbox}   (the outside world: cards that work and cards that fail)
+    Sandbox   ${sandbox}   (outside services: cards that work and cards that fail)
     Logs      ${join(places.dataDir, 'logs')}
 
   Sign in as
 ${personas.map(({ email, about }) => `    ${email.padEnd(widest)}   ${about}`).join('\n')}
-    … everybody: npm run personas
+    all sign-ins: npm run personas
 
   Ctrl-C stops it.
 `;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** How a step of the check ended. */
+/** The result of one step of the check. */
 export interface StepResult {
   readonly title: string;
   readonly succeeded: boolean;
@@ -11,8 +11,7 @@ const stillRunningMs = 30_000;
 const secondMs = 1000;
 
 /**
- * Runs one step of the check. It says how the step ended and how long it took; what the step printed is shown only
- * when it failed.
+ * Runs one step of the check. Prints its result and duration; prints the step's output only if it failed.
  */
 export async function runStep(
   title: string,

@@ -1,26 +1,26 @@
 import { readFileSync } from 'node:fs';
 import type { StepResult } from './step.ts';
 
-/** How many tests passed and failed. */
+/** Numbers of passed and failed tests. */
 export interface TestCount {
   readonly passed: number;
   readonly failed: number;
 }
 
-/** What we read of vitest's JSON report. */
+/** The part of vitest's JSON report that we read. */
 export interface VitestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly testResults: { status: string; assertionResults: unknown[] }[];
 }
 
-/** What we read of Playwright's JSON report. */
+/** The part of Playwright's JSON report that we read. */
 export interface PlaywrightReport {
   readonly stats: { expected: number; unexpected: number; flaky: number };
   readonly errors: unknown[];
 }
 
-/** Counts vitest's tests; a file that could not even be loaded has none and counts as one failure. */
+/** Counts vitest's tests. A file that could not be loaded has no tests and counts as one failure. */
 export function countVitest(report: VitestReport): TestCount {
   const brokenFiles = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
@@ -28,12 +28,12 @@ export function countVitest(report: VitestReport): TestCount {
   return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length };
 }
 
-/** Counts Playwright's tests; one that passed only when repeated has failed, and so has what broke outside tests. */
+/** Counts Playwright's tests. A test that passed only on retry counts as failed, and so does an error outside tests. */
 export function countPlaywright({ stats, errors }: PlaywrightReport): TestCount {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
 }
 
-/** Reads a step's report. A step that failed without a failing test (no report, a crash) counts as one failure. */
+/** Reads a step's report. A step that failed without a failed test (no report, a crash) counts as one failure. */
 export function countStep<Report>(
   step: StepResult,
   reportFile: string,
@@ -43,7 +43,7 @@ export function countStep<Report>(
   return step.succeeded || counted.failed > 0 ? counted : { ...counted, failed: 1 };
 }
 
-/** The last line of the whole check. */
+/** Returns the total and the last line of the check. */
 export function summarize(counts: TestCount[]): TestCount & { line: string } {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);

@@ -68,9 +68,9 @@ const words = {
   },
 } as const;
 
-type Words = (typeof words)[Language];
+type ExpectedTexts = (typeof words)[Language];
 
-interface Expected {
+interface ExpectedFigures {
   /** The large figure of the dashboard. */
   readonly figure: string;
   /** What the dashboard and the form ask to pay; null when they ask for nothing. */
@@ -78,14 +78,14 @@ interface Expected {
   /** The balance of the billing page. */
   readonly balance: string;
   /** Its due date, or the words in its place. */
-  readonly dueDate: string | ((w: Words) => string);
+  readonly dueDate: string | ((w: ExpectedTexts) => string);
   /** Each open item: name, amount, state, due date, and what is on its way. */
-  readonly items: (w: Words) => readonly (readonly string[])[];
+  readonly items: (w: ExpectedTexts) => readonly (readonly string[])[];
   /** True when one figure does not say what is open, so that dashboard and form list the items. */
   readonly isListed: boolean;
 }
 
-const cases: [about: string, account: () => AccountBalance, expected: Expected][] = [
+const cases: [about: string, account: () => AccountBalance, expected: ExpectedFigures][] = [
   [
     'a credit paid most of the bill',
     samuel,
@@ -209,7 +209,7 @@ function textsOf(item: HTMLElement): (string | null)[] {
     .map((part) => part.textContent);
 }
 
-function itemsIn(region: HTMLElement, w: Words): (string | null)[][] {
+function itemsIn(region: HTMLElement, w: ExpectedTexts): (string | null)[][] {
   const list = within(region).queryByRole('list', { name: w.openItems });
   return list ? within(list).getAllByRole('listitem').map(textsOf) : [];
 }

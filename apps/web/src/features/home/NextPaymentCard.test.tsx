@@ -22,13 +22,13 @@ afterEach(async () => {
   await server.stop();
 });
 
-interface Shown {
+interface CardOptions {
   readonly over?: Partial<BillingRefresh>;
   readonly account?: Partial<CustomerAccount>;
   readonly language?: Language;
 }
 
-async function showCards({ over = {}, account = {}, language = 'en' }: Shown) {
+async function showCards({ over = {}, account = {}, language = 'en' }: CardOptions) {
   answerForAccount(server, account);
   const cards = (
     <>

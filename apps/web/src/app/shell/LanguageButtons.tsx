@@ -5,7 +5,7 @@ import { showToast } from '../../ui/toasts.ts';
 import { speakLanguage } from '../i18n.ts';
 import classes from './LanguageButtons.module.css';
 
-/** Switches the language of every text and keeps the choice; off by a flag (SHELL-11). */
+/** Switches the language of every text and stores the choice; a flag hides it (SHELL-11). */
 export function LanguageButtons() {
   const { t, i18n } = useTranslation();
   if (!config.flags.languageDropdown) return null;

@@ -19,6 +19,39 @@ for (const [email, sentence, state] of states) {
   });
 }
 
+for (const [email, state] of [
+  ['olivia.hart@example.com', 'Due'],
+  ['jerome.banks@example.com', 'Past due'],
+] as const) {
+  test(`[HOME-2] two open bills are listed, each with its own due date and state: ${state}`, async ({
+    page,
+  }) => {
+    await signIn(page, email);
+    const items = page
+      .getByRole('region', { name: 'Next payment' })
+      .getByRole('list', { name: 'What is open' })
+      .getByRole('listitem');
+    await expect(items).toHaveCount(2);
+    await expect(items.first().getByText(state, { exact: true })).toBeVisible();
+    await expect(items.first().getByText(/^Due date [A-Z][a-z]{2} \d\d, 20\d\d$/)).toBeVisible();
+    const amount = (await items.first().getByText(/^\$\d/).textContent()) ?? '';
+    await items.first().getByRole('link').click();
+    const standing = page.getByRole('region', { name: 'Where this bill stands today' });
+    const figure = standing.getByText('Amount to pay').locator('xpath=following-sibling::*[1]');
+    await expect(figure).toHaveText(amount);
+    await expect(standing.getByText('Total owed')).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test('[HOME-2, BILLING-3] nothing asks to pay what is on its way', async ({ page }) => {
+  await signIn(page, 'mei.tanaka@example.com');
+  await expect(page.getByRole('heading', { name: 'Latest bill' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Next payment' }).getByRole('link')).toHaveCount(0);
+  await page.getByRole('region', { name: 'Latest bill' }).getByRole('link', { name: 'View details' }).click();
+  await expect(page.getByText('All of it is on its way. You do not need to pay it again.')).toBeVisible();
+});
+
 test('[HOME-1] Billing Refresh shows the dashboard too', async ({ page }) => {
   await signIn(page, 'ana.rivera@example.com', './billing/refresh');
   await expect(page.getByRole('heading', { level: 1, name: 'Billing and payments' })).toBeVisible();

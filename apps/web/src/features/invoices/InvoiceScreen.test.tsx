@@ -91,7 +91,8 @@ test('[BILLING-3] a bill reads like one on paper, figure by figure', async () =>
   for (const [term, text] of Object.entries(facts)) expect([term, factOf(term)]).toEqual([term, text]);
   const discount = screen.getByText('Autopay').closest('li');
   expect(discount?.textContent).toBe('Discount: Autopay−$5.00');
-  screen.getByRole('heading', { name: 'Late fee $10.00' });
+  const lateFee = screen.getByRole('heading', { name: 'Late fee $10.00' }).closest('section');
+  expect(lateFee?.textContent).toBe('Late fee $10.00December$10.00');
   screen.getByRole('heading', { name: 'Taxes and fees $5.00' });
 });
 

@@ -208,6 +208,31 @@ test('[PAY-1] nothing due: the balance cannot be paid', async () => {
   expect(server.requestsOf(makePayment)).toEqual([]);
 });
 
+test.each([
+  [{ balance: 0, amountDue: 0 }, ['Nothing is due right now.']],
+  [{ balance: -12, amountDue: 0 }, ['You have a credit of $12.00.']],
+  [{ amountDue: 0, inFlight: 84.99 }, ['$84.99 is on its way and already taken off.']],
+  [{ amountDue: 64.99, planned: 20 }, ['$20.00 is planned and already taken off.']],
+  [{}, []],
+])('[PAY-1] %j explains the balance due with %j', async (over, notes) => {
+  server.answer('GET /billing/gtv/billing-account/refresh', { body: billing(over) });
+  await openForm();
+  const label = screen.getByRole('radio', { name: /^Current Balance Due/ }).closest('label');
+  for (const note of notes) within(label as HTMLElement).getByText(note);
+  expect(label?.textContent?.match(/Nothing is due|credit of|taken off/g) ?? []).toHaveLength(notes.length);
+});
+
+test('[PAY-6] sends the amount due that the payer saw, without money on its way', async () => {
+  server.answer('GET /billing/gtv/billing-account/refresh', {
+    body: billing({ amountDue: 64.99, inFlight: 20 }),
+  });
+  answersWith({ body: madePayment() });
+  await openForm();
+  await user.click(screen.getByRole('button', { name: 'Pay $64.99 now' }));
+  await isPaid();
+  expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({ amount: 64.99, seenBalance: 64.99 });
+});
+
 test('[METHODS-1] the default stands first, an expired card cannot be chosen, a removed one is not there', async () => {
   await openForm();
   const choices = screen.getAllByRole<HTMLInputElement>('radio', { name: /…/ });

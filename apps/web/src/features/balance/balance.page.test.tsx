@@ -215,7 +215,7 @@ function itemsIn(region: HTMLElement, w: ExpectedTexts): (string | null)[][] {
 }
 
 /** The total beneath the open items; undefined where there is none. */
-function totalIn(region: HTMLElement, w: Words): string | null | undefined {
+function totalIn(region: HTMLElement, w: ExpectedTexts): string | null | undefined {
   return within(region).queryByText(w.totalOwed, { selector: 'p > span' })?.nextElementSibling?.textContent;
 }
 
@@ -225,7 +225,7 @@ function factIn(container: HTMLElement, term: string): string | null | undefined
 }
 
 /** What list and bill page say about a bill; a bill that is not open is paid. */
-function expectedFacts(number: string, expected: Expected, w: Words) {
+function expectedFacts(number: string, expected: ExpectedFigures, w: ExpectedTexts) {
   const items = expected.items(w);
   const item = items.find(([name]) => name === `${w.bill} ${number}`);
   const [, amount = '$0.00', state = '', , part] = item ?? [];

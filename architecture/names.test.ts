@@ -8,27 +8,8 @@ const code = listFiles().filter((path) =>
 
 /** Roles of the files of a server feature; see docs/decisions/0091-file-roles.md. */
 const roles = ['routes', 'service', 'rules', 'repository', 'job', 'email'];
-/** Further names in two places, from the same decision. */
+/** What else a file in a feature's folder `pdf` can be, from the same decision. */
 const namesInPdf = ['document', 'pdf'];
-const namesInImport = [
-  // The records of a file.
-  ...['accounts', 'appointments', 'bills', 'customers', 'logins', 'methods', 'payments', 'plans'],
-  // The steps that a file goes through, and what they share.
-  ...[
-    'account-money',
-    'allocations',
-    'batch',
-    'books',
-    'changes',
-    'days',
-    'history',
-    'known',
-    'lines',
-    'money',
-    'parse',
-  ],
-  ...['remember', 'secrets', 'staging', 'transaction', 'unit', 'write', 'writes'],
-];
 
 /** Why a file of a server feature is named wrongly; undefined when it is not, or when it is in no feature. */
 function objectionTo(path: string): string | undefined {
@@ -39,11 +20,9 @@ function objectionTo(path: string): string | undefined {
   const isTest = new RegExp(`^${feature}\\.[a-z-]+\\.test\\.ts$`);
   const isRole = new RegExp(`^[a-z-]+(\\.[a-z-]+)?\\.(${roles.join('|')})(\\.[a-z-]+)?(\\.test)?\\.ts$`);
   const isPdf = new RegExp(`^[a-z-]+-(${namesInPdf.join('|')})(\\.test)?\\.ts$`);
-  const isImport = new RegExp(`^import\\.(${namesInImport.join('|')})\\.ts$`);
   const name = basename(path);
   if (isRole.test(name) || isTest.test(name)) return undefined;
   if (folder === 'pdf' && isPdf.test(name)) return undefined;
-  if (feature === 'import' && isImport.test(name)) return undefined;
   return `${path}: "${name}" has none of the roles ${roles.join(', ')}; another one needs a decision record`;
 }
 

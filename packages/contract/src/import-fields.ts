@@ -12,8 +12,12 @@ export function oneOf<const T extends readonly string[]>(words: T) {
   return z.enum(words, { error: `must be one of ${words.map((word) => `"${word}"`).join(', ')}` });
 }
 
-/** Null where the file is silent. */
+/** Null when the file leaves it out. */
 export const orNull = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
+
+/** A value for a field that the file leaves out or that is null: both mean the same. */
+export const orDefault = <T extends z.ZodType>(schema: T, value: z.output<T>) =>
+  orNull(schema).transform((given) => given ?? value);
 
 /** Whether no two entries of a list have the same value at `field`. */
 export function eachOnce<T extends Record<string, unknown>>(field: keyof T & string) {

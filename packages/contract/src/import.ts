@@ -21,6 +21,7 @@ import {
   money,
   name,
   oneOf,
+  orDefault,
   orNull,
   positiveAmount,
   price,
@@ -53,13 +54,13 @@ const customer = z.strictObject({
   phoneNumber: orNull(digits(10)),
   dateOfBirth: orNull(day),
   pin: orNull(digits(4)),
-  language: oneOf(languages).default(defaultLanguage),
+  language: orDefault(oneOf(languages), defaultLanguage),
 });
 
 const address = z.strictObject({
   addressType: oneOf(addressTypes),
-  streetNrFirst: text(32).default(''),
-  streetNrLast: text(32).default(''),
+  streetNrFirst: orDefault(text(32), ''),
+  streetNrLast: orDefault(text(32), ''),
   streetName: name,
   city: name,
   state: text(64),
@@ -86,20 +87,20 @@ const account = z
     planId: key,
     /** The plan’s where it is left out. */
     monthlyPrice: orNull(price),
-    achEnabled: z.boolean().default(true),
-    notificationPreference: oneOf(notificationPreferences).default(''),
+    achEnabled: orDefault(z.boolean(), true),
+    notificationPreference: orDefault(oneOf(notificationPreferences), ''),
     serviceSince: orNull(day),
-    addresses: z
-      .array(address)
-      .refine(eachOnce('addressType'), 'has two addresses of one addressType')
-      .default([]),
-    discounts: z
-      .array(discount)
-      .refine(eachOnce('discountType'), 'has two discounts of one discountType')
-      .default([]),
+    addresses: orDefault(
+      z.array(address).refine(eachOnce('addressType'), 'has two addresses of one addressType'),
+      [],
+    ),
+    discounts: orDefault(
+      z.array(discount).refine(eachOnce('discountType'), 'has two discounts of one discountType'),
+      [],
+    ),
     /** The customer’s where it is left out. */
     pin: orNull(digits(4)),
-    pendingCharges: money.default('0.00'),
+    pendingCharges: orDefault(money, '0.00'),
     autopay: orNull(z.strictObject({ methodExternalId: key, since: dayOrInstant })),
   })
   .refine((record) => (record.accountType === 'BUSINESS') === (record.businessName !== null), {
@@ -131,7 +132,7 @@ const paymentMethod = z.strictObject({
   expirationDate: orNull(z.string().regex(/^(0[1-9]|1[0-2])\/(19|20)\d{2}$/, 'must be MM/YYYY')),
   token: text(256).pipe(z.string().min(1, 'must not be empty')),
   accountHolderName: orNull(name),
-  isDefault: z.boolean().default(false),
+  isDefault: orDefault(z.boolean(), false),
   validTo: orNull(dayOrInstant),
 });
 
@@ -174,19 +175,16 @@ const payment = z
     occurredOn: dayOrInstant,
     amount: positiveAmount,
     status: oneOf(shownPaymentStates),
-    recurring: z.boolean().default(false),
+    recurring: orDefault(z.boolean(), false),
     methodExternalId: orNull(key),
     method: orNull(z.strictObject({ ...methodLook, processor: orNull(oneOf(processorNames)) })),
-    appliedTo: z
-      .array(
-        z.strictObject({
-          invoiceNumber: key,
-          amount: positiveAmount,
-        }),
-      )
-      .max(maximumEntries)
-      .refine(eachOnce('invoiceNumber'), 'names one bill twice')
-      .default([]),
+    appliedTo: orDefault(
+      z
+        .array(z.strictObject({ invoiceNumber: key, amount: positiveAmount }))
+        .max(maximumEntries)
+        .refine(eachOnce('invoiceNumber'), 'names one bill twice'),
+      [],
+    ),
   })
   .refine((record) => (record.methodExternalId === null) !== (record.method === null), {
     path: ['methodExternalId'],

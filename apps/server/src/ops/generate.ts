@@ -51,7 +51,7 @@ async function generate(options: GenerateOptions): Promise<number> {
   const ended = once(child, 'exit');
   try {
     const exitCode = await (to === undefined
-      ? importWithProgress(child.stdout, { expectedLines: expectedLines(options), isTrial: false })
+      ? importWithProgress(child.stdout, { expectedLines: expectedLines(options), isDryRun: false })
       : writeFile(child.stdout, to, options));
     const [childCode] = await ended;
     if (childCode !== 0) throw new OpsError('The population could not be generated. See the reason above.');

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Command } from 'commander';
-import type { Refusal } from '../features/import/import.parse.ts';
+import type { LineRefusal } from '../features/import/import.parse.rules.ts';
 import { type ImportResult, ImportRunning, importFile } from '../features/import/import.service.ts';
 import { OpsError, withOpsContext } from './ops-context.ts';
 import { Progress } from './progress.ts';
@@ -15,14 +15,14 @@ export function importCommand(): Command {
     .action(async (file: string, { check = false }: { check?: boolean }) => {
       const bytes = await sizeOf(file);
       const source = file === '-' ? process.stdin : createReadStream(file);
-      process.exitCode = await importWithProgress(source, { bytes, isTrial: check });
+      process.exitCode = await importWithProgress(source, { bytes, isDryRun: check });
     });
 }
 
 /** Imports a stream, shows progress, prints refused lines, and returns the exit code. */
 export async function importWithProgress(
   source: AsyncIterable<Buffer>,
-  { isTrial, ...expected }: { readonly isTrial: boolean } & InputSize,
+  { isDryRun, ...expected }: { readonly isDryRun: boolean } & InputSize,
 ): Promise<number> {
   const progress = new Progress('lines');
   const { counted, bytesRead } = countBytes(source);
@@ -32,19 +32,19 @@ export async function importWithProgress(
     if (phase === 'reading') {
       linesRead = lines;
       progress.at(expected.bytes === undefined ? lines : bytesRead(), lines);
-    } else if (phase === 'sorting') progress.begin(isTrial ? 'Checking' : 'Writing', linesRead);
+    } else if (phase === 'sorting') progress.begin(isDryRun ? 'Checking' : 'Writing', linesRead);
     else progress.at(lines, lines);
   };
-  const onRefusal = ({ line, field, reason }: Refusal) => {
+  const onRefusal = ({ line, field, reason }: LineRefusal) => {
     progress.end();
     console.error(`line ${line}: ${field}: ${reason}`);
   };
   try {
     const result = await withOpsContext((context) =>
-      importFile(counted, { isTrial, onProgress, onRefusal }, context),
+      importFile(counted, { isDryRun, onProgress, onRefusal }, context),
     );
     progress.end();
-    return printSummary(result, isTrial);
+    return printSummary(result, isDryRun);
   } catch (error) {
     throw error instanceof ImportRunning ? new OpsError(error.message) : error;
   } finally {
@@ -68,9 +68,9 @@ function countBytes(source: AsyncIterable<Buffer>) {
   return { counted, bytesRead: () => bytes };
 }
 
-function printSummary({ lines, refusedLines }: ImportResult, isTrial: boolean): number {
+function printSummary({ lines, refusedLines }: ImportResult, isDryRun: boolean): number {
   const count = (number: number) => number.toLocaleString('en-US');
-  const what = isTrial ? 'Dry run, nothing stored' : 'Imported';
+  const what = isDryRun ? 'Dry run, nothing stored' : 'Imported';
   console.log(`${what}: ${count(lines)} lines, ${count(refusedLines)} refused.`);
   return refusedLines === 0 ? 0 : 1;
 }

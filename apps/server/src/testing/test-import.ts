@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type MovableClock, movableClock } from '@myaccount/clock';
 import type pg from 'pg';
-import type { Refusal } from '../features/import/import.parse.ts';
+import type { LineRefusal } from '../features/import/import.parse.rules.ts';
 import { type ImportResult, importFile } from '../features/import/import.service.ts';
 import { type CheckResult, runChecks } from '../ops/check.ts';
 import { connectPool } from '../platform/database/connect.ts';
@@ -10,7 +10,7 @@ import { borrowTestDatabase } from './database.ts';
 
 /** Result of an import, with its refusals. */
 export interface TestImportResult extends ImportResult {
-  readonly refusals: readonly Refusal[];
+  readonly refusals: readonly LineRefusal[];
 }
 
 /** Imports into a database of the test file's own. */
@@ -22,7 +22,7 @@ export interface TestImport {
   /** Imports records, or the text or bytes of a file. */
   importLines(
     lines: readonly object[] | string | Buffer,
-    options?: { isTrial?: boolean },
+    options?: { isDryRun?: boolean },
   ): Promise<TestImportResult>;
   rows<T extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<T[]>;
   /** Returns the failing checks of `ops check`. */
@@ -47,11 +47,11 @@ export async function startTestImport(): Promise<TestImport> {
     clock,
     secrets,
     rows,
-    importLines: async (lines, { isTrial = false } = {}) => {
-      const refusals: Refusal[] = [];
-      const onRefusal = (refusal: Refusal) => refusals.push(refusal);
+    importLines: async (lines, { isDryRun = false } = {}) => {
+      const refusals: LineRefusal[] = [];
+      const onRefusal = (refusal: LineRefusal) => refusals.push(refusal);
       const context = { pool, clock, secrets, timeZone: 'America/New_York' };
-      const result = await importFile(inChunks(bytesOf(lines)), { isTrial, onRefusal }, context);
+      const result = await importFile(inChunks(bytesOf(lines)), { isDryRun, onRefusal }, context);
       return { ...result, refusals };
     },
     failedChecks: async () => (await runChecks(pool, clock.now())).filter(({ broken }) => broken > 0),

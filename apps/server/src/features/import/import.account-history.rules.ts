@@ -1,13 +1,13 @@
 import type { PaymentState } from '@myaccount/contract/payment-states';
 import { v7 as uuidv7 } from 'uuid';
 import type { Allocation } from '../balance/allocation.rules.ts';
-import { changedFields } from './import.changes.ts';
-import { occurredOn } from './import.days.ts';
-import type { KnownAllocation, KnownBill, KnownOpening, KnownPayment } from './import.known.ts';
-import { centsOf, dollarsOf, sumCents } from './import.money.ts';
+import type { Change } from './import.changes.rules.ts';
+import { occurredOn } from './import.days.rules.ts';
+import { centsOf, dollarsOf, sumCents } from './import.money.rules.ts';
 import { movesTo } from './import.moves.rules.ts';
-import type { Content, Refusal } from './import.parse.ts';
-import type { AccountUnit, Change } from './import.unit.ts';
+import type { Content, LineRefusal } from './import.parse.rules.ts';
+import type { KnownAllocation, KnownBill, KnownOpening, KnownPayment } from './import.repository.ts';
+import type { AccountUnit } from './import.unit.rules.ts';
 
 /** Bills and payments of one account in the database. */
 export interface KnownHistory {
@@ -84,16 +84,10 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : 1;
 }
 
-/** A bill's charges in order, in cents; positions count from 1. */
-export function chargesOf(now: Content<'invoice'>) {
-  return now.items.flatMap((item, itemPosition) =>
-    item.charges.map(({ type, description, amount }, position) => ({
-      itemPosition: itemPosition + 1,
-      position: position + 1,
-      type,
-      description,
-      amountCents: centsOf(amount),
-    })),
+/** A bill's charges in cents. */
+export function chargesOf({ items }: Content<'invoice'>) {
+  return items.flatMap(({ charges }) =>
+    charges.map(({ type, amount }) => ({ type, amountCents: centsOf(amount) })),
   );
 }
 
@@ -102,7 +96,7 @@ export function historyOf(
   unit: Pick<AccountUnit, 'invoices' | 'payments' | 'refused'>,
   known: KnownHistory,
   timeZone: string,
-): { readonly history: History; readonly refusals: readonly Refusal[] } {
+): { readonly history: History; readonly refusals: readonly LineRefusal[] } {
   const refusals = unit.payments.flatMap((change) => refuseMove(change, known));
   const refusedLines = new Set(refusals.map(({ line }) => line));
   const bills = merged(
@@ -155,7 +149,7 @@ function isNamed(payment: KnownPayment | undefined, key: string): boolean {
   return payment?.externalId === key || (payment?.externalId === null && payment.id === key);
 }
 
-function refuseMove({ line, key, now }: Change<'payment'>, known: KnownHistory): Refusal[] {
+function refuseMove({ line, key, now }: Change<'payment'>, known: KnownHistory): LineRefusal[] {
   const payment = known.payments.find((one) => isNamed(one, key));
   if (!payment) return [];
   if (!movesTo(payment.state, now.status))
@@ -172,8 +166,7 @@ function unchangedBill(bill: KnownBill): HistoryBill {
 }
 
 function changedBill(change: Change<'invoice'>, fallback: HistoryBill | undefined): HistoryBill {
-  const { line, key, now, before } = change;
-  const fields = changedFields(before, now);
+  const { line, key, now, fields } = change;
   return {
     id: fallback?.id ?? uuidv7(),
     line,

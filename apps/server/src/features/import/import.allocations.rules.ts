@@ -1,6 +1,6 @@
 import { type Allocation, openingId, reallocate } from '../balance/allocation.rules.ts';
 import type { History, HistoryBill } from './import.account-history.rules.ts';
-import { sumCents } from './import.money.ts';
+import { sumCents } from './import.money.rules.ts';
 
 /** An allocation after the import; at least a part of a stated one is in the file. */
 export interface AllocationAfter extends Allocation {
@@ -100,7 +100,7 @@ function centsById(allocations: readonly Allocation[]): Map<string, number> {
 }
 
 /** What allocations leave of bills and the opening balance. */
-export interface OpenAmounts {
+export interface AmountsAfter {
   /** Above 0: still open; below 0: still free. */
   openCents(id: string, amountCents: number): number;
   /** The day on which a bill with nothing open was paid: its issue date, or the day of the last credit, if later. */
@@ -112,7 +112,7 @@ export function openAmounts(
   allocations: readonly Allocation[],
   { bills, payments }: History,
   opening: Opening | null,
-): OpenAmounts {
+): AmountsAfter {
   const cents = centsById(allocations);
   const days = new Map<string, string>([
     ...payments.map(({ id, occurredOn }) => [id, occurredOn] as const),

@@ -1,30 +1,31 @@
 import type { ImportType } from '@myaccount/contract/import';
-import type { BatchKnowledge } from './import.batch.ts';
-import type { Refusal } from './import.parse.ts';
-import type { AccountUnit, Change, CustomerUnit, ImportContext } from './import.unit.ts';
+import type { BatchKnowledge } from './import.batch.service.ts';
+import type { Change } from './import.changes.rules.ts';
+import type { LineRefusal } from './import.parse.rules.ts';
+import type { AccountUnit, CustomerUnit, RunContext } from './import.unit.rules.ts';
 
-/** What of an account unit may be written, and what not. */
-export interface JudgedAccount {
+/** What of an account may be written, and why the rest may not. */
+export interface CheckedAccount {
   readonly unit: AccountUnit;
-  readonly refusals: readonly Refusal[];
+  readonly refusals: readonly LineRefusal[];
 }
 
-/** Judges one account: references, numbers that are taken, defaults. What adds up is judged with its history. */
-export function judgeAccount(
+/** Checks one account: references, numbers that are taken, defaults. Sums are checked with its history. */
+export function checkAccount(
   unit: AccountUnit,
   customer: CustomerUnit,
   known: BatchKnowledge,
-  context: ImportContext,
-): JudgedAccount {
+  context: RunContext,
+): CheckedAccount {
   const noCustomer = refuseLostCustomer(unit, customer);
   if (noCustomer.length > 0) return { unit: withoutAll(unit), refusals: noCustomer };
   const methods = refuseMethods(unit, known);
-  const standing = without(unit, methods);
-  const account = refuseAccount(standing, known, context);
-  // An account that is there already stands as it is; what belongs to a new one falls with it.
+  const withMethods = without(unit, methods);
+  const account = refuseAccount(withMethods, known, context);
+  // A known account stays as it is; what belongs to a new one is refused with it.
   if (account.length > 0 && !unit.known)
     return { unit: withoutAll(unit), refusals: [...methods, ...account, ...refuseOrphans(unit)] };
-  const rest = without(standing, account);
+  const rest = without(withMethods, account);
   if (!rest.account && !rest.known)
     return { unit: withoutAll(unit), refusals: [...methods, ...refuseOrphans(unit)] };
   const children = refuseChildren(rest, known);
@@ -32,7 +33,7 @@ export function judgeAccount(
 }
 
 /** Leaves out the refused lines of a unit; for what depends on them they stay known as refused. */
-export function without(unit: AccountUnit, refusals: readonly Refusal[]): AccountUnit {
+export function without(unit: AccountUnit, refusals: readonly LineRefusal[]): AccountUnit {
   const lines = new Set(refusals.map(({ line }) => line));
   const keep = <T extends ImportType>(changes: readonly Change<T>[]) =>
     changes.filter(({ line }) => !lines.has(line));
@@ -58,7 +59,7 @@ function withoutAll(unit: AccountUnit): AccountUnit {
   return { ...unit, account: undefined, methods: [], invoices: [], payments: [], appointments: [] };
 }
 
-function refuseLostCustomer(unit: AccountUnit, customer: CustomerUnit): Refusal[] {
+function refuseLostCustomer(unit: AccountUnit, customer: CustomerUnit): LineRefusal[] {
   const { account } = unit;
   if (!account || customer.customer || customer.known) return [];
   const why = customer.refused
@@ -68,11 +69,11 @@ function refuseLostCustomer(unit: AccountUnit, customer: CustomerUnit): Refusal[
   return [refusal, ...refuseOrphans(unit)];
 }
 
-function refuseAccount(unit: AccountUnit, known: BatchKnowledge, context: ImportContext): Refusal[] {
+function refuseAccount(unit: AccountUnit, known: BatchKnowledge, context: RunContext): LineRefusal[] {
   const { account } = unit;
   if (!account) return [];
   const { line, now } = account;
-  const refusals: Refusal[] = [];
+  const refusals: LineRefusal[] = [];
   if (!context.planPrices.has(now.planId))
     refusals.push({ line, field: 'planId', reason: `"${now.planId}" is neither in the file nor known` });
   if (now.autopay && !hasMethod(now.autopay.methodExternalId, unit, known))
@@ -85,7 +86,7 @@ function refuseAccount(unit: AccountUnit, known: BatchKnowledge, context: Import
 }
 
 /** What belongs to an account that is not written. */
-function refuseOrphans(unit: AccountUnit): Refusal[] {
+function refuseOrphans(unit: AccountUnit): LineRefusal[] {
   const line = unit.account?.line ?? unit.refused.find(({ type }) => type === 'account')?.line;
   const why = line === undefined ? 'is neither in the file nor known' : `is refused (line ${line})`;
   return [...unit.methods, ...unit.invoices, ...unit.payments, ...unit.appointments].map((change) => ({
@@ -95,7 +96,7 @@ function refuseOrphans(unit: AccountUnit): Refusal[] {
   }));
 }
 
-function refuseMethods(unit: AccountUnit, known: BatchKnowledge): Refusal[] {
+function refuseMethods(unit: AccountUnit, known: BatchKnowledge): LineRefusal[] {
   const taken = refuseTaken('paymentMethod', unit.methods, unit, known);
   const lines = new Set(taken.map(({ line }) => line));
   const [first, ...others] = unit.methods.filter(
@@ -105,12 +106,12 @@ function refuseMethods(unit: AccountUnit, known: BatchKnowledge): Refusal[] {
   return [...taken, ...others.map(({ line }) => ({ line, field: 'isDefault', reason }))];
 }
 
-function refuseChildren(unit: AccountUnit, known: BatchKnowledge): Refusal[] {
+function refuseChildren(unit: AccountUnit, known: BatchKnowledge): LineRefusal[] {
   return [
     ...refuseTaken('invoice', unit.invoices, unit, known),
     ...refuseTaken('payment', unit.payments, unit, known),
     ...refuseTaken('appointment', unit.appointments, unit, known),
-    ...unit.payments.flatMap(({ line, now }): Refusal[] => {
+    ...unit.payments.flatMap(({ line, now }): LineRefusal[] => {
       const { methodExternalId } = now;
       if (methodExternalId === null || hasMethod(methodExternalId, unit, known)) return [];
       return [{ line, field: 'methodExternalId', reason: lostMethod(methodExternalId, unit) }];
@@ -124,7 +125,7 @@ function refuseTaken<T extends ImportType>(
   changes: readonly Change<T>[],
   unit: AccountUnit,
   known: BatchKnowledge,
-): Refusal[] {
+): LineRefusal[] {
   return changes.flatMap(({ line, key }) => {
     const owner = known.takenBy(type, key);
     if (owner === undefined || owner === unit.known?.id) return [];

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { History, HistoryBill, HistoryPayment } from './import.account-history.rules.ts';
 import { balancesBefore } from './import.balances.rules.ts';
 import { refuseWhatDoesNotAddUp } from './import.history.rules.ts';
-import { centsOf, dollarsOf } from './import.money.ts';
+import { centsOf, dollarsOf } from './import.money.rules.ts';
 import { movesTo } from './import.moves.rules.ts';
 
 const bill = (number: string, issuedOn: string, changes: Partial<HistoryBill> = {}): HistoryBill => ({

@@ -6,12 +6,12 @@ import {
 } from './import.account-history.rules.ts';
 import { allocateAll, openAmounts, openingAfter } from './import.allocations.rules.ts';
 import { balancesBefore } from './import.balances.rules.ts';
-import { dollarsOf, sumCents } from './import.money.ts';
-import type { Refusal } from './import.parse.ts';
+import { dollarsOf, sumCents } from './import.money.rules.ts';
+import type { LineRefusal } from './import.parse.rules.ts';
 
 /** What of a history may be written, and why the rest may not. */
 export interface CheckedHistory {
-  readonly refusals: readonly Refusal[];
+  readonly refusals: readonly LineRefusal[];
   readonly history: History;
 }
 
@@ -21,7 +21,7 @@ export interface CheckedHistory {
  * line is refused too, and says so.
  */
 export function refuseWhatDoesNotAddUp(history: History): CheckedHistory {
-  const refusals: Refusal[] = [];
+  const refusals: LineRefusal[] = [];
   for (let current = history; ; ) {
     const found = checkHistory(current);
     if (found.length === 0) return { refusals, history: current };
@@ -50,7 +50,7 @@ function withoutLines(history: History, lines: ReadonlySet<number>): History {
   };
 }
 
-function checkHistory(history: History): Refusal[] {
+function checkHistory(history: History): LineRefusal[] {
   const bills = new Map(history.bills.map((bill) => [bill.number, bill]));
   const references = checkReferences(history, bills);
   if (references.length > 0) return references;
@@ -61,10 +61,10 @@ function checkHistory(history: History): Refusal[] {
   ];
 }
 
-function checkReferences(history: History, bills: ReadonlyMap<string, HistoryBill>): Refusal[] {
+function checkReferences(history: History, bills: ReadonlyMap<string, HistoryBill>): LineRefusal[] {
   return history.payments.flatMap(({ line, appliedTo, amountCents }) => {
     if (line === null) return [];
-    const lost = appliedTo.flatMap(({ invoiceNumber }, index): Refusal[] => {
+    const lost = appliedTo.flatMap(({ invoiceNumber }, index): LineRefusal[] => {
       if (bills.has(invoiceNumber)) return [];
       const refused = history.refused.find((entry) => entry.invoiceNumber === invoiceNumber);
       const why = refused ? `is refused (line ${refused.line})` : 'is not a bill of this account';
@@ -77,9 +77,9 @@ function checkReferences(history: History, bills: ReadonlyMap<string, HistoryBil
   });
 }
 
-function checkPeriods({ bills }: History): Refusal[] {
+function checkPeriods({ bills }: History): LineRefusal[] {
   const taken = new Map<string, HistoryBill>();
-  const refusals: Refusal[] = [];
+  const refusals: LineRefusal[] = [];
   for (const bill of bills.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))) {
     const other = taken.get(bill.periodStart);
     if (other && bill.line !== null)
@@ -94,9 +94,9 @@ function checkPeriods({ bills }: History): Refusal[] {
 }
 
 /** Applies the payments in order, what the database knows first, and compares what is left with what bills say. */
-function checkApplied(history: History, bills: ReadonlyMap<string, HistoryBill>): Refusal[] {
+function checkApplied(history: History, bills: ReadonlyMap<string, HistoryBill>): LineRefusal[] {
   const open = new Map(history.bills.map((bill) => [bill.number, Math.max(bill.amountCents, 0)]));
-  const refusals: Refusal[] = [];
+  const refusals: LineRefusal[] = [];
   for (const { line, index, invoiceNumber, amountCents } of applicationsInOrder(history.payments)) {
     const left = open.get(invoiceNumber) ?? 0;
     open.set(invoiceNumber, left - amountCents);
@@ -119,7 +119,7 @@ function applicationsInOrder(payments: readonly HistoryPayment[]) {
     .flatMap(({ line, appliedTo }) => appliedTo.map((applied, index) => ({ line, index, ...applied })));
 }
 
-function tooMuchApplied(line: number, index: number, leftCents: number, invoiceNumber: string): Refusal {
+function tooMuchApplied(line: number, index: number, leftCents: number, invoiceNumber: string): LineRefusal {
   const left = dollarsOf(Math.max(leftCents, 0));
   return {
     line,
@@ -128,7 +128,7 @@ function tooMuchApplied(line: number, index: number, leftCents: number, invoiceN
   };
 }
 
-function lessThanPaid(line: number, amountCents: number): Refusal {
+function lessThanPaid(line: number, amountCents: number): LineRefusal {
   return {
     line,
     field: 'items',
@@ -137,7 +137,7 @@ function lessThanPaid(line: number, amountCents: number): Refusal {
 }
 
 /** OPEN is compared with what the file states; CLOSED with what is left after free credit is applied too. */
-function checkStatuses(history: History, statedOpen: ReadonlyMap<string, number>): Refusal[] {
+function checkStatuses(history: History, statedOpen: ReadonlyMap<string, number>): LineRefusal[] {
   const checked = history.bills.filter(({ line, amountCents }) => line !== null && amountCents > 0);
   const open = (number: string) => statedOpen.get(number) ?? 0;
   const unpaid = checked.filter(({ status, number }) => status === 'CLOSED' && open(number) > 0);
@@ -153,10 +153,10 @@ function checkStatuses(history: History, statedOpen: ReadonlyMap<string, number>
   ];
 }
 
-function checkClosed(closed: readonly HistoryBill[], history: History): Refusal[] {
+function checkClosed(closed: readonly HistoryBill[], history: History): LineRefusal[] {
   const opening = openingAfter(history);
   const { openCents } = openAmounts(allocateAll(history, opening), history, opening);
-  return closed.flatMap(({ line, id, number, amountCents }): Refusal[] => {
+  return closed.flatMap(({ line, id, number, amountCents }): LineRefusal[] => {
     const cents = openCents(id, amountCents);
     if (cents === 0) return [];
     const reason = `is CLOSED, but ${dollarsOf(cents)} is open${because(history.refused, number)}`;
@@ -164,7 +164,7 @@ function checkClosed(closed: readonly HistoryBill[], history: History): Refusal[
   });
 }
 
-function checkPreviousBalance(bill: HistoryBill, history: History): Refusal[] {
+function checkPreviousBalance(bill: HistoryBill, history: History): LineRefusal[] {
   const { line, previousBalanceCents, provesBalance } = bill;
   if (line === null || !provesBalance) return [];
   const before = balancesBefore(bill, history.bills, history.payments);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { instantOn, occurredOn } from './import.days.ts';
-import { maximumLineBytes, readLines } from './import.lines.ts';
+import { instantOn, occurredOn } from './import.days.rules.ts';
+import { maximumLineBytes, readLines } from './import.lines.rules.ts';
 
 async function linesOf(text: string | Buffer, chunkBytes: number): Promise<[number, string | undefined][]> {
   const bytes = Buffer.from(text);

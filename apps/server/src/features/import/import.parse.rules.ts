@@ -6,14 +6,13 @@ import {
   importOwners,
   importRecords,
 } from '@myaccount/contract/import';
+import { compactImport } from '@myaccount/contract/import-content';
 import type { Secrets } from '../../platform/secrets.ts';
-import { pinPurpose } from '../accounts/accounts.service.ts';
-import { tokenPurpose } from '../payment-methods/payment-methods.service.ts';
-import type { FileLine } from './import.lines.ts';
-import { type SealedField, sealField } from './import.secrets.ts';
+import type { FileLine } from './import.lines.rules.ts';
+import { type SealedField, sealSecret, secretFields, secretRecord } from './import.secrets.rules.ts';
 
 /** Why a line, or a part of it, was not taken. */
-export interface Refusal {
+export interface LineRefusal {
   readonly line: number;
   /** The field as it stands in the file: `items[0].charges[1].amount`; `line` for the line as a whole. */
   readonly field: string;
@@ -27,7 +26,7 @@ export type Content<T extends ImportType = ImportType> = T extends 'customer' | 
     ? Omit<ImportRecord<T>, 'token'> & { readonly token: SealedField }
     : ImportRecord<T>;
 
-/** A line that could be told apart; `content` is null where it was refused and is kept for what depends on it. */
+/** A line whose record is known; `content` is null when it was refused and is kept for what depends on it. */
 export interface ParsedLine {
   readonly line: number;
   readonly type: ImportType;
@@ -37,11 +36,11 @@ export interface ParsedLine {
   readonly hash: Buffer | null;
 }
 
-/** Reads one line: a record, reasons against it, or both where it is known which record is refused. */
+/** Reads one line: a record, refusals, or both when it is known which record is refused. */
 export function parseLine(
   line: FileLine,
   secrets: Secrets,
-): { parsed: ParsedLine | null; refusals: Refusal[] } {
+): { parsed: ParsedLine | null; refusals: LineRefusal[] } {
   const wholeLine = (reason: string) => ({
     parsed: null,
     refusals: [{ line: line.number, field: 'line', reason }],
@@ -70,13 +69,11 @@ function parsedRecord(
 ): ParsedLine {
   const fields = record as unknown as Record<string, unknown>;
   const { key, owner } = nameOf(type, fields);
-  const sealed = sealSecrets(type, fields, secrets);
-  const content = JSON.stringify(sealed ?? fields);
-  // The sealed bytes differ at each reading; the fingerprint does not.
-  const compared = sealed
-    ? JSON.stringify(sealed, (name, value) => (name === 'sealed' ? undefined : value))
-    : content;
-  return { line, type, key, owner, content, hash: hash('sha256', compared, 'buffer') };
+  const sealed = sealedSecret(type, key, fields, secrets);
+  const content = JSON.stringify(sealed ? { ...fields, ...sealed.content } : fields);
+  const compared = compactImport(type, fields);
+  const hashed = JSON.stringify(sealed ? { ...compared, ...sealed.compared } : compared);
+  return { line, type, key, owner, content, hash: hash('sha256', hashed, 'buffer') };
 }
 
 function refusedRecord(line: number, type: ImportType, fields: Record<string, unknown>): ParsedLine | null {
@@ -92,15 +89,19 @@ function nameOf(type: ImportType, fields: Record<string, unknown>): { key: strin
   return { key: fields[importKeys[type]] as string, owner: ownerField && (fields[ownerField] as string) };
 }
 
-/** The record with its PIN or token sealed; null where it has none. */
-function sealSecrets(type: ImportType, fields: Record<string, unknown>, secrets: Secrets): object | null {
-  if (type === 'paymentMethod') {
-    const token = sealField(secrets, String(fields.token), tokenPurpose, String(fields.externalId));
-    return { ...fields, token };
-  }
-  if ((type !== 'customer' && type !== 'account') || fields.pin === null) return null;
-  const key = `${type}:${String(fields[importKeys[type]])}`;
-  return { ...fields, pin: sealField(secrets, String(fields.pin), pinPurpose, key) };
+/** The PIN or token of a record, sealed; its bytes differ each time, and what is compared does not. */
+function sealedSecret(
+  type: ImportType,
+  key: string,
+  fields: Record<string, unknown>,
+  secrets: Secrets,
+): Record<'content' | 'compared', object> | null {
+  const secret = secretFields[type];
+  const text = secret && fields[secret.field];
+  if (!secret || typeof text !== 'string') return null;
+  const field = sealSecret(secrets, text, secret.purpose, secretRecord(type, key));
+  const { keyId, fingerprint } = field;
+  return { content: { [secret.field]: field }, compared: { [secret.field]: { keyId, fingerprint } } };
 }
 
 interface Issue {
@@ -112,7 +113,7 @@ interface Issue {
   readonly params?: { readonly code?: string };
 }
 
-function reasonsOf(issue: Issue, line: number, type: ImportType): Refusal[] {
+function reasonsOf(issue: Issue, line: number, type: ImportType): LineRefusal[] {
   const field = fieldName(issue.path);
   if (issue.code === 'unrecognized_keys')
     return (issue.keys ?? []).map((key) => ({
@@ -141,7 +142,7 @@ function fieldName(path: readonly PropertyKey[]): string {
   return printable(name) || 'line';
 }
 
-/** Names come from the file: what a terminal would obey is not passed on. */
+/** Text of the file without what a terminal would obey. */
 export function printable(text: string): string {
   return text
     .toWellFormed()

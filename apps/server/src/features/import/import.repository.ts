@@ -5,7 +5,7 @@ import type { PaymentState } from '@myaccount/contract/payment-states';
 import type { ProcessorName } from '@myaccount/contract/processors';
 import type pg from 'pg';
 import { type Allocation, openingId } from '../balance/allocation.rules.ts';
-import type { Content } from './import.parse.ts';
+import type { Content } from './import.parse.rules.ts';
 
 export interface KnownCustomer {
   readonly id: string;
@@ -32,7 +32,6 @@ export interface KnownBill {
   readonly amountCents: number;
   readonly previousBalanceCents: number;
   readonly openCents: number;
-  readonly isVoided: boolean;
 }
 
 export interface KnownPayment {
@@ -73,10 +72,22 @@ export interface KnownMethod {
   readonly lastFour: string | null;
 }
 
+/** Names one record of a file. */
+export interface RecordKey {
+  readonly type: ImportType;
+  readonly key: string;
+}
+
+/** A record that the database has, with its account's id. */
+export interface RecordOwner extends RecordKey {
+  readonly id: string;
+  readonly accountId: string;
+}
+
 /** Names one record in a map: `invoice INV-1`. */
 export const recordName = (type: ImportType, key: string): string => `${type} ${key}`;
 
-/** Reads what the database knows of the records of a batch, inside the batch’s transaction. */
+/** Reads what the database has of the records of a batch, inside the batch's transaction. */
 export class KnownRepository {
   readonly #client: pg.ClientBase;
 
@@ -84,26 +95,25 @@ export class KnownRepository {
     this.#client = client;
   }
 
-  /** Fingerprints of the last import, by record name. */
-  async hashes(records: readonly { type: ImportType; key: string }[]): Promise<Map<string, Buffer>> {
-    const rows = await this.#rows<{ type: ImportType; key: string; hash: Buffer }>(
-      `select r.record_type as type, r.record_key as key, r.content_hash as hash
-       from unnest($1::text[], $2::text[]) wanted (type, key)
-       join import_record r on r.record_type = wanted.type and r.record_key = wanted.key`,
-      [records.map(({ type }) => type), records.map(({ key }) => key)],
-    );
+  /** Hashes of the last import, by record name. */
+  async hashes(records: readonly RecordKey[]): Promise<Map<string, Buffer>> {
+    const rows = await this.#records<{ hash: Buffer }>('r.content_hash as hash', records);
     return new Map(rows.map(({ type, key, hash }) => [recordName(type, key), hash]));
   }
 
   /** Contents of the last import, by record name. */
-  async contents(records: readonly { type: ImportType; key: string }[]): Promise<Map<string, Content>> {
-    const rows = await this.#rows<{ type: ImportType; key: string; content: Content }>(
-      `select r.record_type as type, r.record_key as key, r.content
+  async contents(records: readonly RecordKey[]): Promise<Map<string, Content>> {
+    const rows = await this.#records<{ content: Content }>('r.content', records);
+    return new Map(rows.map(({ type, key, content }) => [recordName(type, key), content]));
+  }
+
+  #records<T>(column: string, records: readonly RecordKey[]): Promise<(RecordKey & T)[]> {
+    return this.#rows(
+      `select r.record_type as type, r.record_key as key, ${column}
        from unnest($1::text[], $2::text[]) wanted (type, key)
        join import_record r on r.record_type = wanted.type and r.record_key = wanted.key`,
       [records.map(({ type }) => type), records.map(({ key }) => key)],
     );
-    return new Map(rows.map(({ type, key, content }) => [recordName(type, key), content]));
   }
 
   /** Customers by number, locked until the transaction ends. */
@@ -130,25 +140,25 @@ export class KnownRepository {
     return new Map(rows.map((row) => [row.number, row]));
   }
 
-  bills(accountIds: readonly string[], numbers: readonly string[]): Promise<KnownBill[]> {
+  /** Live bills. */
+  bills(accountIds: readonly string[]): Promise<KnownBill[]> {
     return this.#rows(
       `select id, account_id as "accountId", invoice_number as number, issued_on as "issuedOn", due_on as "dueOn",
-         open_cents as "openCents", period_start as "periodStart", amount_cents as "amountCents", previous_balance_cents as "previousBalanceCents",
-         voided_at is not null as "isVoided"
-       from invoice where (account_id = any($1) and voided_at is null) or invoice_number = any($2)`,
-      [accountIds, numbers],
+         open_cents as "openCents", period_start as "periodStart", amount_cents as "amountCents",
+         previous_balance_cents as "previousBalanceCents"
+       from invoice where account_id = any($1) and voided_at is null`,
+      [accountIds],
     );
   }
 
-  /** Payments of the accounts, and any that the file names: by the number it gave them, or by our own id. */
-  payments(accountIds: readonly string[], externalIds: readonly string[]): Promise<KnownPayment[]> {
+  payments(accountIds: readonly string[]): Promise<KnownPayment[]> {
     return this.#rows(
       `select p.id, p.account_id as "accountId", p.external_id as "externalId", p.state, p.amount_cents as "amountCents",
          p.occurred_on as "occurredOn", r.content -> 'appliedTo' as "appliedTo"
        from payment p
        left join import_record r on r.record_type = 'payment' and r.record_key = p.external_id
-       where p.account_id = any($1) or p.external_id = any($2)`,
-      [accountIds, externalIds],
+       where p.account_id = any($1)`,
+      [accountIds],
     );
   }
 
@@ -169,26 +179,32 @@ export class KnownRepository {
     );
   }
 
-  methods(accountIds: readonly string[], externalIds: readonly string[]): Promise<KnownMethod[]> {
+  methods(accountIds: readonly string[]): Promise<KnownMethod[]> {
     return this.#rows(
       `select id, account_id as "accountId", external_id as "externalId", method_type as "methodType", processor,
          card_type as "cardType", nickname, last_four as "lastFour"
-       from payment_method where (account_id = any($1) and external_id is not null) or external_id = any($2)`,
-      [accountIds, externalIds],
+       from payment_method where account_id = any($1) and external_id is not null`,
+      [accountIds],
     );
   }
 
-  appointments(
-    externalIds: readonly string[],
-  ): Promise<{ accountId: string; id: string; externalId: string }[]> {
+  /** Who has the numbers of bills, payments, methods, and visits; a voided bill belongs to nobody. */
+  owners(records: readonly RecordKey[]): Promise<RecordOwner[]> {
+    const keysOf = (type: ImportType) =>
+      records.filter((record) => record.type === type).map(({ key }) => key);
     return this.#rows(
-      `select id, account_id as "accountId", external_id as "externalId" from appointment where external_id = any($1)`,
-      [externalIds],
+      `select 'invoice' as type, invoice_number as key, id,
+         case when voided_at is null then account_id::text else '' end as "accountId"
+       from invoice where invoice_number = any($1)
+       union all select 'payment', external_id, id, account_id::text from payment where external_id = any($2)
+       union all select 'paymentMethod', external_id, id, account_id::text from payment_method where external_id = any($3)
+       union all select 'appointment', external_id, id, account_id::text from appointment where external_id = any($4)`,
+      [keysOf('invoice'), keysOf('payment'), keysOf('paymentMethod'), keysOf('appointment')],
     );
   }
 
   /** Number of the account's postings whose event begins with a text. */
-  async postings(accountId: string, eventPrefix: string): Promise<number> {
+  async countPostings(accountId: string, eventPrefix: string): Promise<number> {
     const [row] = await this.#rows<{ count: number }>(
       'select count(*) as count from ledger_posting where account_id = $1 and starts_with(event_key, $2)',
       [accountId, eventPrefix],

@@ -175,7 +175,7 @@ describe('--check', () => {
   test('finds what an import would refuse and leaves nothing behind', async () => {
     const before = await everything();
     const lines = [...wholeFile(), paymentLine({ externalId: 'P2', amount: '10.00' })];
-    const checked = await desk.importLines(lines, { isTrial: true });
+    const checked = await desk.importLines(lines, { isDryRun: true });
     expect(await everything()).toEqual(before);
     const imported = await desk.importLines(lines);
     expect(checked).toEqual(imported);
@@ -185,7 +185,7 @@ describe('--check', () => {
   test('leaves an imported file as it is, whatever the checked one says', async () => {
     await desk.importLines(wholeFile());
     const before = await everything();
-    await desk.importLines([customerLine({ phoneNumber: '6145550199' })], { isTrial: true });
+    await desk.importLines([customerLine({ phoneNumber: '6145550199' })], { isDryRun: true });
     expect(await everything()).toEqual(before);
   });
 });
@@ -194,7 +194,7 @@ test('two imports at once: one is done, the other says why it is not', async () 
   const outcomes = await Promise.allSettled([desk.importLines(wholeFile()), desk.importLines(wholeFile())]);
   const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
   expect(failed.map(({ reason }) => String(reason))).toEqual([
-    'Error: Another import is running; wait for its end',
+    'Error: Another import is running; wait until it ends',
   ]);
   expect(await desk.failedChecks()).toEqual([]);
 });

@@ -24,7 +24,7 @@ afterAll(() => desk.close());
 
 /** What an import of these lines would refuse, as the command prints it. */
 async function refusalsOf(lines: readonly object[] | string | Buffer): Promise<string[]> {
-  const { refusals } = await desk.importLines(lines, { isTrial: true });
+  const { refusals } = await desk.importLines(lines, { isDryRun: true });
   return refusals.map(({ line, field, reason }) => `line ${line}: ${field}: ${reason}`);
 }
 

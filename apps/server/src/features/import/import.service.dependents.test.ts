@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 async function refusalsOf(lines: readonly object[]): Promise<string[]> {
-  const { refusals } = await desk.importLines(lines, { isTrial: true });
+  const { refusals } = await desk.importLines(lines, { isDryRun: true });
   return refusals.map(({ line, field, reason }) => `line ${line}: ${field}: ${reason}`);
 }
 

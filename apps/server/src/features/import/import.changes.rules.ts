@@ -1,0 +1,86 @@
+import type { ImportType } from '@myaccount/contract/import';
+import { compactImport } from '@myaccount/contract/import-content';
+import type { Secrets } from '../../platform/secrets.ts';
+import type { Content } from './import.parse.rules.ts';
+import { isSameSecret, type SealedField, secretFields, secretRecord } from './import.secrets.rules.ts';
+import type { StagedLine } from './import.staging.repository.ts';
+
+/** A line of the file and what its last import said. */
+export interface Change<T extends ImportType = ImportType> {
+  readonly type: T;
+  readonly line: number;
+  readonly key: string;
+  readonly owner: string | null;
+  readonly customer: string | null;
+  readonly now: Content<T>;
+  /** `now` as JSON. */
+  readonly content: string;
+  /** Null at the first import. */
+  readonly before: Content<T> | null;
+  readonly hash: Buffer;
+  /** The fields that differ from the last import; all of them at the first. */
+  readonly fields: ReadonlySet<keyof Content<T> & string>;
+}
+
+/** Compares a readable line with the content of its last import. */
+export function changeOf(
+  { content, hash, ...line }: StagedLine & { readonly content: string; readonly hash: Buffer },
+  before: Content | null,
+  secrets: Secrets,
+): Change {
+  const now = JSON.parse(content) as Content;
+  const fields = changedFields(line, [before, now], secrets) as ReadonlySet<string> as Change['fields'];
+  return { ...line, now, content, before, hash, fields };
+}
+
+function changedFields(
+  { type, key }: Pick<StagedLine, 'type' | 'key'>,
+  [before, now]: readonly [object | null, object],
+  secrets: Secrets,
+): Set<string> {
+  const names = Object.keys(now);
+  if (!before) return new Set(names);
+  const [last, current] = [compactImport(type, before), compactImport(type, now)];
+  const secret = secretFields[type];
+  const isSame = (name: string) => {
+    if (secret?.field !== name) return JSON.stringify(last[name]) === JSON.stringify(current[name]);
+    const sealed = [
+      (last[name] ?? null) as SealedField | null,
+      (current[name] ?? null) as SealedField | null,
+    ] as const;
+    return isSameSecret(secrets, sealed, secret.purpose, secretRecord(type, key));
+  };
+  return new Set(names.filter((name) => !isSame(name)));
+}
+
+/** The changed fields of a record with their new values. */
+export function changedPart<T extends ImportType>({ fields, now }: Change<T>): Partial<Content<T>> {
+  return Object.fromEntries([...fields].map((name) => [name, now[name]])) as Partial<Content<T>>;
+}
+
+type Entry<T> = T extends readonly (infer E)[] ? E : never;
+
+/** Entries of a list that are new or differ, and the names of those that are gone; `name` is the field that names one. */
+export function changedEntries<
+  T extends ImportType,
+  L extends keyof Content<T> & string,
+  N extends keyof Entry<Content<T>[L]> & string,
+>({ type, before, now }: Change<T>, list: L, name: N) {
+  type ListEntry = Entry<Content<T>[L]>;
+  const compact = (content: object | null) => {
+    const entries = (content && compactImport(type, content)[list]) as ListEntry[] | null | undefined;
+    return new Map((entries ?? []).map((entry) => [entry[name], JSON.stringify(entry)]));
+  };
+  const [last, current] = [compact(before), compact(now)];
+  return {
+    written: (now[list] as readonly ListEntry[]).filter(
+      (entry) => current.get(entry[name]) !== last.get(entry[name]),
+    ),
+    removed: [...last.keys()].filter((key) => !current.has(key)),
+  };
+}
+
+/** The changes of one type of record. */
+export function ofType<T extends ImportType>(type: T, changes: readonly Change[]): Change<T>[] {
+  return changes.filter((change): change is Change<T> & Change => change.type === type);
+}

@@ -1,0 +1,101 @@
+import { hash } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { wholeFile } from '../../testing/builders/import-lines.ts';
+import { startTestImport, type TestImport } from '../../testing/test-import.ts';
+
+let desk: TestImport;
+beforeEach(async () => {
+  desk = await startTestImport();
+  await desk.importLines(wholeFile());
+});
+afterEach(() => desk.close());
+
+/** Everything an unchanged import must leave alone, each row with the transaction that wrote it. */
+async function everything(...except: string[]): Promise<unknown[]> {
+  const tables = await desk.rows<{ name: string }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_name not like 'kysely%' order by 1`,
+  );
+  const kept = tables.filter(({ name }) => !except.includes(name));
+  return Promise.all(
+    kept.map(async ({ name }) => [
+      name,
+      await desk.rows(`select xmin, t.* from "${name}" t order by t::text`),
+    ]),
+  );
+}
+
+// What an import of a release before these fields remembered: contents without them, under the same hash.
+const fieldsOfALaterRelease = {
+  plan: ['nameEs'],
+  customer: ['language', 'dateOfBirth'],
+  account: ['achEnabled', 'discounts', 'notificationPreference', 'businessName', 'monthlyPrice', 'autopay'],
+  login: ['nickname'],
+  paymentMethod: ['isDefault', 'validTo'],
+  invoice: ['paidOn'],
+  payment: ['recurring', 'method'],
+  appointment: ['techFirstName', 'shortestArrivalMinutes'],
+} as const;
+
+const withoutThem = wholeFile().map((line) =>
+  Object.fromEntries(
+    Object.entries(line).filter(
+      ([field]) => !(fieldsOfALaterRelease[line.type] as readonly string[]).includes(field),
+    ),
+  ),
+);
+
+test('absent and null are equal: a file that spells optional fields out changes nothing', async () => {
+  const defaults = {
+    plan: { nameEs: null },
+    customer: { language: 'en', dateOfBirth: null },
+    account: {
+      achEnabled: null,
+      discounts: [],
+      notificationPreference: null,
+      businessName: null,
+      monthlyPrice: null,
+      autopay: null,
+    },
+    login: { nickname: null },
+    paymentMethod: { isDefault: false, validTo: null },
+    invoice: { paidOn: null },
+    payment: { recurring: null, method: null },
+    appointment: { techFirstName: null, shortestArrivalMinutes: null },
+  };
+  expect((await desk.importLines(withoutThem)).refusals).toEqual([]);
+  const before = await everything();
+  const spelledOut = withoutThem.map((line) => ({
+    ...line,
+    ...defaults[line.type as keyof typeof defaults],
+  }));
+  expect((await desk.importLines(spelledOut)).refusals).toEqual([]);
+  expect(await everything()).toEqual(before);
+});
+
+test('a field that the format gained does not make an imported record look changed', async () => {
+  await desk.importLines(withoutThem);
+  for (const [type, fields] of Object.entries(fieldsOfALaterRelease))
+    await desk.rows('update import_record set content = content - $2::text[] where record_type = $1', [
+      type,
+      fields,
+    ]);
+  await desk.rows("update import_record set content = content #- '{addresses,0,streetNrLast}'");
+  const before = await everything();
+  const { refusals } = await desk.importLines(withoutThem);
+  expect(refusals).toEqual([]);
+  expect(await everything()).toEqual(before);
+});
+
+test('a record under another hash is compared field by field: only its hash is stored again', async () => {
+  const before = await everything('import_record');
+  await desk.rows('update import_record set content_hash = $1', [
+    hash('sha256', 'of another release', 'buffer'),
+  ]);
+  await desk.rows('update import_record set content = jsonb_strip_nulls(content)');
+  expect((await desk.importLines(wholeFile())).refusals).toEqual([]);
+  expect(await everything('import_record')).toEqual(before);
+  const again = await everything();
+  await desk.importLines(wholeFile());
+  expect(await everything()).toEqual(again);
+});

@@ -209,7 +209,7 @@ const appointment = z
     error: 'is not after start',
   });
 
-/** What stands on a line of each type, without its `type`. */
+/** The schema of each type of record, without its `type`. */
 export const importRecords = { plan, customer, account, login, paymentMethod, invoice, payment, appointment };
 
 export type ImportType = keyof typeof importRecords;

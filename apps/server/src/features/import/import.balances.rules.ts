@@ -1,6 +1,6 @@
 import type { HistoryBill, HistoryPayment } from './import.account-history.rules.ts';
 
-/** More balances than this are not told apart: then nothing speaks against the file’s. */
+/** With more possible balances than this, the one in the file is accepted. */
 const maximumBalances = 2_000;
 
 /**

@@ -60,7 +60,7 @@ export function changedPart<T extends ImportType>({ fields, now }: Change<T>): P
 
 type Entry<T> = T extends readonly (infer E)[] ? E : never;
 
-/** Entries of a list that are new or differ, and the names of those that are gone; `name` is the field that names one. */
+/** Entries of a list that are new or differ, and the names of removed ones; `name` is the field that names one. */
 export function changedEntries<
   T extends ImportType,
   L extends keyof Content<T> & string,

@@ -14,7 +14,7 @@ import { type SealedField, sealSecret, secretFields, secretRecord } from './impo
 /** Why a line, or a part of it, was not taken. */
 export interface LineRefusal {
   readonly line: number;
-  /** The field as it stands in the file: `items[0].charges[1].amount`; `line` for the line as a whole. */
+  /** The field as the file has it: `items[0].charges[1].amount`; `line` for the line as a whole. */
   readonly field: string;
   readonly reason: string;
 }

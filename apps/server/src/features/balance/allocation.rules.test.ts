@@ -50,15 +50,15 @@ describe('which items credit pays', () => {
 
   test('the oldest credit is used first, opening credit before a payment of its day', () => {
     const credits = [
-      { id: 'late', availableOn: '2026-02-02', freeCents: 70 },
+      { id: 'a late one', availableOn: '2026-02-02', freeCents: 70 },
       { id: 'early', availableOn: '2026-02-01', freeCents: 50 },
       { id: openingId, availableOn: '2026-02-01', freeCents: 40 },
     ];
     expect(shown(allocateOldestFirst(credits, debts))).toEqual([
       [openingId, 'a', 40],
       ['early', 'a', 50],
-      ['late', 'a', 10],
-      ['late', 'b', 60],
+      ['a late one', 'a', 10],
+      ['a late one', 'b', 60],
     ]);
   });
 

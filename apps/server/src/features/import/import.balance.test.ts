@@ -113,8 +113,12 @@ describe('credit of any origin pays the oldest open item', () => {
   });
 
   test('a bill that older credit pays was paid on its issue date', async () => {
-    await importWell(invoiceLine({ ...closed, previousBalance: '-84.99' }));
-    expect(await bills()).toEqual([{ number: 'I1', open: 0, paid_on: '2026-10-05' }]);
+    await importWell(
+      invoiceLine(closed),
+      paid('P1', '182.18', '2026-10-20', [{ invoiceNumber: 'I1', amount: '84.99' }]),
+      nextInvoiceLine({ ...closed, previousBalance: '-97.19' }),
+    );
+    expect((await bills()).at(-1)).toEqual({ number: 'I2', open: 0, paid_on: '2026-11-05' });
   });
 
   test('CLOSED is refused for what credit leaves open', async () => {
@@ -156,6 +160,10 @@ describe('a debt that an account came with', () => {
       invoiceLine({ ...open, issuedOn: '2026-10-06', previousBalance: '30.00', items: charged('100.00') }),
     );
     expect(await openings()).toEqual([{ amount_cents: 3000, open_cents: 3000, due_on: '2026-10-06' }]);
+    await importWell(
+      invoiceLine({ ...open, issuedOn: '2026-10-07', previousBalance: '30.00', items: charged('100.00') }),
+    );
+    expect(await openings()).toEqual([{ amount_cents: 3000, open_cents: 3000, due_on: '2026-10-07' }]);
   });
 
   test('is gone when the bills before it arrive', async () => {
@@ -193,6 +201,13 @@ describe('what the file states', () => {
     ]);
     expect(await bills()).toEqual([{ number: 'I1', open: 0, paid_on: '2026-10-12' }]);
     expect(await desk.rows('select balance_cents from account')).toEqual([{ balance_cents: -3701 }]);
+  });
+
+  test('is known as stated from the import that states it', async () => {
+    await importWell(invoiceLine(open), paid('P1', '84.99', '2026-10-20'));
+    expect(await allocations()).toEqual([{ credit: 'P1', debt: 'I1', cents: 8499, is_stated: false }]);
+    await importWell(paid('P1', '84.99', '2026-10-20', [{ invoiceNumber: 'I1', amount: '84.99' }]));
+    expect(await allocations()).toEqual([{ credit: 'P1', debt: 'I1', cents: 8499, is_stated: true }]);
   });
 
   test('no longer holds when the file takes it back: the money pays the oldest item', async () => {

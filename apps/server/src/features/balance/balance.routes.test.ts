@@ -149,7 +149,7 @@ describe('the debt that an account came with', () => {
 });
 
 describe('a negative bill', () => {
-  test('is credit that pays the next bill', async () => {
+  test('is credit that pays the next bill, until it is void', async () => {
     const payer = await portal.buildPayer({ bills: [] });
     const charges = [{ type: 'discount', description: 'Outage credit', amountCents: -3_000 } as const];
     const credit = await buildInvoice(portal.db, payer.account, { issuedOn: '2026-10-12', charges });
@@ -157,6 +157,20 @@ describe('a negative bill', () => {
     const bill = await billNext(payer, -3_000);
     expect(await single(payer, bill.id)).toMatchObject({ amount_to_pay: 72.81, credit_applied: 30 });
     expect(await single(payer, credit.id)).toMatchObject({ amount: -30, amount_to_pay: 0, status: 'CLOSED' });
+    await voidInvoice(portal.portal, { invoiceNumber: credit.invoiceNumber, by: 'Pat', reason: 'no outage' });
+    expect(await single(payer, bill.id)).toMatchObject({ amount_to_pay: 102.81, credit_applied: 0 });
+    expect(await dashboard(payer)).toMatchObject({ balance: 102.81, credit: 0, amountDue: 102.81 });
+  });
+});
+
+test('[BILLING-2] a bill that older credit pays whole was paid on the day it was issued', async () => {
+  const payer = await portal.buildPayer({ bills: [] });
+  await buildOpening(portal.db, payer.account, { amountCents: -20_000, dueOn: '2026-11-05' });
+  await billNext(payer, -20_000);
+  expect((await bills(payer))[0]).toMatchObject({
+    status: 'CLOSED',
+    paid_date: '2026-11-12',
+    amount_to_pay: 0,
   });
 });
 
@@ -207,12 +221,14 @@ describe('money that comes back, and bills that are void', () => {
 
   test('[CORRECT-1] what paid a void bill pays the next open one; the void bill is shown nowhere', async () => {
     const payer = await portal.buildPayer({ bills: [8_499, 6_000] });
-    await portal.pay(payer, { amount: 84.99 });
+    await portal.pay(payer, { amount: 100 });
     const [newest, oldest] = await bills(payer);
     const request = { invoiceNumber: oldest.invoice_num, by: 'Pat', reason: 'billed twice' };
     expect(await voidInvoice(portal.portal, request)).toBeUndefined();
     expect(await bills(payer)).toMatchObject([{ id: newest.id, amount_to_pay: 0, status: 'CLOSED' }]);
-    expect(await dashboard(payer)).toMatchObject({ balance: -24.99, credit: 24.99, openItems: [] });
+    expect(await dashboard(payer)).toMatchObject({ balance: -40, credit: 40, openItems: [] });
+    const paid = await portal.get('/invoices/payments', { invoice_id: newest.id }, payer.accessToken);
+    expect(paid.json()).toMatchObject([{ detail: { amount: 60 } }]);
     expect(await single(payer, oldest.id)).toBeUndefined();
     const audit = await portal.db
       .selectFrom('audit_entry')

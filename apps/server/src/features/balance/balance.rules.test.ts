@@ -52,7 +52,7 @@ describe('what an account owes', () => {
     expect(balance({ debts: [], balanceCents: -9_719 })).toMatchObject({
       creditCents: 9_719,
       amountDueCents: 0,
-      uncoveredCents: -9_719,
+      projectedBalanceCents: -9_719,
       dueOn: null,
       pastDueCents: 0,
     });

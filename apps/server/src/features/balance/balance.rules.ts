@@ -48,9 +48,9 @@ export interface Balance {
   readonly creditCents: number;
   readonly inFlightCents: number;
   readonly plannedCents: number;
-  /** Balance less money on its way and planned payments: what is due now or, below 0, credit. */
-  readonly uncoveredCents: number;
-  /** What "Current Balance Due" and autopay charge: `uncoveredCents`, never below 0. */
+  /** The balance once money on its way and planned payments arrive. Negative is credit. */
+  readonly projectedBalanceCents: number;
+  /** What "Current Balance Due" and autopay charge: the projected balance, never below 0. */
   readonly amountDueCents: number;
   readonly pastDueCents: number;
   /** Due date of the oldest item that money on its way does not cover; null when there is none. */
@@ -74,8 +74,8 @@ export function balanceOf(facts: BalanceFacts): Balance {
   const { balanceCents, inFlightCents, plannedCents, today } = facts;
   const openItems = openItemsOf(facts);
   const openCents = sum(openItems.map((item) => item.openCents));
-  const uncoveredCents = balanceCents - inFlightCents - plannedCents;
-  const amountDueCents = Math.max(0, uncoveredCents);
+  const projectedBalanceCents = balanceCents - inFlightCents - plannedCents;
+  const amountDueCents = Math.max(0, projectedBalanceCents);
   const dueOn = openItems.find((item) => item.onItsWayCents < item.openCents)?.dueOn ?? null;
   return {
     balanceCents,
@@ -83,7 +83,7 @@ export function balanceOf(facts: BalanceFacts): Balance {
     creditCents: openCents - balanceCents,
     inFlightCents,
     plannedCents,
-    uncoveredCents,
+    projectedBalanceCents,
     amountDueCents,
     pastDueCents: sum(
       openItems.filter(({ isPastDue }) => isPastDue).map((item) => item.openCents - item.onItsWayCents),

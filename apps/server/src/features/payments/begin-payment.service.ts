@@ -136,7 +136,7 @@ function validateRequest(context: PaymentContext, input: ValidationInput): Valid
     },
     {
       isActive: account.isActive,
-      amountDueCents: balance.uncoveredCents,
+      projectedBalanceCents: balance.projectedBalanceCents,
       maximumCents: limits.paymentMaximumDollars * 100,
       today: dayOf(now, timeZone),
     },

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { generateReference, requestHash, validatePayment } from './make-payment.rules.ts';
 
 const payment = { amountCents: 8_499, seenBalanceCents: undefined, consentVersion: undefined };
-const account = { isActive: true, amountDueCents: 8_499, maximumCents: 1_000_000, today: '2026-11-24' };
+const account = {
+  isActive: true,
+  projectedBalanceCents: 8_499,
+  maximumCents: 1_000_000,
+  today: '2026-11-24',
+};
 const card = { kind: 'card', expiresOn: '2030-08-31', isRemoved: false, supportedKinds: ['card'] } as const;
 const bank = { kind: 'bank', expiresOn: null, isRemoved: false, supportedKinds: ['card', 'bank'] } as const;
 
@@ -10,7 +15,7 @@ const cases: [string, object, object, object, string | undefined][] = [
   ['the amount due by card', {}, {}, {}, undefined],
   ['less than the amount due', { amountCents: 1 }, {}, {}, undefined],
   ['more than the amount due', { amountCents: 10_000 }, {}, {}, undefined],
-  ['in advance, with nothing due', {}, { amountDueCents: 0 }, {}, undefined],
+  ['in advance, with nothing due', {}, { projectedBalanceCents: 0 }, {}, undefined],
   ['the maximum', { amountCents: 1_000_000 }, {}, {}, undefined],
   [
     'a cent more than the maximum',
@@ -20,8 +25,8 @@ const cases: [string, object, object, object, string | undefined][] = [
     'payments.amount-too-large at amount: too-large',
   ],
   ['the amount due that the payer saw', { seenBalanceCents: 8_499 }, {}, {}, undefined],
-  ['a credit that the payer saw', { seenBalanceCents: -500 }, { amountDueCents: -500 }, {}, undefined],
-  ['a credit shown as 0', { seenBalanceCents: 0 }, { amountDueCents: -500 }, {}, undefined],
+  ['a credit that the payer saw', { seenBalanceCents: -500 }, { projectedBalanceCents: -500 }, {}, undefined],
+  ['a credit shown as 0', { seenBalanceCents: 0 }, { projectedBalanceCents: -500 }, {}, undefined],
   [
     'an outdated amount due',
     { seenBalanceCents: 9_000 },
@@ -58,7 +63,7 @@ const cases: [string, object, object, object, string | undefined][] = [
   [
     'after the final bill',
     {},
-    { isActive: false, amountDueCents: 0 },
+    { isActive: false, projectedBalanceCents: 0 },
     {},
     'payments.nothing-due at amount: nothing-due',
   ],

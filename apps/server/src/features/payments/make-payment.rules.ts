@@ -25,7 +25,8 @@ export interface RequestedPayment {
 /** The account's figures at validation. */
 export interface PayableAccount {
   readonly isActive: boolean;
-  readonly amountDueCents: number;
+  /** Negative is credit. */
+  readonly projectedBalanceCents: number;
   readonly maximumCents: number;
   readonly today: string;
 }
@@ -75,22 +76,23 @@ function validateConsent(version: string | undefined): ValidationFailure | undef
 
 /** An overpayment becomes a credit, up to the same maximum. An inactive account cannot use a credit. */
 function validateAmount(payment: RequestedPayment, account: PayableAccount): ValidationFailure | undefined {
-  const { amountDueCents, maximumCents } = account;
-  const isTooLarge =
-    payment.amountCents > maximumCents || payment.amountCents - amountDueCents > maximumCents;
+  const { projectedBalanceCents, maximumCents } = account;
+  const overpaymentCents = payment.amountCents - projectedBalanceCents;
+  const isTooLarge = payment.amountCents > maximumCents || overpaymentCents > maximumCents;
   if (isTooLarge) return { code: 'payments.amount-too-large', field: 'amount', reason: 'too-large' };
-  if (!account.isActive && amountDueCents <= 0) {
+  if (!account.isActive && projectedBalanceCents <= 0) {
     return { code: 'payments.nothing-due', field: 'amount', reason: 'nothing-due' };
   }
-  if (!matchesSeenBalance(payment.seenBalanceCents, amountDueCents)) {
+  if (!matchesSeenBalance(payment.seenBalanceCents, projectedBalanceCents)) {
     return { code: 'payments.balance-changed', field: 'seenBalance', reason: 'changed' };
   }
   return undefined;
 }
 
-/** Returns whether the payer saw the current amount due. A credit may have been shown as 0. */
-function matchesSeenBalance(seenCents: number | undefined, amountDueCents: number): boolean {
-  return seenCents === undefined || seenCents === amountDueCents || seenCents === Math.max(0, amountDueCents);
+/** Returns whether the payer saw what is due now: the amount due or, when it is credit, the projected balance. */
+function matchesSeenBalance(seenCents: number | undefined, projectedBalanceCents: number): boolean {
+  const amountDueCents = Math.max(0, projectedBalanceCents);
+  return seenCents === undefined || seenCents === projectedBalanceCents || seenCents === amountDueCents;
 }
 
 /** Returns a random reference: 16 digits without a leading 0, which every processor accepts. */

@@ -38,6 +38,14 @@ describe('the receipt as PDF', () => {
   });
 });
 
+test('[API-27] a long number that breaks over lines takes no letter from the text of the document', async () => {
+  const transactionId = '0123456f0123456r0123456m0123456o0123456e';
+  const { text } = await readPdf(await renderReceiptPdf(receiptDocument({ transactionId }), renderer));
+  expect(text).toContain('Questions about this payment?');
+  expect(text).toContain('write to care@lumenvalley.example');
+  expect(text.replaceAll(' ', '')).toContain(transactionId);
+});
+
 describe('outcome of the payment', () => {
   test.each([
     ['COMPLETED', 'Paid Nov 20, 2026', false],

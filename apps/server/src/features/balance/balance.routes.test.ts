@@ -185,6 +185,9 @@ describe('money that comes back, and bills that are void', () => {
       dueDate: null,
       openItems: [{ amount: 84.99, on_its_way: 84.99, past_due: false }],
     });
+    const again = await portal.pay(payer, { consent, amount: 10, seenBalance: 84.99 });
+    expect(again.json()).toMatchObject({ code: 'payments.balance-changed' });
+    expect((await portal.pay(payer, { consent, amount: 10, seenBalance: 0 })).statusCode).toBe(200);
   });
 
   test('[RETURN-1] free credit pays what a returned debit had paid', async () => {

@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     delivery: Delivery;
     extraDelayMs: number;
+    /** HTTP status with which a proxy replaces the response; null without one. */
+    hopStatus: number | null;
   }
 }
 
@@ -33,6 +35,7 @@ export function registerResponseFaults(
 ): void {
   app.decorateRequest('delivery', 'normal');
   app.decorateRequest('extraDelayMs', 0);
+  app.decorateRequest('hopStatus', null);
   app.addHook('preHandler', (request, reply) =>
     applyRequestFaults(request, reply, { processor, faults, downBody }),
   );
@@ -46,12 +49,13 @@ async function applyRequestFaults(
   reply: FastifyReply,
   { processor, faults, downBody }: { processor: Processor; faults: FaultOptions; downBody: unknown },
 ) {
-  const { mode, delayMs } = faults.control.take(processor);
+  const { mode, delayMs, status } = faults.control.take(processor);
   await sleep(halfLatencyMs(faults.delays));
   if (mode === 'black-hole') return reply.hijack();
   if (mode === 'down') return reply.code(503).send(downBody);
   if (mode === 'lose-answers') request.delivery = 'lost';
   if (mode === 'slow') request.extraDelayMs = delayMs;
+  if (mode === 'hop') request.hopStatus = status ?? null;
   return undefined;
 }
 
@@ -65,9 +69,18 @@ async function applyResponseFaults(
   const { socket } = request.raw;
   if (request.delivery === 'lost') socket.destroy();
   if (request.delivery === 'silent' && !socket.destroyed) await once(socket, 'close');
+  if (request.hopStatus !== null) {
+    reply.code(request.hopStatus);
+    return hopBody(request.hopStatus);
+  }
   if (request.delivery !== 'garbled') return payload;
   reply.type('text/html').code(200);
   return garbledBody;
+}
+
+/** The proxy's own JSON: nothing in it comes from the processor. */
+function hopBody(status: number): string {
+  return JSON.stringify({ status: 'error', code: status, error: 'request refused', request_id: 'a1f3' });
 }
 
 function halfLatencyMs({ latencyMs }: Delays): number {

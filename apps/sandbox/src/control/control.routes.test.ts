@@ -56,6 +56,22 @@ describe('switching a whole service', () => {
     expect((await purchase(sandbox, { reference: newReference() })).status).toBe(200);
   });
 
+  it.each([
+    ['transafe', purchase],
+    ['orbital', pay],
+  ] as const)(
+    'charges with %s, and a proxy answers with its own JSON and the chosen status',
+    async (processor, charge) => {
+      await control({ processor, mode: 'hop', status: 403, calls: 1 });
+      const reference = newReference();
+      const answer = await charge(sandbox, { reference });
+      expect(answer).toMatchObject({ status: 403, body: { error: 'request refused' } });
+      expect(answer.body).not.toHaveProperty('procStatus');
+      expect(await chargesOf(reference)).toHaveLength(1);
+      expect((await charge(sandbox, { reference: newReference() })).status).toBe(200);
+    },
+  );
+
   it('applies to the given number of calls only', async () => {
     await control({ processor: 'transafe', mode: 'down', calls: 2 });
     const statuses = [];
@@ -88,9 +104,10 @@ describe('switching a whole service', () => {
     [{ processor: 'fax', mode: 'down' }, 'processor must be one of transafe, orbital, smtp'],
     [
       { processor: 'smtp', mode: 'broken' },
-      'mode must be one of normal, down, black-hole, lose-answers, slow',
+      'mode must be one of normal, down, black-hole, lose-answers, slow, hop',
     ],
     [{ processor: 'smtp', mode: 'slow', delayMs: -1 }, 'delayMs must be a whole number up to 600000'],
+    [{ processor: 'orbital', mode: 'hop', status: 99 }, 'status must be a whole number from 200 to 599'],
     [{ processor: 'smtp', mode: 'down', calls: 0 }, 'calls must be a whole number from 1 to 1000000'],
   ])('refuses %j', async (body, error) => {
     expect(await control(body)).toEqual({ status: 400, body: { error } });

@@ -3,6 +3,9 @@ import { type Control, controlledServices, type ModeSetting, serviceModes } from
 
 const maxDelayMs = 600_000;
 const maxCalls = 1_000_000;
+const lowestStatus = 200;
+const highestStatus = 599;
+const usualHopStatus = 503;
 
 /** Sets service modes for tests and the start page. A form post is redirected back to the page. */
 export function registerControl(app: FastifyInstance, control: Control, slowMs: number): void {
@@ -32,7 +35,13 @@ function readModeSetting(body: Record<string, unknown>, slowMs: number): ModeSet
   if (delayMs === undefined) return `delayMs must be a whole number up to ${maxDelayMs}`;
   const calls = readNumber(body.calls, maxCalls);
   if (calls === undefined || calls === 0) return `calls must be a whole number from 1 to ${maxCalls}`;
-  return { mode, delayMs: delayMs ?? slowMs, calls };
+  const setting = { mode, delayMs: delayMs ?? slowMs, calls };
+  if (mode !== 'hop') return setting;
+  const status = readNumber(body.status, highestStatus);
+  if (status === undefined || (status !== null && status < lowestStatus)) {
+    return `status must be a whole number from ${lowestStatus} to ${highestStatus}`;
+  }
+  return { ...setting, status: status ?? usualHopStatus };
 }
 
 function readNumber(value: unknown, max: number): number | null | undefined {

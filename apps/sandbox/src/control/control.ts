@@ -4,9 +4,10 @@ export type ControlledService = (typeof controlledServices)[number];
 
 /**
  * `down` refuses. `black-hole` accepts the request, does nothing, and never responds. `lose-answers` does the work and
- * cuts the connection. `slow` does the work and responds late.
+ * cuts the connection. `slow` does the work and responds late. `hop` does the work, but a proxy on the way answers with
+ * its own JSON and the chosen HTTP status.
  */
-export const serviceModes = ['normal', 'down', 'black-hole', 'lose-answers', 'slow'] as const;
+export const serviceModes = ['normal', 'down', 'black-hole', 'lose-answers', 'slow', 'hop'] as const;
 export type Mode = (typeof serviceModes)[number];
 
 export interface ModeSetting {
@@ -14,6 +15,8 @@ export interface ModeSetting {
   readonly delayMs: number;
   /** How many more calls it applies to. Null: until it is changed. */
   readonly calls: number | null;
+  /** HTTP status of the proxy's response in mode `hop`. */
+  readonly status?: number;
 }
 
 const normalMode: ModeSetting = { mode: 'normal', delayMs: 0, calls: null };

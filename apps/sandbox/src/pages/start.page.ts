@@ -24,6 +24,7 @@ const modeMeanings: Readonly<Record<(typeof serviceModes)[number], string>> = {
   'black-hole': 'accepts every call, does nothing, never responds',
   'lose-answers': 'does the work, then cuts the connection',
   slow: 'does the work and responds late',
+  hop: 'does the work, but a proxy on the way answers with its own JSON and the chosen status',
 };
 
 /** The overview of everything a person can do with the sandbox. */
@@ -91,9 +92,10 @@ function modesCard(modes: StartPage['modes']): Html {
 <label>Service<select name="processor">${modes.map(({ processor }) => option(processor))}</select></label>
 <label>Mode<select name="mode">${serviceModes.map(option)}</select></label>
 <label>Delay in slow mode, ms<input name="delayMs" inputmode="numeric" size="8" placeholder="8000"></label>
+<label>Status in hop mode<input name="status" inputmode="numeric" size="4" placeholder="503"></label>
 <label>Number of calls<input name="calls" inputmode="numeric" size="6" placeholder="all"></label>
 <button>Set</button></form>
 <form class="inline" method="post" action="/control/reset"><button>Reset all</button></form>
-<p class="quiet">Programs: <code>POST /control {"processor","mode","delayMs","calls"}</code>, <code>POST /control/reset</code>.
+<p class="quiet">Programs: <code>POST /control {"processor","mode","delayMs","status","calls"}</code>, <code>POST /control/reset</code>.
 A restart resets the modes and keeps charges and mail.</p></section>`;
 }

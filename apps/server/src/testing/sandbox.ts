@@ -35,8 +35,10 @@ export interface SandboxMessage {
 /** A fault that the sandbox applies to every call of one service until changed. */
 export interface SandboxFault {
   readonly processor: ProcessorName | 'smtp';
-  readonly mode: 'normal' | 'down' | 'black-hole' | 'lose-answers' | 'slow';
+  readonly mode: 'normal' | 'down' | 'black-hole' | 'lose-answers' | 'slow' | 'hop';
   readonly delayMs?: number;
+  /** HTTP status of the proxy's response in mode `hop`. */
+  readonly status?: number;
   /** Number of calls to affect; without it, all calls until changed. */
   readonly calls?: number;
 }

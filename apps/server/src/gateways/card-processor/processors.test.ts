@@ -202,17 +202,39 @@ test('[PAY-6] a response about another order does not count', async () => {
   server.close();
 });
 
-test.each(['{', 'null', '[]', '"AUTH"', '{"code":"AUTH"}', '{"order":null}', '{"order":{"status":7}}'])(
-  '[PAY-6] the response %s never counts as a charge or a decline',
-  async (body) => {
-    const server = answering(200, body);
-    const url = await addressOf(server);
-    const processors = open({ transafeUrl: url, orbitalUrl: url });
-    for (const name of processorNames)
-      expect((await processors[name].charge(chargeOf())).outcome).toBe('unknown');
-    server.close();
-  },
-);
+test.each([
+  '{',
+  'null',
+  '[]',
+  '"AUTH"',
+  '{"code":"AUTH"}',
+  '{"order":null}',
+  '{"order":{"status":7}}',
+  '{"code":"DENY"}',
+  '{"procStatus":"118"}',
+])('[PAY-6] the response %s never counts as a charge or a decline', async (body) => {
+  const server = answering(200, body);
+  const url = await addressOf(server);
+  const processors = open({ transafeUrl: url, orbitalUrl: url });
+  for (const name of processorNames)
+    expect((await processors[name].charge(chargeOf())).outcome).toBe('unknown');
+  server.close();
+});
+
+test.each([
+  [403, '{"procStatus":"118"}'],
+  [503, '{"procStatus":"503"}'],
+  [412, '{"order":{"status":{"procStatus":"20412"}}}'],
+  [503, '{"code":"AUTH","ttid":"1"}'],
+  [402, '{"code":"DENY","msoft_code":"BLOCKED"}'],
+])('[PAY-6] HTTP %i with %s is not the processor’s own refusal: unknown', async (status, body) => {
+  const server = answering(status, body);
+  const url = await addressOf(server);
+  const processors = open({ transafeUrl: url, orbitalUrl: url });
+  for (const name of processorNames)
+    expect((await processors[name].charge(chargeOf())).outcome).toBe('unknown');
+  server.close();
+});
 
 /** Starts a server that sends every connection the same response. */
 function answering(status: number, body: string): Server {

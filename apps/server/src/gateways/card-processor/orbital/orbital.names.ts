@@ -30,10 +30,19 @@ export const profileRefused: readonly unknown[] = ['9581'];
 export const traceNotFound: readonly unknown[] = ['9806'];
 
 /**
- * HTTP statuses that reject a request before processing: malformed, not authorized, too many requests, gateway away.
- * [I] 503 with the gateway's own JSON is one of them.
+ * The only `procStatus` values that prove that a request was rejected before processing, each with its HTTP status. The
+ * status alone proves nothing: any hop on the way can answer with it after the charge went through. Documented: the flat
+ * `{procStatus, procStatusMessage}`, 412 with 20412 (security information missing), 300 (amount), 118 (system). [I]: the
+ * other values, and the pairs.
  */
-export const rejectedStatus: readonly number[] = [400, 401, 403, 412, 415, 429, 503];
+export const rejectedBeforeCharge: Readonly<Record<string, number>> = {
+  '20412': 412,
+  '40': 400,
+  '300': 400,
+  '842': 400,
+  '429': 429,
+  '118': 503,
+};
 
 /** Bank's `respCode`. Documented: 05. [I]: the others, as most card networks use them. */
 export const bankReasons: Readonly<Record<string, DeclineReason>> = {

@@ -8,7 +8,7 @@ import {
   procDone,
   profileRefused,
   redeemedAmount,
-  rejectedStatus,
+  rejectedBeforeCharge,
   traceNotFound,
 } from './orbital.names.ts';
 
@@ -30,7 +30,7 @@ export function readPayment(response: ProcessorResponse, expected: ExpectedCharg
   const { status, body } = response;
   if (status >= firstFailure) {
     return {
-      outcome: rejectedStatus.includes(status) ? 'unavailable' : 'unknown',
+      outcome: isRejected(status, body) ? 'unavailable' : 'unknown',
       text: `HTTP ${status} ${textOf(body)}`,
     };
   }
@@ -40,6 +40,12 @@ export function readPayment(response: ProcessorResponse, expected: ExpectedCharg
     return { outcome: 'declined', transaction: null, reason: 'invalid-account', text: textOf(outcome) };
   }
   return readBooked(order, expected) ?? { outcome: 'unknown', text: textOf(outcome) };
+}
+
+/** Returns whether the gateway itself rejected the request before processing. Other hops don't know these codes. */
+function isRejected(status: number, body: Body): boolean {
+  const { procStatus, order } = body;
+  return order === undefined && typeof procStatus === 'string' && rejectedBeforeCharge[procStatus] === status;
 }
 
 /** Returns the result of a charge from an inquiry's response. */

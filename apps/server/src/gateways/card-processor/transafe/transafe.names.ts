@@ -62,6 +62,9 @@ export const rejectedMsoft: readonly unknown[] = [
   'SYS_MAINTENANCE',
 ];
 
+/** `msoft_code`: the request was processed; the bank's answer is in `phard_code`. Documented. */
+export const processedMsoft = 'INT_SUCCESS';
+
 /** `msoft_code`: the saved method is declined. Documented. */
 export const methodDeclinedMsoft: Readonly<Record<string, DeclineReason>> = {
   DATA_ACCOUNT: 'invalid-account',

@@ -7,6 +7,7 @@ import {
   declinedCodes,
   fields,
   methodDeclinedMsoft,
+  processedMsoft,
   rejectedMsoft,
   returnReasons,
   rowStatus,
@@ -23,9 +24,13 @@ const notFoundStatus = 404;
 export function readPurchase(response: ProcessorResponse, charge: ChargeRequest): ChargeResult {
   if (response.kind === 'not-sent') return { outcome: 'unavailable', text: response.text };
   if (response.kind === 'no-response') return { outcome: 'unknown', text: response.text };
-  const { body } = response;
+  const { status, body } = response;
   const text = textOf(body);
-  if (approvedCodes.includes(body.code)) return readApproval(body, charge);
+  if (approvedCodes.includes(body.code)) {
+    return status === okStatus
+      ? readApproval(body, charge)
+      : { outcome: 'unknown', text: `HTTP ${status} ${text}` };
+  }
   if (unclearCodes.includes(body.code) || unclearMsoft.includes(body.msoft_code)) {
     return { outcome: 'unknown', text };
   }
@@ -94,8 +99,8 @@ function declineReasonOf({ msoft_code: msoft, phard_code: phard, code }: Body): 
   if (methodReason) return methodReason;
   const [, reason] = bankReasons.find(([pattern]) => pattern.test(String(phard))) ?? [];
   if (reason) return reason;
-  if (code === 'CALL' || code === 'PKUP') return 'call-bank';
-  return msoft === undefined || msoft === 'INT_SUCCESS' ? 'declined' : undefined;
+  if (msoft !== processedMsoft) return undefined;
+  return code === 'CALL' || code === 'PKUP' ? 'call-bank' : 'declined';
 }
 
 function textOf(body: Body): string {

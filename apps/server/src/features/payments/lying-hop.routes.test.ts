@@ -1,0 +1,45 @@
+import { processorNames } from '@myaccount/contract/processors';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+
+// A proxy between us and the processor forwards the charge and answers with its own JSON.
+
+const minute = 60_000;
+const statuses = [400, 401, 402, 403, 404, 412, 415, 429, 500, 503];
+
+let portal: PayingPortal;
+beforeAll(async () => {
+  portal = await startPayingPortal();
+});
+afterEach(() => portal.sandbox.reset());
+afterAll(async () => {
+  expect(await portal.brokenChecks()).toEqual([]);
+  await portal.close();
+});
+
+async function statesOf(payer: Payer): Promise<string[]> {
+  const rows = await portal.db
+    .selectFrom('payment')
+    .select('state')
+    .where('account_id', '=', payer.account.id)
+    .execute();
+  return rows.map(({ state }) => state);
+}
+
+describe.each(processorNames)('with %s', (processor) => {
+  test.each(statuses)(
+    '[PAY-6] a proxy that answers %i after the charge went through does not make a second charge',
+    async (status) => {
+      const payer = await portal.buildPayer({ processor });
+      await portal.sandbox.control({ processor, mode: 'hop', status, calls: 1 });
+      const first = await portal.pay(payer, {}, `hop-${status}`);
+      const second = await portal.pay(payer, {}, `hop-${status}`);
+      expect([first, second].map((response) => response.json().status)).toEqual(['PENDING', 'PENDING']);
+      expect(await portal.chargesOf(payer)).toHaveLength(1);
+      await portal.passTime(minute);
+      await portal.reconcile();
+      expect(await statesOf(payer)).toEqual(['COMPLETED']);
+      expect(await portal.chargesOf(payer)).toHaveLength(1);
+    },
+  );
+});

@@ -31,6 +31,12 @@ export function movesMoney(result: PaymentResult): boolean {
   return result.outcome === 'approved' || result.outcome === 'pending' || result.outcome === 'returned';
 }
 
+/** Returns whether a charge that may have been sent ended without money: it is looked up once more, later. */
+export function needsLateInquiry(result: PaymentResult): boolean {
+  if (result.outcome === 'unavailable') return result.isSent;
+  return result.outcome === 'declined' || result.outcome === 'never-charged';
+}
+
 /** Returns why a payment failed or was returned: our code and the processor's text. */
 export function failureOf(result: PaymentResult): { code: string | null; text: string | null } {
   if (result.outcome === 'declined' || result.outcome === 'returned')

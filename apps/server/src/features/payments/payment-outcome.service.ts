@@ -28,6 +28,7 @@ import {
   failureOf,
   mailAfter,
   movesMoney,
+  needsLateInquiry,
   neverChargedCode,
   type PaymentResult,
   stateAfter,
@@ -116,7 +117,7 @@ function nextInquiryAt(from: Payment, result: PaymentResult, now: Date): Date | 
   const ageMs = now.getTime() - from.occurredAt.getTime();
   const inMs = () => {
     if (state === 'UNKNOWN') return nextUnknownInquiryMs(0, ageMs);
-    if (result.outcome === 'never-charged') return lateInquiryMs;
+    if (needsLateInquiry(result)) return lateInquiryMs;
     return isBankAccount(from.method) ? nextBankInquiryMs(state, ageMs) : undefined;
   };
   const waitMs = inMs();
@@ -207,7 +208,8 @@ async function flagLateCharge(
 ): Promise<void> {
   const transaction = 'transaction' in result ? result.transaction : null;
   const isNeverCharged = payment.failureCode === neverChargedCode;
-  const reason = `charged after all as ${transaction}, although it was ${isNeverCharged ? 'not found' : 'declined'} before`;
+  const was = isNeverCharged ? 'not found' : 'declined or refused';
+  const reason = `charged after all as ${transaction}, although it was ${was} before`;
   portal.log.error({ paymentId: payment.id, transaction }, 'a failed payment was charged');
   await flagForManualReview(trx, payment, reason);
 }

@@ -53,3 +53,14 @@ export async function recordInquiry(
     .where('id', '=', payment.id)
     .execute();
 }
+
+/** Schedules no further inquiry about a payment that failed. */
+export async function endInquiries(db: Database, payment: PaymentKey): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({ reconcile_at: null })
+    .where('account_id', '=', payment.accountId)
+    .where('id', '=', payment.id)
+    .where('state', '=', 'PROCESSING_ERROR')
+    .execute();
+}

@@ -16,8 +16,10 @@ export const minimumInquiryIntervalMs = 5 * second;
 const manualReviewAfterMs = day;
 /** A pending bank debit goes to manual review after this long without a usable response. */
 const debitManualReviewAfterMs = 14 * day;
-/** Delay of the last inquiry about a payment that was not found, in case the charge arrives late. */
+/** Delay of the last inquiry about a charge that was declined, refused, or not found, in case it was made after all. */
 export const lateInquiryMs = hour;
+/** The last inquiry is repeated at most so often while the processor does not answer it. */
+const lateInquiryAttempts = 24;
 /** Time between inquiries about a bank debit that has not settled. */
 const settlementInquiryMs = 6 * hour;
 /** A bank can return an unauthorized debit for 60 days. */
@@ -45,6 +47,16 @@ export function nextBankInquiryMs(state: PaymentState, ageMs: number): number | 
   if (state === 'PENDING') return settlementInquiryMs;
   if (state !== 'COMPLETED' || ageMs > lateReturnDays * day) return undefined;
   return ageMs < 10 * day ? day : 7 * day;
+}
+
+/** Returns the time to repeat the last inquiry about a failed charge; undefined when it is given up. */
+export function nextLateInquiryMs(attempts: number): number | undefined {
+  return attempts < lateInquiryAttempts ? lateInquiryMs : undefined;
+}
+
+/** Returns whether an inquiry was the last one about a failed charge: the processor answered it. */
+export function isLastInquiry(state: PaymentState, result: InquiryResult): boolean {
+  return state === 'PROCESSING_ERROR' && result.outcome !== 'unknown';
 }
 
 /** A payment whose processor has answered an inquiry. */

@@ -9,13 +9,20 @@ import {
 import type { PaymentResult } from './payment-outcome.rules.ts';
 import { type PaymentContext, recordResult } from './payment-outcome.service.ts';
 import type { Payment } from './payments.repository.ts';
-import { listPaymentsDueForInquiry, lockForInquiry, recordInquiry } from './reconcile.repository.ts';
+import {
+  endInquiries,
+  listPaymentsDueForInquiry,
+  lockForInquiry,
+  recordInquiry,
+} from './reconcile.repository.ts';
 import {
   decideInquiry,
   earlyInquiryMs,
   type InquiryDecision,
+  isLastInquiry,
   minimumInquiryIntervalMs,
   nextBankInquiryMs,
+  nextLateInquiryMs,
   nextUnknownInquiryMs,
 } from './reconcile.rules.ts';
 
@@ -46,6 +53,7 @@ export async function reconcilePayment(
     kind: isBankAccount(payment.method) ? 'bank' : 'card',
   });
   await applyInquiry(context, payment, { result, startedAt });
+  if (isLastInquiry(payment.state, result)) await endInquiries(portal.db, payment);
 }
 
 async function claimForInquiry(
@@ -71,9 +79,13 @@ async function claimForInquiry(
 function nextInquiryAt(payment: Payment, now: Date): Date | null {
   const ageMs = now.getTime() - payment.occurredAt.getTime();
   const hasNoResult = payment.state === 'SUBMITTING' || payment.state === 'UNKNOWN';
-  const waitMs = hasNoResult
-    ? nextUnknownInquiryMs(payment.reconcileAttempts + 1, ageMs)
-    : nextBankInquiryMs(payment.state, ageMs);
+  const attempts = payment.reconcileAttempts + 1;
+  const waitOf = () => {
+    if (hasNoResult) return nextUnknownInquiryMs(attempts, ageMs);
+    if (payment.state === 'PROCESSING_ERROR') return nextLateInquiryMs(attempts);
+    return nextBankInquiryMs(payment.state, ageMs);
+  };
+  const waitMs = waitOf();
   return waitMs === undefined ? null : new Date(now.getTime() + waitMs);
 }
 

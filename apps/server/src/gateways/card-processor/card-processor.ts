@@ -62,6 +62,8 @@ interface UnknownOutcome {
 /** Certain that nothing was charged, and not because of the card: never sent, or rejected before processing. */
 interface UnavailableOutcome {
   readonly outcome: 'unavailable';
+  /** Whether the processor answered. False: no byte of the charge left this server. */
+  readonly isSent: boolean;
   readonly text: string;
 }
 /** The processor has no charge with this reference. */

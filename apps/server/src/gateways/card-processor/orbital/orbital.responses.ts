@@ -25,14 +25,14 @@ const firstFailure = 300;
 
 /** Returns the result of a payment from its response, through all three layers of failure. Uncertain means unknown. */
 export function readPayment(response: ProcessorResponse, expected: ExpectedCharge): ChargeResult {
-  if (response.kind === 'not-sent') return { outcome: 'unavailable', text: response.text };
+  if (response.kind === 'not-sent') return { outcome: 'unavailable', isSent: false, text: response.text };
   if (response.kind === 'no-response') return { outcome: 'unknown', text: response.text };
   const { status, body } = response;
   if (status >= firstFailure) {
-    return {
-      outcome: isRejected(status, body) ? 'unavailable' : 'unknown',
-      text: `HTTP ${status} ${textOf(body)}`,
-    };
+    const text = `HTTP ${status} ${textOf(body)}`;
+    return isRejected(status, body)
+      ? { outcome: 'unavailable', isSent: true, text }
+      : { outcome: 'unknown', text };
   }
   const order = membersOf(body.order);
   const outcome = membersOf(order.status);

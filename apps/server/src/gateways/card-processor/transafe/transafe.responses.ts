@@ -22,7 +22,7 @@ const notFoundStatus = 404;
 
 /** Returns the result of a purchase from its response. Uncertain means unknown. */
 export function readPurchase(response: ProcessorResponse, charge: ChargeRequest): ChargeResult {
-  if (response.kind === 'not-sent') return { outcome: 'unavailable', text: response.text };
+  if (response.kind === 'not-sent') return { outcome: 'unavailable', isSent: false, text: response.text };
   if (response.kind === 'no-response') return { outcome: 'unknown', text: response.text };
   const { status, body } = response;
   const text = textOf(body);
@@ -34,7 +34,7 @@ export function readPurchase(response: ProcessorResponse, charge: ChargeRequest)
   if (unclearCodes.includes(body.code) || unclearMsoft.includes(body.msoft_code)) {
     return { outcome: 'unknown', text };
   }
-  if (rejectedMsoft.includes(body.msoft_code)) return { outcome: 'unavailable', text };
+  if (rejectedMsoft.includes(body.msoft_code)) return { outcome: 'unavailable', isSent: true, text };
   const reason = declinedCodes.includes(body.code) ? declineReasonOf(body) : undefined;
   return reason
     ? { outcome: 'declined', transaction: stringOf(body.ttid), reason, text }

@@ -1,0 +1,105 @@
+import { createServer, type Server } from 'node:http';
+import { processorNames } from '@myaccount/contract/processors';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+
+// A processor that charges, but answers with its own decline or refusal. Only a later lookup can tell.
+
+const hour = 3_600_000;
+const refusals: Record<string, { status: number; body: object }> = {
+  '/purchase declined': { status: 402, body: { code: 'DENY', msoft_code: 'INT_SUCCESS' } },
+  '/purchase refused': { status: 503, body: { code: 'DENY', msoft_code: 'SYS_MAINTENANCE' } },
+  '/payments declined': { status: 200, body: { order: { status: { procStatus: '9581' } } } },
+  '/payments refused': { status: 503, body: { procStatus: '118' } },
+};
+
+let portal: PayingPortal;
+let liar: Server;
+let ending = '';
+beforeAll(async () => {
+  liar = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+    );
+    for (const name of ['host', 'connection', 'content-length', 'transfer-encoding']) delete headers[name];
+    const answer = await fetch(`${portal.sandbox.url}${request.url}`, {
+      method: request.method ?? 'GET',
+      headers,
+      ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
+    });
+    const text = await answer.text();
+    const path = Object.keys(refusals).find(
+      (key) => key.endsWith(ending) && request.url?.endsWith(key.split(' ')[0] ?? ''),
+    );
+    const refusal = ending ? refusals[path ?? ''] : undefined;
+    response.writeHead(refusal?.status ?? answer.status, { 'content-type': 'application/json' });
+    response.end(refusal ? JSON.stringify(refusal.body) : text);
+  });
+  await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve));
+  const address = liar.address();
+  const url = typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : '';
+  portal = await startPayingPortal({ TRANSAFE_URL: `${url}/transafe`, ORBITAL_URL: `${url}/orbital` });
+});
+afterEach(() => {
+  ending = '';
+});
+afterAll(async () => {
+  await portal.close();
+  liar.close();
+});
+
+async function paymentOf(payer: Payer) {
+  return await portal.db
+    .selectFrom('payment')
+    .select(['state', 'reconcile_at', 'manual_review_reason'])
+    .where('account_id', '=', payer.account.id)
+    .executeTakeFirstOrThrow();
+}
+
+describe.each(processorNames)('with %s', (processor) => {
+  test.each(['refused', 'declined'])(
+    '[PAY-6] a charge that was made although it was %s is found an hour later',
+    async (word) => {
+      const payer = await portal.buildPayer({ processor });
+      ending = word;
+      expect((await portal.pay(payer)).statusCode).toBe(word === 'refused' ? 503 : 402);
+      ending = '';
+      expect(await portal.chargesOf(payer)).toHaveLength(1);
+      await portal.passTime(hour - 60_000);
+      await portal.reconcile();
+      expect((await paymentOf(payer)).manual_review_reason).toBeNull();
+      await portal.passTime(60_000);
+      await portal.reconcile();
+      expect(await paymentOf(payer)).toMatchObject({
+        state: 'PROCESSING_ERROR',
+        reconcile_at: null,
+        manual_review_reason: expect.stringMatching(
+          /^charged after all as \w+, although it was declined or refused before$/,
+        ),
+      });
+    },
+  );
+
+  test('[PAY-6] a real decline is looked up once, and again while the processor does not answer', async () => {
+    const payer = await portal.buildPayer({ processor, token: 'visa-4242-declined' });
+    expect((await portal.pay(payer)).statusCode).toBe(402);
+    await portal.sandbox.control({ processor, mode: 'down' });
+    await portal.passTime(hour);
+    await portal.reconcile();
+    expect((await paymentOf(payer)).reconcile_at).toEqual(new Date(portal.clock.now().getTime() + hour));
+    await portal.sandbox.reset();
+    await portal.passTime(hour);
+    await portal.reconcile();
+    expect(await paymentOf(payer)).toMatchObject({ reconcile_at: null, manual_review_reason: null });
+  });
+});
+
+test('[PAY-6] a charge that was never sent is not looked up', async () => {
+  const payer = await portal.buildPayer({ processor: 'orbital' });
+  liar.closeAllConnections();
+  await new Promise<void>((resolve) => liar.close(() => resolve()));
+  expect((await portal.pay(payer)).statusCode).toBe(503);
+  expect((await paymentOf(payer)).reconcile_at).toBeNull();
+});

@@ -5,6 +5,7 @@ import type { Control } from '../control/control.ts';
 import type { Delivery } from '../outcome.ts';
 import type { Delays } from '../settings.ts';
 import type { Processor } from './charge.ts';
+import { type ChargeFault, createSwap, isCharge, type Swap, withoutOrderNumber } from './charge-faults.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -12,6 +13,7 @@ declare module 'fastify' {
     extraDelayMs: number;
     /** HTTP status with which a proxy replaces the response; null without one. */
     hopStatus: number | null;
+    chargeFault: ChargeFault | null;
   }
 }
 
@@ -36,11 +38,13 @@ export function registerResponseFaults(
   app.decorateRequest('delivery', 'normal');
   app.decorateRequest('extraDelayMs', 0);
   app.decorateRequest('hopStatus', null);
+  app.decorateRequest('chargeFault', null);
+  const swap = createSwap();
   app.addHook('preHandler', (request, reply) =>
     applyRequestFaults(request, reply, { processor, faults, downBody }),
   );
   app.addHook('onSend', (request, reply, payload) =>
-    applyResponseFaults(request, reply, { payload, delays: faults.delays }),
+    applyResponseFaults(request, reply, { payload, delays: faults.delays, swap }),
   );
 }
 
@@ -55,6 +59,7 @@ async function applyRequestFaults(
   if (mode === 'down') return reply.code(503).send(downBody);
   if (mode === 'lose-answers') request.delivery = 'lost';
   if (mode === 'slow') request.extraDelayMs = delayMs;
+  if (isCharge(request) && (mode === 'no-number' || mode === 'swap')) request.chargeFault = mode;
   if (mode === 'hop') request.hopStatus = status ?? null;
   return undefined;
 }
@@ -62,13 +67,19 @@ async function applyRequestFaults(
 async function applyResponseFaults(
   request: FastifyRequest,
   reply: FastifyReply,
-  { payload, delays }: { payload: unknown; delays: Delays },
+  { payload, delays, swap }: { payload: unknown; delays: Delays; swap: Swap },
 ) {
   const deliveryMs = { slow: delays.slowMs, late: delays.lateMs }[request.delivery as string] ?? 0;
   await sleep(halfLatencyMs(delays) + request.extraDelayMs + deliveryMs);
   const { socket } = request.raw;
   if (request.delivery === 'lost') socket.destroy();
   if (request.delivery === 'silent' && !socket.destroyed) await once(socket, 'close');
+  if (request.chargeFault === 'no-number') return withoutOrderNumber(String(payload));
+  if (request.chargeFault === 'swap') {
+    const other = await swap({ status: reply.statusCode, payload: String(payload) });
+    reply.code(other.status);
+    return other.payload;
+  }
   if (request.hopStatus !== null) {
     reply.code(request.hopStatus);
     return hopBody(request.hopStatus);

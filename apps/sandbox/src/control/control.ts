@@ -5,9 +5,19 @@ export type ControlledService = (typeof controlledServices)[number];
 /**
  * `down` refuses. `black-hole` accepts the request, does nothing, and never responds. `lose-answers` does the work and
  * cuts the connection. `slow` does the work and responds late. `hop` does the work, but a proxy on the way answers with
- * its own JSON and the chosen HTTP status.
+ * its own JSON and the chosen HTTP status. `no-number` leaves the order number out of responses to charges. `swap`
+ * exchanges the responses to two charges made at the same time.
  */
-export const serviceModes = ['normal', 'down', 'black-hole', 'lose-answers', 'slow', 'hop'] as const;
+export const serviceModes = [
+  'normal',
+  'down',
+  'black-hole',
+  'lose-answers',
+  'slow',
+  'hop',
+  'no-number',
+  'swap',
+] as const;
 export type Mode = (typeof serviceModes)[number];
 
 export interface ModeSetting {

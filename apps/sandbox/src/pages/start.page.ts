@@ -25,6 +25,8 @@ const modeMeanings: Readonly<Record<(typeof serviceModes)[number], string>> = {
   'lose-answers': 'does the work, then cuts the connection',
   slow: 'does the work and responds late',
   hop: 'does the work, but a proxy on the way answers with its own JSON and the chosen status',
+  'no-number': 'leaves the order number out of the response to a charge',
+  swap: 'exchanges the responses to two charges made at the same time',
 };
 
 /** The overview of everything a person can do with the sandbox. */

@@ -35,7 +35,7 @@ export interface SandboxMessage {
 /** A fault that the sandbox applies to every call of one service until changed. */
 export interface SandboxFault {
   readonly processor: ProcessorName | 'smtp';
-  readonly mode: 'normal' | 'down' | 'black-hole' | 'lose-answers' | 'slow' | 'hop';
+  readonly mode: 'normal' | 'down' | 'black-hole' | 'lose-answers' | 'slow' | 'hop' | 'no-number' | 'swap';
   readonly delayMs?: number;
   /** HTTP status of the proxy's response in mode `hop`. */
   readonly status?: number;

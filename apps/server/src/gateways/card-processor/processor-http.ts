@@ -28,6 +28,8 @@ export interface ProcessorCall {
   readonly body?: unknown;
   /** The call is not sent after this time. */
   readonly sendBefore?: Date;
+  /** Time-out of this call, if less than the usual one remains. */
+  readonly timeoutMs?: number;
 }
 
 /** Address, credentials and time-out of a processor. */
@@ -103,8 +105,8 @@ export class ProcessorHttp {
     }
   }
 
-  async #send({ method, path, body, sendBefore }: ProcessorCall): Promise<ProcessorResponse> {
-    const { url, headers, timeoutMs, clock } = this.#options;
+  async #send({ method, path, body, sendBefore, timeoutMs }: ProcessorCall): Promise<ProcessorResponse> {
+    const { url, headers, clock } = this.#options;
     if (sendBefore && clock.now() >= sendBefore) return { kind: 'not-sent', text: 'too late to send' };
     try {
       const response = await fetch(`${url}${path}`, {
@@ -112,7 +114,7 @@ export class ProcessorHttp {
         headers: { ...headers, accept: 'application/json', 'content-type': 'application/json' },
         body: body === undefined ? undefined : JSON.stringify(body),
         redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.timeout(timeoutMs ?? this.#options.timeoutMs),
       });
       return readResponse(response.status, await response.text());
     } catch (error) {

@@ -36,6 +36,8 @@ export function readPayment(response: ProcessorResponse, expected: ExpectedCharg
   }
   const order = membersOf(body.order);
   const outcome = membersOf(order.status);
+  const isOtherOrder = order.orderID !== undefined && order.orderID !== expected.reference;
+  if (isOtherOrder) return { outcome: 'unknown', text: `${textOf(outcome)}: another order number` };
   if (profileRefused.includes(outcome.procStatus)) {
     return { outcome: 'declined', transaction: null, reason: 'invalid-account', text: textOf(outcome) };
   }
@@ -71,6 +73,8 @@ function readBooked(order: Body, expected: ExpectedCharge): BookedResult | undef
   const redeemed = order[redeemedAmount];
   const amountCents = redeemed === undefined ? expected.amountCents : centsOfImpliedDecimals(redeemed);
   if (outcome.approvalStatus !== approved || !transaction || !amountCents) return undefined;
+  // A partial approval is less than requested, never more.
+  if (amountCents > expected.amountCents) return undefined;
   return { outcome: 'approved', transaction, amountCents };
 }
 

@@ -21,6 +21,9 @@ export const fields = {
   returnCode: 'return_code',
 } as const;
 
+/** `currency` of our charges. [I]: the name or the number of ISO 4217. */
+export const ourCurrency: readonly unknown[] = ['USD', '840'];
+
 /** [N] Values of a row's status. */
 export const rowStatus = {
   captured: 'CAPTURED',

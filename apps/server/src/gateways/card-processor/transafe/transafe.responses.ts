@@ -7,6 +7,7 @@ import {
   declinedCodes,
   fields,
   methodDeclinedMsoft,
+  ourCurrency,
   processedMsoft,
   rejectedMsoft,
   returnReasons,
@@ -20,33 +21,93 @@ type Body = Readonly<Record<string, unknown>>;
 const okStatus = 200;
 const notFoundStatus = 404;
 
-/** Returns the result of a purchase from its response. Uncertain means unknown. */
-export function readPurchase(response: ProcessorResponse, charge: ChargeRequest): ChargeResult {
-  if (response.kind === 'not-sent') return { outcome: 'unavailable', isSent: false, text: response.text };
-  if (response.kind === 'no-response') return { outcome: 'unknown', text: response.text };
-  const { status, body } = response;
+/**
+ * Returns the result of a purchase from its response. Uncertain means unknown. A result without our order number is
+ * `unproven`: it may be the answer to somebody else's charge.
+ */
+export function readPurchase(response: ProcessorResponse, charge: ChargeRequest): PurchaseReading {
+  if (response.kind === 'not-sent')
+    return proven({ outcome: 'unavailable', isSent: false, text: response.text });
+  if (response.kind === 'no-response') return proven({ outcome: 'unknown', text: response.text });
+  const { status } = response;
+  const body = withoutGroups(response.body);
   const text = textOf(body);
+  const mismatch = mismatchOf(body, charge);
+  if (mismatch) return proven({ outcome: 'unknown', text: `${text}: ${mismatch}` });
   if (approvedCodes.includes(body.code)) {
-    return status === okStatus
-      ? readApproval(body, charge)
-      : { outcome: 'unknown', text: `HTTP ${status} ${text}` };
+    const isOk = status === okStatus;
+    const result = isOk ? readApproval(body, charge) : unknownOf(`HTTP ${status} ${text}`);
+    return { result, isProven: hasOrderNumber(body) || result.outcome === 'unknown' };
   }
-  if (unclearCodes.includes(body.code) || unclearMsoft.includes(body.msoft_code)) {
-    return { outcome: 'unknown', text };
-  }
-  if (rejectedMsoft.includes(body.msoft_code)) return { outcome: 'unavailable', isSent: true, text };
+  if (unclearCodes.includes(body.code) || unclearMsoft.includes(body.msoft_code))
+    return proven(unknownOf(text));
+  if (rejectedMsoft.includes(body.msoft_code)) return proven({ outcome: 'unavailable', isSent: true, text });
   const reason = declinedCodes.includes(body.code) ? declineReasonOf(body) : undefined;
-  return reason
-    ? { outcome: 'declined', transaction: stringOf(body.ttid), reason, text }
-    : { outcome: 'unknown', text };
+  if (!reason) return proven(unknownOf(text));
+  const result = { outcome: 'declined', transaction: stringOf(body.ttid), reason, text } as const;
+  return { result, isProven: hasOrderNumber(body) };
+}
+
+/** A purchase's result, and whether the response names our order. */
+export interface PurchaseReading {
+  readonly result: ChargeResult;
+  readonly isProven: boolean;
+}
+
+/** Returns the result of a purchase whose response did not name our order, after a lookup of the order. */
+export function resultAfterLookUp(unproven: ChargeResult, lookedUp: InquiryResult): ChargeResult {
+  if (lookedUp.outcome === 'returned') return unknownOf('returned already');
+  // Both name the same transaction: the response was ours, and it has the reason, which a report may lack.
+  const isOurs =
+    'transaction' in unproven && 'transaction' in lookedUp && unproven.transaction === lookedUp.transaction;
+  if (isOurs && unproven.outcome === 'declined' && lookedUp.outcome === 'declined') return unproven;
+  if (lookedUp.outcome !== 'not-found') return lookedUp;
+  // A saved method that TranSafe refuses is in no report. A bank's decline and an approval are.
+  const isRefusedMethod = unproven.outcome === 'declined' && unproven.transaction === null;
+  return isRefusedMethod
+    ? unproven
+    : unknownOf('a response without our order number, and the order is not found');
+}
+
+function proven(result: ChargeResult): PurchaseReading {
+  return { result, isProven: true };
+}
+
+function unknownOf(text: string) {
+  return { outcome: 'unknown', text } as const;
+}
+
+/** Returns the members of a response. TranSafe's grouping objects are cosmetic. */
+function withoutGroups(body: Body): Body {
+  return { ...membersOf(body.order), ...membersOf(body.money), ...body };
+}
+
+function hasOrderNumber(body: Body): boolean {
+  return body.ordernum !== undefined;
+}
+
+/** Returns how a response contradicts our charge; undefined if it does not. Absent members contradict nothing. */
+function mismatchOf(body: Body, charge: ChargeRequest): string | undefined {
+  const { ordernum, amount, currency } = body;
+  if (ordernum !== undefined && ordernum !== charge.reference) return 'another order number';
+  const authorized = body[fields.authorizedAmount];
+  const isPartial = authorized !== undefined && authorized === amount;
+  if (amount !== undefined && !isPartial && centsOfDecimals(amount) !== charge.amountCents)
+    return 'another amount';
+  return isOtherCurrency(currency) ? 'another currency' : undefined;
+}
+
+function isOtherCurrency(currency: unknown): boolean {
+  return currency !== undefined && !ourCurrency.includes(currency);
 }
 
 function readApproval(body: Body, charge: ChargeRequest): ChargeResult {
   const transaction = stringOf(body.ttid);
   const authorized = body[fields.authorizedAmount];
   const amountCents = authorized === undefined ? charge.amountCents : centsOfDecimals(authorized);
-  if (!transaction || !amountCents)
-    return { outcome: 'unknown', text: `${textOf(body)}: approved without a number or amount` };
+  if (!transaction || !amountCents) return unknownOf(`${textOf(body)}: approved without a number or amount`);
+  // A partial approval is less than requested, never more.
+  if (amountCents > charge.amountCents) return unknownOf(`${textOf(body)}: approved more than requested`);
   return { outcome: charge.kind === 'bank' ? 'pending' : 'approved', transaction, amountCents };
 }
 
@@ -66,6 +127,7 @@ export function readReport(response: ProcessorResponse, reference: string): Body
 
 /** Returns the result of a charge from its row. */
 export function readRow(row: Body): InquiryResult {
+  if (isOtherCurrency(row.currency)) return unknownOf('a row in another currency');
   const transaction = stringOf(row.ttid);
   const amountCents = centsOfDecimals(row.amount);
   const status = row[fields.rowStatus];
@@ -105,6 +167,10 @@ function declineReasonOf({ msoft_code: msoft, phard_code: phard, code }: Body): 
 
 function textOf(body: Body): string {
   return [body.code, body.msoft_code, body.phard_code, body.verbiage].filter(Boolean).map(String).join(' ');
+}
+
+function membersOf(value: unknown): Body {
+  return typeof value === 'object' && value !== null ? (value as Body) : {};
 }
 
 function stringOf(value: unknown): string | null {

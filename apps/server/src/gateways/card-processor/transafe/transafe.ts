@@ -9,7 +9,7 @@ import type {
 } from '../card-processor.ts';
 import { ProcessorHttp } from '../processor-http.ts';
 import { paths } from './transafe.names.ts';
-import { readPurchase, readReport, readRow } from './transafe.responses.ts';
+import { readPurchase, readReport, readRow, resultAfterLookUp } from './transafe.responses.ts';
 
 interface TransafeOptions {
   readonly url: string;
@@ -27,15 +27,23 @@ export function openTransafe({ url, apiKeyId, apiKey, timeoutMs, clock }: Transa
     name: 'transafe',
     supportedKinds: ['card', 'bank'],
     inquiryWindowMs: null,
-    charge: (charge) => purchase(http, charge),
-    inquire: (inquiry) => lookUp(http, inquiry),
+    charge: (charge) => purchase(http, charge, timeoutMs),
+    inquire: (inquiry) => lookUp(http, inquiry, () => timeoutMs),
     state: () => http.state(),
     refusesCalls: () => http.refusesCalls(),
   };
 }
 
-/** Charges once. Every value is a string; amounts are dollars with two decimals. */
-async function purchase(http: ProcessorHttp, charge: ChargeRequest): Promise<ChargeResult> {
+/**
+ * Charges once. Every value is a string; amounts are dollars with two decimals. A response without our order number is
+ * looked up in what remains of the time-out.
+ */
+async function purchase(
+  http: ProcessorHttp,
+  charge: ChargeRequest,
+  timeoutMs: number,
+): Promise<ChargeResult> {
+  const endsAtMs = performance.now() + timeoutMs;
   const response = await http.call({
     method: 'POST',
     path: paths.purchase,
@@ -46,15 +54,24 @@ async function purchase(http: ProcessorHttp, charge: ChargeRequest): Promise<Cha
     },
     sendBefore: charge.sendBefore,
   });
-  return readPurchase(response, charge);
+  const { result, isProven } = readPurchase(response, charge);
+  if (isProven) return result;
+  const lookedUp = await lookUp(http, charge, () => endsAtMs - performance.now());
+  return resultAfterLookUp(result, lookedUp);
 }
 
 /** Looks for the order number in one report after the other. Returns not-found only if no report has it. */
-async function lookUp(http: ProcessorHttp, inquiry: InquiryRequest): Promise<InquiryResult> {
-  const key = new URLSearchParams({ ordernum: inquiry.reference });
+async function lookUp(
+  http: ProcessorHttp,
+  { reference }: Pick<InquiryRequest, 'reference'>,
+  remainingMs: () => number,
+): Promise<InquiryResult> {
+  const key = new URLSearchParams({ ordernum: reference });
   for (const report of paths.reports) {
-    const response = await http.call({ method: 'GET', path: `${report}?${key}` });
-    const row = readReport(response, inquiry.reference);
+    const timeoutMs = Math.ceil(remainingMs());
+    if (timeoutMs <= 0) return { outcome: 'unknown', text: 'no time left to look it up' };
+    const response = await http.call({ method: 'GET', path: `${report}?${key}`, timeoutMs });
+    const row = readReport(response, reference);
     if (row === 'unclear') return { outcome: 'unknown', text: `no usable response from ${report}` };
     if (row !== 'not-here') return readRow(row);
   }

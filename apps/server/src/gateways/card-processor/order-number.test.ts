@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import type { ChargeRequest } from './card-processor.ts';
+import { readPayment } from './orbital/orbital.responses.ts';
+import { readPurchase } from './transafe/transafe.responses.ts';
+
+const minute = 60_000;
+const charge: ChargeRequest = {
+  token: 'visa-4242',
+  amountCents: 8_499,
+  reference: '4000000000000001',
+  kind: 'card',
+  sendBefore: new Date(),
+};
+const approval = { code: 'AUTH', msoft_code: 'INT_SUCCESS', ttid: '1', ordernum: charge.reference };
+const denial = { ...approval, code: 'DENY', phard_code: 'CARD_EXPIRED' };
+
+function purchaseResult(change: object, body: object = approval) {
+  const status = body === approval ? 200 : 402;
+  const sent = JSON.parse(JSON.stringify({ ...body, ...change }));
+  return readPurchase({ kind: 'response', status, body: sent }, charge);
+}
+
+test.each([
+  ['as charged', {}, 'approved'],
+  ['with amount and currency', { amount: '84.99', currency: 'USD' }, 'approved'],
+  ['grouped', { ordernum: undefined, order: { ordernum: charge.reference } }, 'approved'],
+  ['of another order', { ordernum: '4000000000000002' }, 'unknown'],
+  ['of another order, grouped', { ordernum: undefined, order: { ordernum: '4' } }, 'unknown'],
+  ['of another amount', { amount: '84.98' }, 'unknown'],
+  ['in another currency', { currency: 'MXN' }, 'unknown'],
+  ['of a part of the amount', { authamount: '42.49' }, 'approved'],
+  ['of a part of the amount, twice', { authamount: '42.49', amount: '42.49' }, 'approved'],
+  ['of more than the amount', { authamount: '85.00' }, 'unknown'],
+])('[PAY-6] an approval %s is %s', (_word, change, outcome) => {
+  expect(purchaseResult(change).result.outcome).toBe(outcome);
+});
+
+test.each([
+  ['as charged', {}, 'declined'],
+  ['of another order', { ordernum: '4' }, 'unknown'],
+  ['of another amount', { amount: '1.00' }, 'unknown'],
+])('[PAY-6] a decline %s is %s', (_word, change, outcome) => {
+  expect(purchaseResult(change, denial).result.outcome).toBe(outcome);
+});
+
+test('[PAY-6] an outage reported for another order is unknown', () => {
+  const body = { code: 'DENY', msoft_code: 'SYS_MAINTENANCE', ordernum: '4' };
+  expect(readPurchase({ kind: 'response', status: 503, body }, charge).result.outcome).toBe('unknown');
+});
+
+test.each([
+  ['refused profile of another order', { orderID: '4', status: { procStatus: '9581' } }, 'unknown'],
+  ['refused profile without an order', { status: { procStatus: '9581' } }, 'declined'],
+  [
+    'larger amount',
+    {
+      orderID: charge.reference,
+      txRefNum: 'A',
+      redeemedAmount: '8500',
+      status: { procStatus: '0', approvalStatus: '1' },
+    },
+    'unknown',
+  ],
+])('[PAY-6] Orbital: a %s', (_word, order, outcome) => {
+  expect(readPayment({ kind: 'response', status: 200, body: { order } }, charge).outcome).toBe(outcome);
+});
+
+describe('responses of TranSafe on their way', () => {
+  let portal: PayingPortal;
+  beforeAll(async () => {
+    portal = await startPayingPortal({ PROCESSOR_TIMEOUT_MS: '3000' });
+  });
+  afterEach(() => portal.sandbox.reset());
+  afterAll(async () => {
+    expect(await portal.brokenChecks()).toEqual([]);
+    await portal.close();
+  });
+
+  async function bookedOf(payer: Payer) {
+    const rows = await portal.db
+      .selectFrom('payment')
+      .select(['state', 'amount_cents', 'processor_transaction'])
+      .where('account_id', '=', payer.account.id)
+      .execute();
+    return rows.map((row) => [row.state, row.amount_cents, row.processor_transaction]);
+  }
+
+  test.each(['transafe', 'orbital'] as const)(
+    '[PAY-6] two customers of %s whose responses are exchanged both end with their own charge',
+    async (processor) => {
+      const [one, two] = [await portal.buildPayer({ processor }), await portal.buildPayer({ processor })];
+      await portal.sandbox.control({ processor, mode: 'swap', calls: 2 });
+      const responses = await Promise.all([
+        portal.pay(one, { amount: 20 }),
+        portal.pay(two, { amount: 35.5 }),
+      ]);
+      expect(responses.map((response) => response.json().status)).toEqual(['PENDING', 'PENDING']);
+      await portal.passTime(minute);
+      await portal.reconcile();
+      for (const [payer, cents] of [
+        [one, 2_000],
+        [two, 3_550],
+      ] as const) {
+        const [own] = await portal.chargesOf(payer);
+        expect(await bookedOf(payer)).toEqual([['COMPLETED', cents, own?.id]]);
+      }
+    },
+  );
+
+  test('[PAY-6] a response without the order number is looked up before the customer gets an answer', async () => {
+    const payer = await portal.buildPayer({ processor: 'transafe' });
+    await portal.sandbox.control({ processor: 'transafe', mode: 'no-number', calls: 1 });
+    expect((await portal.pay(payer)).json().status).toBe('COMPLETED');
+    const [own] = await portal.chargesOf(payer);
+    expect(await bookedOf(payer)).toEqual([['COMPLETED', 8_499, own?.id]]);
+  });
+
+  test('[PAY-6] a decline without the order number is looked up, too', async () => {
+    const payer = await portal.buildPayer({ processor: 'transafe', token: 'visa-4242-expired' });
+    await portal.sandbox.control({ processor: 'transafe', mode: 'no-number', calls: 1 });
+    const response = await portal.pay(payer);
+    expect(response.statusCode).toBe(402);
+    expect(response.json().errors).toEqual([{ field: 'payment_method', code: 'expired-card' }]);
+  });
+
+  test('[PAY-6] without the order number of the response and of a lookup in time, the result is unknown', async () => {
+    const payer = await portal.buildPayer({ processor: 'transafe', token: 'visa-4242-slow' });
+    await portal.sandbox.control({ processor: 'transafe', mode: 'no-number', calls: 1 });
+    expect((await portal.pay(payer)).json().status).toBe('PENDING');
+  });
+});

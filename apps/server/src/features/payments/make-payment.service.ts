@@ -12,7 +12,7 @@ import { requestHash, sendWithinMs } from './make-payment.rules.ts';
 import { type PaymentContext, recordResult } from './payment-outcome.service.ts';
 import { responseOf, retryAfterSeconds } from './payment-response.rules.ts';
 import type { Payment } from './payments.repository.ts';
-import { reconcilePayment, reconcileSoon } from './reconcile.service.ts';
+import { reconcilePayment, reconcileSoon, reconcileUnrecorded } from './reconcile.service.ts';
 
 /** One HTTP call of make-payment. */
 export interface MakePaymentCall {
@@ -83,6 +83,7 @@ async function charge(
   } catch (error) {
     // The charge may have succeeded. The payment stays SUBMITTING until reconciliation finds its result.
     portal.log.error({ err: error, paymentId: payment.id }, 'payment result not recorded');
+    reconcileUnrecorded(context, payment);
     return payment;
   }
 }

@@ -101,7 +101,7 @@ async function transition(trx: Trx, portal: Portal, from: Payment, record: Resul
     transaction: 'transaction' in result ? result.transaction : null,
     failureCode: failure.code,
     failureText: failure.text,
-    reconcileAt: nextInquiryAt(from, result, now),
+    reconcileAt: nextInquiryAt(portal, from, result),
     bookedCents,
     manualReviewReason: bookedCents === null ? null : amountMismatchReason(from.amountCents, bookedCents),
   });
@@ -112,11 +112,12 @@ async function transition(trx: Trx, portal: Portal, from: Payment, record: Resul
   return payment;
 }
 
-function nextInquiryAt(from: Payment, result: PaymentResult, now: Date): Date | null {
+function nextInquiryAt({ clock, config }: Portal, from: Payment, result: PaymentResult): Date | null {
+  const now = clock.now();
   const state = stateAfter(result);
   const ageMs = now.getTime() - from.occurredAt.getTime();
   const inMs = () => {
-    if (state === 'UNKNOWN') return nextUnknownInquiryMs(0, ageMs);
+    if (state === 'UNKNOWN') return nextUnknownInquiryMs(0, ageMs, config.processorTimeoutMs);
     if (needsLateInquiry(result)) return lateInquiryMs;
     return isBankAccount(from.method) ? nextBankInquiryMs(state, ageMs) : undefined;
   };

@@ -4,11 +4,11 @@ import { keyLifetimeHours } from './make-payment.rules.ts';
 import type { PaymentContext } from './payment-outcome.service.ts';
 import { reconcileDuePayments } from './reconcile.service.ts';
 
-/** Every minute: reconciles payments without a result, and bank debits. */
+/** Every 10 seconds, on every server: reconciles payments without a result, and bank debits. Each payment is claimed. */
 export function reconcilePaymentsJob(context: PaymentContext): Job {
   return {
     name: 'payments.reconcile',
-    cron: '* * * * *',
+    everySeconds: 10,
     run: async () => {
       await reconcileDuePayments(context);
     },

@@ -2,7 +2,7 @@ import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { PaymentKey } from './payment-outcome.repository.ts';
 import { type Payment, paymentColumns, paymentOf } from './payments.repository.ts';
 
-/** Returns payments whose inquiry is due, the longest overdue first. */
+/** Returns payments whose inquiry is due: charges without a result first, then the longest overdue. */
 export async function listPaymentsDueForInquiry(
   db: Database,
   now: Date,
@@ -12,6 +12,7 @@ export async function listPaymentsDueForInquiry(
     .selectFrom('payment')
     .select(['account_id as accountId', 'id'])
     .where('reconcile_at', '<=', now)
+    .orderBy((eb) => eb.case().when('state', 'in', ['SUBMITTING', 'UNKNOWN']).then(0).else(1).end())
     .orderBy('reconcile_at')
     .limit(limit)
     .execute();

@@ -57,10 +57,16 @@ test('[PAY-6] a processor that keeps charges forever is believed at any age', ()
 
 describe('time between inquiries', () => {
   test('[PAY-6] about an unknown charge: within seconds, then every minute, then less often, forever', () => {
-    const waits = [0, 1, 2, 3, 7, 8].map((attempts) => nextUnknownInquiryMs(attempts, hour));
-    expect(waits).toEqual([5_000, 20_000, 80_000, minute, minute, 5 * minute]);
-    expect(nextUnknownInquiryMs(300, 25 * hour)).toBe(hour);
-    expect(nextUnknownInquiryMs(400, 30 * day)).toBe(day);
+    const waits = [0, 1, 2, 3, 7, 8].map((attempts) => nextUnknownInquiryMs(attempts, hour, 10_000));
+    expect(waits).toEqual([5_000, 20_000, 80_000, minute, minute, minute]);
+    expect(nextUnknownInquiryMs(300, 25 * hour, 10_000)).toBe(hour);
+    expect(nextUnknownInquiryMs(400, 30 * day, 10_000)).toBe(day);
+  });
+
+  test('[PAY-6] as soon as "not found" is final: the time-out and 90 seconds after the charge', () => {
+    expect(nextUnknownInquiryMs(2, 45_000, 10_000)).toBe(55_000);
+    expect(nextUnknownInquiryMs(2, 15_000, 10_000)).toBe(80_000);
+    expect(nextUnknownInquiryMs(2, 100_000, 10_000)).toBe(80_000);
   });
 
   test('[RETURN-1] about a bank debit: until it settles, then as long as it can be returned', () => {

@@ -25,20 +25,29 @@ const settlementInquiryMs = 6 * hour;
 /** A bank can return an unauthorized debit for 60 days. */
 const lateReturnDays = 63;
 
-/**
- * Time before each next inquiry about an unknown charge: short at first, then every minute until "not found" is final
- * with the default time-out.
- */
-const unknownInquiryMs = [5 * second, 20 * second, 80 * second, ...Array<number>(5).fill(minute)];
+/** Time before each of the first inquiries about an unknown charge. */
+const unknownInquiryMs = [5 * second, 20 * second, 80 * second];
 
 /** When the server that made an unknown charge inquires by itself: shortly after each early inquiry is due. */
 export const earlyInquiryMs: readonly number[] = [5.5 * second, 26 * second, 107 * second];
 
-/** Returns the time to the next inquiry about an unknown charge, in milliseconds, after so many attempts. */
-export function nextUnknownInquiryMs(attempts: number, ageMs: number): number {
+/** When the server whose result was not recorded inquires: at once, then as about every unknown charge. */
+export const unrecordedInquiryMs: readonly number[] = [0.5 * second, ...earlyInquiryMs];
+
+/**
+ * Returns the time to the next inquiry about an unknown charge, in milliseconds, after so many attempts. An inquiry is
+ * due as soon as "not found" is final.
+ */
+export function nextUnknownInquiryMs(attempts: number, ageMs: number, timeoutMs: number): number {
+  const untilFinalMs = timeoutMs + notFoundMarginMs - ageMs;
+  const usualMs = usualInquiryMs(attempts, ageMs);
+  return untilFinalMs > 0 ? Math.min(usualMs, untilFinalMs) : usualMs;
+}
+
+function usualInquiryMs(attempts: number, ageMs: number): number {
   const early = unknownInquiryMs[attempts];
   if (early !== undefined) return early;
-  if (ageMs < day) return 5 * minute;
+  if (ageMs < day) return minute;
   return ageMs < 3 * day ? hour : day;
 }
 

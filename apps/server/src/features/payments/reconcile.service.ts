@@ -24,26 +24,31 @@ import {
   nextBankInquiryMs,
   nextLateInquiryMs,
   nextUnknownInquiryMs,
+  unrecordedInquiryMs,
 } from './reconcile.rules.ts';
 
-/** What starts an inquiry: the schedule, or a customer whose next payment is blocked. */
-export type InquiryTrigger = 'schedule' | 'customer';
+/**
+ * What starts an inquiry: the schedule, a customer whose next payment is blocked, or the server that made the charge and
+ * could not record its result.
+ */
+export type InquiryTrigger = 'schedule' | 'customer' | 'unrecorded';
 
-const concurrency = 5;
-const batchSize = 100;
+const concurrency = 10;
+/** Small, so that a charge that becomes unknown meanwhile does not wait for many bank debits. */
+const batchSize = 20;
 const system = 'system';
 
 /**
- * Asks the processor for a payment's result and records it. Does nothing when no inquiry is due or another server is
- * making one. Never charges.
+ * Asks the processor for a payment's result and records it. Returns false and does nothing when no inquiry is due or
+ * another server is making one. Never charges.
  */
 export async function reconcilePayment(
   context: PaymentContext,
   key: PaymentKey,
   trigger: InquiryTrigger,
-): Promise<void> {
+): Promise<boolean> {
   const payment = await claimForInquiry(context, key, trigger);
-  if (!payment?.processor || !payment.reference) return;
+  if (!payment?.processor || !payment.reference) return false;
   const { portal, processors } = context;
   const startedAt = portal.clock.now();
   const result = await processors[payment.processor].inquire({
@@ -54,6 +59,7 @@ export async function reconcilePayment(
   });
   await applyInquiry(context, payment, { result, startedAt });
   if (isLastInquiry(payment.state, result)) await endInquiries(portal.db, payment);
+  return true;
 }
 
 async function claimForInquiry(
@@ -69,19 +75,24 @@ async function claimForInquiry(
     const isDue = dueAt <= now;
     const isIntervalOver =
       !lastInquiryAt || now.getTime() - lastInquiryAt.getTime() >= minimumInquiryIntervalMs;
-    const isForCustomer = trigger === 'customer' && payment.state === 'UNKNOWN' && isIntervalOver;
-    if (!isDue && !isForCustomer) return undefined;
-    await recordInquiry(trx, payment, { startedAt: now, nextAt: nextInquiryAt(payment, now) });
+    const isForCustomer = trigger === 'customer' && payment.state === 'UNKNOWN';
+    const isUnrecorded = trigger === 'unrecorded' && hasNoResult(payment);
+    if (!isDue && !(isIntervalOver && (isForCustomer || isUnrecorded))) return undefined;
+    const nextAt = nextInquiryAt(payment, now, portal.config.processorTimeoutMs);
+    await recordInquiry(trx, payment, { startedAt: now, nextAt });
     return payment;
   });
 }
 
-function nextInquiryAt(payment: Payment, now: Date): Date | null {
+function hasNoResult({ state }: Payment): boolean {
+  return state === 'SUBMITTING' || state === 'UNKNOWN';
+}
+
+function nextInquiryAt(payment: Payment, now: Date, timeoutMs: number): Date | null {
   const ageMs = now.getTime() - payment.occurredAt.getTime();
-  const hasNoResult = payment.state === 'SUBMITTING' || payment.state === 'UNKNOWN';
   const attempts = payment.reconcileAttempts + 1;
   const waitOf = () => {
-    if (hasNoResult) return nextUnknownInquiryMs(attempts, ageMs);
+    if (hasNoResult(payment)) return nextUnknownInquiryMs(attempts, ageMs, timeoutMs);
     if (payment.state === 'PROCESSING_ERROR') return nextLateInquiryMs(attempts);
     return nextBankInquiryMs(payment.state, ageMs);
   };
@@ -141,29 +152,61 @@ function resultOf(
   return payment.state === 'SUBMITTING' ? { outcome: 'unknown', text: 'interrupted' } : undefined;
 }
 
-/** Reconciles every due payment and returns how many were due. A failed one waits for the next round. */
+/**
+ * Reconciles due payments until none is left, charges without a result before everything else, and returns how many. One
+ * that fails, or that another server has claimed, waits for the next round.
+ */
 export async function reconcileDuePayments(context: PaymentContext): Promise<number> {
-  const { db, clock, log } = context.portal;
-  const due = await listPaymentsDueForInquiry(db, clock.now(), batchSize);
-  const waiting = [...due];
+  const { db, clock } = context.portal;
+  const skipped = new Set<string>();
+  let count = 0;
+  for (;;) {
+    const due = await listPaymentsDueForInquiry(db, clock.now(), batchSize + skipped.size);
+    const waiting = due.filter(({ id }) => !skipped.has(id));
+    if (waiting.length === 0) return count;
+    count += await reconcileBatch(context, waiting, skipped);
+  }
+}
+
+async function reconcileBatch(
+  context: PaymentContext,
+  waiting: PaymentKey[],
+  skipped: Set<string>,
+): Promise<number> {
+  let count = 0;
   const work = async () => {
     for (let key = waiting.shift(); key; key = waiting.shift()) {
-      try {
-        await reconcilePayment(context, key, 'schedule');
-      } catch (error) {
-        log.error({ err: error, paymentId: key.id }, 'payment not reconciled');
-      }
+      const isReconciled = await reconcilePayment(context, key, 'schedule').catch((error: unknown) => {
+        context.portal.log.error({ err: error, paymentId: key.id }, 'payment not reconciled');
+        return false;
+      });
+      if (isReconciled) count += 1;
+      else skipped.add(key.id);
     }
   };
   await Promise.all(Array.from({ length: concurrency }, work));
-  return due.length;
+  return count;
 }
 
 /** Reconciles a payment that just became unknown within seconds, before the job's next round. */
 export function reconcileSoon(context: PaymentContext, key: PaymentKey): void {
-  for (const waitMs of earlyInquiryMs) {
+  inquireAfter(context, key, { waitsMs: earlyInquiryMs, trigger: 'schedule' });
+}
+
+/** Reconciles a payment whose result could not be recorded, at once and again within seconds. */
+export function reconcileUnrecorded(context: PaymentContext, key: PaymentKey): void {
+  inquireAfter(context, key, { waitsMs: unrecordedInquiryMs, trigger: 'unrecorded' });
+}
+
+interface InquiryPlan {
+  readonly waitsMs: readonly number[];
+  readonly trigger: InquiryTrigger;
+}
+
+function inquireAfter(context: PaymentContext, key: PaymentKey, { waitsMs, trigger }: InquiryPlan): void {
+  for (const waitMs of waitsMs) {
     const timer = setTimeout(() => {
-      reconcilePayment(context, key, 'schedule').catch((error: unknown) => {
+      reconcilePayment(context, key, trigger).catch((error: unknown) => {
         context.portal.log.warn(
           { err: error, paymentId: key.id },
           'early inquiry failed; the job will retry',

@@ -1,29 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import type { BaseLogger } from 'pino';
-import type { Job } from './job.ts';
+import type { Job, QueuedJob, RepeatedJob } from './job.ts';
 
 interface RunOptions {
   readonly databaseUrl: string;
   readonly log: BaseLogger;
 }
 
-const expireSeconds = 300;
 const stopTimeoutMs = 8_000;
+/** The queue's lock ends this long after its worker has stopped, at the next check. */
+const heartbeatSeconds = 20;
+const checkSeconds = 15;
+const queueOptions = { retryLimit: 2, expireInSeconds: 300, heartbeatSeconds } as const;
 
-/** Runs jobs on schedule; one of several servers runs each round. Returns the function that stops them. */
+/** Runs jobs on schedule. Returns the function that stops them. */
 export async function runJobs(
   jobs: readonly Job[],
   { databaseUrl, log }: RunOptions,
 ): Promise<() => Promise<void>> {
-  const boss = new PgBoss({ connectionString: databaseUrl, migrate: false, createSchema: false, max: 3 });
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    migrate: false,
+    createSchema: false,
+    max: 3,
+    superviseIntervalSeconds: checkSeconds,
+    monitorIntervalSeconds: checkSeconds,
+  });
   boss.on('error', (error) => log.warn({ err: error }, 'job queue error'));
   await boss.start();
+  const stopping: (() => Promise<void>)[] = [];
   for (const job of jobs) {
-    await boss.createQueue(job.name, { policy: 'singleton', retryLimit: 2, expireInSeconds: expireSeconds });
-    await boss.work(job.name, { pollingIntervalSeconds: 2 }, () => runLogged(job, log));
-    await boss.schedule(job.name, job.cron);
+    if ('cron' in job) await queue(boss, job, log);
+    else stopping.push(await repeatOutsideQueue(boss, job, log));
   }
-  return () => boss.stop({ graceful: true, timeout: stopTimeoutMs });
+  return async () => {
+    await Promise.all([
+      boss.stop({ graceful: true, timeout: stopTimeoutMs }),
+      ...stopping.map((stop) => stop()),
+    ]);
+  };
+}
+
+async function queue(boss: PgBoss, job: QueuedJob, log: BaseLogger): Promise<void> {
+  await boss.createQueue(job.name, { policy: 'singleton', ...queueOptions });
+  // A queue of an earlier release keeps its options otherwise.
+  await boss.updateQueue(job.name, queueOptions);
+  await boss.work(job.name, { pollingIntervalSeconds: 2 }, () => runLogged(job, log));
+  await boss.schedule(job.name, job.cron);
+}
+
+async function repeatOutsideQueue(
+  boss: PgBoss,
+  job: RepeatedJob,
+  log: BaseLogger,
+): Promise<() => Promise<void>> {
+  // An earlier release may have scheduled it in the queue.
+  await boss.unschedule(job.name);
+  return repeat(job, log);
+}
+
+/** Runs a job again and again, with a pause. Returns the function that stops it after the current round. */
+export function repeat(job: RepeatedJob, log: BaseLogger): () => Promise<void> {
+  const stopping = new AbortController();
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      await runLogged(job, log).catch(() => undefined);
+      await sleep(job.everySeconds * 1_000, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+  const running = run();
+  return async () => {
+    stopping.abort();
+    await running;
+  };
 }
 
 async function runLogged(job: Job, log: BaseLogger): Promise<void> {

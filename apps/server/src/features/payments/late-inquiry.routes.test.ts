@@ -35,7 +35,8 @@ beforeAll(async () => {
     );
     const refusal = ending ? refusals[path ?? ''] : undefined;
     response.writeHead(refusal?.status ?? answer.status, { 'content-type': 'application/json' });
-    response.end(refusal ? JSON.stringify(refusal.body) : text);
+    const { ordernum } = chunks.length > 0 ? (JSON.parse(Buffer.concat(chunks).toString()).order ?? {}) : {};
+    response.end(refusal ? JSON.stringify({ ...refusal.body, ordernum }) : text);
   });
   await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve));
   const address = liar.address();

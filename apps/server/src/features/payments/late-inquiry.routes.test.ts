@@ -16,6 +16,18 @@ const refusals: Record<string, { status: number; body: object }> = {
 let portal: PayingPortal;
 let liar: Server;
 let ending = '';
+/** Returns the false answer to a charge; undefined to pass the processor's answer on. */
+function refusalOf(url: string) {
+  const key = Object.keys(refusals).find(
+    (name) => name.endsWith(ending) && url.endsWith(name.split(' ')[0] ?? ''),
+  );
+  return ending ? refusals[key ?? ''] : undefined;
+}
+
+function orderNumberOf(body: string): unknown {
+  return body ? JSON.parse(body).order?.ordernum : undefined;
+}
+
 beforeAll(async () => {
   liar = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -30,12 +42,9 @@ beforeAll(async () => {
       ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
     });
     const text = await answer.text();
-    const path = Object.keys(refusals).find(
-      (key) => key.endsWith(ending) && request.url?.endsWith(key.split(' ')[0] ?? ''),
-    );
-    const refusal = ending ? refusals[path ?? ''] : undefined;
+    const refusal = refusalOf(request.url ?? '');
     response.writeHead(refusal?.status ?? answer.status, { 'content-type': 'application/json' });
-    const { ordernum } = chunks.length > 0 ? (JSON.parse(Buffer.concat(chunks).toString()).order ?? {}) : {};
+    const ordernum = orderNumberOf(Buffer.concat(chunks).toString());
     response.end(refusal ? JSON.stringify({ ...refusal.body, ordernum }) : text);
   });
   await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve));

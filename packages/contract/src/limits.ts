@@ -5,6 +5,9 @@ interface Limit {
   readonly maximum: number;
 }
 
+/** The highest page number that a paged list accepts. */
+export const maximumPageNumber = 1_000_000;
+
 /** Limits of the portal (CONFIG-2). `LIMIT_PAGE_SIZE=10` sets one. */
 export const limitRanges = {
   /** Rows of a page of a list; the calls accept no larger page. */

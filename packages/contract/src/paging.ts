@@ -1,13 +1,21 @@
 import { z } from 'zod';
-import { limitRanges } from './limits.ts';
+import { limitRanges, maximumPageNumber } from './limits.ts';
 
-const maximumPageNumber = 1_000_000;
 const { minimum, maximum, default: defaultSize } = limitRanges.pageSize;
+
+const plainDigits = /^\d{1,10}$/;
+
+/** A whole number of a query. As text it is plain digits: no sign, space, fraction, or exponent. */
+function wholeNumber(from: number, to: number) {
+  const toNumber = (value: unknown) =>
+    typeof value === 'string' && plainDigits.test(value) ? Number(value) : value;
+  return z.preprocess(toNumber, z.number().int().min(from).max(to));
+}
 
 /** Query of every paged list. */
 export const pageQuery = {
-  page_number: z.coerce.number().int().min(1).max(maximumPageNumber).default(1),
-  page_size: z.coerce.number().int().min(minimum).max(maximum).default(defaultSize),
+  page_number: wholeNumber(1, maximumPageNumber).default(1),
+  page_size: wholeNumber(minimum, maximum).default(defaultSize),
 };
 
 /** Envelope of every paged list; an empty list is 0, 0, []. */

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type MovableClock, movableClock } from '@myaccount/clock';
 import { apiPath } from '@myaccount/contract/endpoint';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { type Logger, pino } from 'pino';
 import { type App, createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { openSession } from '../features/sessions/sessions.service.ts';
@@ -64,12 +65,20 @@ export interface TestPortal {
   close(): Promise<void>;
 }
 
-/** Starts a test portal. `settings` override default settings by name. */
-export async function startTestPortal(settings: Record<string, string> = {}): Promise<TestPortal> {
+/** Returns a logger that appends its lines to `lines`. */
+export function recordingLog(lines: Record<string, unknown>[]): Logger {
+  return pino({ level: 'info', base: null }, { write: (line) => void lines.push(JSON.parse(line)) });
+}
+
+/** Starts a test portal. `settings` override default settings by name; `recorder` receives the log. */
+export async function startTestPortal(
+  settings: Record<string, string> = {},
+  recorder?: Logger,
+): Promise<TestPortal> {
   const database = await createTestDatabase();
   const config: Config = readConfig(testSettings(database.url, settings));
   const clock = movableClock(testStart);
-  const log = createLog(config.logLevel);
+  const log = recorder ?? createLog(config.logLevel);
   const open = openPortal(config, log);
   const portal = { ...open.portal, clock };
   const app = await createApp({ portal, pool: open.pool, webRoot: null });

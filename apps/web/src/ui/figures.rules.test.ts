@@ -46,6 +46,11 @@ test.each([
   ['-3', 1],
   ['1.5', 1],
   ['x', 1],
+  ['1e1', 1],
+  ['5.0', 1],
+  ['+5', 1],
+  [' 5', 1],
+  ['99999999999999999999', 1_000_000],
 ])('page %j of an address is page %d', (text, page) => {
   expect(pageNumberFrom(text)).toBe(page);
 });

@@ -1,7 +1,12 @@
-/** Returns the page number in a query text; 1 for anything that is not a page number. */
+import { maximumPageNumber } from '@myaccount/contract/limits';
+
+/** Leads to a page of a list. `replace` corrects the address instead of adding to the history. */
+export type TurnPage = (page: number, options?: { readonly replace: boolean }) => void;
+
+/** Returns the page number in a query text, at most the highest that a list accepts; 1 for anything else than digits. */
 export function pageNumberFrom(text: string | undefined): number {
-  const page = Number(text);
-  return Number.isSafeInteger(page) && page >= 1 ? page : 1;
+  const page = /^\d+$/.test(text ?? '') ? Number(text) : 1;
+  return Math.max(1, Math.min(page, maximumPageNumber));
 }
 
 /** Returns what a pager shows: first, last, current page, and its neighbors; `gap` for omitted pages. */

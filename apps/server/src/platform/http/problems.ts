@@ -14,6 +14,8 @@ interface RefusalOptions {
   /** Text that the caller may see, without internal details. */
   readonly detail?: string;
   readonly retryAfterSeconds?: number;
+  /** Methods that the path has, for a wrong method. */
+  readonly allow?: readonly string[];
 }
 
 /** An expected refusal. The response is a problem with its code; nothing is logged as an error. */
@@ -39,10 +41,15 @@ export function notFound(): Refusal {
 }
 
 const retryAfterSeconds = 5;
+/** Media type of a problem. */
+export const problemType = 'application/problem+json';
 
 /** Problem codes for Fastify's own errors, by HTTP status. */
 const codeOfStatus: Record<number, ProblemCode> = {
   400: 'request.invalid',
+  // A path out of the served folder, and a path longer than any of ours.
+  403: 'request.not-found',
+  414: 'request.not-found',
   408: 'request.timeout',
   413: 'request.too-large',
   415: 'request.unsupported-media-type',
@@ -60,10 +67,10 @@ export function answerProblems(app: FastifyInstance): void {
     request.log.error({ err: error, correlationId: request.id }, 'unexpected error');
     return sendProblem(request, reply, new Refusal('server.error'));
   });
-  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, notFound()));
 }
 
-function refusalOf(error: FastifyError | Error): Refusal | undefined {
+/** Returns the refusal of an expected error; undefined for an unexpected one. */
+export function refusalOf(error: FastifyError | Error): Refusal | undefined {
   if (error instanceof Refusal) return error;
   const status = 'statusCode' in error ? error.statusCode : undefined;
   const code = status === undefined ? undefined : codeOfStatus[status];
@@ -71,19 +78,25 @@ function refusalOf(error: FastifyError | Error): Refusal | undefined {
   return code && new Refusal(code);
 }
 
-/** Sends a refusal as application/problem+json (RFC 9457) with the correlation id. */
-export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const status = problemStatus[refusal.code];
-  const { errors, detail, retryAfterSeconds: seconds } = refusal.options;
-  const body: Problem = {
-    type: `urn:myaccount:problem:${refusal.code}`,
+/** Returns a refusal's body. */
+export function problemOf({ code, options: { errors, detail } }: Refusal, correlationId: string): Problem {
+  const status = problemStatus[code];
+  return {
+    type: `urn:myaccount:problem:${code}`,
     title: STATUS_CODES[status] ?? 'Problem',
     status,
-    code: refusal.code,
+    code,
     ...(detail === undefined ? {} : { detail }),
     ...(errors === undefined ? {} : { errors: [...errors] }),
-    correlationId: request.id,
+    correlationId,
   };
+}
+
+/** Sends a refusal as application/problem+json (RFC 9457) with the correlation id. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { allow, retryAfterSeconds: seconds } = refusal.options;
+  const body = problemOf(refusal, request.id);
   if (seconds !== undefined) reply.header('Retry-After', String(seconds));
-  return reply.status(status).type('application/problem+json').send(JSON.stringify(body));
+  if (allow !== undefined) reply.header('Allow', allow.join(', '));
+  return reply.status(body.status).type(problemType).send(JSON.stringify(body));
 }

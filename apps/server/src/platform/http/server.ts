@@ -1,12 +1,19 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { apiPath, basePath } from '@myaccount/contract/endpoint';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import { correlationHeader, correlationIdOf } from './correlation.ts';
-import { answerProblems } from './problems.ts';
+import { ParserErrors } from './parser-errors.ts';
+import { answerProblems, badField, Refusal, refusalOf, sendProblem } from './problems.ts';
 import { securityHeaders } from './security-headers.ts';
+import { refuseUnknownRoutes } from './unknown-routes.ts';
 
 const bodyLimitBytes = 64 * 1024;
 const requestTimeoutMs = 15_000;
@@ -15,6 +22,8 @@ const docsPath = `${apiPath}/docs`;
 
 /** Returns an HTTP server with headers, problems, correlation ids, logs and API description. Add routes to it. */
 export async function createServer(config: Config, log: Logger): Promise<FastifyInstance> {
+  const shape = responseShape(config, log);
+  const parserErrors = new ParserErrors(securityHeaders(config.publicUrl).api, shape.log);
   const app = Fastify({
     loggerInstance: log,
     // A logger per request costs more than its log line. `request.log` is the server's logger, without the id.
@@ -25,7 +34,19 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
     requestTimeout: requestTimeoutMs,
     connectionTimeout: 2 * requestTimeoutMs,
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // A request that arrives during shutdown is served like any other; its response closes the connection.
+    return503OnClosing: false,
+    // Node would refuse a missing Host with an empty response.
+    http: { requireHostHeader: false },
+    clientErrorHandler: (error, socket) => parserErrors.answer(error, socket),
+    frameworkErrors: (error, request, reply) => {
+      shape.addHeaders(request, reply);
+      reply.raw.once('close', () => shape.logRequest(request, reply));
+      // Fastify refuses these before it knows whether the server is closing.
+      reply.header('connection', 'close');
+      const refusal = error.code === 'FST_ERR_BAD_URL' ? badField('url', 'invalid') : refusalOf(error);
+      sendProblem(request, reply, refusal ?? new Refusal('server.error'));
+    },
     genReqId: correlationIdOf,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     // The parser itself drops query keys that a prototype would shadow.
@@ -37,38 +58,56 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
   // The contract's schemas validate input. The schemas on the routes only describe it.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (reply) => JSON.stringify(reply));
-  addHooks(app, config, log);
+  parserErrors.watch(app);
+  // An unknown expectation may be ignored (RFC 9110, 10.1.1). Node would refuse it with an empty response.
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response));
+  addHooks(app, shape);
+  refuseUnknownRoutes(app);
   answerProblems(app);
   await describeApi(app, config);
   return app;
 }
 
-/**
- * Adds security headers and the correlation id to every response, keeps API responses out of caches, and logs one line
- * per request without query or token. The hooks use callbacks because promises would slow every call.
- */
-function addHooks(app: FastifyInstance, { publicUrl }: Config, log: Logger): void {
+type ResponseShape = ReturnType<typeof responseShape>;
+
+/** Returns what every response has: security headers, the correlation id, and one log line without query or token. */
+function responseShape({ publicUrl }: Config, log: Logger) {
   const headers = securityHeaders(publicUrl);
-  app.addHook('onRequest', (request, reply, done) => {
-    // Uses the route if there is one, because a URL can spell its path in other ways, such as "/%61pi/…".
-    const path = request.routeOptions.url ?? request.url;
-    const isApi = path.startsWith(apiPath);
-    const isPage = !isApi || path.startsWith(docsPath);
-    reply.headers(isPage ? headers.page : headers.api).header(correlationHeader, request.id);
-    if (isApi) reply.header('cache-control', 'no-store');
-    done();
-  });
   // These lines hold no caller input except the correlation id, so they need no redaction.
   const requestLog = log.child({}, { redact: [] });
+  return {
+    log: requestLog,
+    /** Adds security headers and the correlation id; keeps API responses out of caches. */
+    addHeaders(request: FastifyRequest, reply: FastifyReply) {
+      // Uses the route if there is one, because a URL can spell its path in other ways, such as "/%61pi/…".
+      const path = request.routeOptions.url ?? request.url;
+      const isApi = path.startsWith(apiPath);
+      const isPage = !isApi || path.startsWith(docsPath);
+      reply.headers(isPage ? headers.page : headers.api).header(correlationHeader, request.id);
+      if (isApi) reply.header('cache-control', 'no-store');
+    },
+    logRequest(request: FastifyRequest, reply: FastifyReply) {
+      const line = {
+        correlationId: request.id,
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      };
+      requestLog.info(line, 'request');
+    },
+  };
+}
+
+/** Shapes the response of every request. The hooks use callbacks because promises would slow every call. */
+function addHooks(app: FastifyInstance, shape: ResponseShape): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    shape.addHeaders(request, reply);
+    const isHostMissing = request.headers.host === undefined && request.raw.httpVersion === '1.1';
+    done(isHostMissing ? badField('Host', 'required') : undefined);
+  });
   app.addHook('onResponse', (request, reply, done) => {
-    const line = {
-      correlationId: request.id,
-      method: request.method,
-      route: request.routeOptions.url ?? 'unknown',
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    };
-    requestLog.info(line, 'request');
+    shape.logRequest(request, reply);
     done();
   });
 }

@@ -4,7 +4,6 @@ import fastifyStatic from '@fastify/static';
 import { apiPath, basePath } from '@myaccount/contract/endpoint';
 import type { WebConfig } from '@myaccount/contract/web-config';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { notFound, sendProblem } from '../http/problems.ts';
 
 const placeholder = '<script type="application/json" id="web-config"></script>';
 
@@ -30,7 +29,7 @@ export async function registerWebPage(
     reply.header('Cache-Control', 'no-store').type('text/html; charset=utf-8').send(page);
   app.get(`${basePath}/`, sendPage);
   app.get(`${basePath}/*`, (request, reply) =>
-    isPage(request) ? sendPage(request, reply) : sendProblem(request, reply, notFound()),
+    isPage(request) ? sendPage(request, reply) : reply.callNotFound(),
   );
   app.get('/', (_request, reply) => reply.redirect(`${basePath}/`));
 }

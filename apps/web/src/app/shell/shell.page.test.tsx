@@ -119,6 +119,14 @@ describe('several accounts', () => {
     await waitFor(() => expect(router.state.location.href).toBe(href));
   });
 
+  test('[ERROR-2] a page past the end of a list becomes the last page, also in the address', async () => {
+    server.answer('GET /invoices/all', { body: { totalCount: 12, totalPages: 3, result: [] } });
+    const { router } = await openPortal({ path: '/billing?page=99', session });
+    await waitFor(() => expect(router.state.location.href).toBe('/billing?page=3'));
+    const asked = () => server.requestsOf('GET /invoices/all').map(({ query }) => query.get('page_number'));
+    await waitFor(() => expect(asked()).toEqual(['99', '3']));
+  });
+
   test.each([
     [1280, session, true],
     [800, session, false],

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeServer, inTurn, problemAnswer } from '../../testing/fake-server.ts';
 import { answerForAccount, invoiceRow } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -48,4 +48,11 @@ test('[HOME-6] payments that cannot be fetched hide their section, and can be re
   expect(screen.queryByRole('status')).toBeNull();
   await user.click(button);
   await screen.findByText('no payments found');
+});
+
+test('[ERROR-2] a page of bills past the end leads to the last page and corrects the address', async () => {
+  const onPage = vi.fn();
+  server.answer('GET /invoices/all', { body: { totalCount: 6, totalPages: 2, result: [] } });
+  _page = await renderPage(<BillsWithPayments title="Bills" page={3} onPage={onPage} />);
+  await waitFor(() => expect(onPage).toHaveBeenCalledWith(2, { replace: true }));
 });

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type DataColumn, DataList } from '../../ui/DataList.tsx';
 import { Day } from '../../ui/Day.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
+import type { TurnPage } from '../../ui/page-number.ts';
 import { Section } from '../../ui/Section.tsx';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 import { InvoiceBadge } from './InvoiceBadge.tsx';
@@ -16,7 +17,7 @@ import { PagedInvoices } from './PagedInvoices.tsx';
 interface BillsWithPaymentsProps {
   readonly title: string;
   readonly page: number;
-  readonly onPage: (page: number) => void;
+  readonly onPage: TurnPage;
 }
 
 /** Bills, 5 per page; each expands to the payments made to it (HOME-6). */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type DataColumn, DataList } from '../../ui/DataList.tsx';
 import { Day } from '../../ui/Day.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
+import type { TurnPage } from '../../ui/page-number.ts';
 import { Section } from '../../ui/Section.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { ItemState } from '../balance/ItemState.tsx';
@@ -14,7 +15,7 @@ import { PagedInvoices } from './PagedInvoices.tsx';
 
 interface InvoiceListProps {
   readonly page: number;
-  readonly onPage: (page: number) => void;
+  readonly onPage: TurnPage;
 }
 
 /** All bills, 5 per page, each with a link to its details (BILLING-2). */

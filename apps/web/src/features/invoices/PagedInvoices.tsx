@@ -3,13 +3,15 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Pager } from '../../ui/Pager.tsx';
+import { PastLastPage } from '../../ui/PastLastPage.tsx';
 import { ProblemState } from '../../ui/ProblemState.tsx';
+import type { TurnPage } from '../../ui/page-number.ts';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { useInvoices } from './invoices.queries.ts';
 
 interface PagedInvoicesProps {
   readonly page: number;
-  readonly onPage: (page: number) => void;
+  readonly onPage: TurnPage;
   readonly children: (rows: InvoiceRow[]) => ReactNode;
 }
 
@@ -28,6 +30,9 @@ export function PagedInvoices({ page, onPage, children }: PagedInvoicesProps) {
     );
   }
   const { result, totalPages } = invoices.data;
+  if (page > totalPages && totalPages > 0 && !invoices.isPlaceholderData) {
+    return <PastLastPage lastPage={totalPages} onPage={onPage} />;
+  }
   return (
     <>
       {result.length === 0 ? <EmptyState text={t('invoices.list.empty')} /> : children(result)}

@@ -77,6 +77,13 @@ test('[PAYMENTS-3] asks for 5 a page and offers the pages by number', async () =
   );
 });
 
+test('[ERROR-2] a page past the end leads to the last page and corrects the address', async () => {
+  server.answer('GET /payments', { body: { totalCount: 12, totalPages: 3, result: [] } });
+  _page = await renderPage(<PaymentHistory page={99} onPage={onPage} />, { at: '/payments' });
+  await vi.waitFor(() => expect(onPage).toHaveBeenCalledWith(3, { replace: true }));
+  expect(screen.queryByText('No information available on your account.')).toBeNull();
+});
+
 test('[PAYMENTS-3] without payments it says so', async () => {
   await openHistory({ totalCount: 0, totalPages: 0, result: [] });
   await screen.findByText('No information available on your account.');

@@ -5,7 +5,9 @@ import { Day } from '../../ui/Day.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import { Pager } from '../../ui/Pager.tsx';
+import { PastLastPage } from '../../ui/PastLastPage.tsx';
 import { ProblemState } from '../../ui/ProblemState.tsx';
+import type { TurnPage } from '../../ui/page-number.ts';
 import { Section } from '../../ui/Section.tsx';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { useMethodName } from '../payment-methods/useMethodName.ts';
@@ -15,7 +17,7 @@ import { usePaymentHistory } from './payments.queries.ts';
 
 interface PaymentHistoryProps {
   readonly page: number;
-  readonly onPage: (page: number) => void;
+  readonly onPage: TurnPage;
 }
 
 /** Every payment, newest first, 5 a page (PAYMENTS-3). */
@@ -44,6 +46,9 @@ function HistoryPage({ title, page, onPage }: PaymentHistoryProps & { title: str
     );
   }
   const { result, totalPages } = history.data;
+  if (page > totalPages && totalPages > 0 && !history.isPlaceholderData) {
+    return <PastLastPage lastPage={totalPages} onPage={onPage} />;
+  }
   return (
     <>
       {result.length === 0 ? (

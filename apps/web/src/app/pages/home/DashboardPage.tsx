@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useBillingRefresh } from '../../../features/balance/balance.queries.ts';
 import { BillingDetailsCard } from '../../../features/home/BillingDetailsCard.tsx';
@@ -12,12 +12,13 @@ import { ProblemState } from '../../../ui/ProblemState.tsx';
 import { pageNumberFrom } from '../../../ui/page-number.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { Skeletons } from '../../../ui/Skeletons.tsx';
+import { useTurnPage } from '../../use-turn-page.ts';
 import classes from './DashboardPage.module.css';
 
 /** The dashboard: what is owed, then the latest bill, then history (HOME-1). */
 export function DashboardPage() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const turnPage = useTurnPage();
   const { page } = useSearch({ strict: false });
   return (
     <>
@@ -25,11 +26,7 @@ export function DashboardPage() {
       <div className={classes.rows}>
         <BillingCards />
         <div className={`${classes.row} ${classes.past}`}>
-          <BillsWithPayments
-            title={t('home.bills.title')}
-            page={pageNumberFrom(page)}
-            onPage={(next) => void navigate({ to: '.', search: { page: String(next) }, resetScroll: false })}
-          />
+          <BillsWithPayments title={t('home.bills.title')} page={pageNumberFrom(page)} onPage={turnPage} />
           <RecentBills />
         </div>
       </div>

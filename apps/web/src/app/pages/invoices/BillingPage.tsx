@@ -1,16 +1,17 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { BillSummaryCard } from '../../../features/invoices/BillSummaryCard.tsx';
 import { InvoiceList } from '../../../features/invoices/InvoiceList.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { pageNumberFrom } from '../../../ui/page-number.ts';
 import { Breadcrumb } from '../../Breadcrumb.tsx';
+import { useTurnPage } from '../../use-turn-page.ts';
 import classes from '../Pages.module.css';
 
 /** Bills: what is open, and all of them (BILLING-1). */
 export function BillingPage() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const turnPage = useTurnPage();
   const { page } = useSearch({ from: '/signed-in/billing' });
   return (
     <>
@@ -18,10 +19,7 @@ export function BillingPage() {
       <PageTitle>{t('invoices.title')}</PageTitle>
       <div className={classes.stack}>
         <BillSummaryCard />
-        <InvoiceList
-          page={pageNumberFrom(page)}
-          onPage={(next) => void navigate({ to: '.', search: { page: String(next) }, resetScroll: false })}
-        />
+        <InvoiceList page={pageNumberFrom(page)} onPage={turnPage} />
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AutopayCard } from '../../../features/autopay/AutopayCard.tsx';
 import { PaymentHistory } from '../../../features/payments/PaymentHistory.tsx';
@@ -6,12 +6,13 @@ import { PaymentSection } from '../../../features/payments/PaymentSection.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { pageNumberFrom } from '../../../ui/page-number.ts';
 import { Breadcrumb } from '../../Breadcrumb.tsx';
+import { useTurnPage } from '../../use-turn-page.ts';
 import classes from '../Pages.module.css';
 
 /** Autopay, the payment form, and the payment history (PAYMENTS-1). */
 export function PaymentsPage() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const turnPage = useTurnPage();
   const search = useSearch({ from: '/signed-in/payments' });
   return (
     <>
@@ -20,10 +21,7 @@ export function PaymentsPage() {
       <div className={classes.stack}>
         <AutopayCard />
         <PaymentSection isFocused={search['make-payment'] !== undefined} />
-        <PaymentHistory
-          page={pageNumberFrom(search.page)}
-          onPage={(next) => void navigate({ to: '.', search: { page: String(next) }, resetScroll: false })}
-        />
+        <PaymentHistory page={pageNumberFrom(search.page)} onPage={turnPage} />
       </div>
     </>
   );

@@ -61,8 +61,8 @@ export const makePayment = endpoint({
   requirement: 'API-11',
   body: z.strictObject({
     amount: dollars,
-    /** A saved method’s id, or the method with its `token`, our handle. */
-    payment_method: z.union([opaqueId, z.looseObject({ token: opaqueId })]),
+    /** A saved method’s id, or the method with its `token`, our handle; its other fields are ignored. */
+    payment_method: z.union([opaqueId, z.object({ token: opaqueId })]),
     billing_account_id: opaqueId,
     paymentType: z.enum(['onetime', 'recurring']),
     /** Balance that the payer saw, in dollars; a payment made meanwhile refuses with payments.balance-changed. */

@@ -107,3 +107,14 @@ test('[API-25, API-11] limits payment attempts per login: 429 with the time to w
   expect((await limited.pay(other, { amount: 1.5 })).statusCode).not.toBe(429);
   await limited.close();
 });
+
+test('[API-25] refuses an unknown field of a body of ours', async () => {
+  const nested = { consent: { textVersion: '1', language: 'en', more: 1 } };
+  for (const [fields, field] of [
+    [{ more: 1 }, 'more'],
+    [nested, 'consent.more'],
+  ] as const) {
+    const response = await portal.pay(payer, fields);
+    expect([response.statusCode, response.json().errors]).toEqual([400, [{ field, code: 'unexpected' }]]);
+  }
+});

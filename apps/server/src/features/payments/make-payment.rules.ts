@@ -101,7 +101,7 @@ export function generateReference(): string {
   return `${randomInt(digits / 10, digits)}${String(randomInt(digits)).padStart(8, '0')}`;
 }
 
-/** Returns a hash of the request body that ignores field order. An idempotency key belongs to one hash. */
+/** Returns a hash of the parsed request body, which has only fields of the contract. It ignores field order. An idempotency key belongs to one hash. */
 export function requestHash(body: unknown): Buffer {
   return createHash('sha256')
     .update(JSON.stringify(withSortedFields(body)))

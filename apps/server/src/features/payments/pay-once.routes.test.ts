@@ -201,3 +201,16 @@ test('[PAY-6] refuses a payment that saw the balance before another payment, wha
     'PENDING',
   );
 });
+
+test('[API-11] ignores unknown fields of the method, however deep, and does not hash them', async () => {
+  const payer = await portal.buildPayer();
+  const bodyWith = (extra: string) =>
+    `{"amount":84.99,"payment_method":{"token":"${payer.methodId}","extra":${extra}},"billing_account_id":"${payer.account.id}","paymentType":"onetime"}`;
+  const send = (extra: string) =>
+    portal.post('/payments/make-payment', bodyWith(extra), payer.accessToken, { 'idempotency-key': 'deep' });
+  const first = await send(`${'['.repeat(20_000)}${']'.repeat(20_000)}`);
+  const again = await send('"something else"');
+  expect([first.statusCode, again.statusCode]).toEqual([200, 200]);
+  expect(again.json().id).toBe(first.json().id);
+  expect(await portal.chargesOf(payer)).toHaveLength(1);
+});

@@ -80,3 +80,32 @@ test('[LOGIN-3, LOGIN-9] a code that the mail server takes only after its time i
   expect(await readRow()).toMatchObject({ state: 'DEAD', payload_sealed: null });
   expect(await sandbox.messages(login.emailAddress)).toEqual([]);
 });
+
+test.each([
+  [
+    'asking for a code',
+    (headers: Record<string, string>) =>
+      portal.post('/login/otp/send', { email: 'nobody@example.com' }, undefined, headers),
+    'unknown-email',
+  ],
+  [
+    'trying a code',
+    (headers: Record<string, string>) =>
+      portal.post('/login/otp/validate', { email: 'nobody@example.com', otp: '123456' }, undefined, headers),
+    'invalid-code',
+  ],
+])(
+  '[ERROR-3] %s for an unknown address is audited as failed, with the client address',
+  async (_what, attempt, reason) => {
+    const correlationId = `failed-sign-in-${reason}`;
+    expect((await attempt({ 'x-correlation-id': correlationId })).statusCode).toBe(400);
+    const rows = await portal.db
+      .selectFrom('audit_entry')
+      .select(['actor', 'action', 'client_address', 'detail'])
+      .where('correlation_id', '=', correlationId)
+      .execute();
+    expect(rows).toEqual([
+      { actor: 'unknown', action: 'login.failed', client_address: '127.0.0.1', detail: { reason } },
+    ]);
+  },
+);

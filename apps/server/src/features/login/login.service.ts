@@ -57,7 +57,10 @@ export async function sendCode(context: LoginContext, emailAddress: string, clie
   if (login) {
     const messageId = await writeCode(portal, login);
     if (messageId) void context.deliver(messageId);
-  } else if (portal.config.login.revealUnknownEmail) {
+    return;
+  }
+  await recordFailure(portal, undefined, client, 'unknown-email');
+  if (portal.config.login.revealUnknownEmail) {
     throw new Refusal('login.unknown-email', { errors: [{ field: 'email', code: 'unknown' }] });
   }
 }
@@ -153,10 +156,21 @@ async function openLoginSession(
 }
 
 async function refuseCode(portal: Portal, login: Login | undefined, client: Client): Promise<Refusal> {
-  const at = portal.clock.now();
-  await countEvent(portal.db, 'login.failure', at);
-  const actor = login ? `login:${login.id}` : 'unknown';
-  await recordAudit(portal.db, { at, accountId: null, actor, action: 'login.failed', client });
+  await countEvent(portal.db, 'login.failure', portal.clock.now());
+  await recordFailure(portal, login, client, 'invalid-code');
   portal.log.info({ loginId: login?.id, correlationId: client.correlationId }, 'sign-in failed');
   return new Refusal('login.invalid-code', { errors: [{ field: 'otp', code: 'invalid' }] });
+}
+
+/** Writes a failed sign-in to the audit trail. The address that was typed is not kept: it may be a password. */
+async function recordFailure(
+  portal: Portal,
+  login: Login | undefined,
+  client: Client,
+  reason: 'unknown-email' | 'invalid-code',
+): Promise<void> {
+  const actor = login ? `login:${login.id}` : 'unknown';
+  const at = portal.clock.now();
+  const entry = { at, accountId: null, actor, action: 'login.failed', detail: { reason }, client };
+  await recordAudit(portal.db, entry);
 }

@@ -1,4 +1,11 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The client's address, read when the request arrived. */
+    clientAddress: string;
+  }
+}
 
 /** The origin of a call, for rate limits, sessions and the audit trail. */
 export interface Client {
@@ -9,10 +16,24 @@ export interface Client {
 
 const maximumUserAgentLength = 300;
 
-/** Returns a request's client. TRUST_PROXY decides whose forwarded address counts. */
+/**
+ * Reads the client's address when its request arrives, because a closed connection has none. TRUST_PROXY decides whose
+ * forwarded address counts.
+ */
+export function readClientAddress(app: FastifyInstance): void {
+  // Node remembers the first reading. A client may be gone before its request is parsed.
+  app.server.on('connection', (socket) => void socket.remoteAddress);
+  app.decorateRequest('clientAddress', '');
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.clientAddress = request.ip;
+    done();
+  });
+}
+
+/** Returns a request's client. */
 export function clientOf(request: FastifyRequest): Client {
   return {
-    address: request.ip,
+    address: request.clientAddress,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, maximumUserAgentLength),
     correlationId: request.id,
   };

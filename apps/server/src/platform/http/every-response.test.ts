@@ -165,6 +165,19 @@ describe('wrong methods', () => {
   });
 });
 
+test('[ERROR-3] log lines of 401 and 429 carry the client address, other lines never', async () => {
+  const [limited, known] = [await portal.get('/payments', {}), await portal.get('/health/nowhere', {})];
+  expect([limited.statusCode, known.statusCode]).toEqual([401, 404]);
+  for (let sent = 0; sent < 31; sent += 1)
+    await portal.post('/login/otp/send', { email: `x${sent}@example.com` });
+  const requests = lines.filter(({ msg }) => msg === 'request');
+  expect(new Set(requests.map(({ status }) => status))).toEqual(new Set([400, 401, 404, 429]));
+  for (const line of requests) {
+    const isTraced = line.status === 401 || line.status === 429;
+    expect([line.status, line.client]).toEqual([line.status, isTraced ? '127.0.0.1' : undefined]);
+  }
+});
+
 test.each(['5.0', '1e1', '+5', ' 5', '0x5', '', '-1', '5_0', '٥'])(
   '[ERROR-1] a page of “%s” is refused: query numbers are plain digits',
   async (page_number) => {

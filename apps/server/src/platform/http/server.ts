@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
+import { readClientAddress } from './client.ts';
 import { correlationHeader, correlationIdOf } from './correlation.ts';
 import { ParserErrors } from './parser-errors.ts';
 import { answerProblems, badField, Refusal, refusalOf, sendProblem } from './problems.ts';
@@ -16,6 +17,8 @@ import { securityHeaders } from './security-headers.ts';
 import { refuseUnknownRoutes } from './unknown-routes.ts';
 
 const bodyLimitBytes = 64 * 1024;
+/** Statuses of refused callers. Only their log lines have the client's address. */
+const tracedStatuses: readonly number[] = [401, 429];
 const requestTimeoutMs = 15_000;
 /** Path of the API's documentation page. */
 const docsPath = `${apiPath}/docs`;
@@ -61,6 +64,7 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
   parserErrors.watch(app);
   // An unknown expectation may be ignored (RFC 9110, 10.1.1). Node would refuse it with an empty response.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
+  readClientAddress(app);
   addHooks(app, shape);
   refuseUnknownRoutes(app);
   answerProblems(app);
@@ -93,6 +97,7 @@ function responseShape({ publicUrl }: Config, log: Logger) {
         route: request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
+        ...(tracedStatuses.includes(reply.statusCode) ? { client: request.clientAddress } : {}),
       };
       requestLog.info(line, 'request');
     },

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { apiPath } from '@myaccount/contract/endpoint';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+
+const attempts = 50;
+
+let portal: PayingPortal;
+let port: number;
+beforeAll(async () => {
+  portal = await startPayingPortal();
+  await portal.app.server.listen({ port: 0, host: '127.0.0.1' });
+  port = (portal.app.server.server.address() as AddressInfo).port;
+});
+afterAll(async () => {
+  expect(await portal.brokenChecks()).toEqual([]);
+  await portal.close();
+});
+
+/** Sends a bank debit over a connection of its own and resets the connection as soon as it is written. */
+async function payAndLeave({ methodId, account, accessToken }: Payer): Promise<void> {
+  const body = JSON.stringify({
+    amount: 84.99,
+    payment_method: methodId,
+    billing_account_id: account.id,
+    paymentType: 'onetime',
+    consent: { textVersion: '1', language: 'en' },
+  });
+  const received = once(portal.app.server.server, 'request');
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(
+    `POST ${apiPath}/payments/make-payment HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${accessToken}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  await received;
+  socket.resetAndDestroy();
+}
+
+test('[ERROR-4] a client that leaves early loses neither consent nor audit trail', async () => {
+  const payers: Payer[] = [];
+  for (let index = 0; index < attempts; index += 1) {
+    payers.push(await portal.buildPayer({ kind: 'bank' }));
+  }
+  for (const payer of payers) await payAndLeave(payer);
+  const accounts = payers.map(({ account }) => account.id);
+  const consents = () =>
+    portal.db
+      .selectFrom('consent')
+      .select(['account_id', 'client_address'])
+      .where('account_id', 'in', accounts)
+      .execute();
+  await expect.poll(async () => (await consents()).length, { timeout: 15_000 }).toBe(attempts);
+  expect(new Set((await consents()).map((row) => row.client_address))).toEqual(new Set(['127.0.0.1']));
+  const audited = () =>
+    portal.db
+      .selectFrom('audit_entry')
+      .select(['action', 'client_address'])
+      .where('account_id', 'in', accounts)
+      .execute();
+  await expect.poll(async () => (await audited()).length, { timeout: 15_000 }).toBe(2 * attempts);
+  expect(new Set((await audited()).map((row) => row.client_address))).toEqual(new Set(['127.0.0.1']));
+});

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { SettingsError } from '../platform/settings.ts';
 import { checkCommand } from './check.ts';
+import { endSessionsCommand } from './end-sessions.ts';
 import { exportPaymentsCommand } from './export-payments.ts';
 import { generateCommand } from './generate.ts';
 import { importCommand } from './import.ts';
@@ -8,6 +9,7 @@ import { manualReviewCommand } from './manual-review.ts';
 import { migrateCommand } from './migrate.ts';
 import { settlePaymentCommand } from './settle-payment.ts';
 import { showCommand } from './show.ts';
+import { unlockLoginCommand } from './unlock-login.ts';
 import { voidInvoiceCommand } from './void-invoice.ts';
 
 // Runs operator commands: npm run ops -- COMMAND --help
@@ -23,6 +25,8 @@ const program = new Command('ops')
   .addCommand(settlePaymentCommand())
   .addCommand(exportPaymentsCommand())
   .addCommand(voidInvoiceCommand())
+  .addCommand(endSessionsCommand())
+  .addCommand(unlockLoginCommand())
   .showHelpAfterError();
 
 try {

@@ -1,6 +1,8 @@
 import type { ProblemCode } from '@myaccount/contract/problem';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Trx } from './database/connect.ts';
 import { Refusal } from './http/problems.ts';
 
 /** A rate limit that is counted in the database, so that it holds across servers. */
@@ -40,4 +42,10 @@ export function limitOf(pool: pg.Pool, { name, points, seconds, code }: LimitOpt
       }
     },
   };
+}
+
+/** Resets every limit that counts by this key. */
+export async function resetLimits(trx: Trx, key: string): Promise<void> {
+  // The stored key is the limit's name, a colon, and the key.
+  await sql`delete from rate_limit where substr(key, strpos(key, ':') + 1) = ${key}`.execute(trx);
 }

@@ -20,7 +20,7 @@ export interface NewCode {
 }
 
 /** Returns the login of an address that has an account. Its language defaults to the customer's. */
-export async function findLogin(db: Database, emailAddress: string): Promise<Login | undefined> {
+export async function findLogin(db: Database | Trx, emailAddress: string): Promise<Login | undefined> {
   return await db
     .selectFrom('login as l')
     .innerJoin('login_account as la', 'la.login_id', 'l.id')

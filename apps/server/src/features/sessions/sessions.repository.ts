@@ -68,3 +68,40 @@ export async function endSession(db: Database, sessionId: string, at: Date): Pro
     .where('ended_at', 'is', null)
     .execute();
 }
+
+/** Ends the open sessions of logins at once, on every server. Returns how many there were. */
+export async function endSessionsOfLogins(trx: Trx, loginIds: readonly string[], at: Date): Promise<number> {
+  const ended = await trx
+    .updateTable('session')
+    .set({ ended_at: at })
+    .where('login_id', 'in', [...loginIds])
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+  return Number(ended.numUpdatedRows);
+}
+
+/** Returns the id of the login with an address; undefined without one. */
+export async function findLoginId(trx: Trx, emailAddress: string): Promise<string | undefined> {
+  const login = await trx
+    .selectFrom('login')
+    .select('id')
+    .where('email_address', '=', emailAddress)
+    .executeTakeFirst();
+  return login?.id;
+}
+
+/** Returns an account with the ids of its logins; undefined if there is no such account. */
+export async function findAccountLogins(
+  trx: Trx,
+  accountNumber: string,
+): Promise<{ accountId: string; loginIds: string[] } | undefined> {
+  const rows = await trx
+    .selectFrom('account as a')
+    .leftJoin('login_account as la', 'la.account_id', 'a.id')
+    .select(['a.id as accountId', 'la.login_id as loginId'])
+    .where('a.account_number', '=', accountNumber)
+    .execute();
+  const [first] = rows;
+  return first && { accountId: first.accountId, loginIds: rows.flatMap(({ loginId }) => loginId ?? []) };
+}

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allowAccount, buildLogin } from '../testing/builders/login.ts';
+import { startTestPortal, type TestPortal, testSettings } from '../testing/portal.ts';
+
+const program = fileURLToPath(new URL('./ops.ts', import.meta.url));
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+afterAll(() => portal.close());
+
+/** Runs `ops` like an operator and returns exit code and output. */
+async function ops(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const env = { ...process.env, ...testSettings(portal.portal.config.databaseUrl) };
+  const run = promisify(execFile)(process.execPath, [program, ...args], { env });
+  const result = await run.catch((error: { code: number; stdout: string; stderr: string }) => error);
+  return { code: 'code' in result ? result.code : 0, out: result.stdout, err: result.stderr };
+}
+
+async function audited(action: string) {
+  return await portal.db
+    .selectFrom('audit_entry')
+    .select(['account_id', 'actor', 'detail'])
+    .where('action', '=', action)
+    .orderBy('id')
+    .execute();
+}
+
+const statusOf = async (token: string) =>
+  (await portal.get('/payments', { billing_account_id: 'x' }, token)).statusCode;
+
+test('[OPS-2] ends the sessions of an account or of one login, and of nobody else', async () => {
+  const owner = await buildLogin(portal.db);
+  const member = await buildLogin(portal.db);
+  await allowAccount(portal.db, member.loginId, owner.account, 'member');
+  const tokens = await Promise.all(
+    [owner, owner, member].map(({ emailAddress }) => portal.signIn(emailAddress)),
+  );
+  const { account } = owner;
+
+  const byAddress = ['end-sessions', ` ${owner.emailAddress.toUpperCase()}`, '--by', 'Kim'];
+  expect(await ops(...byAddress)).toEqual({ code: 0, out: 'Sessions ended: 2\n', err: '' });
+  expect(await Promise.all(tokens.map(statusOf))).toEqual([401, 401, 404]);
+
+  const again = await portal.signIn(owner.emailAddress);
+  const byAccount = await ops('end-sessions', account.accountNumber, '--by', 'Kim');
+  expect(byAccount).toEqual({ code: 0, out: 'Sessions ended: 2\n', err: '' });
+  expect(await Promise.all([...tokens, again].map(statusOf))).toEqual([401, 401, 401, 401]);
+
+  const entries = await audited('sessions.ended');
+  expect(entries.map((entry) => [entry.account_id, entry.actor])).toEqual([
+    [null, 'operator:Kim'],
+    [account.id, 'operator:Kim'],
+  ]);
+  expect(entries[0]?.detail).toEqual({ loginIds: [owner.loginId], sessions: 2 });
+});
+
+test('[OPS-2] unlocks a login: its owner can request a code again, other addresses stay limited', async () => {
+  const [locked, other] = [await buildLogin(portal.db), await buildLogin(portal.db)];
+  const send = async (email: string) => (await portal.post('/login/otp/send', { email })).statusCode;
+  for (const { emailAddress } of [locked, other]) {
+    expect([await send(emailAddress), await send(emailAddress)]).toEqual([200, 429]);
+  }
+  const unlocked = await ops('unlock-login', locked.emailAddress, '--by', 'Kim');
+  expect(unlocked).toEqual({ code: 0, out: `Unlocked: ${locked.emailAddress}\n`, err: '' });
+  expect([await send(locked.emailAddress), await send(other.emailAddress)]).toEqual([200, 429]);
+  expect(await audited('login.unlocked')).toEqual([
+    { account_id: null, actor: 'operator:Kim', detail: { loginId: locked.loginId } },
+  ]);
+});
+
+test('[OPS-2] refuses an unknown account or address, in one sentence', async () => {
+  expect(await ops('end-sessions', '999', '--by', 'Kim')).toEqual({
+    code: 1,
+    out: '',
+    err: 'There is no account or login 999\n',
+  });
+  const unknown = await ops('unlock-login', 'nobody@example.com', '--by', 'Kim');
+  expect([unknown.code, unknown.err]).toEqual([1, 'There is no login nobody@example.com\n']);
+});

@@ -27,9 +27,10 @@ import { prepareIdTokens } from './platform/id-token.ts';
 import type { Job } from './platform/jobs/job.ts';
 import { deliverMessage, type MailTemplate, type OutboxContext } from './platform/outbox/deliver.ts';
 import { keepDelivering } from './platform/outbox/keep-delivering.ts';
+import { PdfDownloads } from './platform/pdf/pdf-downloads.ts';
 import { createPdfRenderer } from './platform/pdf/pdf-renderer.ts';
 import type { Portal } from './platform/portal.ts';
-import { type Limit, limitOf } from './platform/rate-limit.ts';
+import { limitOf } from './platform/rate-limit.ts';
 import { registerWebPage } from './platform/web-page/web-page.ts';
 
 /** What an app is built from. The pool is the one under `portal.db`. */
@@ -67,6 +68,12 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   const processors = openProcessors(config, portal.clock);
   const payments = { portal, processors };
   const renderer = createPdfRenderer({ workers: config.pdfWorkers, ...pdfLimits });
+  const shares = loginShares(pool, config);
+  const pdfs = new PdfDownloads({
+    renderer,
+    limit: shares.pdfs,
+    inProgressPerLogin: config.pdfsInProgressPerLogin,
+  });
   const idTokens = await prepareIdTokens(config.idTokenKeys, config.publicUrl);
   const server = await createServer(config, portal.log);
   const metrics = config.metricsPort ? measureRequests(server) : null;
@@ -80,10 +87,10 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   });
   registerAccountsRoutes(endpoints, portal);
   registerHomeRoutes(endpoints, portal);
-  registerInvoicesRoutes(endpoints, portal, renderer);
+  registerInvoicesRoutes(endpoints, portal, pdfs);
   registerPaymentMethodsRoutes(endpoints, portal);
-  registerPaymentsRoutes(endpoints, payments, renderer, paymentLimit(pool, config));
-  registerAuditRoutes(endpoints, portal);
+  registerPaymentsRoutes(endpoints, payments, pdfs, shares.payments);
+  registerAuditRoutes(endpoints, portal, shares.pageEvents);
 
   server.get(`${basePath}/.well-known/jwks.json`, async () => idTokens.keySet);
   registerHealth(server, { db: portal.db, services: () => processorStates(processors) });
@@ -120,13 +127,20 @@ function loginLimits(pool: pg.Pool, login: Portal['config']['login']): LoginLimi
   };
 }
 
-function paymentLimit(pool: pg.Pool, { paymentTriesPerLogin: points, login }: Portal['config']): Limit {
-  return limitOf(pool, {
-    name: 'payments-login',
-    points,
-    seconds: login.windowSeconds,
-    code: 'request.too-many',
-  });
+/** Returns the limits that count by login. */
+function loginShares(pool: pg.Pool, config: Portal['config']) {
+  const { windowSeconds: seconds } = config.login;
+  const common = { seconds, code: 'request.too-many' as const };
+  return {
+    payments: limitOf(pool, { ...common, name: 'payments-login', points: config.paymentTriesPerLogin }),
+    pageEvents: limitOf(pool, { ...common, name: 'events-login', points: config.pageEventsPerLogin }),
+    pdfs: limitOf(pool, {
+      name: 'pdfs-login',
+      points: config.pdfsPerLogin,
+      seconds,
+      code: 'invoices.too-many-pdfs',
+    }),
+  };
 }
 
 function logUndelivered({ log }: Portal, error: unknown): void {

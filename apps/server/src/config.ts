@@ -37,6 +37,11 @@ export interface Config {
   readonly processorTimeoutMs: number;
   /** Rate limit of payments per login, within `login.windowSeconds`: it stops card testing. */
   readonly paymentTriesPerLogin: number;
+  /** Rate limits per login, within `login.windowSeconds`. */
+  readonly pageEventsPerLogin: number;
+  readonly pdfsPerLogin: number;
+  /** Most PDFs in progress for one login on one server. */
+  readonly pdfsInProgressPerLogin: number;
 }
 
 export interface LoginLimits {
@@ -80,6 +85,9 @@ export function readConfig(environment: Environment): Config {
     flags: read.flags(),
     limits: read.limits(),
     paymentTriesPerLogin: read.whole('PAYMENT_TRIES_PER_LOGIN', 100, 1, 1_000_000),
+    pageEventsPerLogin: read.whole('PAGE_EVENTS_PER_LOGIN', 300, 1, 1_000_000),
+    pdfsPerLogin: read.whole('PDFS_PER_LOGIN', 100, 1, 1_000_000),
+    pdfsInProgressPerLogin: read.whole('PDFS_IN_PROGRESS_PER_LOGIN', 2, 1, 100),
     session: {
       idleSeconds: read.whole('SESSION_IDLE_SECONDS', 1_800, 1, daySeconds),
       absoluteSeconds: read.whole('SESSION_ABSOLUTE_SECONDS', 28_800, 1, 7 * daySeconds),

@@ -17,5 +17,5 @@ export const logEvent = endpoint({
   }),
   reply: z.object({ status: z.literal(202) }),
   status: 202,
-  problems: [],
+  problems: ['request.too-many'],
 });

@@ -106,7 +106,7 @@ export const invoicesDownload = endpoint({
   requirement: 'API-7',
   query: invoiceQuery,
   file: 'application/pdf',
-  problems: ['invoices.pdf-unavailable'],
+  problems: ['invoices.pdf-unavailable', 'invoices.too-many-pdfs'],
 });
 
 export const invoicesPayments = endpoint({

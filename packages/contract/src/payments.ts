@@ -117,5 +117,5 @@ export const paymentReceiptPdf = endpoint({
   requirement: 'API-27',
   query: receiptQuery,
   file: 'application/pdf',
-  problems: ['invoices.pdf-unavailable'],
+  problems: ['invoices.pdf-unavailable', 'invoices.too-many-pdfs'],
 });

@@ -18,6 +18,7 @@ export const problemStatus = {
   'login.too-many-codes': 429,
   'login.too-many-tries': 429,
   'invoices.pdf-unavailable': 503,
+  'invoices.too-many-pdfs': 429,
   'payments.declined': 402,
   'payments.method-not-usable': 400,
   'payments.amount-too-large': 400,

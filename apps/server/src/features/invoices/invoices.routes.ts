@@ -3,7 +3,7 @@ import { dollarsFromCents } from '@myaccount/contract/money';
 import { isUuid } from '../../platform/database/uuid.ts';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
-import type { PdfRenderer } from '../../platform/pdf/pdf-renderer.ts';
+import type { PdfDownloads } from '../../platform/pdf/pdf-downloads.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { findPaymentInfo, listAppliedPayments } from './invoices.repository.ts';
 import { getInvoice, listInvoices, showInvoice } from './invoices.service.ts';
@@ -16,7 +16,7 @@ interface AppliedPayment {
 }
 
 /** API-5, API-6, API-7, API-9. */
-export function registerInvoicesRoutes(endpoints: Endpoints, portal: Portal, renderer: PdfRenderer): void {
+export function registerInvoicesRoutes(endpoints: Endpoints, portal: Portal, pdfs: PdfDownloads): void {
   endpoints.withToken(contract.invoicesAll, ({ query, tokenHash }) =>
     listInvoices(portal, {
       tokenHash,
@@ -31,10 +31,9 @@ export function registerInvoicesRoutes(endpoints: Endpoints, portal: Portal, ren
   ]);
 
   endpoints.signedIn(contract.invoicesDownload, async ({ caller, query, reply }) => {
-    const { fileName, bytes } = await downloadInvoice(portal, renderer, {
-      caller,
-      invoiceId: query.invoice_id,
-    });
+    const { fileName, bytes } = await pdfs.make(caller.loginId, (renderer) =>
+      downloadInvoice(portal, renderer, { caller, invoiceId: query.invoice_id }),
+    );
     reply.header('Content-Disposition', `attachment; filename="${fileName}"`);
     return bytes;
   });

@@ -2,7 +2,7 @@ import * as contract from '@myaccount/contract/payments';
 import { clientOf } from '../../platform/http/client.ts';
 import { type Endpoints, sentIdempotencyKey } from '../../platform/http/endpoints.ts';
 import { readerLanguage } from '../../platform/http/language.ts';
-import type { PdfRenderer } from '../../platform/pdf/pdf-renderer.ts';
+import type { PdfDownloads } from '../../platform/pdf/pdf-downloads.ts';
 import type { Limit } from '../../platform/rate-limit.ts';
 import { makePayment } from './make-payment.service.ts';
 import type { PaymentContext } from './payment-outcome.service.ts';
@@ -13,7 +13,7 @@ import { downloadReceipt } from './pdf/receipt-document.service.ts';
 export function registerPaymentsRoutes(
   endpoints: Endpoints,
   context: PaymentContext,
-  renderer: PdfRenderer,
+  pdfs: PdfDownloads,
   attemptsPerLogin: Limit,
 ): void {
   const { portal } = context;
@@ -40,7 +40,9 @@ export function registerPaymentsRoutes(
   endpoints.signedIn(contract.paymentReceipt, ({ caller, query }) => showReceipt(portal, caller, query.id));
 
   endpoints.signedIn(contract.paymentReceiptPdf, async ({ caller, query, reply }) => {
-    const { fileName, bytes } = await downloadReceipt(portal, renderer, { caller, paymentId: query.id });
+    const { fileName, bytes } = await pdfs.make(caller.loginId, (renderer) =>
+      downloadReceipt(portal, renderer, { caller, paymentId: query.id }),
+    );
     reply.header('Content-Disposition', `attachment; filename="${fileName}"`);
     return bytes;
   });

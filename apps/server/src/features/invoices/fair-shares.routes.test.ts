@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildInvoice } from '../../testing/builders/invoice.ts';
+import { buildLogin } from '../../testing/builders/login.ts';
+import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal({ PDFS_PER_LOGIN: '4', PAGE_EVENTS_PER_LOGIN: '3' });
+});
+afterAll(() => portal.close());
+
+async function buildReader() {
+  const login = await buildLogin(portal.db);
+  const charges = [{ type: 'recurring', description: 'Fiber 500', amountCents: 8_499 } as const];
+  const invoice = await buildInvoice(portal.db, login.account, { issuedOn: '2026-11-05', charges });
+  const token = await portal.signIn(login.emailAddress);
+  return {
+    ...login,
+    download: () => portal.get('/invoices/download', { invoice_id: invoice.id }, token),
+    log: () =>
+      portal.post('/logger/log', { accountNumber: login.account.accountNumber, action: 'opened' }, token),
+  };
+}
+
+test('[SHARE-1] makes two PDFs at a time per login, refuses more at once, and serves other logins', async () => {
+  const [busy, other] = [await buildReader(), await buildReader()];
+  const together = [busy.download(), busy.download(), busy.download(), busy.download(), other.download()];
+  const responses = await Promise.all(together);
+  const statuses = responses.map(({ statusCode }) => statusCode);
+  expect([statuses.slice(0, 4).sort(), statuses[4]]).toEqual([[200, 200, 429, 429], 200]);
+  const refused = responses.find(({ statusCode }) => statusCode === 429);
+  expect(refused?.json().code).toBe('invoices.too-many-pdfs');
+  expect(refused?.headers['retry-after']).toBe('5');
+  expect((await busy.download()).statusCode).toBe(200);
+  expect((await busy.download()).statusCode).toBe(200);
+  const limited = await busy.download();
+  expect([limited.statusCode, limited.json().code]).toEqual([429, 'invoices.too-many-pdfs']);
+  expect(Number(limited.headers['retry-after'])).toBeGreaterThan(5);
+});
+
+test('[SHARE-1] limits the page events of a login', async () => {
+  const [noisy, other] = [await buildReader(), await buildReader()];
+  for (let sent = 0; sent < 3; sent += 1) expect((await noisy.log()).statusCode).toBe(202);
+  const refused = await noisy.log();
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'request.too-many']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await other.log()).statusCode).toBe(202);
+});

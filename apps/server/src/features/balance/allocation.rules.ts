@@ -77,17 +77,23 @@ export function reallocate(
     credits.map((credit) => ({ ...credit, freeCents: free.get(credit.id) ?? 0 })),
     debts.map((debt) => ({ ...debt, openCents: open.get(debt.id) ?? 0 })),
   );
-  return merged([...kept, ...added]);
+  return mergeAllocations([...kept, ...added]);
 }
 
-function merged(allocations: readonly Allocation[]): Allocation[] {
+/** Returns one allocation for each pair of credit and debt, with the sum of its cents. */
+export function mergeAllocations(allocations: readonly Allocation[]): Allocation[] {
   const pairs = new Map<string, Allocation>();
   for (const allocation of allocations) {
-    const pair = `${allocation.creditId} ${allocation.debtId}`;
+    const pair = pairOf(allocation);
     const amountCents = (pairs.get(pair)?.amountCents ?? 0) + allocation.amountCents;
     pairs.set(pair, { ...allocation, amountCents });
   }
   return [...pairs.values()];
+}
+
+/** Names the credit and the debt of an allocation. */
+export function pairOf({ creditId, debtId }: Allocation): string {
+  return `${creditId} ${debtId}`;
 }
 
 /** The opening comes before everything else of its day. */

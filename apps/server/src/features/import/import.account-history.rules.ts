@@ -1,22 +1,12 @@
 import type { PaymentState } from '@myaccount/contract/payment-states';
 import { v7 as uuidv7 } from 'uuid';
 import type { Allocation } from '../balance/allocation.rules.ts';
-import type { Change } from './import.changes.rules.ts';
+import { type Change, ofType } from './import.changes.rules.ts';
 import { occurredOn } from './import.days.rules.ts';
 import { centsOf, dollarsOf, sumCents } from './import.money.rules.ts';
 import { movesTo } from './import.moves.rules.ts';
 import type { Content, LineRefusal } from './import.parse.rules.ts';
-import type { KnownAllocation, KnownBill, KnownOpening, KnownPayment } from './import.repository.ts';
 import type { AccountUnit } from './import.unit.rules.ts';
-
-/** Bills and payments of one account in the database. */
-export interface KnownHistory {
-  readonly bills: readonly KnownBill[];
-  readonly payments: readonly KnownPayment[];
-  /** Live ones, oldest first. */
-  readonly allocations: readonly KnownAllocation[];
-  readonly opening: KnownOpening | null;
-}
 
 /** A bill among the history of its account. */
 export interface HistoryBill {
@@ -33,15 +23,18 @@ export interface HistoryBill {
   readonly status: 'OPEN' | 'CLOSED' | null;
   /** True when its previous balance is new and must agree with the history. */
   readonly provesBalance: boolean;
+  /** What is open in the database. */
+  readonly openCents?: number;
   readonly change?: Change<'invoice'>;
-  readonly known?: KnownBill;
   /** The bill in the database, which stays when the line is refused. */
-  readonly fallback?: HistoryBill;
+  readonly known?: HistoryBill;
 }
 
 /** A payment among the history of its account. */
 export interface HistoryPayment {
   readonly id: string;
+  /** How a file names it. */
+  readonly key?: string;
   readonly line: number | null;
   readonly state: PaymentState;
   readonly occurredOn: string;
@@ -50,8 +43,31 @@ export interface HistoryPayment {
   /** What the file states; not what is applied on top of it. */
   readonly appliedTo: readonly { readonly invoiceNumber: string; readonly amountCents: number }[];
   readonly change?: Change<'payment'>;
-  readonly known?: KnownPayment;
-  readonly fallback?: HistoryPayment;
+  readonly known?: HistoryPayment;
+}
+
+/** What the account owed (above 0), or had as credit (below 0), before its first bill. */
+export interface Opening {
+  readonly amountCents: number;
+  /** The issue date of the first bill. */
+  readonly dueOn: string;
+  /** What is open in the database. */
+  readonly openCents?: number;
+}
+
+/** A live allocation in the database. */
+export interface KnownAllocation extends Allocation {
+  readonly id: string;
+  readonly isStated: boolean;
+}
+
+/** Bills and payments of one account in the database. */
+export interface KnownHistory {
+  readonly bills: readonly HistoryBill[];
+  readonly payments: readonly HistoryPayment[];
+  /** Oldest first. */
+  readonly allocations: readonly KnownAllocation[];
+  readonly opening: Opening | null;
 }
 
 /** All bills and payments of one account as they would be after the import. */
@@ -60,7 +76,7 @@ export interface History {
   readonly bills: readonly HistoryBill[];
   readonly payments: readonly HistoryPayment[];
   /** The opening balance in the database. */
-  readonly opening: KnownOpening | null;
+  readonly opening: Opening | null;
   /** Live allocations in the database that no file states, oldest first. */
   readonly existing: readonly Allocation[];
   /** Lines of this account that were refused already. */
@@ -91,84 +107,61 @@ export function chargesOf({ items }: Content<'invoice'>) {
   );
 }
 
+/** What a file states of a payment, in cents. */
+export function inCents(appliedTo: Content<'payment'>['appliedTo']): HistoryPayment['appliedTo'] {
+  return appliedTo.map(({ invoiceNumber, amount }) => ({ invoiceNumber, amountCents: centsOf(amount) }));
+}
+
 /** Returns the history of one account after the import, and refuses payments that cannot reach their new state. */
 export function historyOf(
-  unit: Pick<AccountUnit, 'invoices' | 'payments' | 'refused'>,
-  known: KnownHistory,
+  { known, lines, refused }: Pick<AccountUnit, 'known' | 'lines' | 'refused'>,
   timeZone: string,
 ): { readonly history: History; readonly refusals: readonly LineRefusal[] } {
-  const refusals = unit.payments.flatMap((change) => refuseMove(change, known));
-  const refusedLines = new Set(refusals.map(({ line }) => line));
-  const bills = merged(
-    known.bills.map(unchangedBill),
-    unit.invoices,
-    (change, before) => changedBill(change, before),
-    ({ number }, { key }) => number === key,
-  );
-  const payments = merged(
-    known.payments.map(unchangedPayment),
-    unit.payments.filter(({ line }) => !refusedLines.has(line)),
-    (change, before) => changedPayment(change, before, timeZone),
-    (payment, change) => isNamed(payment.known, change.key),
-  );
-  const refused = [
-    ...unit.refused
+  const bills = new Map(known?.bills.map((bill) => [bill.number, bill]));
+  for (const change of ofType('invoice', lines)) {
+    const bill = changedBill(change, bills.get(change.key));
+    bills.delete(bill.number);
+    bills.set(bill.number, bill);
+  }
+  const payments = new Map(known?.payments.map((payment) => [payment.key, payment]));
+  const refusals: LineRefusal[] = [];
+  for (const change of ofType('payment', lines)) {
+    const before = payments.get(change.key);
+    const refusal = before && refuseMove(change, before);
+    if (refusal) refusals.push(refusal);
+    else {
+      payments.delete(change.key);
+      payments.set(change.key, changedPayment(change, before, timeZone));
+    }
+  }
+  const refusedEntries = [
+    ...refused
       .filter(({ type }) => type === 'invoice' || type === 'payment')
       .map(({ line, type, key }) => ({ line, invoiceNumber: type === 'invoice' ? key : null })),
     ...refusals.map(({ line }) => ({ line, invoiceNumber: null })),
   ];
   const history = {
-    bills: inOrder(bills),
-    payments,
-    opening: known.opening,
-    existing: existingOf(known),
-    refused,
+    bills: inOrder([...bills.values()]),
+    payments: [...payments.values()],
+    opening: known?.opening ?? null,
+    existing: known ? existingOf(known) : [],
+    refused: refusedEntries,
   };
   return { history, refusals };
 }
 
-/** What the database has, with what lines change of it or add to it. */
-function merged<T extends { readonly id: string }, C>(
-  known: readonly T[],
-  changes: readonly C[],
-  toEntry: (change: C, before: T | undefined) => T,
-  isOf: (entry: T, change: C) => boolean,
-): T[] {
-  const changed = changes.map((change) =>
-    toEntry(
-      change,
-      known.find((entry) => isOf(entry, change)),
-    ),
-  );
-  const ids = new Set(changed.map(({ id }) => id));
-  return [...known.filter(({ id }) => !ids.has(id)), ...changed];
+function refuseMove({ line, now }: Change<'payment'>, known: HistoryPayment): LineRefusal | null {
+  if (!movesTo(known.state, now.status))
+    return { line, field: 'status', reason: `cannot become ${now.status}: the payment is ${known.state}` };
+  if (!known.isMadeHere || known.amountCents === centsOf(now.amount)) return null;
+  const reason = `is not the ${dollarsOf(known.amountCents)} of the payment that was made here`;
+  return { line, field: 'amount', reason };
 }
 
-/** True when a file names the payment by this key: the number it gave it, or our own id for one made in the portal. */
-function isNamed(payment: KnownPayment | undefined, key: string): boolean {
-  return payment?.externalId === key || (payment?.externalId === null && payment.id === key);
-}
-
-function refuseMove({ line, key, now }: Change<'payment'>, known: KnownHistory): LineRefusal[] {
-  const payment = known.payments.find((one) => isNamed(one, key));
-  if (!payment) return [];
-  if (!movesTo(payment.state, now.status))
-    return [
-      { line, field: 'status', reason: `cannot become ${now.status}: the payment is ${payment.state}` },
-    ];
-  if (payment.externalId !== null || payment.amountCents === centsOf(now.amount)) return [];
-  const reason = `is not the ${dollarsOf(payment.amountCents)} of the payment that was made here`;
-  return [{ line, field: 'amount', reason }];
-}
-
-function unchangedBill(bill: KnownBill): HistoryBill {
-  return { ...bill, line: null, status: null, provesBalance: false, known: bill };
-}
-
-function changedBill(change: Change<'invoice'>, fallback: HistoryBill | undefined): HistoryBill {
+function changedBill(change: Change<'invoice'>, known: HistoryBill | undefined): HistoryBill {
   const { line, key, now, fields } = change;
   return {
-    id: fallback?.id ?? uuidv7(),
+    id: known?.id ?? uuidv7(),
     line,
     number: key,
     issuedOn: now.issuedOn,
@@ -179,54 +172,37 @@ function changedBill(change: Change<'invoice'>, fallback: HistoryBill | undefine
     status: now.status,
     provesBalance: fields.has('previousBalance') || fields.has('issuedOn'),
     change,
-    known: fallback?.known,
-    fallback,
-  };
-}
-
-function unchangedPayment(payment: KnownPayment): HistoryPayment {
-  return {
-    ...payment,
-    line: null,
-    isMadeHere: payment.externalId === null,
-    appliedTo: inCents(payment.appliedTo ?? []),
-    known: payment,
+    known,
   };
 }
 
 function changedPayment(
   change: Change<'payment'>,
-  fallback: HistoryPayment | undefined,
+  known: HistoryPayment | undefined,
   timeZone: string,
 ): HistoryPayment {
-  const { line, now } = change;
-  const isMadeHere = fallback?.isMadeHere ?? false;
+  const { line, key, now } = change;
   return {
-    id: fallback?.id ?? uuidv7(),
+    id: known?.id ?? uuidv7(),
+    key,
     line,
     state: now.status,
-    occurredOn: fallback && isMadeHere ? fallback.occurredOn : occurredOn(now.occurredOn, timeZone),
+    occurredOn: known?.isMadeHere ? known.occurredOn : occurredOn(now.occurredOn, timeZone),
     amountCents: centsOf(now.amount),
-    isMadeHere,
+    isMadeHere: known?.isMadeHere ?? false,
     appliedTo: inCents(now.appliedTo),
     change,
-    known: fallback?.known,
-    fallback,
+    known,
   };
-}
-
-function inCents(appliedTo: Content<'payment'>['appliedTo']): HistoryPayment['appliedTo'] {
-  return appliedTo.map(({ invoiceNumber, amount }) => ({ invoiceNumber, amountCents: centsOf(amount) }));
 }
 
 /** Live allocations less what the last import stated of them. */
 function existingOf({ allocations, payments, bills }: KnownHistory): Allocation[] {
-  if (allocations.length === 0) return [];
   const numbers = new Map(bills.map(({ id, number }) => [id, number]));
-  const appliedTo = new Map(payments.map((payment) => [payment.id, payment.appliedTo ?? []]));
+  const appliedTo = new Map(payments.map((payment) => [payment.id, payment.appliedTo]));
   return allocations.flatMap(({ creditId, debtId, amountCents, isStated }) => {
     const stated = appliedTo.get(creditId)?.find((part) => part.invoiceNumber === numbers.get(debtId));
-    const leftCents = amountCents - (isStated && stated ? centsOf(stated.amount) : 0);
+    const leftCents = amountCents - (isStated ? (stated?.amountCents ?? 0) : 0);
     return leftCents > 0 ? [{ creditId, debtId, amountCents: leftCents }] : [];
   });
 }

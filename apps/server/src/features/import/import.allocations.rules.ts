@@ -1,17 +1,16 @@
-import { type Allocation, openingId, reallocate } from '../balance/allocation.rules.ts';
-import type { History, HistoryBill } from './import.account-history.rules.ts';
+import {
+  type Allocation,
+  mergeAllocations,
+  openingId,
+  pairOf,
+  reallocate,
+} from '../balance/allocation.rules.ts';
+import type { History, HistoryBill, Opening } from './import.account-history.rules.ts';
 import { sumCents } from './import.money.rules.ts';
 
 /** An allocation after the import; at least a part of a stated one is in the file. */
 export interface AllocationAfter extends Allocation {
   readonly isStated: boolean;
-}
-
-/** What the account owed (above 0), or had as credit (below 0), before its first bill. */
-export interface Opening {
-  readonly amountCents: number;
-  /** The issue date of the first bill. */
-  readonly dueOn: string;
 }
 
 /**
@@ -67,26 +66,10 @@ export function allocateAll(history: History, opening: Opening | null): Allocati
     credits.push({ id: openingId, availableOn: opening.dueOn, freeCents: -opening.amountCents });
   if (opening && opening.amountCents > 0)
     debts.push({ id: openingId, dueOn: opening.dueOn, openCents: opening.amountCents });
-  return merge(stated, reallocate(credits, debts, history.existing));
-}
-
-/** One allocation for each pair of credit and debt: the stated part and the rest together. */
-function merge(stated: readonly Allocation[], automatic: readonly Allocation[]): AllocationAfter[] {
-  const pairs = new Map(stated.map((allocation) => [pairOf(allocation), { ...allocation, isStated: true }]));
-  for (const allocation of automatic) {
-    const before = pairs.get(pairOf(allocation));
-    pairs.set(pairOf(allocation), {
-      ...allocation,
-      amountCents: allocation.amountCents + (before?.amountCents ?? 0),
-      isStated: before !== undefined,
-    });
-  }
-  return [...pairs.values()];
-}
-
-/** Names the credit and the debt of an allocation. */
-export function pairOf({ creditId, debtId }: Allocation): string {
-  return `${creditId} ${debtId}`;
+  // The stated part of a pair of credit and debt, and the rest, are one allocation.
+  const statedPairs = new Set(stated.map(pairOf));
+  const allocations = mergeAllocations([...stated, ...reallocate(credits, debts, history.existing)]);
+  return allocations.map((allocation) => ({ ...allocation, isStated: statedPairs.has(pairOf(allocation)) }));
 }
 
 /** Cents that allocations take from each credit and give to each debt. */

@@ -5,7 +5,7 @@ import type { Content } from './import.parse.rules.ts';
 import { isSameSecret, type SealedField, secretFields, secretRecord } from './import.secrets.rules.ts';
 import type { StagedLine } from './import.staging.repository.ts';
 
-/** A line of the file and what its last import said. */
+/** A line of the file that is not refused, and what its last import said. */
 export interface Change<T extends ImportType = ImportType> {
   readonly type: T;
   readonly line: number;
@@ -22,19 +22,17 @@ export interface Change<T extends ImportType = ImportType> {
   readonly fields: ReadonlySet<keyof Content<T> & string>;
 }
 
+export type ReadableLine = StagedLine & { readonly content: string; readonly hash: Buffer };
+
 /** Compares a readable line with the content of its last import. */
-export function changeOf(
-  { content, hash, ...line }: StagedLine & { readonly content: string; readonly hash: Buffer },
-  before: Content | null,
-  secrets: Secrets,
-): Change {
-  const now = JSON.parse(content) as Content;
+export function changeOf(line: ReadableLine, before: Content | null, secrets: Secrets): Change {
+  const now = JSON.parse(line.content) as Content;
   const fields = changedFields(line, [before, now], secrets) as ReadonlySet<string> as Change['fields'];
-  return { ...line, now, content, before, hash, fields };
+  return { ...line, now, before, fields };
 }
 
 function changedFields(
-  { type, key }: Pick<StagedLine, 'type' | 'key'>,
+  { type, key }: StagedLine,
   [before, now]: readonly [object | null, object],
   secrets: Secrets,
 ): Set<string> {
@@ -44,10 +42,7 @@ function changedFields(
   const secret = secretFields[type];
   const isSame = (name: string) => {
     if (secret?.field !== name) return JSON.stringify(last[name]) === JSON.stringify(current[name]);
-    const sealed = [
-      (last[name] ?? null) as SealedField | null,
-      (current[name] ?? null) as SealedField | null,
-    ] as const;
+    const sealed = [last[name] ?? null, current[name] ?? null] as [SealedField | null, SealedField | null];
     return isSameSecret(secrets, sealed, secret.purpose, secretRecord(type, key));
   };
   return new Set(names.filter((name) => !isSame(name)));
@@ -58,25 +53,28 @@ export function changedPart<T extends ImportType>({ fields, now }: Change<T>): P
   return Object.fromEntries([...fields].map((name) => [name, now[name]])) as Partial<Content<T>>;
 }
 
-type Entry<T> = T extends readonly (infer E)[] ? E : never;
+/** Fields of a record that hold a list. */
+export type ListName<T extends ImportType> = keyof Content<T> & string;
+export type Entry<L> = L extends readonly (infer E)[] ? E : never;
 
-/** Entries of a list that are new or differ, and the names of removed ones; `name` is the field that names one. */
-export function changedEntries<
-  T extends ImportType,
-  L extends keyof Content<T> & string,
-  N extends keyof Entry<Content<T>[L]> & string,
->({ type, before, now }: Change<T>, list: L, name: N) {
+/** Entries of a list that are new or differ, and removed ones; `name` is the field that names an entry. */
+export function changedEntries<T extends ImportType, L extends ListName<T>>(
+  { type, before, now }: Change<T>,
+  list: L,
+  name: keyof Entry<Content<T>[L]> & string,
+) {
   type ListEntry = Entry<Content<T>[L]>;
-  const compact = (content: object | null) => {
-    const entries = (content && compactImport(type, content)[list]) as ListEntry[] | null | undefined;
-    return new Map((entries ?? []).map((entry) => [entry[name], JSON.stringify(entry)]));
+  const entriesOf = (content: object | null) => {
+    const entries = content && (compactImport(type, content)[list] as ListEntry[] | undefined);
+    return new Map((entries ?? []).map((entry) => [entry[name], entry]));
   };
-  const [last, current] = [compact(before), compact(now)];
+  const [last, current] = [entriesOf(before), entriesOf(now)];
+  const textIn = (entries: typeof last, entry: ListEntry) => JSON.stringify(entries.get(entry[name]));
   return {
     written: (now[list] as readonly ListEntry[]).filter(
-      (entry) => current.get(entry[name]) !== last.get(entry[name]),
+      (entry) => textIn(current, entry) !== textIn(last, entry),
     ),
-    removed: [...last.keys()].filter((key) => !current.has(key)),
+    removed: [...last.values()].filter((entry) => !current.has(entry[name])),
   };
 }
 

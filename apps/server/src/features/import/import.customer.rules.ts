@@ -1,8 +1,7 @@
-import type { ImportType } from '@myaccount/contract/import';
-import type { BatchKnowledge } from './import.batch.service.ts';
-import type { Change } from './import.changes.rules.ts';
+import { ofType } from './import.changes.rules.ts';
 import type { LineRefusal } from './import.parse.rules.ts';
-import type { AccountUnit, CustomerUnit, RunContext } from './import.unit.rules.ts';
+import { recordName } from './import.repository.ts';
+import { type AccountUnit, type BatchContext, type CustomerUnit, without } from './import.unit.rules.ts';
 
 /** What of an account may be written, and why the rest may not. */
 export interface CheckedAccount {
@@ -14,135 +13,92 @@ export interface CheckedAccount {
 export function checkAccount(
   unit: AccountUnit,
   customer: CustomerUnit,
-  known: BatchKnowledge,
-  context: RunContext,
+  context: BatchContext,
 ): CheckedAccount {
-  const noCustomer = refuseLostCustomer(unit, customer);
-  if (noCustomer.length > 0) return { unit: withoutAll(unit), refusals: noCustomer };
-  const methods = refuseMethods(unit, known);
+  const lostCustomer = refuseLostCustomer(unit, customer);
+  if (lostCustomer.length > 0) return refuseAll(unit, lostCustomer);
+  const methods = refuseMethods(unit, context);
   const withMethods = without(unit, methods);
-  const account = refuseAccount(withMethods, known, context);
-  // A known account stays as it is; what belongs to a new one is refused with it.
-  if (account.length > 0 && !unit.known)
-    return { unit: withoutAll(unit), refusals: [...methods, ...account, ...refuseOrphans(unit)] };
+  const account = refuseAccount(withMethods, context);
   const rest = without(withMethods, account);
-  if (!rest.account && !rest.known)
-    return { unit: withoutAll(unit), refusals: [...methods, ...refuseOrphans(unit)] };
-  const children = refuseChildren(rest, known);
+  // A known account stays as it is; what belongs to a new one is refused with it.
+  if (!rest.known && ofType('account', rest.lines).length === 0)
+    return refuseAll(unit, [...methods, ...account]);
+  const children = refuseChildren(rest, context);
   return { unit: without(rest, children), refusals: [...methods, ...account, ...children] };
 }
 
-/** Leaves out the refused lines of a unit; for what depends on them they stay known as refused. */
-export function without(unit: AccountUnit, refusals: readonly LineRefusal[]): AccountUnit {
-  const lines = new Set(refusals.map(({ line }) => line));
-  const keep = <T extends ImportType>(changes: readonly Change<T>[]) =>
-    changes.filter(({ line }) => !lines.has(line));
-  const refusedOf = <T extends ImportType>(type: T, changes: readonly Change<T>[]) =>
-    changes.filter(({ line }) => lines.has(line)).map(({ line, key }) => ({ line, type, key }));
-  return {
-    ...unit,
-    account: unit.account && !lines.has(unit.account.line) ? unit.account : undefined,
-    methods: keep(unit.methods),
-    invoices: keep(unit.invoices),
-    payments: keep(unit.payments),
-    appointments: keep(unit.appointments),
-    refused: [
-      ...unit.refused,
-      ...refusedOf('paymentMethod', unit.methods),
-      ...refusedOf('invoice', unit.invoices),
-      ...refusedOf('payment', unit.payments),
-    ],
-  };
-}
-
-function withoutAll(unit: AccountUnit): AccountUnit {
-  return { ...unit, account: undefined, methods: [], invoices: [], payments: [], appointments: [] };
+/** Refuses everything that belongs to an account which is not written. */
+function refuseAll(unit: AccountUnit, refusals: readonly LineRefusal[]): CheckedAccount {
+  const { line } = [...unit.lines, ...unit.refused].find(({ type }) => type === 'account') ?? {};
+  const reason = `"${unit.number}" ${line === undefined ? 'is neither in the file nor known' : `is refused (line ${line})`}`;
+  const orphans = unit.lines
+    .filter(({ type }) => type !== 'account')
+    .map((orphan) => ({ line: orphan.line, field: 'accountNumber', reason }));
+  return { unit: { ...unit, lines: [] }, refusals: [...refusals, ...orphans] };
 }
 
 function refuseLostCustomer(unit: AccountUnit, customer: CustomerUnit): LineRefusal[] {
-  const { account } = unit;
+  const [account] = ofType('account', unit.lines);
   if (!account || customer.customer || customer.known) return [];
   const why = customer.refused
     ? `is refused (line ${customer.refused.line})`
     : 'is neither in the file nor known';
-  const refusal = { line: account.line, field: 'customerId', reason: `"${customer.number}" ${why}` };
-  return [refusal, ...refuseOrphans(unit)];
+  return [{ line: account.line, field: 'customerId', reason: `"${customer.number}" ${why}` }];
 }
 
-function refuseAccount(unit: AccountUnit, known: BatchKnowledge, context: RunContext): LineRefusal[] {
-  const { account } = unit;
-  if (!account) return [];
-  const { line, now } = account;
-  const refusals: LineRefusal[] = [];
-  if (!context.planPrices.has(now.planId))
-    refusals.push({ line, field: 'planId', reason: `"${now.planId}" is neither in the file nor known` });
-  if (now.autopay && !hasMethod(now.autopay.methodExternalId, unit, known))
-    refusals.push({
-      line,
-      field: 'autopay.methodExternalId',
-      reason: lostMethod(now.autopay.methodExternalId, unit),
-    });
-  return refusals;
+function refuseAccount(unit: AccountUnit, { planPrices }: BatchContext): LineRefusal[] {
+  return ofType('account', unit.lines).flatMap(({ line, now: { planId, autopay } }) => [
+    ...(planPrices.has(planId)
+      ? []
+      : [{ line, field: 'planId', reason: `"${planId}" is neither in the file nor known` }]),
+    ...refuseLostMethod(unit, { line, field: 'autopay.methodExternalId' }, autopay?.methodExternalId),
+  ]);
 }
 
-/** What belongs to an account that is not written. */
-function refuseOrphans(unit: AccountUnit): LineRefusal[] {
-  const line = unit.account?.line ?? unit.refused.find(({ type }) => type === 'account')?.line;
-  const why = line === undefined ? 'is neither in the file nor known' : `is refused (line ${line})`;
-  return [...unit.methods, ...unit.invoices, ...unit.payments, ...unit.appointments].map((change) => ({
-    line: change.line,
-    field: 'accountNumber',
-    reason: `"${unit.number}" ${why}`,
-  }));
-}
-
-function refuseMethods(unit: AccountUnit, known: BatchKnowledge): LineRefusal[] {
-  const taken = refuseTaken('paymentMethod', unit.methods, unit, known);
-  const lines = new Set(taken.map(({ line }) => line));
-  const [first, ...others] = unit.methods.filter(
-    ({ line, now }) => now.isDefault && now.validTo === null && !lines.has(line),
+function refuseMethods(unit: AccountUnit, context: BatchContext): LineRefusal[] {
+  const taken = refuseTaken('paymentMethod', unit, context);
+  const [first, ...others] = ofType('paymentMethod', without(unit, taken).lines).filter(
+    ({ now }) => now.isDefault && now.validTo === null,
   );
   const reason = `is so already on line ${first?.line}: an account has one default`;
   return [...taken, ...others.map(({ line }) => ({ line, field: 'isDefault', reason }))];
 }
 
-function refuseChildren(unit: AccountUnit, known: BatchKnowledge): LineRefusal[] {
+function refuseChildren(unit: AccountUnit, context: BatchContext): LineRefusal[] {
   return [
-    ...refuseTaken('invoice', unit.invoices, unit, known),
-    ...refuseTaken('payment', unit.payments, unit, known),
-    ...refuseTaken('appointment', unit.appointments, unit, known),
-    ...unit.payments.flatMap(({ line, now }): LineRefusal[] => {
-      const { methodExternalId } = now;
-      if (methodExternalId === null || hasMethod(methodExternalId, unit, known)) return [];
-      return [{ line, field: 'methodExternalId', reason: lostMethod(methodExternalId, unit) }];
-    }),
+    ...refuseTaken('invoice', unit, context),
+    ...refuseTaken('payment', unit, context),
+    ...refuseTaken('appointment', unit, context),
+    ...ofType('payment', unit.lines).flatMap(({ line, now }) =>
+      refuseLostMethod(unit, { line, field: 'methodExternalId' }, now.methodExternalId),
+    ),
   ];
 }
 
 /** A number means one thing for ever: what another account has is not taken over. */
-function refuseTaken<T extends ImportType>(
-  type: T,
-  changes: readonly Change<T>[],
+function refuseTaken(
+  type: 'paymentMethod' | 'invoice' | 'payment' | 'appointment',
   unit: AccountUnit,
-  known: BatchKnowledge,
+  { owners }: BatchContext,
 ): LineRefusal[] {
-  return changes.flatMap(({ line, key }) => {
-    const owner = known.takenBy(type, key);
+  return ofType(type, unit.lines).flatMap(({ line, key }) => {
+    const owner = owners.get(recordName({ type, key }))?.accountId;
     if (owner === undefined || owner === unit.known?.id) return [];
     const reason = owner === '' ? `"${key}" was voided here` : `is not the account that "${key}" belongs to`;
     return [{ line, field: 'accountNumber', reason }];
   });
 }
 
-function hasMethod(externalId: string, unit: AccountUnit, known: BatchKnowledge): boolean {
-  if (unit.methods.some(({ key }) => key === externalId)) return true;
-  return (
-    unit.known !== undefined &&
-    known.methodsOf(unit.known.id).some((method) => method.externalId === externalId)
-  );
-}
-
-function lostMethod(externalId: string, unit: AccountUnit): string {
-  const refused = unit.refused.find(({ type, key }) => type === 'paymentMethod' && key === externalId);
-  return `"${externalId}" ${refused ? `is refused (line ${refused.line})` : 'is not a method of this account'}`;
+function refuseLostMethod(
+  { lines, known, refused }: AccountUnit,
+  place: Omit<LineRefusal, 'reason'>,
+  externalId: string | null | undefined,
+): LineRefusal[] {
+  if (externalId === null || externalId === undefined) return [];
+  if (ofType('paymentMethod', lines).some(({ key }) => key === externalId)) return [];
+  if (known?.methods.some((method) => method.externalId === externalId)) return [];
+  const lost = refused.find(({ type, key }) => type === 'paymentMethod' && key === externalId);
+  const why = lost ? `is refused (line ${lost.line})` : 'is not a method of this account';
+  return [{ ...place, reason: `"${externalId}" ${why}` }];
 }

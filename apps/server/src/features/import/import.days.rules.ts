@@ -5,7 +5,7 @@ const hourMs = 3_600_000;
 /** The instant at which the clocks of a time zone show the hour on the day. */
 export function instantOn(day: string, hour: number, timeZone: string): Date {
   const wanted = Date.parse(`${day}T00:00:00Z`) + hour * hourMs;
-  // The offset at the guess is the offset at the answer, save near a change of clocks: hence a second look.
+  // The offset at the guess is the offset at the result, except near a change of clocks: hence a second look.
   const guess = wanted - offsetMs(new Date(wanted), timeZone);
   return new Date(wanted - offsetMs(new Date(guess), timeZone));
 }
@@ -28,23 +28,12 @@ export function beginsAt(dayOrInstant: string, timeZone: string): Date {
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function offsetMs(instant: Date, timeZone: string): number {
-  let clock = clocks.get(timeZone);
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
-    clocks.set(timeZone, clock);
-  }
-  const parts = Object.fromEntries(
-    clock.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
+  // Sweden writes an instant as ISO 8601 does: 2026-11-24 12:00:00.
+  const clock =
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  clocks.set(timeZone, clock);
+  return (
+    Date.parse(`${clock.format(instant).replace(' ', 'T')}Z`) - Math.floor(instant.getTime() / 1000) * 1000
   );
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant.getTime() / 1000) * 1000;
 }

@@ -1,11 +1,14 @@
-import { occurredAt } from './import.days.rules.ts';
-import { type Entry, type Mapping, type OwnerContext, ownedBy } from './import.mapping.rules.ts';
+import type { Entry } from './import.changes.rules.ts';
+import { occurredAt, occurredOn } from './import.days.rules.ts';
+import { type Mapping, type OwnerContext, ownedBy } from './import.mapping.rules.ts';
 import { centsOf } from './import.money.rules.ts';
 import type { Content } from './import.parse.rules.ts';
-import type { KnownMethod } from './import.repository.ts';
 
 /** A saved method as payments remember it. */
-export type MethodSnapshot = Omit<KnownMethod, 'accountId' | 'externalId'>;
+export type MethodSnapshot = { readonly id: string } & Pick<
+  Content<'paymentMethod'>,
+  'methodType' | 'processor' | 'cardType' | 'nickname' | 'lastFour'
+>;
 
 type Item = Entry<Content<'invoice'>['items']>;
 
@@ -72,8 +75,6 @@ export const chargeMapping: Mapping<Entry<Item['charges']>, 'invoice_charge', Li
 };
 
 interface PaymentContext extends OwnerContext {
-  /** The business day. */
-  readonly occurredOn: string;
   readonly methods: ReadonlyMap<string, MethodSnapshot>;
 }
 
@@ -82,9 +83,9 @@ export const paymentMapping: Mapping<Content<'payment'>, 'payment', PaymentConte
   fields: {
     externalId: 'external_id',
     accountNumber: ownedBy,
-    occurredOn: (payment, { occurredOn, timeZone }) => ({
+    occurredOn: (payment, { timeZone }) => ({
       occurred_at: occurredAt(payment.occurredOn, timeZone),
-      occurred_on: occurredOn,
+      occurred_on: occurredOn(payment.occurredOn, timeZone),
     }),
     amount: ({ amount }) => ({ amount_cents: centsOf(amount) }),
     // Its moves write the state.

@@ -32,8 +32,8 @@ export function refuseWhatDoesNotAddUp(history: History): CheckedHistory {
 
 function withoutLines(history: History, lines: ReadonlySet<number>): History {
   const isRefused = (entry: { line: number | null }) => entry.line !== null && lines.has(entry.line);
-  const keep = <T extends { line: number | null; fallback?: T }>(entries: readonly T[]) =>
-    entries.flatMap((entry) => (isRefused(entry) ? (entry.fallback ?? []) : entry));
+  const keep = <T extends { line: number | null; known?: T }>(entries: readonly T[]) =>
+    entries.flatMap((entry) => (isRefused(entry) ? (entry.known ?? []) : entry));
   const refusedBills = history.bills
     .filter(isRefused)
     .map(({ line, number }) => ({ line: line ?? 0, invoiceNumber: number }));

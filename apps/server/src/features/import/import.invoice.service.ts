@@ -1,34 +1,32 @@
 import { sql } from 'kysely';
-import { asIssuedOf, type BillTo, pastDueAtIssue } from '../invoices/as-issued.rules.ts';
+import { asIssuedOf, pastDueAtIssue } from '../invoices/as-issued.rules.ts';
 import { type Posting, postInvoice, postInvoiceCorrection } from '../ledger/ledger.rules.ts';
-import type { AccountId } from './import.account.service.ts';
 import { chargesOf, type HistoryBill } from './import.account-history.rules.ts';
 import type { Change } from './import.changes.rules.ts';
 import { chargeMapping, invoiceMapping, itemMapping } from './import.history-mapping.rules.ts';
 import { columnsOf } from './import.mapping.rules.ts';
-import { auditImport, rememberRecord } from './import.record.service.ts';
-import type { KnownBill } from './import.repository.ts';
-import type { WriteContext } from './import.unit.rules.ts';
-import { statements, type Writes } from './import.writes.repository.ts';
+import { auditImport, saveRecord } from './import.record.service.ts';
+import type { AccountScope } from './import.unit.rules.ts';
 
 /** Writes postings of an account into the ledger. */
-export function writePostings(
-  accountId: string,
-  postings: readonly Posting[],
-  { writes, now }: WriteContext,
-): void {
-  for (const posting of postings)
+export function writePostings(postings: readonly Posting[], { accountId, writes, now }: AccountScope): void {
+  for (const { eventKey, debit, credit, amountCents, occurredOn, invoiceId, paymentId } of postings)
     writes.insert('ledger_posting', {
       account_id: accountId,
-      event_key: posting.eventKey,
-      debit: posting.debit,
-      credit: posting.credit,
-      amount_cents: posting.amountCents,
-      occurred_on: posting.occurredOn,
+      event_key: eventKey,
+      debit,
+      credit,
+      amount_cents: amountCents,
+      occurred_on: occurredOn,
       posted_at: now,
-      invoice_id: posting.invoiceId,
-      payment_id: posting.paymentId,
+      invoice_id: invoiceId,
+      payment_id: paymentId,
     });
+}
+
+/** The number of the next correction whose event key begins with a text. */
+export function correctionNumber(eventPrefix: string, { corrections }: AccountScope): number {
+  return 1 + corrections.filter((eventKey) => eventKey.startsWith(eventPrefix)).length;
 }
 
 /** What payments and earlier bills make of a bill. */
@@ -42,89 +40,59 @@ export interface BillFigures {
 type ChangedBill = HistoryBill & { readonly change: Change<'invoice'> };
 
 /** Writes what a line says of a bill: the bill, its charges, and what it posts or corrects. */
-export async function writeBill(
-  bill: ChangedBill,
-  { account, billTo }: { readonly account: AccountId; readonly billTo: BillTo },
-  figures: BillFigures,
-  context: WriteContext,
-): Promise<void> {
-  const { change, known } = bill;
-  if (known) await correctBill({ ...bill, known }, account, figures, context);
-  else {
-    const { now } = change;
-    context.writes.insert('invoice', {
-      id: bill.id,
-      ...columnsOf(invoiceMapping, now, invoiceContext(bill, account, figures, context)),
-      ...amountColumns(bill, figures),
-      original_due_on: now.dueOn,
-      as_issued: JSON.stringify(asIssuedOf(billTo, bill, figures.earlier)),
-    });
-    writeCharges(bill, account, context.writes);
-    const charges = chargesOf(now);
-    writePostings(account.id, postInvoice({ ...bill, charges }), context);
-  }
-  rememberRecord(change, context);
-}
-
-function amountColumns({ amountCents }: HistoryBill, { openCents, paidOn }: BillFigures) {
-  return { amount_cents: amountCents, open_cents: openCents, paid_on: paidOn };
-}
-
-function invoiceContext(
-  { previousBalanceCents }: HistoryBill,
-  account: AccountId,
-  { earlier }: BillFigures,
-  { timeZone }: WriteContext,
-) {
-  const before = earlier.at(-1);
-  // What was owed at the bill before, less the previous balance, was received in between.
-  const receivedCents = before
-    ? Math.max(before.previousBalanceCents + before.amountCents - previousBalanceCents, 0)
-    : 0;
-  return { accountId: account.id, timeZone, receivedCents };
-}
-
-/** A bill that is there already: changed fields, changed charges, and the difference of its amount as a correction. */
-async function correctBill(
-  bill: ChangedBill & { readonly known: KnownBill },
-  account: AccountId,
-  figures: BillFigures,
-  context: WriteContext,
-): Promise<void> {
+export function writeBill(bill: ChangedBill, figures: BillFigures, scope: AccountScope): void {
   const { id, change, known, amountCents } = bill;
-  const { fields, now } = change;
-  const { writes } = context;
-  const changed = columnsOf(invoiceMapping, now, invoiceContext(bill, account, figures, context), fields);
-  const key = { account_id: account.id, id };
-  writes.update('invoice', { ...changed, ...amountColumns(bill, figures) }, key);
-  if (fields.has('issuedOn') || fields.has('previousBalance'))
-    writes.last(updatePastDue(account.id, bill, figures));
-  if (fields.has('items')) {
-    writes.remove('invoice_charge', { account_id: account.id, invoice_id: id });
-    writes.remove('invoice_item', { account_id: account.id, invoice_id: id });
-    writeCharges(bill, account, writes);
+  const { openCents, paidOn, earlier } = figures;
+  const { accountId, billTo, writes } = scope;
+  const added = known
+    ? {}
+    : { original_due_on: bill.dueOn, as_issued: JSON.stringify(asIssuedOf(billTo, bill, earlier)) };
+  const row = {
+    isNew: !known,
+    key: { account_id: accountId, id },
+    columns: { amount_cents: amountCents, open_cents: openCents, paid_on: paidOn, ...added },
+  };
+  saveRecord(invoiceMapping, change, row, { ...scope, receivedCents: receivedBefore(bill, earlier) });
+  if (known) correctBill({ ...bill, known }, earlier, scope);
+  else writePostings(postInvoice({ ...bill, charges: chargesOf(change.now) }), scope);
+  if (!change.fields.has('items')) return;
+  if (known) {
+    writes.remove('invoice_charge', { account_id: accountId, invoice_id: id });
+    writes.remove('invoice_item', { account_id: accountId, invoice_id: id });
   }
-  const differenceCents = amountCents - known.amountCents;
-  if (differenceCents === 0) return;
-  const number = 1 + (await context.known.countPostings(account.id, `invoice-correction:${id}:`));
-  writePostings(account.id, postInvoiceCorrection(id, number, context.today, differenceCents), context);
-  const detail = { invoiceNumber: bill.number, fromCents: known.amountCents, toCents: amountCents };
-  auditImport(account.id, 'import.invoice-corrected', detail, context);
+  writeCharges(bill, scope);
 }
 
-/** Of what a bill keeps from its issue, only what was past due follows its correction. */
-function updatePastDue(accountId: string, bill: HistoryBill, { earlier }: BillFigures) {
-  const pastDue = JSON.stringify(pastDueAtIssue(bill, earlier));
-  return statements
-    .updateTable('invoice')
-    .set({ as_issued: sql`as_issued || ${pastDue}::jsonb` })
-    .where('account_id', '=', accountId)
-    .where('id', '=', bill.id);
+/** What was owed at the bill before, less the previous balance, was received in between. */
+function receivedBefore({ previousBalanceCents }: HistoryBill, earlier: readonly HistoryBill[]): number {
+  const before = earlier.at(-1);
+  if (!before) return 0;
+  return Math.max(before.previousBalanceCents + before.amountCents - previousBalanceCents, 0);
 }
 
-function writeCharges({ id, change }: ChangedBill, account: AccountId, writes: Writes): void {
+/** Posts the difference of a bill's amount, and follows its correction in what was past due at its issue. */
+function correctBill(
+  { id, number, change, known, ...bill }: ChangedBill & { readonly known: HistoryBill },
+  earlier: readonly HistoryBill[],
+  scope: AccountScope,
+): void {
+  const { accountId, today, writes } = scope;
+  if (change.fields.has('issuedOn') || change.fields.has('previousBalance')) {
+    const pastDue = JSON.stringify(pastDueAtIssue(bill, earlier));
+    writes.last(
+      sql`update invoice set as_issued = as_issued || ${pastDue}::jsonb where account_id = ${accountId} and id = ${id}`,
+    );
+  }
+  const [fromCents, toCents] = [known.amountCents, bill.amountCents];
+  if (fromCents === toCents) return;
+  const correction = correctionNumber(`invoice-correction:${id}:`, scope);
+  writePostings(postInvoiceCorrection(id, correction, today, toCents - fromCents), scope);
+  auditImport('import.invoice-corrected', { invoiceNumber: number, fromCents, toCents }, scope);
+}
+
+function writeCharges({ id, change }: ChangedBill, { accountId, writes }: AccountScope): void {
   for (const [index, item] of change.now.items.entries()) {
-    const context = { accountId: account.id, invoiceId: id, itemPosition: index + 1, position: 0 };
+    const context = { accountId, invoiceId: id, itemPosition: index + 1, position: 0 };
     writes.insert('invoice_item', columnsOf(itemMapping, item, context));
     for (const [position, charge] of item.charges.entries())
       writes.insert(

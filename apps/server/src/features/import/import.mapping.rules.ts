@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
+import type { Entry } from './import.changes.rules.ts';
 import { beginsAt } from './import.days.rules.ts';
 import { centsOf } from './import.money.rules.ts';
 import type { Content } from './import.parse.rules.ts';
@@ -57,7 +58,6 @@ export interface AccountContext {
   readonly planPrices: ReadonlyMap<string, number>;
 }
 
-export type Entry<T> = T extends readonly (infer E)[] ? E : never;
 type AccountContent = Content<'account'>;
 
 export const ownedBy = (_: object, { accountId }: { readonly accountId: string }) => ({

@@ -1,76 +1,16 @@
-import type { Address } from '@myaccount/contract/accounts';
 import type { ImportType } from '@myaccount/contract/import';
-import type { Language } from '@myaccount/contract/languages';
-import type { PaymentState } from '@myaccount/contract/payment-states';
-import type { ProcessorName } from '@myaccount/contract/processors';
 import type pg from 'pg';
-import { type Allocation, openingId } from '../balance/allocation.rules.ts';
+import { openingId } from '../balance/allocation.rules.ts';
+import {
+  type HistoryBill,
+  type HistoryPayment,
+  inCents,
+  type KnownAllocation,
+  type Opening,
+} from './import.account-history.rules.ts';
+import type { ReadableLine } from './import.changes.rules.ts';
 import type { Content } from './import.parse.rules.ts';
-
-export interface KnownCustomer {
-  readonly id: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly language: Language;
-}
-
-export interface KnownAccount {
-  readonly id: string;
-  readonly number: string;
-  readonly customerNumber: string;
-  readonly businessName: string | null;
-  readonly addresses: readonly Address[];
-}
-
-export interface KnownBill {
-  readonly id: string;
-  readonly accountId: string;
-  readonly number: string;
-  readonly issuedOn: string;
-  readonly dueOn: string;
-  readonly periodStart: string;
-  readonly amountCents: number;
-  readonly previousBalanceCents: number;
-  readonly openCents: number;
-}
-
-export interface KnownPayment {
-  readonly id: string;
-  readonly accountId: string;
-  /** Null where the payment was made in the portal. */
-  readonly externalId: string | null;
-  readonly state: PaymentState;
-  readonly amountCents: number;
-  readonly occurredOn: string;
-  /** What its last import stated; null for a payment made in the portal. */
-  readonly appliedTo: Content<'payment'>['appliedTo'] | null;
-}
-
-/** A live allocation; its credit and debt are named as in the rules of allocation. */
-export interface KnownAllocation extends Allocation {
-  readonly id: string;
-  readonly accountId: string;
-  readonly isStated: boolean;
-}
-
-/** What the account owed, or had as credit, before its first bill. */
-export interface KnownOpening {
-  readonly accountId: string;
-  readonly amountCents: number;
-  readonly openCents: number;
-  readonly dueOn: string;
-}
-
-export interface KnownMethod {
-  readonly id: string;
-  readonly accountId: string;
-  readonly externalId: string;
-  readonly methodType: string;
-  readonly processor: ProcessorName;
-  readonly cardType: string;
-  readonly nickname: string | null;
-  readonly lastFour: string | null;
-}
+import type { KnownAccount, KnownCustomer, RecordOwner } from './import.unit.rules.ts';
 
 /** Names one record of a file. */
 export interface RecordKey {
@@ -78,14 +18,8 @@ export interface RecordKey {
   readonly key: string;
 }
 
-/** A record that the database has, with its account's id. */
-export interface RecordOwner extends RecordKey {
-  readonly id: string;
-  readonly accountId: string;
-}
-
 /** Names one record in a map: `invoice INV-1`. */
-export const recordName = (type: ImportType, key: string): string => `${type} ${key}`;
+export const recordName = ({ type, key }: RecordKey): string => `${type} ${key}`;
 
 /** Reads what the database has of the records of a batch, inside the batch's transaction. */
 export class KnownRepository {
@@ -95,32 +29,27 @@ export class KnownRepository {
     this.#client = client;
   }
 
-  /** Hashes of the last import, by record name. */
-  async hashes(records: readonly RecordKey[]): Promise<Map<string, Buffer>> {
-    const rows = await this.#records<{ hash: Buffer }>('r.content_hash as hash', records);
-    return new Map(rows.map(({ type, key, hash }) => [recordName(type, key), hash]));
-  }
-
-  /** Contents of the last import, by record name. */
-  async contents(records: readonly RecordKey[]): Promise<Map<string, Content>> {
-    const rows = await this.#records<{ content: Content }>('r.content', records);
-    return new Map(rows.map(({ type, key, content }) => [recordName(type, key), content]));
-  }
-
-  #records<T>(column: string, records: readonly RecordKey[]): Promise<(RecordKey & T)[]> {
-    return this.#rows(
-      `select r.record_type as type, r.record_key as key, ${column}
-       from unnest($1::text[], $2::text[]) wanted (type, key)
-       join import_record r on r.record_type = wanted.type and r.record_key = wanted.key`,
-      [records.map(({ type }) => type), records.map(({ key }) => key)],
+  /** Last imports by record name; the content is null where the hash is the same. */
+  async lastImports(
+    lines: readonly ReadableLine[],
+  ): Promise<Map<string, { readonly content: Content | null }>> {
+    const rows = await this.#rows<RecordKey & { content: Content | null }>(
+      `select r.record_type as type, r.record_key as key, case when r.content_hash <> line.hash then r.content end as content
+       from unnest($1::text[], $2::text[], $3::bytea[]) line (type, key, hash)
+       join import_record r on r.record_type = line.type and r.record_key = line.key`,
+      [lines.map(({ type }) => type), lines.map(({ key }) => key), lines.map(({ hash }) => hash)],
     );
+    return new Map(rows.map((row) => [recordName(row), row]));
   }
 
   /** Customers by number, locked until the transaction ends. */
   async customers(numbers: readonly string[]): Promise<Map<string, KnownCustomer>> {
     const rows = await this.#rows<KnownCustomer & { number: string }>(
-      `select id, customer_number as number, first_name as "firstName", last_name as "lastName", language
-       from customer where customer_number = any($1) order by id for update`,
+      `select c.id, c.customer_number as number, c.first_name as "firstName", c.last_name as "lastName", c.language,
+         r.content -> 'pin' as pin
+       from customer c
+       left join import_record r on r.record_type = 'customer' and r.record_key = c.customer_number
+       where c.customer_number = any($1) order by c.id for update of c`,
       [numbers],
     );
     return new Map(rows.map((row) => [row.number, row]));
@@ -128,91 +57,121 @@ export class KnownRepository {
 
   /** Accounts by number, locked until the transaction ends: nobody pays or bills them meanwhile. */
   async accounts(numbers: readonly string[]): Promise<Map<string, KnownAccount>> {
-    const rows = await this.#rows<KnownAccount>(
-      `select a.id, a.account_number as number, c.customer_number as "customerNumber", a.business_name as "businessName",
+    const rows = await this.#rows<Pick<KnownAccount, 'id' | 'number' | 'businessName' | 'addresses'>>(
+      `select a.id, a.account_number as number, a.business_name as "businessName",
          array(select jsonb_build_object('addressType', address_type, 'streetNrFirst', street_nr_first,
            'streetNrLast', street_nr_last, 'streetName', street_name, 'city', city, 'state', state, 'country', country,
            'postCode', post_code) from address where account_id = a.id) as addresses
-       from account a join customer c on c.id = a.customer_id
-       where a.account_number = any($1) order by a.id for update of a`,
+       from account a where a.account_number = any($1) order by a.id for update of a`,
       [numbers],
     );
-    return new Map(rows.map((row) => [row.number, row]));
+    const ids = rows.map(({ id }) => id);
+    const methods = await this.#methods(ids);
+    const bills = await this.#bills(ids);
+    const payments = await this.#payments(ids);
+    const allocations = await this.#allocations(ids);
+    const openings = await this.#openings(ids);
+    const corrections = await this.#corrections(ids);
+    const accounts = rows.map((row) => ({
+      ...row,
+      methods: methods.get(row.id) ?? [],
+      bills: bills.get(row.id) ?? [],
+      payments: payments.get(row.id) ?? [],
+      allocations: allocations.get(row.id) ?? [],
+      opening: openings.get(row.id)?.[0] ?? null,
+      corrections: (corrections.get(row.id) ?? []).map(({ eventKey }) => eventKey),
+    }));
+    return new Map(accounts.map((account) => [account.number, account]));
+  }
+
+  #methods(ids: readonly string[]): Promise<Map<string, KnownAccount['methods'][number][]>> {
+    return this.#byAccount(
+      `select account_id as "accountId", id, external_id as "externalId", method_type as "methodType", processor,
+         card_type as "cardType", nickname, last_four as "lastFour"
+       from payment_method where account_id = any($1) and external_id is not null`,
+      ids,
+    );
   }
 
   /** Live bills. */
-  bills(accountIds: readonly string[]): Promise<KnownBill[]> {
-    return this.#rows(
-      `select id, account_id as "accountId", invoice_number as number, issued_on as "issuedOn", due_on as "dueOn",
+  #bills(ids: readonly string[]): Promise<Map<string, HistoryBill[]>> {
+    return this.#byAccount(
+      `select account_id as "accountId", id, invoice_number as number, issued_on as "issuedOn", due_on as "dueOn",
          open_cents as "openCents", period_start as "periodStart", amount_cents as "amountCents",
-         previous_balance_cents as "previousBalanceCents"
+         previous_balance_cents as "previousBalanceCents", null as line, null as status, false as "provesBalance"
        from invoice where account_id = any($1) and voided_at is null`,
-      [accountIds],
+      ids,
     );
   }
 
-  payments(accountIds: readonly string[]): Promise<KnownPayment[]> {
-    return this.#rows(
-      `select p.id, p.account_id as "accountId", p.external_id as "externalId", p.state, p.amount_cents as "amountCents",
-         p.occurred_on as "occurredOn", r.content -> 'appliedTo' as "appliedTo"
+  /** Payments; a file names those made in the portal by our id. */
+  async #payments(ids: readonly string[]): Promise<Map<string, HistoryPayment[]>> {
+    type PaymentRow = Omit<HistoryPayment, 'appliedTo'> & Pick<Content<'payment'>, 'appliedTo'>;
+    const rows = await this.#byAccount<PaymentRow>(
+      `select p.account_id as "accountId", p.id, coalesce(p.external_id, p.id::text) as key, p.state,
+         p.amount_cents as "amountCents", p.occurred_on as "occurredOn", p.external_id is null as "isMadeHere",
+         coalesce(r.content -> 'appliedTo', '[]') as "appliedTo", null as line
        from payment p
        left join import_record r on r.record_type = 'payment' and r.record_key = p.external_id
        where p.account_id = any($1)`,
-      [accountIds],
+      ids,
     );
+    const payments = (list: PaymentRow[]) =>
+      list.map((row) => ({ ...row, appliedTo: inCents(row.appliedTo) }));
+    return new Map([...rows].map(([id, list]) => [id, payments(list)]));
   }
 
-  allocations(accountIds: readonly string[]): Promise<KnownAllocation[]> {
-    return this.#rows(
-      `select id, account_id as "accountId", coalesce(payment_id::text, credit_invoice_id::text, '${openingId}') as "creditId",
+  /** Live allocations, oldest first. */
+  #allocations(ids: readonly string[]): Promise<Map<string, KnownAllocation[]>> {
+    return this.#byAccount(
+      `select account_id as "accountId", id, coalesce(payment_id::text, credit_invoice_id::text, '${openingId}') as "creditId",
          coalesce(invoice_id::text, '${openingId}') as "debtId", amount_cents as "amountCents", is_stated as "isStated"
        from payment_allocation where account_id = any($1) and reversed_at is null order by allocated_at, id`,
-      [accountIds],
+      ids,
     );
   }
 
-  openings(accountIds: readonly string[]): Promise<KnownOpening[]> {
-    return this.#rows(
+  #openings(ids: readonly string[]): Promise<Map<string, Opening[]>> {
+    return this.#byAccount(
       `select account_id as "accountId", amount_cents as "amountCents", open_cents as "openCents", due_on as "dueOn"
        from opening_balance where account_id = any($1)`,
-      [accountIds],
+      ids,
     );
   }
 
-  methods(accountIds: readonly string[]): Promise<KnownMethod[]> {
-    return this.#rows(
-      `select id, account_id as "accountId", external_id as "externalId", method_type as "methodType", processor,
-         card_type as "cardType", nickname, last_four as "lastFour"
-       from payment_method where account_id = any($1) and external_id is not null`,
-      [accountIds],
+  #corrections(ids: readonly string[]): Promise<Map<string, { eventKey: string }[]>> {
+    return this.#byAccount(
+      `select account_id as "accountId", event_key as "eventKey" from ledger_posting
+       where account_id = any($1) and event_key ~ '^(opening|invoice-correction|payment-correction):'`,
+      ids,
     );
   }
 
-  /** Who has the numbers of bills, payments, methods, and visits; a voided bill belongs to nobody. */
-  owners(records: readonly RecordKey[]): Promise<RecordOwner[]> {
-    const keysOf = (type: ImportType) =>
-      records.filter((record) => record.type === type).map(({ key }) => key);
-    return this.#rows(
+  /** Who has the keys of bills, payments, methods, and visits, and the ids of payments that the accounts made here. */
+  async owners(
+    lines: readonly RecordKey[],
+    accountIds: readonly string[],
+  ): Promise<Map<string, RecordOwner>> {
+    const keysOf = (type: ImportType) => lines.filter((line) => line.type === type).map(({ key }) => key);
+    const rows = await this.#rows<RecordKey & RecordOwner>(
       `select 'invoice' as type, invoice_number as key, id,
          case when voided_at is null then account_id::text else '' end as "accountId"
        from invoice where invoice_number = any($1)
        union all select 'payment', external_id, id, account_id::text from payment where external_id = any($2)
        union all select 'paymentMethod', external_id, id, account_id::text from payment_method where external_id = any($3)
-       union all select 'appointment', external_id, id, account_id::text from appointment where external_id = any($4)`,
-      [keysOf('invoice'), keysOf('payment'), keysOf('paymentMethod'), keysOf('appointment')],
+       union all select 'appointment', external_id, id, account_id::text from appointment where external_id = any($4)
+       union all select 'payment', id::text, id, account_id::text from payment where external_id is null and account_id = any($5)`,
+      [keysOf('invoice'), keysOf('payment'), keysOf('paymentMethod'), keysOf('appointment'), accountIds],
     );
+    return new Map(rows.map((row) => [recordName(row), row]));
   }
 
-  /** Number of the account's postings whose event begins with a text. */
-  async countPostings(accountId: string, eventPrefix: string): Promise<number> {
-    const [row] = await this.#rows<{ count: number }>(
-      'select count(*) as count from ledger_posting where account_id = $1 and starts_with(event_key, $2)',
-      [accountId, eventPrefix],
-    );
-    return row?.count ?? 0;
+  async #byAccount<T>(query: string, ids: readonly string[]): Promise<Map<string, T[]>> {
+    const rows = await this.#rows<T & { accountId: string }>(query, [ids]);
+    return Map.groupBy(rows, ({ accountId }) => accountId);
   }
 
-  async #rows<T extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<T[]> {
-    return (await this.#client.query<T>(text, values)).rows;
+  async #rows<T>(text: string, values: unknown[]): Promise<T[]> {
+    return (await this.#client.query<T & pg.QueryResultRow>(text, values)).rows;
   }
 }

@@ -4,12 +4,11 @@ import type pg from 'pg';
 import { dayOf } from '../../platform/business-day.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { readLines } from './import.lines.rules.ts';
-import { checkLogins, writeLogins } from './import.login.service.ts';
+import { writeLogins } from './import.login.service.ts';
 import { type LineRefusal, type ParsedLine, parseLine } from './import.parse.rules.ts';
 import { writePlans } from './import.plan.service.ts';
 import { type StagedLine, Staging } from './import.staging.repository.ts';
-import { inTransaction, type WriteMode, writeCustomers } from './import.transaction.service.ts';
-import type { RunContext } from './import.unit.rules.ts';
+import { inTransaction, writeCustomers } from './import.transaction.service.ts';
 
 /** What an import needs. The pool must let statements run as long as they take. */
 export interface ImportContext {
@@ -112,51 +111,37 @@ async function stageLines(
   return lines;
 }
 
+/** Writes plans, then customers, then logins, which may span customers. */
 async function writeStaged(
   staging: Staging,
   writers: readonly pg.ClientBase[],
   { isDryRun, onProgress }: ImportOptions,
   { clock, secrets, timeZone }: ImportContext,
 ): Promise<void> {
-  const now = clock.now();
-  const base = { now, today: dayOf(now, timeZone), secrets, timeZone, planPrices: new Map<string, number>() };
-  const plans: StagedLine[] = [];
-  for await (const page of staging.linesOf('plan')) plans.push(...page);
-  const mode = { isDryRun, plans };
   const [writer] = writers;
   if (!writer) return;
-  const planPrices = await inTransaction(writer, { isDryRun, plans: [] }, base, () =>
-    writePlans(plans, writer, base),
-  );
-  const context = { ...base, planPrices };
+  const now = clock.now();
+  const plans: StagedLine[] = [];
+  for await (const page of staging.linesOf('plan')) plans.push(...page);
+  const run = { now, today: dayOf(now, timeZone), secrets, timeZone, isDryRun };
+  const writeAll = () => writePlans(plans, writer, run);
+  const planPrices = await inTransaction(writer, { ...run, plans: [] }, writeAll);
+  const context = { ...run, plans, planPrices };
   let written = plans.length;
-  const reportWritten = (lines: number) => {
-    written += lines;
+  const finish = async (lines: readonly StagedLine[], refusals: readonly LineRefusal[]) => {
+    await staging.refuse(refusals);
+    written += lines.length;
     onProgress?.('writing', written);
   };
   const batches = staging.batches();
   // Customers do not depend on each other: each writer takes the next batch as soon as it is done with one.
   const work = async (client: pg.ClientBase) => {
-    for (let next = await batches.next(); !next.done; next = await batches.next()) {
-      await staging.refuse(await writeCustomers(next.value, client, mode, context));
-      reportWritten(next.value.length);
-    }
+    for (let next = await batches.next(); !next.done; next = await batches.next())
+      await finish(next.value, await writeCustomers(next.value, client, context));
   };
   await Promise.all(writers.map(work));
   for await (const lines of staging.linesOf('login')) {
-    await importLogins(lines, { staging, writer }, mode, context);
-    reportWritten(lines.length);
+    const write = () => writeLogins(lines, staging, writer, context);
+    await finish(lines, await inTransaction(writer, context, write));
   }
-}
-
-async function importLogins(
-  lines: readonly StagedLine[],
-  { staging, writer }: { readonly staging: Staging; readonly writer: pg.ClientBase },
-  mode: WriteMode,
-  context: RunContext,
-): Promise<void> {
-  const checked = await checkLogins(lines, staging, writer, context);
-  await staging.refuse(checked.refusals);
-  // In a dry run the accounts of the file are not there for the database to refer to.
-  if (!mode.isDryRun) await inTransaction(writer, mode, context, () => writeLogins(checked, writer, context));
 }

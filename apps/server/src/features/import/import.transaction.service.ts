@@ -1,35 +1,25 @@
 import type pg from 'pg';
 import { describeFailure, isDatabaseAway } from '../../platform/database/failure.ts';
-import { listUnits, readKnowledge } from './import.batch.service.ts';
-import { compareLines } from './import.changes.service.ts';
+import { compareLines, readUnits } from './import.batch.service.ts';
 import { writeUnit } from './import.customer.service.ts';
 import { type LineRefusal, printable } from './import.parse.rules.ts';
 import { writePlans } from './import.plan.service.ts';
-import { rememberRecord } from './import.record.service.ts';
 import { KnownRepository } from './import.repository.ts';
 import type { StagedLine } from './import.staging.repository.ts';
 import type { RunContext } from './import.unit.rules.ts';
 import { Writes } from './import.writes.repository.ts';
 
-/** How an import writes: for good, or as a dry run, which rolls every transaction back. */
-export interface WriteMode {
-  readonly isDryRun: boolean;
-  /** Plans of the file: a dry run leaves none behind, so each of its transactions begins with them. */
-  readonly plans: readonly StagedLine[];
-}
-
 /** Runs the work in a transaction; a dry run is rolled back at its end. */
 export async function inTransaction<T>(
   client: pg.ClientBase,
-  { isDryRun, plans }: WriteMode,
-  context: RunContext,
+  context: Omit<RunContext, 'planPrices'>,
   work: () => Promise<T>,
 ): Promise<T> {
   await client.query('begin');
   try {
-    if (isDryRun) await writePlans(plans, client, context);
+    if (context.isDryRun) await writePlans(context.plans, client, context);
     const result = await work();
-    await client.query(isDryRun ? 'rollback' : 'commit');
+    await client.query(context.isDryRun ? 'rollback' : 'commit');
     return result;
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
@@ -44,11 +34,10 @@ export async function inTransaction<T>(
 export async function writeCustomers(
   lines: readonly StagedLine[],
   client: pg.ClientBase,
-  mode: WriteMode,
   context: RunContext,
 ): Promise<LineRefusal[]> {
   const write = (some: readonly StagedLine[]) =>
-    inTransaction(client, mode, context, () => writeBatch(some, client, context));
+    inTransaction(client, context, () => writeBatch(some, client, context));
   try {
     return await write(lines);
   } catch (error) {
@@ -61,19 +50,17 @@ export async function writeCustomers(
 }
 
 async function writeBatch(
-  lines: readonly StagedLine[],
+  staged: readonly StagedLine[],
   client: pg.ClientBase,
   context: RunContext,
 ): Promise<LineRefusal[]> {
   const known = new KnownRepository(client);
   const writes = new Writes();
-  const compared = await compareLines(lines, known, context.secrets);
-  const units = await listUnits(compared, known);
-  const knowledge = await readKnowledge(compared, units, known);
-  const refusals: LineRefusal[] = [];
-  for (const unit of units)
-    refusals.push(...(await writeUnit(unit, knowledge, { ...context, known, writes })));
-  for (const change of compared.rehashed) rememberRecord(change, { ...context, writes });
+  const lines = await compareLines(staged, known, { ...context, writes });
+  const units = await readUnits(lines, known);
+  const accountIds = units.flatMap(({ accounts }) => accounts.flatMap((account) => account.known?.id ?? []));
+  const owners = await known.owners(lines, accountIds);
+  const refusals = units.flatMap((unit) => writeUnit(unit, { ...context, writes, owners }));
   await writes.flush(client);
   return refusals;
 }

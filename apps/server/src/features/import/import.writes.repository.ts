@@ -9,7 +9,6 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { type CopyValue, copyRows } from '../../platform/database/copy.ts';
-import type { Tables } from '../../platform/database/tables.ts';
 import type { Row, TableName } from './import.mapping.rules.ts';
 
 /** What an import inserts into, parents before children. */
@@ -35,13 +34,14 @@ const insertOrder = [
   'import_record',
 ] as const satisfies readonly TableName[];
 
-type InsertTable = (typeof insertOrder)[number];
+export type InsertTable = (typeof insertOrder)[number];
 
 /** Tables whose rows people edit: each change raises the version. */
 const versioned: ReadonlySet<string> = new Set(['customer', 'account', 'address', 'appointment']);
 
-/** Builds statements for {@link Writes}, which runs them on a connection of its own. */
-export const statements = new Kysely<Tables>({
+// Only builds statements; callers of `Writes` are typed by their table.
+// biome-ignore lint/suspicious/noExplicitAny: kysely cannot follow a table that is a type parameter
+const statements = new Kysely<any>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),
@@ -50,22 +50,16 @@ export const statements = new Kysely<Tables>({
   },
 });
 
-// For tables that are known only when the statement is built; callers are typed by their table.
-// biome-ignore lint/suspicious/noExplicitAny: kysely cannot follow a table that is a type parameter
-const anyTable = statements as Kysely<any>;
-
-/** A statement of kysely, or one that it has compiled. */
-export type BatchStatement = CompiledQuery | { compile(): CompiledQuery };
-
-function compiled(statement: BatchStatement): CompiledQuery {
-  return 'compile' in statement ? statement.compile() : statement;
+/** A statement of kysely: built, or written as `sql`. */
+interface Statement {
+  compile(executor: typeof statements): CompiledQuery;
 }
 
 /** Collects what a batch writes: statements that go first, new rows by COPY, and changes that may need new rows. */
 export class Writes {
-  readonly #first: CompiledQuery[] = [];
+  readonly #first: Statement[] = [];
   readonly #rows = new Map<TableName, object[]>();
-  readonly #last: CompiledQuery[] = [];
+  readonly #last: Statement[] = [];
 
   /** Adds a row. All new rows of a table fill the same columns. */
   insert<T extends InsertTable>(table: T, row: Partial<Row<T>>): void {
@@ -77,16 +71,22 @@ export class Writes {
   /** Changes columns of the rows that match. */
   update<T extends TableName>(table: T, set: Partial<Row<T>>, where: Partial<Row<T>>): void {
     if (Object.keys(set).length === 0) return;
-    this.last(matching(anyTable.updateTable<string>(table).set({ ...set, ...nextVersion(table) }), where));
+    const values = { ...set, ...nextVersion(table) };
+    this.last(
+      statements
+        .updateTable(table as string)
+        .set(values)
+        .where((eb) => eb.and(where)),
+    );
   }
 
   /** Adds a row, or changes the row that has the same key. */
-  upsert<T extends TableName>(table: T, row: Partial<Row<T>>, key: readonly (keyof Row<T> & string)[]): void {
-    const columns = Object.keys(row).filter((column) => !(key as readonly string[]).includes(column));
+  upsert<T extends TableName>(table: T, row: Partial<Row<T>>, key: readonly string[]): void {
+    const columns = Object.keys(row).filter((column) => !key.includes(column));
     const set = Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)]));
     this.last(
-      anyTable
-        .insertInto<string>(table)
+      statements
+        .insertInto(table as string)
         .values(row)
         .onConflict((conflict) => conflict.columns([...key]).doUpdateSet({ ...set, ...nextVersion(table) })),
     );
@@ -94,15 +94,15 @@ export class Writes {
 
   /** Deletes rows, before new ones are added. */
   remove<T extends TableName>(table: T, where: Partial<Row<T>>): void {
-    this.first(matching(anyTable.deleteFrom<string>(table), where));
+    this.first(statements.deleteFrom(table as string).where((eb) => eb.and(where)));
   }
 
-  first(statement: BatchStatement): void {
-    this.#first.push(compiled(statement));
+  first(statement: Statement): void {
+    this.#first.push(statement);
   }
 
-  last(statement: BatchStatement): void {
-    this.#last.push(compiled(statement));
+  last(statement: Statement): void {
+    this.#last.push(statement);
   }
 
   /** Writes everything inside the caller's transaction. */
@@ -118,7 +118,6 @@ export class Writes {
   }
 }
 
-/** The values of rows in the order of columns; every row must fill the same ones. */
 function* cellsOf(
   table: string,
   columns: readonly string[],
@@ -137,17 +136,9 @@ function nextVersion(table: string): Record<string, unknown> {
   return versioned.has(table) ? { version: sql`${sql.ref(`${table}.version`)} + 1` } : {};
 }
 
-/** A statement whose conditions can be added one by one. */
-interface Conditional<Q> {
-  where(column: string, operator: '=', value: unknown): Q;
-}
-
-function matching<Q extends Conditional<Q>>(statement: Q, where: object): Q {
-  return Object.entries(where).reduce((query, [column, value]) => query.where(column, '=', value), statement);
-}
-
-async function runAll(queries: readonly CompiledQuery[], client: pg.ClientBase): Promise<void> {
-  for (const query of queries) {
+async function runAll(list: readonly Statement[], client: pg.ClientBase): Promise<void> {
+  for (const statement of list) {
+    const query = statement.compile(statements);
     await client.query(query.sql, [...query.parameters]);
   }
 }

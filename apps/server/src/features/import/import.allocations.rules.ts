@@ -27,14 +27,14 @@ export function openingAfter({ bills, payments, opening }: History): Opening | n
 }
 
 /** What the file states of completed payments, as allocations to the account's bills. */
-export function statedAllocations({ bills, payments }: Pick<History, 'bills' | 'payments'>): Allocation[] {
+function statedAllocations({ bills, payments }: History): Allocation[] {
   const ids = new Map(bills.map(({ number, id }) => [number, id]));
   return payments
     .filter(({ state, isMadeHere }) => state === 'COMPLETED' && !isMadeHere)
-    .flatMap(({ id, appliedTo }) =>
+    .flatMap(({ id: creditId, appliedTo }) =>
       appliedTo.flatMap(({ invoiceNumber, amountCents }) => {
         const debtId = ids.get(invoiceNumber);
-        return debtId === undefined ? [] : [{ creditId: id, debtId, amountCents }];
+        return debtId === undefined ? [] : [{ creditId, debtId, amountCents }];
       }),
     );
 }
@@ -46,26 +46,27 @@ export function statedAllocations({ bills, payments }: Pick<History, 'bills' | '
 export function allocateAll(history: History, opening: Opening | null): AllocationAfter[] {
   const stated = statedAllocations(history);
   const used = centsById(stated);
-  const left = (id: string, cents: number) => cents - (used.get(id) ?? 0);
+  const completed = history.payments.filter(({ state }) => state === 'COMPLETED');
+  const items = history.bills.map(({ id, issuedOn, dueOn, amountCents }) => ({
+    id,
+    issuedOn,
+    dueOn,
+    amountCents,
+  }));
+  if (opening) items.push({ id: openingId, issuedOn: opening.dueOn, ...opening });
   const credits = [
-    ...history.payments
-      .filter(({ state }) => state === 'COMPLETED')
-      .map(({ id, occurredOn, amountCents }) => ({
-        id,
-        availableOn: occurredOn,
-        freeCents: left(id, amountCents),
-      })),
-    ...history.bills
+    ...completed.map(({ id, occurredOn, amountCents }) => ({
+      id,
+      availableOn: occurredOn,
+      freeCents: amountCents - (used.get(id) ?? 0),
+    })),
+    ...items
       .filter(({ amountCents }) => amountCents < 0)
       .map(({ id, issuedOn, amountCents }) => ({ id, availableOn: issuedOn, freeCents: -amountCents })),
   ];
-  const debts = history.bills
+  const debts = items
     .filter(({ amountCents }) => amountCents > 0)
-    .map(({ id, dueOn, amountCents }) => ({ id, dueOn, openCents: left(id, amountCents) }));
-  if (opening && opening.amountCents < 0)
-    credits.push({ id: openingId, availableOn: opening.dueOn, freeCents: -opening.amountCents });
-  if (opening && opening.amountCents > 0)
-    debts.push({ id: openingId, dueOn: opening.dueOn, openCents: opening.amountCents });
+    .map(({ id, dueOn, amountCents }) => ({ id, dueOn, openCents: amountCents - (used.get(id) ?? 0) }));
   // The stated part of a pair of credit and debt, and the rest, are one allocation.
   const statedPairs = new Set(stated.map(pairOf));
   const allocations = mergeAllocations([...stated, ...reallocate(credits, debts, history.existing)]);
@@ -75,10 +76,8 @@ export function allocateAll(history: History, opening: Opening | null): Allocati
 /** Cents that allocations take from each credit and give to each debt. */
 function centsById(allocations: readonly Allocation[]): Map<string, number> {
   const cents = new Map<string, number>();
-  for (const { creditId, debtId, amountCents } of allocations) {
-    cents.set(creditId, (cents.get(creditId) ?? 0) + amountCents);
-    cents.set(debtId, (cents.get(debtId) ?? 0) + amountCents);
-  }
+  for (const { creditId, debtId, amountCents } of allocations)
+    for (const id of [creditId, debtId]) cents.set(id, (cents.get(id) ?? 0) + amountCents);
   return cents;
 }
 
@@ -97,10 +96,10 @@ export function openAmounts(
   opening: Opening | null,
 ): AmountsAfter {
   const cents = centsById(allocations);
-  const days = new Map<string, string>([
+  const days = new Map([
     ...payments.map(({ id, occurredOn }) => [id, occurredOn] as const),
     ...bills.map(({ id, issuedOn }) => [id, issuedOn] as const),
-    [openingId, opening?.dueOn ?? ''],
+    [openingId, opening?.dueOn ?? ''] as const,
   ]);
   return {
     openCents: (id, amountCents) => amountCents - Math.sign(amountCents) * (cents.get(id) ?? 0),

@@ -1,11 +1,12 @@
 import type { HistoryBill, HistoryPayment } from './import.account-history.rules.ts';
+import { sumCents } from './import.money.rules.ts';
 
 /** With more possible balances than this, the one in the file is accepted. */
 const maximumBalances = 2_000;
 
 /**
- * The balances that an account can have had when a bill was issued, by the bills and payments before it; null where
- * it is the first bill, which says itself what was owed before.
+ * Returns the balances that an account can have had when a bill was issued, by the bills and payments before it; null
+ * for the first bill, which says itself what was owed before.
  *
  * Days do not say whether a payment of the same day came before the bill, a returned one does not say when it came
  * back, and the provider may not have known yet of one made here: with each of these both balances are possible.
@@ -15,31 +16,21 @@ export function balancesBefore(
   bills: readonly HistoryBill[],
   payments: readonly HistoryPayment[],
 ): ReadonlySet<number> | 'any' | null {
-  const others = bills.filter((other) => other.number !== bill.number && other.issuedOn <= bill.issuedOn);
-  const earlier = others.filter((other) => other.issuedOn < bill.issuedOn);
+  const earlier = bills.filter(({ issuedOn }) => issuedOn < bill.issuedOn);
   const [first] = earlier.toSorted((a, b) => (a.issuedOn < b.issuedOn ? -1 : 1));
   if (!first) return null;
-  const certain: number[] = [first.previousBalanceCents, ...earlier.map(({ amountCents }) => amountCents)];
-  const possible = others
-    .filter((other) => other.issuedOn === bill.issuedOn)
-    .map((other) => other.amountCents);
-  for (const payment of payments) {
-    if (payment.occurredOn < first.issuedOn || payment.occurredOn > bill.issuedOn) continue;
-    const credited = creditOf(payment);
-    const isOnEdge = payment.occurredOn === bill.issuedOn || payment.occurredOn === first.issuedOn;
-    if (credited === 'maybe' || (credited === 'yes' && isOnEdge)) possible.push(-payment.amountCents);
-    else if (credited === 'yes') certain.push(-payment.amountCents);
+  let certainCents = first.previousBalanceCents + sumCents(earlier);
+  const possible = bills
+    .filter(({ issuedOn, number }) => issuedOn === bill.issuedOn && number !== bill.number)
+    .map(({ amountCents }) => amountCents);
+  for (const { state, occurredOn, amountCents, isMadeHere } of payments) {
+    if (occurredOn < first.issuedOn || occurredOn > bill.issuedOn) continue;
+    const isOnEdge = occurredOn === bill.issuedOn || occurredOn === first.issuedOn;
+    const isReversed = state === 'RETURNED' || state === 'REFUNDED';
+    if (isReversed || (state === 'COMPLETED' && (isMadeHere || isOnEdge))) possible.push(-amountCents);
+    else if (state === 'COMPLETED') certainCents -= amountCents;
   }
-  return sumsWith(
-    certain.reduce((sum, cents) => sum + cents, 0),
-    possible,
-  );
-}
-
-function creditOf(payment: HistoryPayment): 'yes' | 'maybe' | 'no' {
-  if (payment.state === 'RETURNED' || payment.state === 'REFUNDED') return 'maybe';
-  if (payment.state !== 'COMPLETED') return 'no';
-  return payment.isMadeHere ? 'maybe' : 'yes';
+  return sumsWith(certainCents, possible);
 }
 
 /** Every sum of the base and some of the amounts. */

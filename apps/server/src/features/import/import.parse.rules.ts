@@ -38,62 +38,55 @@ export interface ParsedLine {
 
 /** Reads one line: a record, refusals, or both when it is known which record is refused. */
 export function parseLine(
-  line: FileLine,
+  { number: line, text, problem = 'cannot be read' }: FileLine,
   secrets: Secrets,
 ): { parsed: ParsedLine | null; refusals: LineRefusal[] } {
-  const wholeLine = (reason: string) => ({
-    parsed: null,
-    refusals: [{ line: line.number, field: 'line', reason }],
-  });
-  if (line.text === null) return wholeLine(line.problem ?? 'cannot be read');
-  const value = parseJson(line.text);
-  if (!isObject(value)) return wholeLine('is not a JSON object');
+  const refuse = (field: string, reason: string) => ({ parsed: null, refusals: [{ line, field, reason }] });
+  if (text === null) return refuse('line', problem);
+  const value = parseJson(text);
+  if (!isObject(value)) return refuse('line', 'is not a JSON object');
   const { type, ...fields } = value;
-  if (!isImportType(type)) {
-    const reason = `must be one of ${Object.keys(importRecords).join(', ')}`;
-    return { parsed: null, refusals: [{ line: line.number, field: 'type', reason }] };
-  }
+  if (!isImportType(type)) return refuse('type', `must be one of ${Object.keys(importRecords).join(', ')}`);
   const read = importRecords[type].safeParse(fields);
-  if (read.success) return { parsed: parsedRecord(line.number, type, read.data, secrets), refusals: [] };
+  if (read.success) return { parsed: parsedRecord(line, type, read.data, secrets), refusals: [] };
+  const refusals = read.error.issues.flatMap((issue) => reasonsOf(issue, type));
   return {
-    parsed: refusedRecord(line.number, type, fields),
-    refusals: read.error.issues.flatMap((issue) => reasonsOf(issue, line.number, type)),
+    parsed: refusedRecord(line, type, fields),
+    refusals: refusals.map((refusal) => ({ line, ...refusal })),
   };
 }
 
-function parsedRecord(
-  line: number,
-  type: ImportType,
-  record: ImportRecord<ImportType>,
-  secrets: Secrets,
-): ParsedLine {
-  const fields = record as unknown as Record<string, unknown>;
+type Fields = Readonly<Record<string, unknown>>;
+
+function parsedRecord(line: number, type: ImportType, fields: Fields, secrets: Secrets): ParsedLine {
   const { key, owner } = nameOf(type, fields);
-  const sealed = sealedSecret(type, key, fields, secrets);
-  const content = JSON.stringify(sealed ? { ...fields, ...sealed.content } : fields);
-  const compared = compactImport(type, fields);
-  const hashed = JSON.stringify(sealed ? { ...compared, ...sealed.compared } : compared);
-  return { line, type, key, owner, content, hash: hash('sha256', hashed, 'buffer') };
+  const sealed = sealedSecret(type, key as string, fields, secrets);
+  const content = JSON.stringify({ ...fields, ...sealed?.content });
+  const compared = JSON.stringify({ ...compactImport(type, fields), ...sealed?.compared });
+  const name = { key: key as string, owner: owner as string | null };
+  return { line, type, ...name, content, hash: hash('sha256', compared, 'buffer') };
 }
 
-function refusedRecord(line: number, type: ImportType, fields: Record<string, unknown>): ParsedLine | null {
+function refusedRecord(line: number, type: ImportType, fields: Fields): ParsedLine | null {
   const { key, owner } = nameOf(type, fields);
-  const isUsable = (text: unknown) => typeof text === 'string' && text.length <= 64 && text.isWellFormed();
-  if (!isUsable(key) || key.includes('\u0000')) return null;
-  const hasOwner = isUsable(owner) && !owner?.includes('\u0000');
-  return { line, type, key, owner: hasOwner ? owner : null, content: null, hash: null };
+  if (!isUsableName(key)) return null;
+  return { line, type, key, owner: isUsableName(owner) ? owner : null, content: null, hash: null };
 }
 
-function nameOf(type: ImportType, fields: Record<string, unknown>): { key: string; owner: string | null } {
+function isUsableName(name: unknown): name is string {
+  return typeof name === 'string' && name.length <= 64 && name.isWellFormed() && !name.includes('\u0000');
+}
+
+function nameOf(type: ImportType, fields: Fields) {
   const ownerField = importOwners[type];
-  return { key: fields[importKeys[type]] as string, owner: ownerField && (fields[ownerField] as string) };
+  return { key: fields[importKeys[type]], owner: ownerField && fields[ownerField] };
 }
 
 /** The PIN or token of a record, sealed; its bytes differ each time, and what is compared does not. */
 function sealedSecret(
   type: ImportType,
   key: string,
-  fields: Record<string, unknown>,
+  fields: Fields,
   secrets: Secrets,
 ): Record<'content' | 'compared', object> | null {
   const secret = secretFields[type];
@@ -108,29 +101,21 @@ interface Issue {
   readonly code?: string;
   readonly path: readonly PropertyKey[];
   readonly message: string;
-  readonly input?: unknown;
   readonly keys?: readonly string[];
   readonly params?: { readonly code?: string };
 }
 
-function reasonsOf(issue: Issue, line: number, type: ImportType): LineRefusal[] {
-  const field = fieldName(issue.path);
-  if (issue.code === 'unrecognized_keys')
-    return (issue.keys ?? []).map((key) => ({
-      line,
-      field: fieldName([...issue.path, key]),
-      reason: `is not a field of ${type}`,
-    }));
-  return [{ line, field, reason: reasonOf(issue) }];
-}
-
-function reasonOf(issue: Issue): string {
-  if (issue.params?.code === 'characters')
-    return 'has characters that cannot be stored (NUL or half a surrogate pair)';
-  return issue.message
+function reasonsOf({ code, path, message, keys = [], params }: Issue, type: ImportType) {
+  if (code === 'unrecognized_keys')
+    return keys.map((key) => ({ field: fieldName([...path, key]), reason: `is not a field of ${type}` }));
+  const field = fieldName(path);
+  if (params?.code === 'characters')
+    return [{ field, reason: 'has characters that cannot be stored (NUL or half a surrogate pair)' }];
+  const reason = message
     .replace(/^Invalid input: expected (.*), received undefined$/, 'is missing ($1)')
     .replace(/^Invalid input: expected (.*), received (.*)$/, 'must be $1, is $2')
     .replace(/^Too (big|small): expected \w+ to (be|have) /, 'must $2 ');
+  return [{ field, reason }];
 }
 
 /** `items[0].charges[1].amount` */

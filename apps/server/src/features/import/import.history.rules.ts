@@ -31,22 +31,24 @@ export function refuseWhatDoesNotAddUp(history: History): CheckedHistory {
 }
 
 function withoutLines(history: History, lines: ReadonlySet<number>): History {
-  const isRefused = (entry: { line: number | null }) => entry.line !== null && lines.has(entry.line);
+  const isRefused = ({ line }: { line: number | null }) => line !== null && lines.has(line);
   const keep = <T extends { line: number | null; known?: T }>(entries: readonly T[]) =>
     entries.flatMap((entry) => (isRefused(entry) ? (entry.known ?? []) : entry));
-  const refusedBills = history.bills
-    .filter(isRefused)
-    .map(({ line, number }) => ({ line: line ?? 0, invoiceNumber: number }));
-  const refusedPayments = history.payments.filter(isRefused).map(({ line, appliedTo }) => ({
-    line: line ?? 0,
-    invoiceNumber: null,
-    paid: appliedTo.map(({ invoiceNumber }) => invoiceNumber),
-  }));
+  const refused = [
+    ...history.bills
+      .filter(isRefused)
+      .map(({ line, number }) => ({ line: line ?? 0, invoiceNumber: number })),
+    ...history.payments.filter(isRefused).map(({ line, appliedTo }) => ({
+      line: line ?? 0,
+      invoiceNumber: null,
+      paid: appliedTo.map(({ invoiceNumber }) => invoiceNumber),
+    })),
+  ];
   return {
     ...history,
     bills: inOrder(keep(history.bills)),
     payments: keep(history.payments),
-    refused: [...history.refused, ...refusedBills, ...refusedPayments],
+    refused: [...history.refused, ...refused],
   };
 }
 
@@ -79,34 +81,37 @@ function checkReferences(history: History, bills: ReadonlyMap<string, HistoryBil
 
 function checkPeriods({ bills }: History): LineRefusal[] {
   const taken = new Map<string, HistoryBill>();
-  const refusals: LineRefusal[] = [];
-  for (const bill of bills.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))) {
-    const other = taken.get(bill.periodStart);
-    if (other && bill.line !== null)
-      refusals.push({
-        line: bill.line,
-        field: 'periodStart',
-        reason: `is that of "${other.number}": an account has one bill for a period`,
-      });
-    else taken.set(bill.periodStart, bill);
-  }
-  return refusals;
+  return bills
+    .toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
+    .flatMap((bill) => {
+      const other = taken.get(bill.periodStart);
+      if (!other || bill.line === null) {
+        taken.set(bill.periodStart, bill);
+        return [];
+      }
+      const reason = `is that of "${other.number}": an account has one bill for a period`;
+      return [{ line: bill.line, field: 'periodStart', reason }];
+    });
 }
 
 /** Applies the payments in order, what the database knows first, and compares what is left with what bills say. */
 function checkApplied(history: History, bills: ReadonlyMap<string, HistoryBill>): LineRefusal[] {
   const open = new Map(history.bills.map((bill) => [bill.number, Math.max(bill.amountCents, 0)]));
-  const refusals: LineRefusal[] = [];
-  for (const { line, index, invoiceNumber, amountCents } of applicationsInOrder(history.payments)) {
+  const refusals = applicationsInOrder(history.payments).flatMap((applied): LineRefusal[] => {
+    const { line, index, invoiceNumber, amountCents } = applied;
     const left = open.get(invoiceNumber) ?? 0;
     open.set(invoiceNumber, left - amountCents);
-    if (left >= amountCents) continue;
+    if (left >= amountCents) return [];
+    if (line !== null) {
+      const reason = `is more than the ${dollarsOf(Math.max(left, 0))} open on "${invoiceNumber}"`;
+      return [{ line, field: `appliedTo[${index}].amount`, reason }];
+    }
     const bill = bills.get(invoiceNumber);
-    if (line !== null) refusals.push(tooMuchApplied(line, index, left, invoiceNumber));
-    else if (bill?.line) refusals.push(lessThanPaid(bill.line, bill.amountCents));
-  }
-  if (refusals.length > 0) return refusals;
-  return checkStatuses(history, open);
+    if (!bill?.line) return [];
+    const reason = `add up to ${dollarsOf(bill.amountCents)}, less than what was paid before`;
+    return [{ line: bill.line, field: 'items', reason }];
+  });
+  return refusals.length > 0 ? refusals : checkStatuses(history, open);
 }
 
 /** What the file's completed payments are applied to: those of the database first, then by day. */
@@ -119,38 +124,15 @@ function applicationsInOrder(payments: readonly HistoryPayment[]) {
     .flatMap(({ line, appliedTo }) => appliedTo.map((applied, index) => ({ line, index, ...applied })));
 }
 
-function tooMuchApplied(line: number, index: number, leftCents: number, invoiceNumber: string): LineRefusal {
-  const left = dollarsOf(Math.max(leftCents, 0));
-  return {
-    line,
-    field: `appliedTo[${index}].amount`,
-    reason: `is more than the ${left} open on "${invoiceNumber}"`,
-  };
-}
-
-function lessThanPaid(line: number, amountCents: number): LineRefusal {
-  return {
-    line,
-    field: 'items',
-    reason: `add up to ${dollarsOf(amountCents)}, less than what was paid before`,
-  };
-}
-
 /** OPEN is compared with what the file states; CLOSED with what is left after free credit is applied too. */
 function checkStatuses(history: History, statedOpen: ReadonlyMap<string, number>): LineRefusal[] {
+  const stated = (bill: HistoryBill) => statedOpen.get(bill.number) ?? 0;
   const checked = history.bills.filter(({ line, amountCents }) => line !== null && amountCents > 0);
-  const open = (number: string) => statedOpen.get(number) ?? 0;
-  const unpaid = checked.filter(({ status, number }) => status === 'CLOSED' && open(number) > 0);
-  return [
-    ...checked
-      .filter(({ status, number }) => status === 'OPEN' && open(number) === 0)
-      .map(({ line }) => ({
-        line: line ?? 0,
-        field: 'status',
-        reason: 'is OPEN, but its payments leave nothing open',
-      })),
-    ...(unpaid.length === 0 ? [] : checkClosed(unpaid, history)),
-  ];
+  const paid = checked.filter((bill) => bill.status === 'OPEN' && stated(bill) === 0);
+  const unpaid = checked.filter((bill) => bill.status === 'CLOSED' && stated(bill) > 0);
+  const reason = 'is OPEN, but its payments leave nothing open';
+  const refusals = paid.map(({ line }) => ({ line: line ?? 0, field: 'status', reason }));
+  return unpaid.length === 0 ? refusals : [...refusals, ...checkClosed(unpaid, history)];
 }
 
 function checkClosed(closed: readonly HistoryBill[], history: History): LineRefusal[] {

@@ -32,7 +32,6 @@ export function writeHistory(history: History, known: KnownHistory | undefined, 
     const { change } = payment;
     if (change) writePayment({ ...payment, change }, scope);
   }
-  writeReversedAllocations(history, scope);
   writeAllocations(allocations, history, known?.allocations ?? [], scope);
 }
 
@@ -82,14 +81,15 @@ function writeAllocations(
         sql`update payment_allocation set reversed_at = ${now} where account_id = ${accountId} and id = ${before.id}`,
       );
   }
-  const billIds = new Set(bills.map(({ id }) => id));
+  const billIds = new Map(bills.map(({ id, number }) => [number, id]));
+  const creditBills = new Set(billIds.values());
+  const added = payments.filter((payment) => payment.change && !payment.known);
   const times = new Map(
-    payments.flatMap(({ id, change, known: before }) =>
-      change && !before ? [[id, occurredAt(change.now.occurredOn, timeZone)]] : [],
-    ),
+    added.map(({ id, change }) => [id, occurredAt(change?.now.occurredOn ?? '', timeZone)]),
   );
-  for (const { creditId, debtId, amountCents, isStated } of after.values()) {
-    const isBill = billIds.has(creditId);
+  const insert = ({ creditId, debtId, amountCents, isStated }: AllocationAfter, isReversed: boolean) => {
+    const isBill = creditBills.has(creditId);
+    const allocatedAt = times.get(creditId) ?? now;
     writes.insert('payment_allocation', {
       account_id: accountId,
       payment_id: isBill || creditId === openingId ? null : creditId,
@@ -97,28 +97,14 @@ function writeAllocations(
       invoice_id: debtId === openingId ? null : debtId,
       amount_cents: amountCents,
       is_stated: isStated,
-      allocated_at: times.get(creditId) ?? now,
-      reversed_at: null,
+      allocated_at: allocatedAt,
+      reversed_at: isReversed ? allocatedAt : null,
     });
-  }
-}
-
-/** What a payment that is new and already came back had paid: kept, and reversed at once. */
-function writeReversedAllocations({ bills, payments }: History, scope: AccountScope): void {
-  const ids = new Map(bills.map(({ number, id }) => [number, id]));
-  for (const { id, state, change, known, appliedTo } of payments) {
-    if (!change || known || (state !== 'RETURNED' && state !== 'REFUNDED')) continue;
-    const at = occurredAt(change.now.occurredOn, scope.timeZone);
-    for (const { invoiceNumber, amountCents } of appliedTo)
-      scope.writes.insert('payment_allocation', {
-        account_id: scope.accountId,
-        payment_id: id,
-        credit_invoice_id: null,
-        invoice_id: ids.get(invoiceNumber) ?? '',
-        amount_cents: amountCents,
-        is_stated: true,
-        allocated_at: at,
-        reversed_at: at,
-      });
-  }
+  };
+  // What a payment that is new and already came back had paid is kept, and reversed at once.
+  for (const { id: creditId, state, appliedTo } of added)
+    if (state === 'RETURNED' || state === 'REFUNDED')
+      for (const { invoiceNumber, amountCents } of appliedTo)
+        insert({ creditId, debtId: billIds.get(invoiceNumber) ?? '', amountCents, isStated: true }, true);
+  for (const allocation of after.values()) insert(allocation, false);
 }

@@ -39,36 +39,15 @@ export const invoiceMapping: Mapping<Content<'invoice'>, 'invoice', InvoiceConte
   },
 };
 
-interface LineContext extends Pick<OwnerContext, 'accountId'> {
-  readonly invoiceId: string;
-  /** Both count from 1. */
-  readonly itemPosition: number;
-  readonly position: number;
-}
-
-export const itemMapping: Mapping<Item, 'invoice_item', LineContext> = {
+export const itemMapping: Mapping<Item, 'invoice_item'> = {
   table: 'invoice_item',
-  fields: {
-    description: ({ description }, { accountId, invoiceId, itemPosition }) => ({
-      account_id: accountId,
-      invoice_id: invoiceId,
-      position: itemPosition,
-      description,
-    }),
-    charges: null,
-  },
+  fields: { description: 'description', charges: null },
 };
 
-export const chargeMapping: Mapping<Entry<Item['charges']>, 'invoice_charge', LineContext> = {
+export const chargeMapping: Mapping<Entry<Item['charges']>, 'invoice_charge'> = {
   table: 'invoice_charge',
   fields: {
-    type: ({ type }, { accountId, invoiceId, itemPosition, position }) => ({
-      account_id: accountId,
-      invoice_id: invoiceId,
-      item_position: itemPosition,
-      position,
-      charge_type: type,
-    }),
+    type: 'charge_type',
     description: 'description',
     amount: ({ amount }) => ({ amount_cents: centsOf(amount) }),
   },

@@ -91,13 +91,17 @@ function correctBill(
 }
 
 function writeCharges({ id, change }: ChangedBill, { accountId, writes }: AccountScope): void {
+  const bill = { account_id: accountId, invoice_id: id };
   for (const [index, item] of change.now.items.entries()) {
-    const context = { accountId, invoiceId: id, itemPosition: index + 1, position: 0 };
-    writes.insert('invoice_item', columnsOf(itemMapping, item, context));
-    for (const [position, charge] of item.charges.entries())
-      writes.insert(
-        'invoice_charge',
-        columnsOf(chargeMapping, charge, { ...context, position: position + 1 }),
-      );
+    const item_position = index + 1;
+    writes.insert('invoice_item', {
+      ...bill,
+      position: item_position,
+      ...columnsOf(itemMapping, item, null),
+    });
+    for (const [position, charge] of item.charges.entries()) {
+      const key = { ...bill, item_position, position: position + 1 };
+      writes.insert('invoice_charge', { ...key, ...columnsOf(chargeMapping, charge, null) });
+    }
   }
 }

@@ -11,13 +11,10 @@ export interface SealedField {
   readonly sealed: string;
 }
 
-interface SecretField {
-  readonly field: string;
-  readonly purpose: string;
-}
-
 /** The secret field of each type of record that has one. */
-export const secretFields: { readonly [T in ImportType]?: SecretField } = {
+export const secretFields: {
+  readonly [T in ImportType]?: { readonly field: string; readonly purpose: string };
+} = {
   customer: { field: 'pin', purpose: pinPurpose },
   account: { field: 'pin', purpose: pinPurpose },
   paymentMethod: { field: 'token', purpose: tokenPurpose },

@@ -17,17 +17,16 @@ export interface Client {
 const maximumUserAgentLength = 300;
 
 /**
- * Reads the client's address when its request arrives, because a closed connection has none. TRUST_PROXY decides whose
- * forwarded address counts.
+ * Prepares a server to read each client's address when its request arrives, because a closed connection has none. The
+ * first hook of every request must call what this returns. TRUST_PROXY decides whose forwarded address counts.
  */
-export function readClientAddress(app: FastifyInstance): void {
+export function readClientAddress(app: FastifyInstance): (request: FastifyRequest) => void {
   // Node remembers the first reading. A client may be gone before its request is parsed.
   app.server.on('connection', (socket) => void socket.remoteAddress);
   app.decorateRequest('clientAddress', '');
-  app.addHook('onRequest', (request, _reply, done) => {
+  return (request) => {
     request.clientAddress = request.ip;
-    done();
-  });
+  };
 }
 
 /** Returns a request's client. */

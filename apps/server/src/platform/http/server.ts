@@ -64,9 +64,7 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
   parserErrors.watch(app);
   // An unknown expectation may be ignored (RFC 9110, 10.1.1). Node would refuse it with an empty response.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
-  readClientAddress(app);
   addHooks(app, shape);
-  refuseUnknownRoutes(app);
   answerProblems(app);
   await describeApi(app, config);
   return app;
@@ -104,12 +102,17 @@ function responseShape({ publicUrl }: Config, log: Logger) {
   };
 }
 
-/** Shapes the response of every request. The hooks use callbacks because promises would slow every call. */
+/** Shapes the response of every request. One hook with a callback: more hooks, or promises, would slow every call. */
 function addHooks(app: FastifyInstance, shape: ResponseShape): void {
+  const rememberAddress = readClientAddress(app);
+  const refusalOfUnknown = refuseUnknownRoutes(app);
   app.addHook('onRequest', (request, reply, done) => {
+    rememberAddress(request);
     shape.addHeaders(request, reply);
     const isHostMissing = request.headers.host === undefined && request.raw.httpVersion === '1.1';
-    done(isHostMissing ? badField('Host', 'required') : undefined);
+    const refusal = isHostMissing ? badField('Host', 'required') : refusalOfUnknown(request);
+    if (refusal) void sendProblem(request, reply, refusal);
+    else done();
   });
   app.addHook('onResponse', (request, reply, done) => {
     shape.logRequest(request, reply);

@@ -5,19 +5,16 @@ import { notFound, Refusal, sendProblem } from './problems.ts';
 type MethodsByRoute = Map<string, Set<string>>;
 
 /**
- * Refuses requests that no route takes, before their body is read: 404, or 405 with Allow if the path has other methods
- * (RFC 9110, 15.5.6).
+ * Refuses requests that no route takes: 404, or 405 with Allow if the path has other methods (RFC 9110, 15.5.6). Returns
+ * their refusal for the first hook of every request, so that they are answered before their body is read.
  */
-export function refuseUnknownRoutes(app: FastifyInstance): void {
+export function refuseUnknownRoutes(app: FastifyInstance): (request: FastifyRequest) => Refusal | undefined {
   const methods: MethodsByRoute = new Map();
   app.addHook('onRoute', ({ url, method }) => {
     methods.set(url, new Set([...(methods.get(url) ?? []), method].flat()));
   });
-  app.addHook('onRequest', (request, reply, done) => {
-    if (request.is404) void sendProblem(request, reply, refusalOfRoute(methods, request));
-    else done();
-  });
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, refusalOfRoute(methods, request)));
+  return (request) => (request.is404 ? refusalOfRoute(methods, request) : undefined);
 }
 
 function refusalOfRoute(methods: MethodsByRoute, { url, method }: FastifyRequest): Refusal {

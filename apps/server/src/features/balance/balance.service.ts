@@ -53,8 +53,7 @@ export async function releasePayment(
   at: Date,
 ): Promise<void> {
   const reversed = await reverseAllocations(trx, payment.accountId, { paymentId: payment.id }, at);
-  await changeOpenAmounts(trx, payment.accountId, changesOf(reversed));
-  await applyFreeCredit(trx, payment.accountId, at);
+  await reopen(trx, payment.accountId, reversed, at);
 }
 
 /** Takes a bill's allocations back on both sides; its credits are free for other items, what it paid is open again. */
@@ -64,8 +63,18 @@ export async function releaseInvoice(
   at: Date,
 ): Promise<void> {
   const reversed = await reverseAllocations(trx, invoice.accountId, { invoiceId: invoice.id }, at);
-  await changeOpenAmounts(trx, invoice.accountId, changesOf(reversed));
-  await applyFreeCredit(trx, invoice.accountId, at);
+  await reopen(trx, invoice.accountId, reversed, at);
+}
+
+/** Opens what the reversed allocations paid, and lets free credit pay it. */
+async function reopen(
+  trx: Trx,
+  accountId: string,
+  reversed: readonly ReversedAllocation[],
+  at: Date,
+): Promise<void> {
+  await changeOpenAmounts(trx, accountId, changesOf(reversed));
+  await applyFreeCredit(trx, accountId, at);
 }
 
 /** Each reversed allocation opens the item that it paid and, unless a payment paid, the credit that it came from. */

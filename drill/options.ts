@@ -1,0 +1,35 @@
+import { randomInt } from 'node:crypto';
+import { Argument, Command, InvalidArgumentError } from 'commander';
+
+/** The options of `npm run drill`. */
+export interface DrillOptions {
+  /** The drill's name. */
+  readonly drill: string;
+  /** Names of parts; undefined for all. */
+  readonly only?: readonly string[];
+  /** Repeats the random choices of an earlier run. */
+  readonly seed: number;
+  /** Keeps data and logs in this folder. Undefined: a temporary one. */
+  readonly data?: string;
+}
+
+const seeds = 2 ** 31;
+
+/** Reads the command line. Exits with an error message if it is invalid. */
+export function readOptions(drills: readonly string[], argv: readonly string[]): DrillOptions {
+  const command = new Command('npm run drill --')
+    .description('Cuts off, kills, and restores real programs, and counts what was lost.')
+    .addArgument(new Argument('<drill>', 'which drill').choices(drills))
+    .option('--only <parts>', 'only these parts, separated by commas', (text) => text.split(','))
+    .option('--seed <number>', 'repeat the random choices of an earlier run', seedArgument)
+    .option('--data <folder>', 'keep data and logs there')
+    .parse(argv);
+  const chosen = command.opts<Omit<DrillOptions, 'drill' | 'seed'> & { seed?: number }>();
+  return { ...chosen, seed: chosen.seed ?? randomInt(seeds), drill: command.args[0] ?? '' };
+}
+
+function seedArgument(text: string): number {
+  const seed = Number(text);
+  if (Number.isInteger(seed) && seed >= 0 && seed < seeds) return seed;
+  throw new InvalidArgumentError(`Must be a whole number from 0 to ${seeds - 1}.`);
+}

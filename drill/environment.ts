@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { GeneratedKeys } from '../apps/server/src/platform/generate-keys.ts';
 import { type BenchDatabase, type BenchPostgres, startBenchPostgres } from '../bench/environment/database.ts';
 import { type Program, startProgram } from '../bench/environment/program.ts';
 import { findFreePorts } from '../scripts/start/free-ports.ts';
-import { type LocalKeys, loadKeys } from '../scripts/start/keys.ts';
+import { loadKeys } from '../scripts/start/keys.ts';
 import { makeLocalSettings, type Settings } from '../scripts/start/local-settings.ts';
 import type { DrillOptions } from './options.ts';
 
@@ -12,7 +13,7 @@ export class DrillEnvironment {
   readonly options: DrillOptions;
   readonly dataDir: string;
   readonly postgres: BenchPostgres;
-  readonly #keys: LocalKeys;
+  readonly #keys: GeneratedKeys;
   readonly #outsidePorts: { readonly sandboxPort: number; readonly smtpPort: number };
   #sandbox: Promise<Program> | undefined;
 

@@ -13,12 +13,15 @@ import { type Settings, settingsFile } from './start/local-settings.ts';
 
 const checkout = resolve(import.meta.dirname, '..');
 const dataDir = resolve(checkout, process.env.DATA_DIR || '.data');
-const isAskingForHelp = process.argv.slice(2).some((option) => ['--help', '-h', 'help'].includes(option));
+/** Asking for help, and generating keys, needs no portal. */
+const needsPortal =
+  process.argv.length > 2 &&
+  !process.argv.slice(2).some((option) => ['--help', '-h', 'help', 'generate-keys'].includes(option));
 
 // Ctrl-C also reaches the command, which ends in its own way. The database must outlive it.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 
-if (process.env.DATABASE_URL || isAskingForHelp || process.argv.length === 2) {
+if (process.env.DATABASE_URL || !needsPortal) {
   process.exitCode = await runOps({});
 } else if (existsSync(settingsFile(dataDir))) {
   const settings: Settings = JSON.parse(readFileSync(settingsFile(dataDir), 'utf8'));

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
+import type { GeneratedKeys } from '../../apps/server/src/platform/generate-keys.ts';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
-import { type LocalKeys, loadKeys } from '../../scripts/start/keys.ts';
+import { loadKeys } from '../../scripts/start/keys.ts';
 import { makeLocalSettings, type Settings } from '../../scripts/start/local-settings.ts';
 import type { BenchOptions } from '../options.ts';
 import { type BenchDatabase, type BenchPostgres, startBenchPostgres } from './database.ts';
@@ -26,7 +27,7 @@ export class BenchEnvironment {
   readonly options: BenchOptions;
   readonly dataDir: string;
   readonly postgres: BenchPostgres;
-  readonly keys: LocalKeys;
+  readonly keys: GeneratedKeys;
   /** The portal with the large population. */
   readonly many = once(() => this.#startPortal('many', this.options.accounts));
   /** The portal with the small population. */

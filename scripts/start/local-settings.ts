@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sandboxCredentials } from '../../apps/sandbox/src/credentials.ts';
-import type { LocalKeys } from './keys.ts';
+import type { GeneratedKeys } from '../../apps/server/src/platform/generate-keys.ts';
 import type { Places } from './places.ts';
 
 /** Settings by name, as in a program's environment. */
@@ -29,7 +29,7 @@ export function browserAddresses(places: Places): { portal: string; sandbox: str
  */
 export function makeLocalSettings(
   places: Places,
-  keys: LocalKeys,
+  keys: GeneratedKeys,
   database: DatabaseAddresses,
   environment: NodeJS.ProcessEnv,
 ): Settings {

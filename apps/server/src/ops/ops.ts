@@ -4,6 +4,7 @@ import { checkCommand } from './check.ts';
 import { endSessionsCommand } from './end-sessions.ts';
 import { exportPaymentsCommand } from './export-payments.ts';
 import { generateCommand } from './generate.ts';
+import { generateKeysCommand } from './generate-keys.ts';
 import { importCommand } from './import.ts';
 import { manualReviewCommand } from './manual-review.ts';
 import { migrateCommand } from './migrate.ts';
@@ -18,6 +19,7 @@ const program = new Command('ops')
   .description("The portal operator's commands. They read the server's settings from the environment.")
   .addCommand(importCommand())
   .addCommand(generateCommand())
+  .addCommand(generateKeysCommand())
   .addCommand(checkCommand())
   .addCommand(migrateCommand())
   .addCommand(showCommand())

@@ -163,6 +163,11 @@ describe('wrong methods', () => {
       expect([response.statusCode, response.headers.allow]).toEqual([404, undefined]);
     }
   });
+
+  test('[ERROR-1] a file that is not there is 404, not a wrong method', async () => {
+    const response = await portal.inject({ method: 'GET', url: '/myaccount/api/docs/static/none.js' });
+    expect([response.statusCode, response.headers.allow]).toEqual([404, undefined]);
+  });
 });
 
 test('[ERROR-3] log lines of 401 and 429 carry the client address, other lines never', async () => {
@@ -193,18 +198,33 @@ test.each(['5.0', '1e1', '+5', ' 5', '0x5', '', '-1', '5_0', '٥'])(
   },
 );
 
-test('[ERROR-1] a request during shutdown is served, and its response closes the connection', async () => {
+/** Starts a server whose `/held` answers after `release` is called. */
+async function startHoldingServer() {
   const server = await createServer(
     readConfig(testSettings('postgres://localhost/none')),
     createLog('silent'),
   );
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   server.get('/held', async () => held.then(() => 'held'));
   server.get('/next', async () => 'next');
-  const closedPort = await listen(server);
+  return { server, release, port: await listen(server) };
+}
+
+test('[ERROR-1] malformed text behind a waiting request is never read as its answer', async () => {
+  const { server, release, port: heldPort } = await startHoldingServer();
+  const socket = connect(heldPort, '127.0.0.1');
+  const received = once(server.server, 'request');
+  socket.write('GET /held HTTP/1.1\r\nHost: x\r\n\r\n');
+  await received;
+  socket.write('nonsense\r\n\r\n');
+  const response = await readAll(socket);
+  expect(response).toEqual({ status: Number.NaN, headers: {}, body: '' });
+  release();
+  await server.close();
+});
+
+test('[ERROR-1] a request during shutdown is served, and its response closes the connection', async () => {
+  const { server, release, port: closedPort } = await startHoldingServer();
   const socket = connect(closedPort, '127.0.0.1');
   const received = once(server.server, 'request');
   socket.write('GET /held HTTP/1.1\r\nHost: x\r\n\r\n');

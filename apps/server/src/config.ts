@@ -16,6 +16,8 @@ export interface Config {
   readonly siteUrl: string | null;
   readonly role: 'all' | 'web' | 'jobs';
   readonly databaseUrl: string;
+  /** PostgreSQL's own address where `databaseUrl` is a pooler's: operator commands work in a session. */
+  readonly databaseDirectUrl: string | null;
   readonly databaseConnections: number;
   /** Processes that make PDFs of bills and receipts, one at a time each. */
   readonly pdfWorkers: number;
@@ -65,6 +67,7 @@ interface OrbitalSettings {
   readonly terminalId: string;
 }
 
+const databaseProtocols = ['postgres:', 'postgresql:'] as const;
 const webProtocols = ['http:', 'https:'] as const;
 const daySeconds = 86_400;
 
@@ -107,7 +110,9 @@ function readProcess(read: SettingsReader) {
     publicUrl: read.url('PUBLIC_URL', webProtocols),
     siteUrl: read.optional('SITE_URL') && read.url('SITE_URL', webProtocols),
     role: read.oneOf('ROLE', 'all', ['all', 'web', 'jobs']),
-    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: read.url('DATABASE_URL', databaseProtocols),
+    databaseDirectUrl:
+      read.optional('DATABASE_DIRECT_URL') && read.url('DATABASE_DIRECT_URL', databaseProtocols),
     databaseConnections: read.whole('DATABASE_CONNECTIONS', 10, 2, 200),
     pdfWorkers: read.whole('PDF_WORKERS', 1, 1, 64),
     timeZone: readTimeZone(read),

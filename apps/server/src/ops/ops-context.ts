@@ -17,10 +17,17 @@ export class OpsError extends Error {
   readonly isPlain = true;
 }
 
-/** Runs `work` with a database pool without statement time-out, then closes the pool. Uses the server's settings. */
+/**
+ * Runs `work` with a database pool without statement time-out, then closes the pool. Uses the server's settings, and
+ * PostgreSQL's own address where the server uses a pooler.
+ */
 export async function withOpsContext<T>(work: (context: OpsContext) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
-  const pool = connectPool({ url: config.databaseUrl, maximumConnections: 4, statementTimeoutMs: 0 });
+  const pool = connectPool({
+    url: config.databaseDirectUrl ?? config.databaseUrl,
+    maximumConnections: 4,
+    isForCommands: true,
+  });
   const clock = config.clockFile ? clockFromFile(config.clockFile) : systemClock;
   try {
     return await work({ pool, clock, secrets: new Secrets(config.secretKeys), timeZone: config.timeZone });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Tables } from './tables.ts';
@@ -12,16 +13,24 @@ export interface ConnectOptions {
   readonly url: string;
   /** Maximum number of connections; the default is 10. */
   readonly maximumConnections?: number;
-  /** A statement that runs longer is canceled; 0 means no limit, for operator commands. */
-  readonly statementTimeoutMs?: number;
+  /** For operator commands: no limit for a statement. Refuses a pooler, because they work in a session. */
+  readonly isForCommands?: boolean;
   /** Called when the server closes an idle connection. */
   readonly onIdleError?: (error: Error) => void;
 }
 
-const defaultStatementTimeoutMs = 10_000;
-const lockTimeoutMs = 5_000;
 const connectTimeoutMs = 5_000;
-const applicationRole = 'myaccount_app';
+
+/** The address of an operator's command leads to a pooler. */
+export class PooledConnection extends Error {
+  readonly isPlain = true;
+
+  constructor() {
+    super(
+      'The database address leads to a pooler: set DATABASE_DIRECT_URL to the address of PostgreSQL itself.',
+    );
+  }
+}
 
 const types = pg.types;
 const safeInteger = (text: string): number => {
@@ -33,12 +42,16 @@ types.setTypeParser(types.builtins.INT8, safeInteger);
 types.setTypeParser(types.builtins.DATE, (text) => text);
 
 const statementNames = new Map<string, string>();
+const hashCharacters = 32;
 
-/** Returns a statement's prepared name. The same text has the same name on every connection. */
+/**
+ * Returns a statement's prepared name, a hash of its text. So one name means one text on every server, which is what a
+ * pooler in transaction mode needs. 192 bits of SHA-256 do not collide; PostgreSQL allows names of 63 bytes.
+ */
 export function statementName(text: string): string {
   let name = statementNames.get(text);
   if (!name) {
-    name = `s${statementNames.size + 1}`;
+    name = `s_${createHash('sha256').update(text).digest('base64url').slice(0, hashCharacters)}`;
     statementNames.set(text, name);
   }
   return name;
@@ -58,26 +71,32 @@ class NamingClient extends pg.Client {
   }
 }
 
-/** Opens a pool of connections in the application's role, with statement and lock time-outs. */
+/**
+ * Opens a pool of connections. The login's own settings give each session its role and time-outs (session-settings.ts):
+ * nothing here is bound to a session, so the address may be a pooler's.
+ */
 export function connectPool(options: ConnectOptions): pg.Pool {
-  const statementTimeoutMs = options.statementTimeoutMs ?? defaultStatementTimeoutMs;
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.maximumConnections ?? 10,
     connectionTimeoutMillis: connectTimeoutMs,
     Client: NamingClient,
     application_name: 'myaccount',
-    options: [
-      `-c role=${applicationRole}`,
-      `-c statement_timeout=${statementTimeoutMs}`,
-      `-c lock_timeout=${lockTimeoutMs}`,
-      `-c idle_in_transaction_session_timeout=${statementTimeoutMs * 2}`,
-    ].join(' '),
+    onConnect: options.isForCommands ? prepareForCommands : undefined,
   });
   // An idle connection that is closed must not end the process (57P01 on a database restart).
   pool.on('error', (error) => options.onIdleError?.(error));
   pool.on('connect', (client) => client.on('error', (error) => options.onIdleError?.(error)));
   return pool;
+}
+
+/** An operator's command works longer than a statement of the portal may, and in its own session. */
+async function prepareForCommands(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  // A pooler gives its clients process numbers of its own.
+  if (rows[0]?.pid !== (client as pg.ClientBase & { processID: number }).processID)
+    throw new PooledConnection();
+  await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
 }
 
 /** Returns a typed database over the pool. `destroy()` closes both. */

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { applicationRole } from './session-settings.ts';
 
 export type Privilege = 'SELECT' | 'INSERT' | 'UPDATE';
 
@@ -9,7 +10,6 @@ export interface MissingGrant {
   readonly privilege: Privilege;
 }
 
-const applicationRole = 'myaccount_app';
 const everyColumn = 'every column';
 
 /** What the application must never write: rows that only grow, and columns that a trigger writes. */

@@ -9,15 +9,27 @@ const folder = new URL('../../../migrations/', import.meta.url);
 /** Provides the .sql files of apps/server/migrations in the order of their names. Migrations only go forward. */
 const provider: MigrationProvider = {
   async getMigrations() {
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-    return Object.fromEntries(names.map((name) => [name.replace(/\.sql$/, ''), migrationOf(name)]));
+    return Object.fromEntries((await listMigrations()).map((name) => [name, migrationOf(name)]));
   },
 };
+
+let known: Promise<string[]> | undefined;
+
+/** Returns the names of this release's migrations, in order. A running release's files do not change. */
+export function listMigrations(): Promise<string[]> {
+  known ??= readdir(folder).then((files) =>
+    files
+      .filter((name) => name.endsWith('.sql'))
+      .map((name) => name.replace(/\.sql$/, ''))
+      .sort(),
+  );
+  return known;
+}
 
 function migrationOf(name: string): Migration {
   return {
     async up(database) {
-      await sql.raw(await readFile(new URL(name, folder), 'utf8')).execute(database);
+      await sql.raw(await readFile(new URL(`${name}.sql`, folder), 'utf8')).execute(database);
     },
   };
 }

@@ -1,11 +1,10 @@
 import pg from 'pg';
+import { applicationRole, sessionSettingsSql } from '../database/session-settings.ts';
 import { superuserRole } from './cluster.ts';
 import type { ClusterHome } from './cluster-home.ts';
 
 /** Owns the database and everything in it. Migrations run as this role. */
 export const ownerRole = 'myaccount_owner';
-/** The role of the running application. Migrations grant its rights. */
-export const applicationRole = 'myaccount_app';
 /** The portal's database. */
 export const databaseName = 'myaccount';
 
@@ -21,7 +20,7 @@ export function databaseUrl(
   return `postgres://${role}:${password}@${encodeURIComponent(home.socketDir)}:${socketPort}/${database}`;
 }
 
-/** Creates the two roles and the database if they are missing. */
+/** Creates the two roles and the database if they are missing. Sets role and time-outs of the application's sessions. */
 export async function ensureRolesAndDatabase(home: ClusterHome): Promise<void> {
   const url = databaseUrl(home, superuserRole, home.passwords.superuser, superuserRole);
   const client = new pg.Client({ connectionString: url });
@@ -29,6 +28,7 @@ export async function ensureRolesAndDatabase(home: ClusterHome): Promise<void> {
   try {
     await ensureRole(client, ownerRole, home.passwords.owner);
     await ensureRole(client, applicationRole, home.passwords.application);
+    for (const setting of sessionSettingsSql(applicationRole)) await client.query(setting);
     const found = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
     if (found.rowCount === 0) await client.query(`create database ${databaseName} owner ${ownerRole}`);
   } finally {

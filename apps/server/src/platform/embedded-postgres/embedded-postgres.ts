@@ -1,10 +1,11 @@
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { applicationRole } from '../database/session-settings.ts';
 import { createClusterOnce, superuserRole } from './cluster.ts';
 import { type ClusterHome, openClusterHome } from './cluster-home.ts';
 import { lockDataDir } from './data-dir-lock.ts';
-import { applicationRole, databaseUrl, ensureRolesAndDatabase, ownerRole } from './database-roles.ts';
+import { databaseUrl, ensureRolesAndDatabase, ownerRole } from './database-roles.ts';
 import { preparePostgresBinaries } from './postgres-binaries.ts';
 import { choosePostgresUser } from './postgres-user.ts';
 import { type Postmaster, type PostmasterStart, startPostmaster, stopOrphan } from './postmaster.ts';

@@ -37,7 +37,7 @@ if (process.env.DATABASE_URL || !needsPortal) {
 
 /** Whether the settings name the embedded database: it is reached by a socket in the file system. */
 function usesEmbeddedDatabase({ DATABASE_URL = '' }: Settings): boolean {
-  return new URL(DATABASE_URL).hostname.startsWith('%2F');
+  return /@%2F/i.test(DATABASE_URL);
 }
 
 /** Starts the database; returns undefined when the portal is running and has started it already. */

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
+import { prepareLogin } from '../../apps/server/src/platform/database/prepare-login.ts';
 import { lockDataDir } from '../../apps/server/src/platform/embedded-postgres/data-dir-lock.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts';
 import { SettingsError } from '../../apps/server/src/platform/settings.ts';
@@ -55,7 +56,7 @@ export function prepareLocalStart(options: LocalStartOptions): LocalStart {
     const settings = makeLocalSettings(places, keys, database, options.environment);
     requireValidSettings({ ...options.environment, ...settings });
     rememberSettings(places.dataDir, settings);
-    await migrate(database.ownerUrl, report);
+    await migrate(database, report);
     await importDemoCustomersOnce(checkout, settings, report);
     stops.push((await startSandbox(options, settings)).stop);
     stops.push((await startPortal(options, settings)).stop);
@@ -101,9 +102,13 @@ function requireValidSettings(environment: NodeJS.ProcessEnv): void {
   }
 }
 
-async function migrate(ownerUrl: string, report: (message: string) => void): Promise<void> {
+async function migrate(
+  { url, ownerUrl }: DatabaseAddresses,
+  report: (message: string) => void,
+): Promise<void> {
   try {
     const migrated = await migrateDatabase(ownerUrl);
+    await prepareLogin(url);
     if (migrated.length > 0) report(`Migrated the database (${migrated.length} migrations).`);
   } catch (error) {
     throw new StartError(

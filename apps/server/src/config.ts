@@ -67,7 +67,6 @@ interface OrbitalSettings {
   readonly terminalId: string;
 }
 
-const databaseProtocols = ['postgres:', 'postgresql:'] as const;
 const webProtocols = ['http:', 'https:'] as const;
 const daySeconds = 86_400;
 
@@ -110,9 +109,8 @@ function readProcess(read: SettingsReader) {
     publicUrl: read.url('PUBLIC_URL', webProtocols),
     siteUrl: read.optional('SITE_URL') && read.url('SITE_URL', webProtocols),
     role: read.oneOf('ROLE', 'all', ['all', 'web', 'jobs']),
-    databaseUrl: read.url('DATABASE_URL', databaseProtocols),
-    databaseDirectUrl:
-      read.optional('DATABASE_DIRECT_URL') && read.url('DATABASE_DIRECT_URL', databaseProtocols),
+    databaseUrl: read.databaseUrl('DATABASE_URL'),
+    databaseDirectUrl: read.optional('DATABASE_DIRECT_URL') && read.databaseUrl('DATABASE_DIRECT_URL'),
     databaseConnections: read.whole('DATABASE_CONNECTIONS', 10, 2, 200),
     pdfWorkers: read.whole('PDF_WORKERS', 1, 1, 64),
     timeZone: readTimeZone(read),

@@ -26,7 +26,7 @@ export async function withOpsContext<T>(work: (context: OpsContext) => Promise<T
   const pool = connectPool({
     url: config.databaseDirectUrl ?? config.databaseUrl,
     maximumConnections: 4,
-    isForCommands: true,
+    worker: 'command',
   });
   const clock = config.clockFile ? clockFromFile(config.clockFile) : systemClock;
   try {

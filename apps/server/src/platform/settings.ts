@@ -1,6 +1,8 @@
 import { type FlagName, type Flags, flagDefaults } from '@myaccount/contract/flags';
 import { type LimitName, type Limits, limitRanges } from '@myaccount/contract/limits';
 
+import { splitDatabaseUrl } from './database/database-url.ts';
+
 /** Environment variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -59,6 +61,12 @@ export class SettingsReader {
         ? value.replace(/\/$/, '')
         : undefined,
     );
+  }
+
+  /** Reads the address of a database, with one host or several. */
+  databaseUrl(name: string): string {
+    const needs = 'an address such as postgres://login:password@host:5432/name (several hosts with commas)';
+    return this.parsed(name, needs, (value) => (splitDatabaseUrl(value) ? value : undefined));
   }
 
   /** Reads a whole number within bounds; the default if it is not set. */

@@ -36,7 +36,7 @@ export const importedAt = '2026-11-24T17:00:00Z';
 /** Creates a database and returns functions that import into it. */
 export async function startTestImport(): Promise<TestImport> {
   const database = await borrowTestDatabase();
-  const pool = connectPool({ url: database.url, maximumConnections: 8, isForCommands: true });
+  const pool = connectPool({ url: database.url, maximumConnections: 8, worker: 'command' });
   const clock = movableClock(importedAt);
   const secrets = new Secrets([{ id: 'test', key: createHash('sha256').update('test').digest() }]);
   const rows = async <T extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>

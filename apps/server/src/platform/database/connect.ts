@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { splitDatabaseUrl } from './database-url.ts';
+import { PrimaryFinder } from './find-primary.ts';
 import type { Tables } from './tables.ts';
 
 /** The typed query builder over a pool. */
@@ -13,8 +15,11 @@ export interface ConnectOptions {
   readonly url: string;
   /** Maximum number of connections; the default is 10. */
   readonly maximumConnections?: number;
-  /** For operator commands: no limit for a statement. Refuses a pooler, because they work in a session. */
-  readonly isForCommands?: boolean;
+  /**
+   * Who works: a server (default), an operator's command, or the owner of the tables. The latter two work in a session,
+   * so they refuse a pooler, and a statement may take any time.
+   */
+  readonly worker?: 'server' | 'command' | 'owner';
   /** Called when the server closes an idle connection. */
   readonly onIdleError?: (error: Error) => void;
 }
@@ -71,18 +76,35 @@ class NamingClient extends pg.Client {
   }
 }
 
+/** Returns the class of a pool's connections. Of several hosts, each connection goes to the writable one. */
+function clientFor(urls: readonly string[]): typeof pg.Client {
+  if (urls.length === 1) return NamingClient;
+  const primary = new PrimaryFinder(urls);
+  return class extends NamingClient {
+    // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's connect; a pool passes a callback
+    override connect(callback?: any): any {
+      primary.find().then((found) => {
+        Object.assign(this, found);
+        super.connect(callback);
+      }, callback);
+    }
+  };
+}
+
 /**
  * Opens a pool of connections. The login's own settings give each session its role and time-outs (session-settings.ts):
  * nothing here is bound to a session, so the address may be a pooler's.
  */
 export function connectPool(options: ConnectOptions): pg.Pool {
+  const { worker = 'server' } = options;
+  const urls = splitDatabaseUrl(options.url) ?? [options.url];
   const pool = new pg.Pool({
-    connectionString: options.url,
+    connectionString: urls[0],
     max: options.maximumConnections ?? 10,
     connectionTimeoutMillis: connectTimeoutMs,
-    Client: NamingClient,
+    Client: clientFor(urls),
     application_name: 'myaccount',
-    onConnect: options.isForCommands ? prepareForCommands : undefined,
+    onConnect: worker === 'server' ? undefined : prepareSession(sessionSql[worker]),
   });
   // An idle connection that is closed must not end the process (57P01 on a database restart).
   pool.on('error', (error) => options.onIdleError?.(error));
@@ -90,13 +112,20 @@ export function connectPool(options: ConnectOptions): pg.Pool {
   return pool;
 }
 
-/** An operator's command works longer than a statement of the portal may, and in its own session. */
-async function prepareForCommands(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  // A pooler gives its clients process numbers of its own.
-  if (rows[0]?.pid !== (client as pg.ClientBase & { processID: number }).processID)
-    throw new PooledConnection();
-  await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
+const unlimited = 'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0';
+const sessionSql: Readonly<Record<'command' | 'owner', string>> = {
+  command: unlimited,
+  // A login that is owner and server at once starts in the application's role.
+  owner: `${unlimited}; set role none`,
+};
+
+function prepareSession(sql: string): (client: pg.ClientBase) => Promise<void> {
+  return async (client) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    // A pooler gives its clients process numbers of its own.
+    if (rows[0]?.pid !== Reflect.get(client, 'processID')) throw new PooledConnection();
+    await client.query(sql);
+  };
 }
 
 /** Returns a typed database over the pool. `destroy()` closes both. */

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
-import pg from 'pg';
 import { createJobTables } from '../jobs/job-tables.ts';
+import { connectPool } from './connect.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
 
@@ -44,8 +44,7 @@ const createApplicationRole = `
  * once. Returns the names of the applied migrations. Throws with the name of a failing migration, which is rolled back.
  */
 export async function migrateDatabase(ownerUrl: string): Promise<string[]> {
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 });
-  pool.on('error', () => {});
+  const pool = connectPool({ url: ownerUrl, maximumConnections: 2, worker: 'owner' });
   const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     await sql.raw(createApplicationRole).execute(database);
@@ -53,7 +52,7 @@ export async function migrateDatabase(ownerUrl: string): Promise<string[]> {
     const failed = results.find((result) => result.status === 'Error');
     if (error)
       throw new Error(`Migration ${failed?.migrationName ?? ''} failed: ${String(error)}`, { cause: error });
-    await createJobTables(ownerUrl);
+    await createJobTables(pool);
     await sql`grant usage on schema pgboss to myaccount_app`.execute(database);
     await sql`grant all on all tables in schema pgboss to myaccount_app`.execute(database);
     await sql`grant execute on all functions in schema pgboss to myaccount_app`.execute(database);

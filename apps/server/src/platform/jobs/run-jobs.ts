@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import type { BaseLogger } from 'pino';
+import { connectPool } from '../database/connect.ts';
 import type { Job, QueuedJob, RepeatedJob } from './job.ts';
+import { jobDatabase } from './job-tables.ts';
 
 interface RunOptions {
   readonly databaseUrl: string;
@@ -19,15 +21,16 @@ export async function runJobs(
   jobs: readonly Job[],
   { databaseUrl, log }: RunOptions,
 ): Promise<() => Promise<void>> {
+  const warn = (error: Error) => log.warn({ err: error }, 'job queue error');
+  const pool = connectPool({ url: databaseUrl, maximumConnections: 3, onIdleError: warn });
   const boss = new PgBoss({
-    connectionString: databaseUrl,
+    db: jobDatabase(pool),
     migrate: false,
     createSchema: false,
-    max: 3,
     superviseIntervalSeconds: checkSeconds,
     monitorIntervalSeconds: checkSeconds,
   });
-  boss.on('error', (error) => log.warn({ err: error }, 'job queue error'));
+  boss.on('error', warn);
   await boss.start();
   const stopping: (() => Promise<void>)[] = [];
   for (const job of jobs) {
@@ -39,6 +42,7 @@ export async function runJobs(
       boss.stop({ graceful: true, timeout: stopTimeoutMs }),
       ...stopping.map((stop) => stop()),
     ]);
+    await pool.end();
   };
 }
 

@@ -19,6 +19,7 @@ afterAll(async () => {
 /** Tables without customer accounts: sign-ins, outgoing messages, and settings. */
 const withoutAccount = [
   'customer',
+  'export_stream',
   'idempotency_key',
   'import_record',
   'inbox_event',
@@ -60,6 +61,8 @@ describe('tables', () => {
     ['deletes from the audit trail', 'delete from audit_entry'],
     ['rewrites a consent', "update consent set agreed_text = ''"],
     ['sets a balance by hand', 'update account set balance_cents = 0'],
+    ['rewrites an export position', 'update payment_event set export_position = 1'],
+    ['changes who counts the export', 'update export_stream set id = gen_random_uuid()'],
     ['allows a new payment transition', "insert into payment_transition values ('COMPLETED', 'PLANNED')"],
   ])('the application never %s', async (_what, statement) => {
     await expect(application.query(statement)).rejects.toMatchObject({ code: '42501' });

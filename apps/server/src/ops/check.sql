@@ -203,3 +203,8 @@ where p.external_id is null and p.state not in ('PLANNED', 'SUBMITTING')
   and not exists (
     select from audit_entry e where e.account_id = p.account_id and e.detail ->> 'paymentId' = p.id::text
   );
+
+-- check: exported payment events are counted from 1 without gaps
+select count(*) as events, max(export_position) as last_position
+from payment_event where export_position is not null
+having count(*) <> coalesce(max(export_position), 0) or count(*) <> count(distinct export_position);

@@ -1,20 +1,20 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { listPaymentEvents } from '../features/payments/payment-events.repository.ts';
-import { exportLine, firstCursor, parseCursor } from '../features/payments/payment-events.rules.ts';
+import { type ExportStart, parseCursor } from '../features/payments/export-cursor.rules.ts';
+import { readExport } from '../features/payments/payment-events.service.ts';
 import { connectDatabase } from '../platform/database/connect.ts';
 import { withOpsContext } from './ops-context.ts';
 
 interface ExportOptions {
-  readonly since: string;
+  readonly since: ExportStart;
   readonly limit?: number;
 }
 
-const pageSize = 1_000;
 const help = `
 Prints one JSON object per line, in the order of the payments' changes: PENDING, COMPLETED, RETURNED, REFUNDED, and
 the outcome of each pending payment. Leaves out imported payments: the billing system that sent them knows them.
 Every line has a cursor. Store the line, then pass its cursor to the next call. Reusing a cursor repeats lines; no line
-is ever skipped. Empty output means nothing new: keep your cursor.
+is ever skipped. Empty output means nothing new: keep your cursor. A cursor is good in dumps, copies, and standbys of
+its database. A database that does not know the cursor's line refuses it and says what to do.
 balanceChange is the change of the customer's balance.
 Exit code 0: done; 1: the command failed. Lines printed before a failure are valid.`;
 
@@ -26,41 +26,27 @@ export function exportPaymentsCommand(): Command {
       '--since <cursor>',
       'cursor of the last line you stored; the default is the beginning',
       cursorArgument,
-      firstCursor,
+      'beginning',
     )
     .option('--limit <number>', 'maximum number of lines', countArgument)
     .addHelpText('after', help)
-    .action(async (options: ExportOptions) => {
-      await withOpsContext(({ pool }) => exportPayments(connectDatabase(pool), options, write));
+    .action(async ({ since, limit }: ExportOptions) => {
+      await withOpsContext(async ({ pool }) => {
+        for await (const line of readExport(connectDatabase(pool), since, limit)) await write(line);
+      });
     });
 }
 
-/** Writes the lines after a cursor and returns how many. */
-export async function exportPayments(
-  db: Parameters<typeof listPaymentEvents>[0],
-  { since, limit = Number.POSITIVE_INFINITY }: ExportOptions,
-  writeLine: (line: string) => Promise<void>,
-): Promise<number> {
-  let cursor = parseCursor(since);
-  let written = 0;
-  while (cursor && written < limit) {
-    const events = await listPaymentEvents(db, cursor, Math.min(pageSize, limit - written));
-    for (const event of events) await writeLine(JSON.stringify(exportLine(event)));
-    written += events.length;
-    cursor = events.at(-1);
-  }
-  return written;
-}
-
 /** Waits while the reader is slower than the database, so that memory stays flat. */
-async function write(line: string): Promise<void> {
-  if (process.stdout.write(`${line}\n`)) return;
+async function write(line: object): Promise<void> {
+  if (process.stdout.write(`${JSON.stringify(line)}\n`)) return;
   await new Promise((resolve) => process.stdout.once('drain', resolve));
 }
 
-function cursorArgument(text: string): string {
-  if (!parseCursor(text)) throw new InvalidArgumentError('It must be the cursor of an exported line.');
-  return text;
+function cursorArgument(text: string): ExportStart {
+  const start = parseCursor(text);
+  if (!start) throw new InvalidArgumentError('It must be the cursor of an exported line.');
+  return start;
 }
 
 function countArgument(text: string): number {

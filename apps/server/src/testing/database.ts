@@ -46,7 +46,7 @@ export interface BorrowedDatabase extends TestDatabase {
 }
 
 /** Tables whose rows come from the migrations. */
-const migratedTables = ['kysely_migration', 'kysely_migration_lock', 'payment_transition'];
+const migratedTables = ['export_stream', 'kysely_migration', 'kysely_migration_lock', 'payment_transition'];
 const freeDatabases: TestDatabase[] = [];
 
 /**

@@ -1,16 +1,12 @@
 import type { PaymentState } from '@myaccount/contract/payment-states';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
-
-/** A position in the order of payment events. */
-export interface EventCursor {
-  /** The transaction that wrote the event, as text: it can exceed a safe integer. */
-  readonly transaction: string;
-  readonly number: string;
-}
+import type { EarlierCursor } from './export-cursor.rules.ts';
 
 /** A payment's state transition, with what a billing system needs to know. */
-export interface PaymentEvent extends EventCursor {
+export interface PaymentEvent {
+  readonly position: number;
+  readonly batch: string;
   readonly paymentId: string;
   readonly accountNumber: string;
   readonly from: PaymentState;
@@ -30,17 +26,50 @@ export interface PaymentEvent extends EventCursor {
   readonly appliedTo: readonly { readonly invoiceNumber: string | null; readonly cents: number }[];
 }
 
+/** Gives every committed event without a position the next one. */
+export async function assignExportPositions(db: Database): Promise<void> {
+  await sql`select assign_export_positions()`.execute(db);
+}
+
+/** Returns the id of what counts the positions of this database. */
+export async function getExportStream(db: Database): Promise<string> {
+  return (await db.selectFrom('export_stream').select('id').executeTakeFirstOrThrow()).id;
+}
+
+/** Returns the batch that assigned a position; undefined if none did. */
+export async function findExportBatch(db: Database, position: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('payment_event')
+    .select('export_batch')
+    .where('export_position', '=', position)
+    .executeTakeFirst();
+  return row?.export_batch ?? undefined;
+}
+
 /**
- * Returns events after a cursor, in order. Leaves out events that a still open older transaction could precede, so
- * that the next call never skips one.
+ * Returns the last position that the reader of an earlier release's cursor has certainly seen; undefined if no event
+ * has this cursor. That order and today's differ where transactions overlapped: the reader may get lines again.
  */
-export async function listPaymentEvents(
+export async function findPositionOfEarlierCursor(
   db: Database,
-  since: EventCursor,
-  limit: number,
-): Promise<PaymentEvent[]> {
+  { transaction, number }: EarlierCursor,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ exists: boolean; unseen: number | null; last: number | null }>`
+    select
+      exists (select from payment_event
+        where transaction = ${transaction}::xid8 and number = ${number}::bigint) as exists,
+      (select min(export_position) from payment_event
+        where transaction > ${transaction}::xid8 or number > ${number}::bigint) as unseen,
+      (select max(export_position) from payment_event) as last`.execute(db);
+  const [row] = rows;
+  if (!row?.exists) return undefined;
+  return row.unseen === null ? (row.last ?? 0) : row.unseen - 1;
+}
+
+/** Returns events after a position, in order. Positions have no gaps and never commit after a higher one. */
+export async function listPaymentEvents(db: Database, after: number, limit: number): Promise<PaymentEvent[]> {
   const { rows } = await sql<PaymentEvent>`
-    select e.transaction::text as transaction, e.number::text as number, e.payment_id as "paymentId",
+    select e.export_position as position, e.export_batch as batch, e.payment_id as "paymentId",
       a.account_number as "accountNumber", e.from_state as "from", e.to_state as "to",
       e.amount_cents as "amountCents", e.at, p.occurred_on as "occurredOn", p.is_recurring as "isRecurring",
       p.method_type as "methodType", p.card_type as "cardType", p.last_four as "lastFour", p.processor,
@@ -53,9 +82,8 @@ export async function listPaymentEvents(
     from payment_event e
     join payment p on p.account_id = e.account_id and p.id = e.payment_id
     join account a on a.id = e.account_id
-    where (e.transaction, e.number) > (${since.transaction}::xid8, ${since.number}::bigint)
-      and e.transaction < pg_snapshot_xmin(pg_current_snapshot())
-    order by e.transaction, e.number
+    where e.export_position > ${after}
+    order by e.export_position
     limit ${limit}`.execute(db);
   return rows;
 }

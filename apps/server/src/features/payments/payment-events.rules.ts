@@ -1,21 +1,12 @@
 import { decimalsOf } from '../../gateways/card-processor/amounts.ts';
-import type { EventCursor, PaymentEvent } from './payment-events.repository.ts';
-
-const cursorText = /^(\d{1,20})\.(\d{1,19})$/;
-/** Cursor before the first event. */
-export const firstCursor = '0.0';
-
-/** Returns a cursor from its text; undefined if the text is not a cursor. */
-export function parseCursor(text: string): EventCursor | undefined {
-  const [, transaction, number] = cursorText.exec(text) ?? [];
-  return transaction && number ? { transaction, number } : undefined;
-}
+import { formatCursor } from './export-cursor.rules.ts';
+import type { PaymentEvent } from './payment-events.repository.ts';
 
 /** Returns an event's line of the export: amounts like "84.99", days and times as in the import file. */
-export function exportLine(event: PaymentEvent) {
+export function exportLine(event: PaymentEvent, stream: string) {
   return {
     type: 'paymentEvent',
-    cursor: `${event.transaction}.${event.number}`,
+    cursor: formatCursor({ stream, position: event.position, batch: event.batch }),
     paymentId: event.paymentId,
     accountNumber: event.accountNumber,
     status: event.to,

@@ -19,6 +19,7 @@ export const withheld: Readonly<
   account: { INSERT: ['balance_cents'], UPDATE: ['id', 'account_number', 'balance_cents'] },
   audit_entry: { UPDATE: everyColumn },
   consent: { UPDATE: everyColumn },
+  export_stream: { INSERT: everyColumn, UPDATE: everyColumn },
   ledger_posting: { UPDATE: everyColumn },
   payment_event: { INSERT: everyColumn, UPDATE: everyColumn },
   payment_transition: { INSERT: everyColumn, UPDATE: everyColumn },

@@ -14,6 +14,8 @@ export async function prepareLogin(url: string): Promise<string> {
   try {
     await client.query('begin');
     await client.query('set local role none');
+    // Two migrations at the same time would change the same row of the catalog.
+    await client.query("select pg_advisory_xact_lock(hashtext('myaccount login'))");
     const { rows } = await client.query<{ login: string }>('select session_user as login');
     const login = rows[0]?.login ?? '';
     for (const statement of sessionSettingsSql(login)) await client.query(statement);

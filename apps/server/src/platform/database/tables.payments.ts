@@ -88,6 +88,12 @@ export interface PaymentEventTable {
   to_state: ReadOnly<PaymentState>;
   amount_cents: ReadOnly<number>;
   at: ReadOnly<Date>;
+  export_position: ReadOnly<number | null>;
+  export_batch: ReadOnly<string | null>;
+}
+
+export interface ExportStreamTable {
+  id: ReadOnly<string>;
 }
 
 export interface PaymentAttemptTable {

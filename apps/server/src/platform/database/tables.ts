@@ -27,6 +27,7 @@ import type {
 import type {
   AutopayEnrollmentTable,
   ConsentTable,
+  ExportStreamTable,
   IdempotencyKeyTable,
   LedgerPostingTable,
   PaymentAllocationTable,
@@ -57,6 +58,7 @@ export interface Tables {
   payment: PaymentTable;
   payment_attempt: PaymentAttemptTable;
   payment_event: PaymentEventTable;
+  export_stream: ExportStreamTable;
   payment_allocation: PaymentAllocationTable;
   idempotency_key: IdempotencyKeyTable;
   ledger_posting: LedgerPostingTable;

@@ -1,0 +1,61 @@
+import type { Database } from '../../platform/database/connect.ts';
+import type { ExportCursor, ExportStart } from './export-cursor.rules.ts';
+import {
+  assignExportPositions,
+  findExportBatch,
+  findPositionOfEarlierCursor,
+  getExportStream,
+  listPaymentEvents,
+} from './payment-events.repository.ts';
+import { exportLine } from './payment-events.rules.ts';
+
+/** The cursor does not fit this database. The message says what to do. */
+export class CursorRefused extends Error {
+  readonly isPlain = true;
+}
+
+const wayOut =
+  'Pass an older cursor that you stored, or none to start at the beginning, and skip lines that you have by ' +
+  'paymentId and status.';
+const pageSize = 1_000;
+
+/** Yields the lines of committed events after `start`, at most `limit`. Throws CursorRefused before the first line. */
+export async function* readExport(
+  db: Database,
+  start: ExportStart,
+  limit = Number.POSITIVE_INFINITY,
+): AsyncGenerator<ReturnType<typeof exportLine>> {
+  await assignExportPositions(db);
+  const stream = await getExportStream(db);
+  let after = await positionOf(db, start, stream);
+  let left = limit;
+  while (left > 0) {
+    const events = await listPaymentEvents(db, after, Math.min(pageSize, left));
+    for (const event of events) yield exportLine(event, stream);
+    const last = events.at(-1);
+    if (!last) return;
+    after = last.position;
+    left -= events.length;
+  }
+}
+
+async function positionOf(db: Database, start: ExportStart, stream: string): Promise<number> {
+  if (start === 'beginning') return 0;
+  if ('cursor' in start) {
+    await requireOwnHistory(db, start.cursor, stream);
+    return start.cursor.position;
+  }
+  const position = await findPositionOfEarlierCursor(db, start.earlier);
+  if (position === undefined) throw new CursorRefused(`No line of this database has this cursor. ${wayOut}`);
+  return position;
+}
+
+async function requireOwnHistory(db: Database, cursor: ExportCursor, stream: string): Promise<void> {
+  if (cursor.stream !== stream) throw new CursorRefused(`This cursor belongs to another database. ${wayOut}`);
+  const batch = await findExportBatch(db, cursor.position);
+  if (batch === cursor.batch) return;
+  throw new CursorRefused(
+    'This database does not know the line of this cursor: it was restored to an earlier moment, or a failover lost its ' +
+      `last transactions. ${wayOut}`,
+  );
+}

@@ -1,0 +1,186 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ExportStart, formatCursor, parseCursor } from '../features/payments/export-cursor.rules.ts';
+import { assignExportPositions } from '../features/payments/payment-events.repository.ts';
+import type { exportLine } from '../features/payments/payment-events.rules.ts';
+import { readExport } from '../features/payments/payment-events.service.ts';
+import { type Payer, type PayingPortal, startPayingPortal } from '../testing/paying-portal.ts';
+
+const day = 86_400_000;
+const consent = { textVersion: '1', language: 'en' };
+const program = fileURLToPath(new URL('./ops.ts', import.meta.url));
+
+let portal: PayingPortal;
+let owner: pg.Client;
+beforeAll(async () => {
+  portal = await startPayingPortal();
+  owner = new pg.Client(portal.ownerUrl);
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  expect(await portal.brokenChecks()).toEqual([]);
+  await portal.close();
+});
+
+type Line = ReturnType<typeof exportLine>;
+
+async function exported(since?: string, limit?: number): Promise<Line[]> {
+  const start = since === undefined ? 'beginning' : (parseCursor(since) as ExportStart);
+  const lines: Line[] = [];
+  for await (const line of readExport(portal.db, start, limit)) lines.push(line);
+  return lines;
+}
+
+/** Runs `ops export-payments` like an operator. */
+async function ops(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const run = promisify(execFile)(process.execPath, [program, 'export-payments', ...args], {
+    env: { ...process.env, ...portal.settings },
+  });
+  const result = await run.catch((error: { code: number; stdout: string; stderr: string }) => error);
+  return { code: 'code' in result ? result.code : 0, out: result.stdout, err: result.stderr };
+}
+
+const figures = (lines: readonly Line[]) => lines.map(({ status, balanceChange }) => [status, balanceChange]);
+
+/** The last cursor; pays once if there is none yet. */
+async function lastCursor(): Promise<string> {
+  const last = (await exported()).at(-1);
+  if (last) return last.cursor;
+  await portal.pay(await portal.buildPayer());
+  return await lastCursor();
+}
+
+/** Fails a pending bank debit in a transaction that ends when the returned function is called. */
+async function failSlowly(payer: Payer): Promise<() => Promise<void>> {
+  const { id } = (await portal.pay(payer, { consent })).json();
+  const client = new pg.Client(portal.ownerUrl);
+  await client.connect();
+  await client.query('begin');
+  await client.query("update payment set state = 'PROCESSING_ERROR', reconcile_at = null where id = $1", [
+    id,
+  ]);
+  return async () => {
+    await client.query('commit');
+    await client.end();
+  };
+}
+
+test('[EXPORT-2] prints payments and returns in order and continues from a cursor', async () => {
+  const card = await portal.buildPayer();
+  const bank = await portal.buildPayer({ kind: 'bank', token: 'bank-6789-revoked' });
+  await portal.pay(card);
+  await portal.pay(card, { amount: 1.05 });
+  await portal.pay(bank, { consent });
+  await portal.passTime(4 * day);
+  await portal.reconcile();
+  const first = await exported();
+  expect(figures(first)).toEqual([
+    ['COMPLETED', '-84.99'],
+    ['PENDING', '0.00'],
+    ['COMPLETED', '-84.99'],
+  ]);
+  expect(first[0]).toMatchObject({
+    type: 'paymentEvent',
+    accountNumber: card.account.accountNumber,
+    previousStatus: 'SUBMITTING',
+    amount: '84.99',
+    occurredOn: '2026-11-24',
+    method: { cardType: 'VISA', lastFour: '4242' },
+    processor: 'orbital',
+    appliedTo: [{ amount: '84.99' }],
+  });
+  const last = first.at(-1)?.cursor ?? '';
+  expect(await exported(last)).toEqual([]);
+  await portal.passTime(24 * day);
+  await portal.reconcile();
+  const next = await exported(last);
+  expect(figures(next)).toEqual([['RETURNED', '84.99']]);
+  expect(await exported()).toEqual([...first, ...next]);
+  expect(await exported(undefined, 2)).toEqual(first.slice(0, 2));
+  expect(await exported(first[0]?.cursor)).toEqual([...first.slice(1), ...next]);
+  expect(await exported('0.0')).toEqual([...first, ...next]);
+});
+
+test('[EXPORT-2] a payment whose transaction ends late delays no other, and is not skipped', async () => {
+  const finish = await failSlowly(await portal.buildPayer({ kind: 'bank' }));
+  const quick = await portal.buildPayer();
+  const before = await lastCursor();
+  await portal.pay(quick);
+  const during = await exported(before);
+  expect(figures(during)).toEqual([['COMPLETED', '-84.99']]);
+  await finish();
+  const after = await exported(during.at(-1)?.cursor);
+  expect(figures(after)).toEqual([['PROCESSING_ERROR', '0.00']]);
+  expect(await exported(before)).toEqual([...during, ...after]);
+});
+
+test('[EXPORT-2] exports at the same time count every payment once, without gaps', async () => {
+  const before = await lastCursor();
+  const payers = await Promise.all(Array.from({ length: 6 }, () => portal.buildPayer()));
+  await Promise.all(payers.flatMap((payer) => [portal.pay(payer), assignExportPositions(portal.db)]));
+  const readers = await Promise.all(Array.from({ length: 4 }, () => exported(before)));
+  for (const lines of readers) expect(lines).toHaveLength(6);
+  const { rows } = await owner.query<{ position: number }>(
+    'select export_position as position from payment_event order by 1',
+  );
+  expect(rows.map(({ position }) => position)).toEqual(rows.map((_, at) => at + 1));
+});
+
+test('[EXPORT-2] positions that a failover or restore lost are refused, even when they are in use again', async () => {
+  const before = await lastCursor();
+  await portal.pay(await portal.buildPayer());
+  const lost = await lastCursor();
+  // What a restore to the moment before does to the positions.
+  await owner.query(
+    `update payment_event set export_position = null, export_batch = null
+     where export_position = (select max(export_position) from payment_event)`,
+  );
+  expect(figures(await exported(before))).toEqual([['COMPLETED', '-84.99']]);
+  await expect(exported(lost)).rejects.toThrow('was restored to an earlier moment');
+  expect(await ops('--since', lost)).toEqual({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(
+      /^This database does not know .* Pass an older cursor .* paymentId and status\.\n$/,
+    ),
+  });
+});
+
+test('[EXPORT-2] a cursor beyond the last line is refused, and so is one of another database', async () => {
+  const start = parseCursor(await lastCursor()) as Extract<ExportStart, { cursor: unknown }>;
+  const ahead = formatCursor({ ...start.cursor, position: start.cursor.position + 1 });
+  await expect(exported(ahead)).rejects.toThrow('does not know the line of this cursor');
+  const foreign = formatCursor({ ...start.cursor, stream: start.cursor.batch });
+  await expect(exported(foreign)).rejects.toThrow('belongs to another database');
+});
+
+test('[EXPORT-2] a cursor of the earlier release goes on, and may repeat lines but never skips one', async () => {
+  const lines = await exported();
+  const { rows } = await owner.query<{ cursor: string }>(
+    "select transaction || '.' || number as cursor from payment_event order by export_position",
+  );
+  expect(await exported(rows[1]?.cursor)).toEqual(lines.slice(2));
+  expect(await exported(rows.at(-1)?.cursor)).toEqual([]);
+  await expect(exported('1.1')).rejects.toThrow('No line of this database has this cursor.');
+  // Restored into a cluster that counts its transactions from the start: newer events have lower ones.
+  await portal.pay(await portal.buildPayer());
+  await owner.query(
+    "update payment_event set transaction = '1' where number = (select max(number) from payment_event)",
+  );
+  expect(figures(await exported(rows.at(-1)?.cursor))).toEqual([['COMPLETED', '-84.99']]);
+});
+
+test('[EXPORT-2] refuses an invalid cursor; --help explains cursors', async () => {
+  expect(await ops('--since', 'yesterday')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('It must be the cursor of an exported line.'),
+  });
+  expect((await ops('--help')).out).toContain('Every line has a cursor.');
+  await lastCursor();
+  const { code, out } = await ops('--limit', '1');
+  expect([code, JSON.parse(out).type]).toEqual([0, 'paymentEvent']);
+});

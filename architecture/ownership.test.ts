@@ -81,6 +81,8 @@ describe('the rows of these tests', () => {
 
   test('the message for a missing row says which row to add', () => {
     const added: Endpoint = endpoint({
+      operationId: 'applyGiftCard',
+      feature: 'payments',
       method: 'POST',
       path: '/gift-card/apply',
       summary: 'A call that does not exist.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { languageHeader } from './headers.ts';
 import { opaqueId } from './text.ts';
 
 export const addressTypes = ['Service', 'Billing', 'Mailing'] as const;
@@ -83,31 +84,38 @@ export const billingAccount = z.object({
 export type BillingAccount = z.infer<typeof billingAccount>;
 
 export const customerInfo = endpoint({
+  operationId: 'customerInfo',
+  feature: 'accounts',
   method: 'GET',
   path: '/customer/info',
   summary: 'One account of the caller: holder, addresses, preferences. The PIN only for the primary user.',
   requirement: 'API-1',
   query: z.object({ CustomerID: opaqueId, AccountNumber: opaqueId }),
   reply: customerAccount,
-  problems: [],
+  problems: ['request.not-found'],
 });
 
 export const customerAccountDetails = endpoint({
+  operationId: 'customerAccountDetails',
+  feature: 'accounts',
   method: 'GET',
   path: '/customer/account/details',
   summary: 'Plan, offer and discounts of one account.',
   requirement: 'API-2',
   query: z.object({ AccountNumber: opaqueId }),
+  headers: z.object(languageHeader),
   reply: accountDetails,
-  problems: [],
+  problems: ['request.not-found'],
 });
 
 export const billingAccounts = endpoint({
+  operationId: 'billingAccounts',
+  feature: 'accounts',
   method: 'GET',
   path: '/billing/gtv/account',
   summary: 'The billing account of one account: balance, bill type, cycle.',
   requirement: 'API-3',
   query: z.object({ AccountNumber: opaqueId }),
   reply: z.array(billingAccount),
-  problems: [],
+  problems: ['request.not-found'],
 });

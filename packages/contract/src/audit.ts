@@ -6,16 +6,18 @@ const maximumActionLength = 200;
 const maximumErrorLength = 2_000;
 
 export const logEvent = endpoint({
+  operationId: 'logEvent',
+  feature: 'audit',
   method: 'POST',
   path: '/logger/log',
   summary: 'Takes a page’s own event or error into the audit trail; never card data.',
   requirement: 'API-21',
   body: z.strictObject({
     accountNumber: opaqueId,
-    action: text(maximumActionLength).pipe(z.string().min(1)),
+    action: text(maximumActionLength, 1),
     error: text(maximumErrorLength).optional(),
   }),
   reply: z.object({ status: z.literal(202) }),
   status: 202,
-  problems: ['request.too-many'],
+  problems: ['request.not-found', 'request.too-many'],
 });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { ProblemCode } from './problem.ts';
+import type { FeatureWord } from './features.ts';
+import { commonProblems, type ProblemCode } from './problem.ts';
 
 /** Base path of the portal; the API is under it. */
 export const basePath = '/myaccount';
@@ -13,6 +14,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * `path` is relative to {@link apiPath}.
  */
 export interface Endpoint {
+  /** Name of the call in the OpenAPI document and in the clients generated from it; unique. */
+  readonly operationId: string;
+  readonly feature: FeatureWord;
   readonly method: Method;
   readonly path: `/${string}`;
   /** One sentence for the OpenAPI page. */
@@ -22,6 +26,8 @@ export interface Endpoint {
   /** True if the call needs no session. */
   readonly isPublic?: boolean;
   readonly query?: z.ZodObject;
+  /** Request headers that the call reads, by their usual spelling. */
+  readonly headers?: z.ZodObject;
   /** JSON body. Without it a request may send none; a GET never has one. */
   readonly body?: z.ZodType;
   /** JSON reply on success; undefined if the reply is a file. */
@@ -37,6 +43,12 @@ export interface Endpoint {
 /** Returns the definition with its literal types. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
+}
+
+/** Returns every problem code that the call can answer with. */
+export function problemsOf({ method, isPublic, problems }: Endpoint): ProblemCode[] {
+  const { always, signedIn, withBody } = commonProblems;
+  return [...always, ...(isPublic ? [] : signedIn), ...(method === 'GET' ? [] : withBody), ...problems];
 }
 
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined;

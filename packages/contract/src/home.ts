@@ -75,11 +75,13 @@ export const billingRefresh = z.object({
 export type BillingRefresh = z.infer<typeof billingRefresh>;
 
 export const billingRefreshEndpoint = endpoint({
+  operationId: 'billingRefresh',
+  feature: 'home',
   method: 'GET',
   path: '/billing/gtv/billing-account/refresh',
   summary: 'Everything the dashboard shows, in one answer.',
   requirement: 'API-4',
   query: z.object({ AccountNumber: opaqueId, customerID: opaqueId }),
   reply: billingRefresh,
-  problems: [],
+  problems: ['request.not-found'],
 });

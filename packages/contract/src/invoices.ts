@@ -73,58 +73,68 @@ export const invoiceDetail = z.object({
 export type InvoiceDetail = z.infer<typeof invoiceDetail>;
 
 const invoiceQuery = z.object({ invoice_id: opaqueId });
-const appliedPayment = z.object({
+export const appliedPayment = z.object({
   payment_method: z.object({ nickname: z.string().nullable() }),
   occurred_on: z.string(),
   amount: z.number(),
 });
 
 export const invoicesAll = endpoint({
+  operationId: 'invoicesAll',
+  feature: 'invoices',
   method: 'GET',
   path: '/invoices/all',
   summary: 'Invoices of a billing account, newest first.',
   requirement: 'API-5',
   query: z.object({ billing_account_id: opaqueId, ...pageQuery }),
   reply: pageOf(invoiceRow),
-  problems: [],
+  problems: ['request.not-found'],
 });
 
 export const invoicesSingle = endpoint({
+  operationId: 'invoicesSingle',
+  feature: 'invoices',
   method: 'GET',
   path: '/invoices/single',
   summary: 'One invoice with its lines, as an array of one.',
   requirement: 'API-6',
   query: invoiceQuery,
   reply: z.array(invoiceDetail),
-  problems: [],
+  problems: ['request.not-found'],
 });
 
 export const invoicesDownload = endpoint({
+  operationId: 'invoicesDownload',
+  feature: 'invoices',
   method: 'GET',
   path: '/invoices/download',
   summary: 'One invoice as PDF/UA-1 in the customer’s language.',
   requirement: 'API-7',
   query: invoiceQuery,
   file: 'application/pdf',
-  problems: ['invoices.pdf-unavailable', 'invoices.too-many-pdfs'],
+  problems: ['request.not-found', 'invoices.pdf-unavailable', 'invoices.too-many-pdfs'],
 });
 
 export const invoicesPayments = endpoint({
+  operationId: 'invoicesPayments',
+  feature: 'invoices',
   method: 'GET',
   path: '/invoices/payments',
   summary: 'Payments made to one invoice.',
   requirement: 'API-9',
   query: invoiceQuery,
   reply: z.array(z.object({ payment: z.object({ id: z.string() }), detail: appliedPayment })),
-  problems: [],
+  problems: ['request.not-found'],
 });
 
 export const invoicesPaymentInfo = endpoint({
+  operationId: 'invoicesPaymentInfo',
+  feature: 'invoices',
   method: 'GET',
   path: '/invoices/payment-info',
   summary: 'Method, day and amount of one payment.',
   requirement: 'API-9',
   query: z.object({ id: opaqueId }),
   reply: appliedPayment,
-  problems: [],
+  problems: ['request.not-found'],
 });

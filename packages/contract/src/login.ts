@@ -32,6 +32,8 @@ export const user = z.object({
 export type User = z.infer<typeof user>;
 
 export const sendCode = endpoint({
+  operationId: 'sendCode',
+  feature: 'login',
   method: 'POST',
   path: '/login/otp/send',
   summary: 'Mails a sign-in code.',
@@ -43,6 +45,8 @@ export const sendCode = endpoint({
 });
 
 export const validateCode = endpoint({
+  operationId: 'validateCode',
+  feature: 'login',
   method: 'POST',
   path: '/login/otp/validate',
   summary: 'Exchanges the mailed code for a session.',
@@ -60,6 +64,8 @@ export const validateCode = endpoint({
 });
 
 export const logout = endpoint({
+  operationId: 'logout',
+  feature: 'login',
   method: 'GET',
   path: '/login/otp/logout',
   summary: 'Ends the session of the access token at once, on every server.',

@@ -71,11 +71,13 @@ export const recurringPayment = z.object({
 export type RecurringPayment = z.infer<typeof recurringPayment>;
 
 export const recurringPayments = endpoint({
+  operationId: 'recurringPayments',
+  feature: 'payment-methods',
   method: 'GET',
   path: '/payments/recurring-payments',
   summary: 'Saved payment methods of a billing account, default first.',
   requirement: 'API-10',
   query: z.object({ billing_account_id: opaqueId }),
   reply: z.array(recurringPayment),
-  problems: [],
+  problems: ['request.not-found'],
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { idempotencyHeader, languageHeader } from './headers.ts';
 import { languages } from './languages.ts';
 import { limitRanges } from './limits.ts';
 import { pageOf, pageQuery } from './paging.ts';
@@ -26,13 +27,6 @@ const dollars = z
   .max(limitRanges.paymentMaximumDollars.maximum)
   .refine(isWholeCents, { params: { code: 'decimals' } });
 
-/** Idempotency-Key of make-payment: 1 to 255 printable characters. */
-export const idempotencyKey = z
-  .string()
-  .min(1)
-  .max(255)
-  .regex(/^[\x21-\x7e]+$/);
-
 export const madePayment = z.object({
   id: z.string(),
   status: z.enum(shownPaymentStates),
@@ -45,20 +39,25 @@ export const madePayment = z.object({
 export type MadePayment = z.infer<typeof madePayment>;
 
 export const payments = endpoint({
+  operationId: 'payments',
+  feature: 'payments',
   method: 'GET',
   path: '/payments',
   summary: 'Payment history of a billing account, newest first.',
   requirement: 'API-8',
   query: z.object({ billing_account_id: opaqueId, ...pageQuery }),
   reply: pageOf(paymentRow),
-  problems: [],
+  problems: ['request.not-found'],
 });
 
 export const makePayment = endpoint({
+  operationId: 'makePayment',
+  feature: 'payments',
   method: 'POST',
   path: '/payments/make-payment',
   summary: 'Pays once with a saved method. One Idempotency-Key is one charge, whatever happens.',
   requirement: 'API-11',
+  headers: z.object({ ...idempotencyHeader, ...languageHeader }),
   body: z.strictObject({
     amount: dollars,
     /** A saved method’s id, or the method with its `token`, our handle; its other fields are ignored. */
@@ -72,6 +71,8 @@ export const makePayment = endpoint({
   }),
   reply: madePayment,
   problems: [
+    'request.not-found',
+    'request.too-many',
     'payments.declined',
     'payments.method-not-usable',
     'payments.amount-too-large',
@@ -101,21 +102,25 @@ export type Receipt = z.infer<typeof receipt>;
 const receiptQuery = z.object({ id: opaqueId });
 
 export const paymentReceipt = endpoint({
+  operationId: 'paymentReceipt',
+  feature: 'payments',
   method: 'GET',
   path: '/payments/receipt',
   summary: 'What is booked of one payment: state, amount, invoices it was applied to.',
   requirement: 'API-27',
   query: receiptQuery,
   reply: receipt,
-  problems: [],
+  problems: ['request.not-found'],
 });
 
 export const paymentReceiptPdf = endpoint({
+  operationId: 'paymentReceiptPdf',
+  feature: 'payments',
   method: 'GET',
   path: '/payments/receipt/download',
   summary: 'The receipt of one payment as PDF.',
   requirement: 'API-27',
   query: receiptQuery,
   file: 'application/pdf',
-  problems: ['invoices.pdf-unavailable', 'invoices.too-many-pdfs'],
+  problems: ['request.not-found', 'invoices.pdf-unavailable', 'invoices.too-many-pdfs'],
 });

@@ -31,6 +31,22 @@ export const problemStatus = {
 
 export type ProblemCode = keyof typeof problemStatus;
 
+const problemCodes = Object.keys(problemStatus) as [ProblemCode, ...ProblemCode[]];
+
+/** Codes that calls can answer with whatever they do. */
+export const commonProblems = {
+  always: [
+    'request.invalid',
+    'request.timeout',
+    'request.headers-too-large',
+    'server.error',
+    'server.unavailable',
+  ],
+  signedIn: ['request.unauthorized'],
+  /** Calls whose method has a body. */
+  withBody: ['request.too-large', 'request.unsupported-media-type'],
+} as const satisfies Record<string, readonly ProblemCode[]>;
+
 /** Why a single field was refused; the web turns each into words. */
 export const fieldCodes = [
   'required',
@@ -54,7 +70,7 @@ export const problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.number().int(),
-  code: z.string(),
+  code: z.enum(problemCodes),
   detail: z.string().optional(),
   errors: z.array(fieldError).optional(),
   correlationId: z.string(),

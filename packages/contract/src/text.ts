@@ -7,17 +7,18 @@ export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000');
 }
 
-/** Text from outside: storable, in normal form C, at most `maximum` characters. */
-export function text(maximum: number) {
+/** Text from outside: storable, in normal form C, `minimum` to `maximum` characters. */
+export function text(maximum: number, minimum = 0) {
   return z
     .string()
+    .min(minimum)
     .max(maximum)
     .refine(isStorableText, { params: { code: 'characters' } })
     .transform((value) => value.normalize('NFC'));
 }
 
 /** An opaque id or number of ours. */
-export const opaqueId = text(maximumIdLength).pipe(z.string().min(1));
+export const opaqueId = text(maximumIdLength, 1);
 
 /** A calendar day, `YYYY-MM-DD`. */
 export const day = z.iso.date();

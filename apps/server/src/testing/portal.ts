@@ -12,6 +12,7 @@ import { createLog } from '../platform/log.ts';
 import { openPortal } from '../platform/open-portal.ts';
 import type { Portal } from '../platform/portal.ts';
 import { createTestDatabase } from './database.ts';
+import { DescribedAnswers } from './described-answers.ts';
 
 /** Start of a test's clock: noon of a Tuesday in winter, in the business time zone. */
 export const testStart = '2026-11-24T17:00:00Z';
@@ -45,7 +46,10 @@ export function testSettings(
   };
 }
 
-/** A portal for one test file: its own database, a movable clock, and calls without a socket. */
+/**
+ * A portal for one test file: its own database, a movable clock, and calls without a socket. Every answer must be as
+ * the OpenAPI document says; otherwise the call throws, or `close` for calls over a socket.
+ */
 export interface TestPortal {
   readonly portal: Portal;
   readonly db: Database;
@@ -82,6 +86,12 @@ export async function startTestPortal(
   const open = openPortal(config, log);
   const portal = { ...open.portal, clock };
   const app = await createApp({ portal, pool: open.pool, webRoot: null });
+  const answers = new DescribedAnswers(app.server);
+  const inject = async (options: InjectOptions) => {
+    const response = await app.server.inject(options);
+    answers.expectNoDifference();
+    return response;
+  };
   await app.server.ready();
   return {
     portal,
@@ -92,7 +102,7 @@ export async function startTestPortal(
     signIn: (emailAddress) => signIn(portal, emailAddress),
     get: (path, query = {}, token) => {
       const asText = Object.entries(query).map(([name, value]) => [name, String(value)] as const);
-      return app.server.inject({
+      return inject({
         method: 'GET',
         url: `${apiPath}${path}`,
         query: Object.fromEntries(asText),
@@ -100,17 +110,18 @@ export async function startTestPortal(
       });
     },
     post: (path, body, token, headers = {}) =>
-      app.server.inject({
+      inject({
         method: 'POST',
         url: `${apiPath}${path}`,
         headers: { 'content-type': 'application/json', ...bearer(token), ...headers },
         payload: typeof body === 'string' ? body : JSON.stringify(body),
       }),
-    inject: (options) => app.server.inject(options),
+    inject,
     close: async () => {
       await app.close();
       await portal.db.destroy();
       await database.drop();
+      answers.expectNoDifference();
     },
   };
 }

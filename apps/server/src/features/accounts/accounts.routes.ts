@@ -10,10 +10,10 @@ export function registerAccountsRoutes(endpoints: Endpoints, portal: Portal): vo
     showAccount(portal, caller, { accountNumber: query.AccountNumber, customerNumber: query.CustomerID }),
   );
 
-  endpoints.signedIn(contract.customerAccountDetails, ({ caller, query, request }) =>
+  endpoints.signedIn(contract.customerAccountDetails, ({ caller, query, headers }) =>
     showAccountDetails(portal, caller, {
       accountNumber: query.AccountNumber,
-      language: readerLanguage(request),
+      language: readerLanguage(headers['Accept-Language']),
     }),
   );
 

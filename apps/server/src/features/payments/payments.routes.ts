@@ -1,6 +1,6 @@
 import * as contract from '@myaccount/contract/payments';
 import { clientOf } from '../../platform/http/client.ts';
-import { type Endpoints, sentIdempotencyKey } from '../../platform/http/endpoints.ts';
+import type { Endpoints } from '../../platform/http/endpoints.ts';
 import { readerLanguage } from '../../platform/http/language.ts';
 import type { PdfDownloads } from '../../platform/pdf/pdf-downloads.ts';
 import type { Limit } from '../../platform/rate-limit.ts';
@@ -26,13 +26,13 @@ export function registerPaymentsRoutes(
     }),
   );
 
-  endpoints.signedIn(contract.makePayment, async ({ caller, body, request }) => {
+  endpoints.signedIn(contract.makePayment, async ({ caller, body, headers, request }) => {
     await attemptsPerLogin.consume(caller.loginId);
     return await makePayment(context, {
       caller,
       client: clientOf(request),
-      language: readerLanguage(request),
-      key: sentIdempotencyKey(request),
+      language: readerLanguage(headers['Accept-Language']),
+      key: headers['Idempotency-Key'],
       body,
     });
   });

@@ -9,19 +9,27 @@ import { Endpoints } from './endpoints.ts';
 import { createServer } from './server.ts';
 
 const note = z.object({ text: z.string() });
-const common = { path: '/notes/note', summary: 'A note.', requirement: 'API-25', problems: [] } as const;
+const common = {
+  feature: 'audit',
+  path: '/notes/note',
+  summary: 'A note.',
+  requirement: 'API-25',
+  problems: [],
+} as const;
 const query = z.object({ id: z.string() });
-const readNote = endpoint({ ...common, method: 'GET', query, reply: note });
+const readNote = endpoint({ ...common, operationId: 'readNote', method: 'GET', query, reply: note });
 const replaceNote = endpoint({
   ...common,
+  operationId: 'replaceNote',
   method: 'PUT',
   query,
   body: z.strictObject(note.shape),
   reply: note,
 });
-const removeNote = endpoint({ ...common, method: 'DELETE', query, reply: note });
+const removeNote = endpoint({ ...common, operationId: 'removeNote', method: 'DELETE', query, reply: note });
 const removeBecause = endpoint({
   ...common,
+  operationId: 'removeBecause',
   path: '/notes/because',
   method: 'DELETE',
   body: z.strictObject({ reason: z.string().min(1) }),

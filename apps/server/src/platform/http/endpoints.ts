@@ -1,7 +1,6 @@
 import { apiPath, type Endpoint } from '@myaccount/contract/endpoint';
-import { idempotencyKey } from '@myaccount/contract/payments';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { hashToken } from '../secrets.ts';
 import { fieldErrorsOf } from './field-errors.ts';
 import { badField, Refusal } from './problems.ts';
@@ -20,9 +19,10 @@ export type ResolveCaller = (tokenHash: Buffer) => Promise<Caller | undefined>;
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
 type Result<E extends Endpoint> = E['reply'] extends z.ZodType ? z.input<E['reply']> : Uint8Array;
 
-/** Input of a route’s handler: the parsed query and body, the request, and the reply for headers. */
+/** Input of a route’s handler: the parsed query, headers, and body, the request, and the reply for headers. */
 export interface Call<E extends Endpoint> {
   readonly query: Output<E['query']>;
+  readonly headers: Output<E['headers']>;
   readonly body: Output<E['body']>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -77,7 +77,7 @@ export class Endpoints {
     this.#app.route({
       method,
       url: `${apiPath}${path}`,
-      schema: describe(endpoint),
+      config: { endpoint },
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         const result = await handle(request, reply);
@@ -93,23 +93,20 @@ export function signedOut(): Refusal {
   return new Refusal('request.unauthorized');
 }
 
-/** Returns the request’s Idempotency-Key, undefined without one. Refuses a malformed key. */
-export function sentIdempotencyKey(request: FastifyRequest): string | undefined {
-  const header = request.headers['idempotency-key'];
-  if (header === undefined) return undefined;
-  const parsed = idempotencyKey.safeParse(header);
-  if (parsed.success) return parsed.data;
-  throw new Refusal('request.invalid', { errors: [{ field: 'Idempotency-Key', code: 'invalid' }] });
-}
-
 function parse<E extends Endpoint>(endpoint: E, request: FastifyRequest, reply: FastifyReply): Call<E> {
   // Fastify reads no body of a GET.
   if (!endpoint.body && hasBody(request)) throw badField('body', 'unexpected');
   const query = endpoint.query?.safeParse(request.query, { reportInput: true });
   const body = endpoint.body?.safeParse(request.body ?? {}, { reportInput: true });
-  const issues = [...(query?.error?.issues ?? []), ...(body?.error?.issues ?? [])];
+  const headers = endpoint.headers?.safeParse(sentHeaders(endpoint.headers, request), { reportInput: true });
+  const issues = [query, headers, body].flatMap((result) => result?.error?.issues ?? []);
   if (issues.length > 0) throw new Refusal('request.invalid', { errors: fieldErrorsOf(issues) });
-  return { query: query?.data, body: body?.data, request, reply } as Call<E>;
+  return { query: query?.data, headers: headers?.data, body: body?.data, request, reply } as Call<E>;
+}
+
+/** Returns the declared headers by their usual spelling; Node spells them in lower case. */
+function sentHeaders({ shape }: z.ZodObject, { headers }: FastifyRequest): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(shape).map((name) => [name, headers[name.toLowerCase()]]));
 }
 
 function hasBody({ body }: FastifyRequest): boolean {
@@ -123,24 +120,4 @@ function tokenHashOf(request: FastifyRequest): Buffer {
   const token = header?.replace(/^Bearer +/i, '').trim();
   if (!token || token.length > maximumTokenLength) throw signedOut();
   return hashToken(token);
-}
-
-/** Returns the OpenAPI description of the call, generated from the schemas that check it. */
-function describe(endpoint: Endpoint): Record<string, unknown> {
-  const json = (schema: z.ZodType, io: 'input' | 'output') => {
-    const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-    return rest;
-  };
-  const { status = 200, file, reply } = endpoint;
-  return {
-    summary: endpoint.summary,
-    description: `${endpoint.requirement}. Problems: ${endpoint.problems.join(', ') || 'the common ones'}.`,
-    tags: [endpoint.path.split('/')[1] ?? 'api'],
-    security: endpoint.isPublic ? [] : [{ session: [] }],
-    ...(endpoint.query ? { querystring: json(endpoint.query, 'input') } : {}),
-    ...(endpoint.body ? { body: json(endpoint.body, 'input') } : {}),
-    response: {
-      [status]: reply ? json(reply, 'output') : { type: 'string', format: 'binary', description: file },
-    },
-  };
 }

@@ -98,5 +98,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
   const body = problemOf(refusal, request.id);
   if (seconds !== undefined) reply.header('Retry-After', String(seconds));
   if (allow !== undefined) reply.header('Allow', allow.join(', '));
+  // RFC 9110, 15.5.2: a 401 names the scheme.
+  if (body.status === 401) reply.header('WWW-Authenticate', 'Bearer');
   return reply.status(body.status).type(problemType).send(JSON.stringify(body));
 }

@@ -1,5 +1,3 @@
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import { apiPath, basePath } from '@myaccount/contract/endpoint';
 import Fastify, {
   type FastifyInstance,
@@ -11,6 +9,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import { readClientAddress } from './client.ts';
 import { correlationHeader, correlationIdOf } from './correlation.ts';
+import { describeApi, docsPath } from './openapi.ts';
 import { ParserErrors } from './parser-errors.ts';
 import { answerProblems, badField, Refusal, refusalOf, sendProblem } from './problems.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -20,8 +19,6 @@ const bodyLimitBytes = 64 * 1024;
 /** Statuses of refused callers. Only their log lines have the client's address. */
 const tracedStatuses: readonly number[] = [401, 429];
 const requestTimeoutMs = 15_000;
-/** Path of the API's documentation page. */
-const docsPath = `${apiPath}/docs`;
 
 /** Returns an HTTP server with headers, problems, correlation ids, logs and API description. Add routes to it. */
 export async function createServer(config: Config, log: Logger): Promise<FastifyInstance> {
@@ -58,15 +55,13 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
   }) as unknown as FastifyInstance;
   // The API accepts only JSON. Fastify would accept plain text too.
   app.removeContentTypeParser('text/plain');
-  // The contract's schemas validate input. The schemas on the routes only describe it.
-  app.setValidatorCompiler(() => () => true);
-  app.setSerializerCompiler(() => (reply) => JSON.stringify(reply));
   parserErrors.watch(app);
   // An unknown expectation may be ignored (RFC 9110, 10.1.1). Node would refuse it with an empty response.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   addHooks(app, shape);
   answerProblems(app);
   await describeApi(app, config);
+  app.get(basePath, (_request, reply) => reply.redirect(`${basePath}/`));
   return app;
 }
 
@@ -118,23 +113,4 @@ function addHooks(app: FastifyInstance, shape: ResponseShape): void {
     shape.logRequest(request, reply);
     done();
   });
-}
-
-/** API-26: serves the OpenAPI document and a page to read it. */
-async function describeApi(app: FastifyInstance, { brand }: Config): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: `${brand.name} MyAccount`, version: '1.0.0' },
-      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
-    },
-    hideUntagged: true,
-  });
-  await app.register(swaggerUi, {
-    routePrefix: docsPath,
-    staticCSP: false,
-    uiConfig: { docExpansion: 'none' },
-  });
-  app.get(`${apiPath}/openapi.json`, async () => app.swagger());
-  app.get(basePath, (_request, reply) => reply.redirect(`${basePath}/`));
 }

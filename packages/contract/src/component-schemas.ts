@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import { accountDetails, address, billingAccount, customerAccount } from './accounts.ts';
+import { billingRefresh, openItem } from './home.ts';
+import { appliedPayment, invoiceDetail, invoiceRow } from './invoices.ts';
+import { paymentMethod, recurringPayment } from './payment-methods.ts';
+import { madePayment, paymentRow, receipt } from './payments.ts';
+import { fieldError, problem } from './problem.ts';
+
+/** Shapes of replies that the OpenAPI document names. It spells out the others where they are used. */
+export const componentSchemas: Readonly<Record<string, z.ZodType>> = {
+  AccountDetails: accountDetails,
+  Address: address,
+  AppliedPayment: appliedPayment,
+  BillingAccount: billingAccount,
+  BillingRefresh: billingRefresh,
+  CustomerAccount: customerAccount,
+  FieldError: fieldError,
+  InvoiceDetail: invoiceDetail,
+  InvoiceRow: invoiceRow,
+  MadePayment: madePayment,
+  OpenItem: openItem,
+  PaymentMethod: paymentMethod,
+  PaymentRow: paymentRow,
+  Problem: problem,
+  Receipt: receipt,
+  RecurringPayment: recurringPayment,
+};

@@ -33,7 +33,7 @@ function answerOf(response: LightMyRequestResponse): unknown {
 
 /** Returns the numbers of rows that an account has where a call could leave a trace. */
 async function traceOf({ accountId }: Ids): Promise<number[]> {
-  const tables = ['payment', 'audit_entry', 'consent', 'outbox'] as const;
+  const tables = ['payment', 'audit_entry', 'consent', 'outbox', 'page_event'] as const;
   const counts = tables.map((table) =>
     portal.db
       .selectFrom(table)

@@ -14,8 +14,9 @@ import type { LoginLimitSet } from './features/login/login.service.ts';
 import { registerPaymentMethodsRoutes } from './features/payment-methods/payment-methods.routes.ts';
 import { bankDebitTextVersion } from './features/payments/make-payment.rules.ts';
 import { paymentMails } from './features/payments/payments.email.ts';
-import { deleteExpiredPaymentKeysJob, reconcilePaymentsJob } from './features/payments/payments.job.ts';
+import { reconcilePaymentsJob } from './features/payments/payments.job.ts';
 import { registerPaymentsRoutes } from './features/payments/payments.routes.ts';
+import { retentionJob } from './features/retention/retention.job.ts';
 import { callerResolver } from './features/sessions/sessions.service.ts';
 import { openProcessors, processorStates } from './gateways/card-processor/open-processors.ts';
 import { openMailGateway } from './gateways/mail/smtp.ts';
@@ -102,7 +103,7 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
     mail.close();
     await renderer.close();
   };
-  const jobs = [reconcilePaymentsJob(payments), deleteExpiredPaymentKeysJob(payments)];
+  const jobs = [reconcilePaymentsJob(payments), retentionJob(portal)];
   return { server, jobs, keepDelivering: () => keepDelivering(outbox), metrics, close };
 }
 

@@ -3,6 +3,7 @@ import type { Flags } from '@myaccount/contract/flags';
 import type { Limits } from '@myaccount/contract/limits';
 import { type Brand, brand } from '@myaccount/contract/web-config';
 import type { JWK } from 'jose';
+import { type RetentionDays, readRetentionDays } from './features/retention/retention.rules.ts';
 import type { SecretKey } from './platform/secrets.ts';
 import { type Environment, SettingsError, SettingsReader } from './platform/settings.ts';
 
@@ -44,6 +45,7 @@ export interface Config {
   readonly pdfsPerLogin: number;
   /** Most PDFs in progress for one login on one server. */
   readonly pdfsInProgressPerLogin: number;
+  readonly retentionDays: RetentionDays;
 }
 
 export interface LoginLimits {
@@ -95,6 +97,7 @@ export function readConfig(environment: Environment): Config {
       absoluteSeconds: read.whole('SESSION_ABSOLUTE_SECONDS', 28_800, 1, 7 * daySeconds),
     },
     login: readLoginLimits(read),
+    retentionDays: readRetentionDays(read),
     ...readOutsideServices(read),
   };
   if (read.problems.length > 0) throw new SettingsError(read.problems);

@@ -10,7 +10,7 @@ export const logEvent = endpoint({
   feature: 'audit',
   method: 'POST',
   path: '/logger/log',
-  summary: 'Takes a page’s own event or error into the audit trail; never card data.',
+  summary: 'Stores a page’s own event or error; never card data.',
   requirement: 'API-21',
   body: z.strictObject({
     accountNumber: opaqueId,

@@ -7,7 +7,8 @@ export interface SmtpFault {
 export const smtpFaults = [
   { tag: 'smtp451', meaning: 'Mailbox busy (451) every time.' },
   { tag: 'smtpgrey', meaning: 'Refused (451) the first time, accepted the next time.' },
-  { tag: 'smtp550', meaning: 'No such mailbox (550).' },
+  { tag: 'smtp550', meaning: 'No such mailbox (550). The answer quotes the address.' },
+  { tag: 'smtp554', meaning: 'Refused (554) after the whole mail was sent.' },
   { tag: 'smtpslow', meaning: 'Accepted after about 8 seconds.' },
   {
     tag: 'smtpdrop',

@@ -42,7 +42,7 @@ export function createSmtpServer(options: SmtpOptions): SMTPServer {
       const disconnect = () => sockets.get(peerOf(session))?.destroy();
       storeMail(stream, session, { ...options, setting: modes.get(session.id) })
         .then((isConfirmed) => (isConfirmed ? callback() : disconnect()))
-        .catch((error: Error) => callback(refusal(451, error.message)));
+        .catch((error: Error) => callback('responseCode' in error ? error : refusal(451, error.message)));
     },
   });
   server.server.on('connection', (socket: Socket) => {
@@ -66,6 +66,8 @@ async function storeMail(
   const mail = await simpleParser(source, { skipTextToHtml: true });
   const messageId = mail.messageId ?? null;
   const recipients = session.envelope.rcptTo.map(({ address }) => address);
+  const faults = recipients.map(smtpFaultOf);
+  if (faults.includes('smtp554')) throw refusal(554, `5.7.1 Mail to ${recipients.join()} refused by policy`);
   const isFirst = recipients.every((to) => !store.list({ to }).some((kept) => kept.messageId === messageId));
   for (const to of recipients) {
     store.insert({
@@ -79,7 +81,6 @@ async function storeMail(
       source: source.toString('utf8'),
     });
   }
-  const faults = recipients.map(smtpFaultOf);
   if (faults.includes('smtpslow')) await sleep(slowMs);
   if (setting?.mode === 'slow') await sleep(setting.delayMs);
   return setting?.mode !== 'lose-answers' && !(faults.includes('smtpdrop') && isFirst);
@@ -90,7 +91,7 @@ function refusalOf(address: string, greylist: Set<string>): Error | null {
     case 'smtp451':
       return refusal(451, 'Mailbox busy, try again later');
     case 'smtp550':
-      return refusal(550, 'No such mailbox');
+      return refusal(550, `5.1.1 <${address}>: No such mailbox`);
     case 'smtpgrey':
       if (greylist.delete(address)) return null;
       greylist.add(address);

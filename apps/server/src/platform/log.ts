@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import { logError } from './log-error.ts';
 
 /** Buffer size in bytes and longest delay in milliseconds before lines are written. */
 const buffering = { minLength: 4_096, periodicFlush: 100 };
@@ -16,7 +17,7 @@ export function createLog(level: string): Logger {
       base: null,
       timestamp: timeField,
       formatters: { level: (label) => ({ level: label }) },
-      serializers: { req: () => undefined, res: () => undefined },
+      serializers: { req: () => undefined, res: () => undefined, err: (error) => logError(error) },
       redact: {
         paths: ['*.authorization', '*.token', '*.pin', '*.PIN', '*.otp', '*.code_hmac'],
         remove: true,

@@ -9,6 +9,7 @@ import { type Config, readConfig } from '../config.ts';
 import { openSession } from '../features/sessions/sessions.service.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { createLog } from '../platform/log.ts';
+import { logError } from '../platform/log-error.ts';
 import { openPortal } from '../platform/open-portal.ts';
 import type { Portal } from '../platform/portal.ts';
 import { createTestDatabase } from './database.ts';
@@ -71,7 +72,10 @@ export interface TestPortal {
 
 /** Returns a logger that appends its lines to `lines`. */
 export function recordingLog(lines: Record<string, unknown>[]): Logger {
-  return pino({ level: 'info', base: null }, { write: (line) => void lines.push(JSON.parse(line)) });
+  return pino(
+    { level: 'info', base: null, serializers: { err: (error) => logError(error) } },
+    { write: (line) => void lines.push(JSON.parse(line)) },
+  );
 }
 
 /** Starts a test portal. `settings` override default settings by name; `recorder` receives the log. */

@@ -55,7 +55,7 @@ export async function sendCode(context: LoginContext, emailAddress: string, clie
   await raiseAlarm(context);
   const login = await findLogin(portal.db, address);
   if (login) {
-    const messageId = await writeCode(portal, login);
+    const messageId = await writeCode(portal, login, client);
     if (messageId) void context.deliver(messageId);
     return;
   }
@@ -75,7 +75,7 @@ async function raiseAlarm({ portal, limits }: LoginContext): Promise<void> {
   }
 }
 
-async function writeCode(portal: Portal, login: Login): Promise<string | undefined> {
+async function writeCode(portal: Portal, login: Login, client: Client): Promise<string | undefined> {
   const { limits } = portal.config;
   const code = generateCode(limits.codeDigits);
   const sentAt = portal.clock.now();
@@ -98,6 +98,7 @@ async function writeCode(portal: Portal, login: Login): Promise<string | undefin
       payload: { code, sentAt: sentAt.toISOString(), minutes: Math.floor(limits.codeSeconds / 60) },
       isSecret: true,
       uselessAfter: expiresAt,
+      correlationId: client.correlationId,
     });
   });
 }

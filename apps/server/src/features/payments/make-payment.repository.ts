@@ -1,7 +1,7 @@
 import type { Language } from '@myaccount/contract/languages';
 import type { ProcessorName } from '@myaccount/contract/processors';
 import { sql } from 'kysely';
-import type { Database, Trx } from '../../platform/database/connect.ts';
+import type { Trx } from '../../platform/database/connect.ts';
 import type { SealedValue } from '../../platform/secrets.ts';
 import type { ShownMethod } from '../payment-methods/payment-methods.rules.ts';
 import { type Payment, paymentColumns, paymentOf } from './payments.repository.ts';
@@ -117,12 +117,6 @@ export async function releaseKeys(trx: Trx, payment: Payment): Promise<void> {
     .where('account_id', '=', payment.accountId)
     .where('payment_id', '=', payment.id)
     .execute();
-}
-
-/** Deletes keys created before a time and returns how many. */
-export async function deleteExpiredKeys(db: Database, before: Date): Promise<number> {
-  const result = await db.deleteFrom('idempotency_key').where('created_at', '<=', before).executeTakeFirst();
-  return Number(result.numDeletedRows);
 }
 
 /** Returns a completed or in-flight payment of the same day with the same account, method and amount. */

@@ -108,7 +108,7 @@ async function transition(trx: Trx, portal: Portal, from: Payment, record: Resul
   await postToLedger(trx, portal, from, payment);
   if (failure.code === unavailableCode) await releaseKeys(trx, payment);
   await auditTransition(trx, portal, { from, payment, record });
-  await queuePaymentMail(trx, portal, payment, result);
+  await queuePaymentMail(trx, portal, payment, record);
   return payment;
 }
 
@@ -170,7 +170,7 @@ async function queuePaymentMail(
   trx: Trx,
   portal: Portal,
   payment: Payment,
-  result: PaymentResult,
+  { result, client }: ResultRecord,
 ): Promise<void> {
   const template = mailAfter(result);
   if (!template) return;
@@ -183,6 +183,7 @@ async function queuePaymentMail(
     recipient: recipient.emailAddress,
     template,
     language: recipient.language,
+    correlationId: client?.correlationId ?? null,
     payload: {
       amountCents,
       day: occurredOn,

@@ -1,9 +1,12 @@
 import nodemailer from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
 import type { SendMail } from '../../platform/outbox/deliver.ts';
+import { deliveryErrorOf } from './smtp-error.ts';
 
 const connectTimeoutMs = 5_000;
 const responseTimeoutMs = 15_000;
+/** RFC 3834, 5: no out-of-office reply may answer these mails. */
+const headers = { 'Auto-Submitted': 'auto-generated' };
 
 /** Connection to the operator's mail server (RFC 5321), kept open between mails. */
 export interface MailGateway {
@@ -25,13 +28,17 @@ export function openMailGateway(settings: { smtpUrl: string; from: string }): Ma
   } as SMTPPool.Options);
   return {
     send: async ({ to, subject, text, html, messageId }) => {
-      await transport.sendMail({
+      const mail = {
         from: settings.from,
         to: { name: '', address: to },
         subject,
         text,
         html,
         messageId,
+        headers,
+      };
+      await transport.sendMail(mail).catch((error: unknown) => {
+        throw deliveryErrorOf(error);
       });
     },
     close: () => transport.close(),

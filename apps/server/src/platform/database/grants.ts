@@ -21,6 +21,7 @@ export const withheld: Readonly<
   consent: { UPDATE: everyColumn },
   export_stream: { INSERT: everyColumn, UPDATE: everyColumn },
   ledger_posting: { UPDATE: everyColumn },
+  page_event: { UPDATE: everyColumn },
   payment_event: { INSERT: everyColumn, UPDATE: everyColumn },
   payment_transition: { INSERT: everyColumn, UPDATE: everyColumn },
 };

@@ -36,6 +36,7 @@ export interface OutboxTable {
   useless_after: Date | null;
   sent_at: Date | null;
   last_error: string | null;
+  correlation_id: WithDefault<string | null>;
 }
 
 export interface InboxEventTable {
@@ -44,6 +45,17 @@ export interface InboxEventTable {
   received_at: Date;
   payload: Json;
   state: WithDefault<(typeof inboxEventStates)[number]>;
+}
+
+export interface PageEventTable {
+  account_id: string;
+  id: Generated<string>;
+  at: Date;
+  login_id: string;
+  action: string;
+  error: string | null;
+  client_address: string;
+  correlation_id: string;
 }
 
 export interface MetricCounterTable {

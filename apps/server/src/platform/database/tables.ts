@@ -22,6 +22,7 @@ import type {
   InboxEventTable,
   MetricCounterTable,
   OutboxTable,
+  PageEventTable,
   SlotTable,
 } from './tables.messages.ts';
 import type {
@@ -65,6 +66,7 @@ export interface Tables {
   audit_entry: AuditEntryTable;
   outbox: OutboxTable;
   inbox_event: InboxEventTable;
+  page_event: PageEventTable;
   metric_counter: MetricCounterTable;
   appointment: AppointmentTable;
   slot: SlotTable;

@@ -52,15 +52,15 @@ test('[PAY-6] a queued job is free again soon after its server was killed: the q
   });
   boss.on('error', () => undefined);
   await boss.start();
-  await boss.createQueue('payments.forget-keys', { policy: 'singleton', expireInSeconds: 300 });
+  await boss.createQueue('retention.delete-expired', { policy: 'singleton', expireInSeconds: 300 });
   const stop = await runJobs(
-    [{ name: 'payments.forget-keys', cron: '17 * * * *', run: async () => undefined }],
+    [{ name: 'retention.delete-expired', cron: '17 * * * *', run: async () => undefined }],
     {
       databaseUrl: database.url,
       log,
     },
   );
-  expect(await boss.getQueue('payments.forget-keys')).toMatchObject({
+  expect(await boss.getQueue('retention.delete-expired')).toMatchObject({
     policy: 'singleton',
     heartbeatSeconds: 20,
   });

@@ -16,6 +16,9 @@ const heartbeatSeconds = 20;
 const checkSeconds = 15;
 const queueOptions = { retryLimit: 2, expireInSeconds: 300, heartbeatSeconds } as const;
 
+/** Jobs of earlier releases whose work another job does. Nobody would fetch what their schedule sends. */
+const retiredJobs = ['payments.forget-keys'];
+
 /** Runs jobs on schedule. Returns the function that stops them. */
 export async function runJobs(
   jobs: readonly Job[],
@@ -32,6 +35,7 @@ export async function runJobs(
   });
   boss.on('error', warn);
   await boss.start();
+  for (const name of retiredJobs) await boss.unschedule(name);
   const stopping: (() => Promise<void>)[] = [];
   for (const job of jobs) {
     if ('cron' in job) await queue(boss, job, log);

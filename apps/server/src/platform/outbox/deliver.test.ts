@@ -1,19 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMailGateway } from '../../gateways/mail/smtp.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { listManualReview } from '../../ops/manual-review.ts';
+import { recordingLog, startTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { startTestSandbox, type TestSandbox } from '../../testing/sandbox.ts';
 import { deliverDueMessages, deliverMessage, type OutboxContext } from './deliver.ts';
 import { queueMail } from './outbox.ts';
 
 let sandbox: TestSandbox;
+const lines: Record<string, unknown>[] = [];
 let portal: TestPortal;
 let context: OutboxContext;
 let mail: ReturnType<typeof openMailGateway>;
 beforeAll(async () => {
   sandbox = await startTestSandbox();
-  portal = await startTestPortal(sandbox.settings);
+  portal = await startTestPortal(sandbox.settings, recordingLog(lines));
   mail = openMailGateway(portal.portal.config.mail);
-  const templates = { note: () => ({ subject: 'A note', text: 'Noted.', html: '<p>Noted.</p>' }) };
+  const broken = () => {
+    throw new Error('no name for canary7@example.com');
+  };
+  const note = () => ({ subject: 'A note', text: 'Noted.', html: '<p>Noted.</p>' });
+  const templates = { note, broken };
   context = { portal: portal.portal, sendMail: mail.send, templates };
 });
 afterAll(async () => {
@@ -26,9 +32,10 @@ const minute = 60_000;
 
 async function queue(
   recipient: string,
-  changes: { eventKey?: string; uselessAfter?: Date } = {},
+  changes: { eventKey?: string; uselessAfter?: Date; correlationId?: string; template?: string } = {},
 ): Promise<string | undefined> {
-  const message = { accountId: null, recipient, template: 'note', language: 'en' as const, payload: {} };
+  const common = { accountId: null, template: 'note', language: 'en' as const, payload: {} };
+  const message = { ...common, recipient, correlationId: null };
   return await portal.db
     .transaction()
     .execute((trx) =>
@@ -83,14 +90,28 @@ describe('mail goes out once', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('a permanently refused mail is dead after its last attempt and listed for manual review', async () => {
-    const id = await queue('gone+smtp550@example.com');
+  test('a mail that stays refused for the moment is dead after its last attempt', async () => {
+    const id = await queue('full+smtp451@example.com');
     for (let attempt = 0; attempt < 8; attempt += 1) {
+      expect(await rowOf(id)).toMatchObject({ state: 'WAITING', attempts: attempt });
       await deliverMessage(context, id ?? '');
       portal.clock.advance(400 * minute);
     }
-    expect(await rowOf(id)).toMatchObject({ state: 'DEAD' });
-    expect((await rowOf(id)).last_error).toContain('550');
+    expect(await rowOf(id)).toMatchObject({ state: 'DEAD', attempts: 8 });
+  });
+
+  test.each([
+    ['gone+smtp550@example.com', '550 5.1.1 EENVELOPE at RCPT TO'],
+    ['spam+smtp554@example.com', '554 5.7.1 EMESSAGE at DATA'],
+    ['', 'EENVELOPE at API'],
+    ['no.address.at.all@', '501 EENVELOPE at RCPT TO'],
+  ])('[MAIL-2] a mail refused for good is listed for manual review at once: %s', async (to, reason) => {
+    const id = await queue(to);
+    await deliverMessage(context, id ?? '');
+    const row = await rowOf(id);
+    expect(row).toMatchObject({ state: 'DEAD', attempts: 1, sent_at: null });
+    expect(row.last_error).toContain(reason);
+    expect(await listManualReview(portal.db)).toContainEqual(expect.stringContaining(`mail ${id}`));
   });
 
   test('an expired message is not sent', async () => {
@@ -101,5 +122,46 @@ describe('mail goes out once', () => {
     await deliverMessage(context, id ?? '');
     expect(await rowOf(id)).toMatchObject({ state: 'DEAD' });
     expect(await sandbox.messages('late@example.com')).toEqual([]);
+  });
+
+  test('[MAIL-2] a mail says that a program sent it, so that no out-of-office reply comes back', async () => {
+    const id = await queue('away@example.com');
+    await deliverMessage(context, id ?? '');
+    const [message] = await sandbox.messages('away@example.com');
+    const response = await fetch(`${sandbox.url}/inbox/messages/${message?.id}/source`);
+    expect(await response.text()).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
+  });
+});
+
+describe('log lines of delivery', () => {
+  test.each([
+    ['canary1@example.com', 'mail sent'],
+    ['canary2+smtp451@example.com', 'mail not sent'],
+    ['canary3+smtp550@example.com', 'mail refused'],
+    ['canary4+smtp554@example.com', 'mail refused'],
+    ['canary5+smtpdrop@example.com', 'mail not sent'],
+    ['canary6.without.host@', 'mail refused'],
+  ])('[MAIL-2] name the request, never the address: %s', async (recipient, msg) => {
+    lines.length = 0;
+    const id = await queue(recipient, { correlationId: 'request-of-canary' });
+    await deliverMessage(context, id ?? '');
+    expect(lines).toEqual([
+      expect.objectContaining({
+        msg,
+        messageId: id,
+        template: 'note',
+        correlationId: 'request-of-canary',
+      }),
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/canary\d|example\.com/);
+  });
+
+  test('[MAIL-2] a mail that cannot be made is tried again, and its error names no address', async () => {
+    lines.length = 0;
+    const id = await queue('canary7@example.com', { template: 'broken' });
+    await deliverMessage(context, id ?? '');
+    expect(await rowOf(id)).toMatchObject({ state: 'WAITING', attempts: 1 });
+    expect(lines).toMatchObject([{ msg: 'mail not made', err: { message: 'no name for <address>' } }]);
+    expect(JSON.stringify(lines)).not.toContain('canary7');
   });
 });

@@ -1,6 +1,7 @@
 import type { Language } from '@myaccount/contract/languages';
 import type { RenderedMail } from '../mail/mail-layout.ts';
 import type { Portal } from '../portal.ts';
+import { DeliveryError } from './delivery-error.ts';
 import { type ClaimedMessage, claimMessage, listDueMessages, markFailed, markSent } from './outbox.ts';
 
 /** A mail for the mail server. Every attempt has the same Message-ID (MAIL-1). */
@@ -9,7 +10,7 @@ export interface OutgoingMail extends RenderedMail {
   readonly messageId: string;
 }
 
-/** Sends one mail. Resolves once the mail server accepts it, throws otherwise. */
+/** Sends one mail. Resolves once the mail server accepts it, throws {@link DeliveryError} otherwise. */
 export type SendMail = (mail: OutgoingMail) => Promise<void>;
 
 /** Renders a message's payload. */
@@ -29,16 +30,35 @@ export async function deliverMessage(context: OutboxContext, id: string): Promis
   const message = await claimMessage(context.portal, id);
   if (!message) return;
   const { portal } = context;
+  const { template, correlationId } = message;
+  const line = { messageId: id, template, ...(correlationId === null ? {} : { correlationId }) };
   if (message.uselessAfter !== null && message.uselessAfter <= portal.clock.now()) {
-    return await markFailed(portal, message, 'expired before it was sent');
+    portal.log.warn(line, 'mail expired before it was sent');
+    return await markFailed(portal, message, { error: 'expired before it was sent', isFinal: true });
   }
   try {
     await context.sendMail(outgoing(context, message));
   } catch (error) {
-    portal.log.warn({ err: error, messageId: id, template: message.template }, 'mail not sent');
-    return await markFailed(portal, message, String(error));
+    return await recordFailure(portal, message, line, error);
   }
+  portal.log.info(line, 'mail sent');
   await markSent(portal, id);
+}
+
+async function recordFailure(
+  portal: Portal,
+  message: ClaimedMessage,
+  line: object,
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof DeliveryError)) {
+    portal.log.error({ ...line, err: error }, 'mail not made');
+    return await markFailed(portal, message, { error: String(error), isFinal: false });
+  }
+  const { message: reason, isFinal, serverText } = error;
+  if (isFinal) portal.log.error({ ...line, reason }, 'mail refused');
+  else portal.log.warn({ ...line, reason }, 'mail not sent');
+  await markFailed(portal, message, { error: serverText ? `${reason}: ${serverText}` : reason, isFinal });
 }
 
 /** Sends all due messages one after the other and returns how many it attempted. */

@@ -15,6 +15,8 @@ export interface Message {
   readonly isSecret?: boolean;
   /** The message is not sent after this time. */
   readonly uselessAfter?: Date;
+  /** The request that caused the message; null if a job did. */
+  readonly correlationId: string | null;
 }
 
 /** A message that this server has claimed for an attempt. */
@@ -26,6 +28,15 @@ export interface ClaimedMessage {
   readonly payload: unknown;
   readonly attempts: number;
   readonly uselessAfter: Date | null;
+  readonly correlationId: string | null;
+}
+
+/** Why an attempt failed. */
+export interface FailedAttempt {
+  /** For operators; may hold the mail server's text. */
+  readonly error: string;
+  /** No other attempt can succeed. */
+  readonly isFinal: boolean;
 }
 
 const purpose = 'outbox.payload';
@@ -54,6 +65,7 @@ export async function queueMail(trx: Trx, portal: Portal, message: Message): Pro
       useless_after: message.uselessAfter ?? null,
       sent_at: null,
       last_error: null,
+      correlation_id: message.correlationId,
     })
     .onConflict((conflict) => conflict.column('event_key').doNothing())
     .returning('id')
@@ -74,7 +86,7 @@ export async function claimMessage(portal: Portal, id: string): Promise<ClaimedM
     .where('state', '=', 'WAITING')
     .where('next_attempt_at', '<=', now)
     .returning(['id', 'recipient', 'template', 'language', 'payload', 'attempts', 'useless_after'])
-    .returning(['payload_sealed', 'payload_key_id'])
+    .returning(['payload_sealed', 'payload_key_id', 'correlation_id as correlationId'])
     .executeTakeFirst();
   if (!row) return undefined;
   const { payload_sealed: bytes, payload_key_id: keyId, useless_after: uselessAfter } = row;
@@ -110,12 +122,17 @@ export async function markSent(portal: Portal, id: string): Promise<void> {
     .execute();
 }
 
-/** Schedules the next attempt. Marks the message dead after the last one or once it is useless. */
-export async function markFailed(portal: Portal, message: ClaimedMessage, error: string): Promise<void> {
+/** Schedules the next attempt. Marks the message dead after a final failure, the last attempt, or once it is useless. */
+export async function markFailed(
+  portal: Portal,
+  message: ClaimedMessage,
+  { error, isFinal }: FailedAttempt,
+): Promise<void> {
   const now = portal.clock.now();
   const waitSeconds = backOffSeconds[message.attempts - 1];
   const next = new Date(now.getTime() + (waitSeconds ?? 0) * 1_000);
-  const isDead = waitSeconds === undefined || (message.uselessAfter !== null && message.uselessAfter <= next);
+  const isUseless = message.uselessAfter !== null && message.uselessAfter <= next;
+  const isDead = isFinal || waitSeconds === undefined || isUseless;
   await portal.db
     .updateTable('outbox')
     .set({ next_attempt_at: next, last_error: error.slice(0, 500) })

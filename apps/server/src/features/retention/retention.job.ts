@@ -1,0 +1,14 @@
+import type { Job } from '../../platform/jobs/job.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { deleteExpired } from './retention.service.ts';
+
+/** Every hour: deletes what is older than its setting. The job's name is stored in the queue and stays. */
+export function retentionJob(portal: Portal): Job {
+  return {
+    name: 'retention.delete-expired',
+    cron: '17 * * * *',
+    run: async () => {
+      await deleteExpired(portal);
+    },
+  };
+}

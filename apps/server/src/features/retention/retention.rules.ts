@@ -1,0 +1,39 @@
+import type { SettingsReader } from '../../platform/settings.ts';
+
+/** Days that rows of a table are kept, with the bounds of its setting. */
+interface Retention {
+  readonly setting: string;
+  readonly default: number;
+  readonly minimum: number;
+  readonly maximum: number;
+}
+
+const tenYears = 3_650;
+
+/** Every table whose rows are deleted some day. The ledger, the audit trail, and consents are in none of them. */
+export const retentions = {
+  rate_limit: { setting: 'RETAIN_RATE_LIMITS_DAYS', default: 1, minimum: 1, maximum: 30 },
+  login_code: { setting: 'RETAIN_CODES_DAYS', default: 1, minimum: 1, maximum: 30 },
+  session: { setting: 'RETAIN_SESSIONS_DAYS', default: 90, minimum: 1, maximum: tenYears },
+  outbox: { setting: 'RETAIN_MAIL_DAYS', default: 90, minimum: 7, maximum: tenYears },
+  inbox_event: { setting: 'RETAIN_CALLBACKS_DAYS', default: 90, minimum: 7, maximum: tenYears },
+  page_event: { setting: 'RETAIN_PAGE_EVENTS_DAYS', default: 90, minimum: 1, maximum: tenYears },
+  // Payments look for a key of the last 24 hours.
+  idempotency_key: { setting: 'RETAIN_IDEMPOTENCY_KEYS_DAYS', default: 1, minimum: 1, maximum: 30 },
+} as const satisfies Readonly<Record<string, Retention>>;
+
+export type RetainedTable = keyof typeof retentions;
+
+/** How many days the rows of each table are kept. */
+export type RetentionDays = Readonly<Record<RetainedTable, number>>;
+
+export const retainedTables = Object.keys(retentions) as RetainedTable[];
+
+/** Reads the settings of the retention job. */
+export function readRetentionDays(read: SettingsReader): RetentionDays {
+  const days = Object.entries(retentions).map(([table, { setting, default: fallback, minimum, maximum }]) => [
+    table,
+    read.whole(setting, fallback, minimum, maximum),
+  ]);
+  return Object.fromEntries(days);
+}

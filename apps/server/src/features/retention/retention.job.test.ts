@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
+import { recordingLog, startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { deleteOldest } from './retention.repository.ts';
+import { type RetainedTable, retainedTables, retentions } from './retention.rules.ts';
+
+const lines: Record<string, unknown>[] = [];
+let portal: TestPortal;
+let owner: pg.Client;
+let login: BuiltLogin;
+let paymentId: string;
+beforeAll(async () => {
+  portal = await startTestPortal({ RETAIN_SESSIONS_DAYS: '30' }, recordingLog(lines));
+  owner = new pg.Client(portal.ownerUrl);
+  await owner.connect();
+  login = await buildLogin(portal.db);
+  const { rows } = await owner.query(
+    `insert into payment (account_id, state, amount_cents, occurred_at, occurred_on, method_type, card_type)
+     values ($1, 'COMPLETED', 100, now(), now(), 'custom', 'VISA') returning id`,
+    [login.account.id],
+  );
+  paymentId = rows[0].id;
+});
+afterEach(async () => {
+  lines.length = 0;
+  for (const table of retainedTables) await owner.query(`delete from ${table}`);
+});
+afterAll(async () => {
+  await owner.end();
+  await portal.close();
+});
+
+const hourMs = 3_600_000;
+const daysOf: Readonly<Record<RetainedTable, number>> = {
+  rate_limit: 1,
+  login_code: 1,
+  session: 30,
+  outbox: 90,
+  inbox_event: 90,
+  page_event: 90,
+  idempotency_key: 1,
+};
+
+/** Statements that store a row of a given age. $1 is the instant, $2 a number that no other row has. */
+const inserts: Readonly<Record<RetainedTable, () => string>> = {
+  rate_limit: () =>
+    `insert into rate_limit values ('k' || $2::int, 1, extract(epoch from $1::timestamptz) * 1000)`,
+  login_code: () =>
+    `with l as (insert into login (email_address) values ('code' || $2::int || '@example.com') returning id)
+     insert into login_code (login_id, code_hmac, key_id, sent_at, expires_at) select id, '', 'k', $1, $1 from l`,
+  session: () =>
+    `insert into session (token_hash, login_id, created_at, last_seen_at, expires_at, client_address, user_agent)
+     values ($2::int::text::bytea, '${login.loginId}', $1, $1, $1, '', '')`,
+  outbox: () =>
+    `insert into outbox (event_key, channel, recipient, template, language, payload, state, created_at, next_attempt_at)
+     values ('e' || $2::int, 'mail', 'ann@example.com', 'note', 'en', '{}', 'SENT', $1, $1)`,
+  inbox_event: () => `insert into inbox_event values ('transafe', 'e' || $2::int, $1, '{}', 'APPLIED')`,
+  page_event: () =>
+    `insert into page_event (account_id, login_id, at, action, error, client_address, correlation_id)
+     values ('${login.account.id}', '${login.loginId}', $1, 'n' || $2::int, null, '', '')`,
+  idempotency_key: () =>
+    `insert into idempotency_key
+     values ('${login.loginId}', 'pay', 'k' || $2::int, '', '${login.account.id}', '${paymentId}', $1)`,
+};
+
+let nextNumber = 0;
+
+async function insert(table: RetainedTable, agedMs: number): Promise<void> {
+  nextNumber += 1;
+  const at = new Date(portal.clock.now().getTime() - agedMs);
+  await owner.query(inserts[table](), [at, nextNumber]);
+}
+
+async function countOf(table: string): Promise<number> {
+  const { rows } = await owner.query(`select count(*)::int as found from ${table}`);
+  return rows[0].found;
+}
+
+const run = () => portal.app.jobs.find(({ name }) => name === 'retention.delete-expired')?.run();
+
+describe('[RETENTION-1] the retention job', () => {
+  test.each(retainedTables)(
+    'deletes rows of %s that are older than their setting, and no others',
+    async (table) => {
+      const limitMs = daysOf[table] * 24 * hourMs;
+      await insert(table, limitMs + hourMs);
+      await insert(table, limitMs - hourMs);
+      await insert(table, 0);
+      await run();
+      expect(await countOf(table)).toBe(2);
+      expect(lines).toMatchObject([{ msg: 'retention', deleted: { [table]: 1 }, isComplete: true }]);
+      await run();
+      expect(await countOf(table)).toBe(2);
+    },
+  );
+
+  test('keeps mail that waits, and callbacks that nobody could apply', async () => {
+    await insert('outbox', 400 * 24 * hourMs);
+    await insert('inbox_event', 400 * 24 * hourMs);
+    await insert('inbox_event', 400 * 24 * hourMs);
+    await owner.query("update outbox set state = 'WAITING'");
+    await owner.query(
+      "update inbox_event set state = case when event_id = (select max(event_id) from inbox_event) then 'AMBIGUOUS' else 'RECEIVED' end",
+    );
+    await run();
+    expect([await countOf('outbox'), await countOf('inbox_event')]).toEqual([1, 2]);
+  });
+
+  test('deletes mail that was given up', async () => {
+    await insert('outbox', 400 * 24 * hourMs);
+    await owner.query("update outbox set state = 'DEAD'");
+    await run();
+    expect(await countOf('outbox')).toBe(0);
+  });
+
+  test('deletes any number of rows, the oldest first and a batch at a time', async () => {
+    await owner.query(`insert into rate_limit select 'r' || n, 1, n from generate_series(1, 2500) n`);
+    expect(await deleteOldest(portal.db, 'rate_limit', portal.clock.now(), 400)).toBe(400);
+    const { rows } = await owner.query('select min(expire)::int as oldest from rate_limit');
+    expect(rows[0].oldest).toBe(401);
+    await run();
+    expect(await countOf('rate_limit')).toBe(0);
+    expect(lines).toMatchObject([{ deleted: { rate_limit: 2_100 } }]);
+  });
+
+  test('goes on with the other tables when one fails, and then fails', async () => {
+    await insert('rate_limit', 100 * 24 * hourMs);
+    await insert('page_event', 400 * 24 * hourMs);
+    await owner.query('revoke delete on rate_limit from myaccount_app');
+    await expect(run()).rejects.toThrow('retention failed');
+    await owner.query('grant delete on rate_limit to myaccount_app');
+    expect([await countOf('rate_limit'), await countOf('page_event')]).toEqual([1, 0]);
+    await run();
+    expect(await countOf('rate_limit')).toBe(0);
+  });
+
+  test.each([
+    ['rate_limit', 'expire < 1', 'expire'],
+    ['login_code', 'expires_at < now()', 'expires_at'],
+    ['session', 'expires_at < now()', 'expires_at'],
+    ['outbox', "created_at < now() and state <> 'WAITING'", 'created_at'],
+    ['inbox_event', "received_at < now() and state = 'APPLIED'", 'received_at'],
+    ['page_event', 'at < now()', 'at'],
+    ['idempotency_key', 'created_at < now()', 'created_at'],
+  ])('finds old rows of %s by an index, without sorting', async (table, condition, column) => {
+    await owner.query('set enable_seqscan = off');
+    const { rows } = await owner.query(
+      `explain select ctid from ${table} where ${condition} order by ${column} limit 1000`,
+    );
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain(`Index Scan using ${table}_by_age`);
+    expect(plan).not.toContain('Sort');
+  });
+});
+
+test('[RETENTION-1] docs/operations.md lists each setting with its default and bounds', () => {
+  const operations = readFileSync(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8');
+  const rows = [...operations.matchAll(/^\| `(RETAIN_[A-Z_]+)` \| (\d+) \| (\d+) \| (\d+) \|/gm)];
+  const expected = Object.values(retentions).map(({ setting, default: days, minimum, maximum }) =>
+    [setting, days, minimum, maximum].map(String),
+  );
+  expect(rows.map(([, ...cells]) => cells)).toEqual(expected);
+});

@@ -13,6 +13,7 @@ import { registerLoginRoutes } from './features/login/login.routes.ts';
 import type { LoginLimitSet } from './features/login/login.service.ts';
 import { registerPaymentMethodsRoutes } from './features/payment-methods/payment-methods.routes.ts';
 import { bankDebitTextVersion } from './features/payments/make-payment.rules.ts';
+import { paymentFigures } from './features/payments/payment-figures.repository.ts';
 import { paymentMails } from './features/payments/payments.email.ts';
 import { reconcilePaymentsJob } from './features/payments/payments.job.ts';
 import { registerPaymentsRoutes } from './features/payments/payments.routes.ts';
@@ -20,6 +21,7 @@ import { retentionJob } from './features/retention/retention.job.ts';
 import { callerResolver } from './features/sessions/sessions.service.ts';
 import { openProcessors, processorStates } from './gateways/card-processor/open-processors.ts';
 import { openMailGateway } from './gateways/mail/smtp.ts';
+import { addDatabaseMetrics, addPoolMetrics } from './platform/database/database-metrics.ts';
 import { Endpoints } from './platform/http/endpoints.ts';
 import { registerHealth } from './platform/http/health.ts';
 import { measureRequests } from './platform/http/prometheus.ts';
@@ -28,6 +30,7 @@ import { prepareIdTokens } from './platform/id-token.ts';
 import type { Job } from './platform/jobs/job.ts';
 import { deliverMessage, type MailTemplate, type OutboxContext } from './platform/outbox/deliver.ts';
 import { keepDelivering } from './platform/outbox/keep-delivering.ts';
+import { outboxFigures } from './platform/outbox/outbox-metrics.ts';
 import { PdfDownloads } from './platform/pdf/pdf-downloads.ts';
 import { createPdfRenderer } from './platform/pdf/pdf-renderer.ts';
 import type { Portal } from './platform/portal.ts';
@@ -77,7 +80,7 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   });
   const idTokens = await prepareIdTokens(config.idTokenKeys, config.publicUrl);
   const server = await createServer(config, portal.log);
-  const metrics = config.metricsPort ? measureRequests(server) : null;
+  const metrics = config.metricsPort ? openMetrics(server, portal, pool) : null;
   const endpoints = new Endpoints(server, callerResolver(portal));
 
   registerLoginRoutes(endpoints, {
@@ -105,6 +108,14 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   };
   const jobs = [reconcilePaymentsJob(payments), retentionJob(portal)];
   return { server, jobs, keepDelivering: () => keepDelivering(outbox), metrics, close };
+}
+
+/** Returns everything that a scrape shows: this process, its pool, and what the database knows. */
+function openMetrics(server: FastifyInstance, { db, clock }: Portal, pool: pg.Pool): Registry {
+  const registry = measureRequests(server);
+  addPoolMetrics(registry, pool);
+  addDatabaseMetrics(registry, { db, sources: [outboxFigures(clock), paymentFigures(clock)] });
+  return registry;
 }
 
 function loginLimits(pool: pg.Pool, login: Portal['config']['login']): LoginLimitSet {

@@ -30,7 +30,7 @@ const stopJobs =
 const stopDelivering = config.role === 'web' ? undefined : app.keepDelivering();
 const metricsServer =
   app.metrics && config.metricsPort
-    ? listenForPrometheus(app.metrics, config.host, config.metricsPort)
+    ? listenForPrometheus(app.metrics, config.host, config.metricsPort, log)
     : undefined;
 if (config.role !== 'jobs') await app.server.listen({ host: config.host, port: config.port });
 log.info({ role: config.role, address: config.publicUrl }, 'portal started');

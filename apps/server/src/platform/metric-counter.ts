@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Trx } from './database/connect.ts';
+import { events } from './metrics.ts';
 
 /** Events that the metrics page counts. */
 export type Metric =
@@ -18,6 +19,7 @@ const shards = 64;
 
 /** Counts one event in its minute. A minute's count is the sum of its rows. */
 export async function countEvent(db: Database | Trx, metric: Metric, at: Date): Promise<void> {
+  events.inc({ event: metric });
   const minute = new Date(Math.floor(at.getTime() / 60_000) * 60_000);
   await db
     .insertInto('metric_counter')

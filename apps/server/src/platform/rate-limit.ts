@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Trx } from './database/connect.ts';
 import { Refusal } from './http/problems.ts';
+import { limitHits } from './metrics.ts';
 
 /** A rate limit that is counted in the database, so that it holds across servers. */
 export interface Limit {
@@ -32,12 +33,14 @@ export function limitOf(pool: pg.Pool, { name, points, seconds, code }: LimitOpt
     points,
     duration: seconds,
   });
+  limitHits.inc({ limit: name }, 0);
   return {
     async consume(key) {
       try {
         await limiter.consume(key);
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error;
+        limitHits.inc({ limit: name });
         throw new Refusal(code, { retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1_000)) });
       }
     },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BaseLogger } from 'pino';
 import type { Database } from './database/connect.ts';
+import { sessionUses } from './metrics.ts';
 
 /** Longest time that session uses are collected before they are written. */
 const collectMs = 1_000;
@@ -35,9 +36,13 @@ export class SeenSessions {
     const tokenHashes = [...this.#tokenHashes.values()];
     this.#tokenHashes.clear();
     if (tokenHashes.length === 0) return;
-    await this.#update(tokenHashes, this.#latestUse).catch((error: unknown) => {
+    try {
+      await this.#update(tokenHashes, this.#latestUse);
+      sessionUses.inc({ result: 'written' }, tokenHashes.length);
+    } catch (error) {
+      sessionUses.inc({ result: 'dropped' }, tokenHashes.length);
       this.#log.warn({ err: error, sessions: tokenHashes.length }, 'session uses not written');
-    });
+    }
   }
 
   /** Skips rows that another server is writing: it writes the same, and neither waits for the other. */

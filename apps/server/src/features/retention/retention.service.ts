@@ -1,3 +1,4 @@
+import { deletedRows } from '../../platform/metrics.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { deleteOldest } from './retention.repository.ts';
 import { type RetainedTable, retainedTables } from './retention.rules.ts';
@@ -18,6 +19,7 @@ export async function deleteExpired(portal: Portal): Promise<Partial<Record<Reta
   for (const table of retainedTables) {
     const add = (rows: number) => {
       deleted[table] = (deleted[table] ?? 0) + rows;
+      deletedRows.inc({ table }, rows);
     };
     await deleteFrom(portal, table, { stopAt, add }).catch((error: unknown) => errors.push(error));
   }

@@ -2,6 +2,7 @@ import type { Clock } from '@myaccount/clock';
 import type { Config } from '../../config.ts';
 import type { ServiceState } from '../../platform/http/health.ts';
 import type { CardProcessors } from './card-processor.ts';
+import { measuredProcessor } from './measured-processor.ts';
 import { openOrbital } from './orbital/orbital.ts';
 import { openTransafe } from './transafe/transafe.ts';
 
@@ -12,8 +13,8 @@ export function openProcessors(
 ): CardProcessors {
   const timeoutMs = config.processorTimeoutMs;
   return {
-    transafe: openTransafe({ ...config.transafe, timeoutMs, clock }),
-    orbital: openOrbital({ ...config.orbital, timeoutMs, clock }),
+    transafe: measuredProcessor(openTransafe({ ...config.transafe, timeoutMs, clock })),
+    orbital: measuredProcessor(openOrbital({ ...config.orbital, timeoutMs, clock })),
   };
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import type { BaseLogger } from 'pino';
 import { connectPool } from '../database/connect.ts';
+import { jobLastSuccess, jobRuns } from '../metrics.ts';
 import type { Job, QueuedJob, RepeatedJob } from './job.ts';
 import { jobDatabase } from './job-tables.ts';
 
@@ -87,7 +88,10 @@ export function repeat(job: RepeatedJob, log: BaseLogger): () => Promise<void> {
 async function runLogged(job: Job, log: BaseLogger): Promise<void> {
   try {
     await job.run();
+    jobRuns.inc({ job: job.name, result: 'ok' });
+    jobLastSuccess.setToCurrentTime({ job: job.name });
   } catch (error) {
+    jobRuns.inc({ job: job.name, result: 'failed' });
     log.error({ err: error, job: job.name }, 'job failed');
     throw error;
   }

@@ -1,5 +1,6 @@
 import type { Language } from '@myaccount/contract/languages';
 import type { RenderedMail } from '../mail/mail-layout.ts';
+import { mailAttempts } from '../metrics.ts';
 import type { Portal } from '../portal.ts';
 import { DeliveryError } from './delivery-error.ts';
 import { type ClaimedMessage, claimMessage, listDueMessages, markFailed, markSent } from './outbox.ts';
@@ -33,6 +34,7 @@ export async function deliverMessage(context: OutboxContext, id: string): Promis
   const { template, correlationId } = message;
   const line = { messageId: id, template, ...(correlationId === null ? {} : { correlationId }) };
   if (message.uselessAfter !== null && message.uselessAfter <= portal.clock.now()) {
+    mailAttempts.inc({ result: 'expired' });
     portal.log.warn(line, 'mail expired before it was sent');
     return await markFailed(portal, message, { error: 'expired before it was sent', isFinal: true });
   }
@@ -41,6 +43,7 @@ export async function deliverMessage(context: OutboxContext, id: string): Promis
   } catch (error) {
     return await recordFailure(portal, message, line, error);
   }
+  mailAttempts.inc({ result: 'sent' });
   portal.log.info(line, 'mail sent');
   await markSent(portal, id);
 }
@@ -51,6 +54,8 @@ async function recordFailure(
   line: object,
   error: unknown,
 ): Promise<void> {
+  const isRefused = error instanceof DeliveryError && error.isFinal;
+  mailAttempts.inc({ result: isRefused ? 'refused' : 'retry' });
   if (!(error instanceof DeliveryError)) {
     portal.log.error({ ...line, err: error }, 'mail not made');
     return await markFailed(portal, message, { error: String(error), isFinal: false });

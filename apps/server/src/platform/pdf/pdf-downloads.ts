@@ -1,4 +1,5 @@
 import { Refusal } from '../http/problems.ts';
+import { limitHits } from '../metrics.ts';
 import type { Limit } from '../rate-limit.ts';
 import type { PdfRenderer } from './pdf-renderer.ts';
 
@@ -28,7 +29,10 @@ export class PdfDownloads {
   /** Makes a document for a login. Throws a {@link Refusal} at once if the login has too many. */
   async make<T>(loginId: string, work: (renderer: PdfRenderer) => Promise<T>): Promise<T> {
     const inProgress = this.#inProgress.get(loginId) ?? 0;
-    if (inProgress >= this.#maximum) throw new Refusal('invoices.too-many-pdfs', { retryAfterSeconds });
+    if (inProgress >= this.#maximum) {
+      limitHits.inc({ limit: 'pdfs-in-progress' });
+      throw new Refusal('invoices.too-many-pdfs', { retryAfterSeconds });
+    }
     this.#inProgress.set(loginId, inProgress + 1);
     try {
       await this.#limit.consume(loginId);

@@ -1,4 +1,5 @@
 import { Tinypool } from 'tinypool';
+import { pdfSeconds, pdfsInProgress, pdfsWaiting } from '../metrics.ts';
 
 /** A document to render: a Typst template and the data it prints. */
 export interface PdfTask {
@@ -67,14 +68,41 @@ export function createPdfRenderer(options: PdfRendererOptions): PdfRenderer {
     maxThreads: options.workers,
     maxQueue: options.queueLimit,
   });
+  const measured = measureWith(pool);
   // Called when an idle worker ends. The pool has already replaced it.
   pool.on('error', () => {});
   return {
-    render: async (task) => {
-      if (pool.queueSize >= options.queueLimit) throw new PdfUnavailable('busy');
-      return wholeFile(await renderWithin(pool, task, options.timeoutMs));
-    },
+    render: (task) =>
+      measured(async () => {
+        if (pool.queueSize >= options.queueLimit) throw new PdfUnavailable('busy');
+        return wholeFile(await renderWithin(pool, task, options.timeoutMs));
+      }),
     close: () => pool.destroy(),
+  };
+}
+
+/** Returns a function that measures a document, and how many wait or are in progress. */
+function measureWith(pool: Tinypool) {
+  let documents = 0;
+  const count = (change: 1 | -1) => {
+    documents += change;
+    pdfsWaiting.set(pool.queueSize);
+    pdfsInProgress.set(documents - pool.queueSize);
+  };
+  return async <T>(render: () => Promise<T>): Promise<T> => {
+    const stop = pdfSeconds.startTimer();
+    const rendering = render();
+    count(1);
+    try {
+      const file = await rendering;
+      stop({ result: 'ok' });
+      return file;
+    } catch (error) {
+      stop({ result: error instanceof PdfUnavailable ? error.failure : 'failed' });
+      throw error;
+    } finally {
+      count(-1);
+    }
   };
 }
 

@@ -1,0 +1,112 @@
+import { sql, type Transaction } from 'kysely';
+import type pg from 'pg';
+import { Gauge, type Registry } from 'prom-client';
+import type { Database } from './connect.ts';
+import type { Tables } from './tables.ts';
+
+/** One value of a gauge. */
+export interface Figure {
+  readonly gauge: string;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** Gauges whose values one statement reads. The statement must be cheap on millions of rows. */
+export interface FigureSource {
+  readonly gauges: Readonly<Record<string, { readonly help: string; readonly labels?: readonly string[] }>>;
+  read(trx: Transaction<Tables>): Promise<Figure[]>;
+}
+
+interface DatabaseMetricsOptions {
+  readonly db: Database;
+  readonly sources: readonly FigureSource[];
+  /** How long values count as current. Scrapes in between read nothing. */
+  readonly cacheMs?: number;
+  /** Longest time that a scrape waits, and that a statement runs. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * Adds gauges that the database knows, the same on every server. Any number of scrapes reads at most once in
+ * `cacheMs`. If the database does not answer in time, the gauges are missing and `myaccount_database_up` is 0.
+ */
+export function addDatabaseMetrics(registry: Registry, options: DatabaseMetricsOptions): void {
+  const { db, sources, cacheMs = 5_000, timeoutMs = 2_000 } = options;
+  const registers = [registry];
+  const gauges = new Map<string, Gauge>();
+  const clears: (() => void)[] = [];
+  let nextReadAt = 0;
+  let reading: Promise<void> | undefined;
+
+  const show = (figures: readonly Figure[] | undefined) => {
+    up.set(figures ? 1 : 0);
+    for (const clear of clears) clear();
+    for (const { gauge, labels = {}, value } of figures ?? []) gauges.get(gauge)?.set(labels, value);
+  };
+  const read = async () => {
+    const figures = await readFigures(db, sources, timeoutMs).catch(() => undefined);
+    nextReadAt = performance.now() + cacheMs;
+    reading = undefined;
+    show(figures);
+  };
+  const collect = async () => {
+    if (!reading && performance.now() < nextReadAt) return;
+    reading ??= read();
+    const isLate = await Promise.race([reading, timeout(timeoutMs)]);
+    if (isLate) show(undefined);
+  };
+  const up = new Gauge({
+    name: 'myaccount_database_up',
+    help: '1 if the database answered in time, otherwise 0',
+    registers,
+    collect,
+  });
+  for (const source of sources) {
+    for (const [name, { help, labels: labelNames = [] }] of Object.entries(source.gauges)) {
+      const gauge = new Gauge({ name, help, labelNames: [...labelNames], registers, collect });
+      // A reset would leave a 0 where there are no labels.
+      const clear = () => (labelNames.length === 0 ? gauge.remove() : gauge.reset());
+      clear();
+      clears.push(clear);
+      gauges.set(name, gauge);
+    }
+  }
+}
+
+async function readFigures(
+  db: Database,
+  sources: readonly FigureSource[],
+  timeoutMs: number,
+): Promise<Figure[]> {
+  return await db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      await sql`set local statement_timeout = ${sql.lit(timeoutMs)}`.execute(trx);
+      const figures: Figure[] = [];
+      for (const source of sources) figures.push(...(await source.read(trx)));
+      return figures;
+    });
+}
+
+const timeout = (ms: number) =>
+  new Promise<true>((resolve) => {
+    setTimeout(resolve, ms, true).unref();
+  });
+
+/** Adds gauges of the connection pool: total, idle, and requests that wait for a connection. */
+export function addPoolMetrics(registry: Registry, pool: pg.Pool): void {
+  const gaugeOf = (name: string, help: string, value: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(value());
+      },
+    });
+  gaugeOf('myaccount_database_connections', 'Open connections of the pool', () => pool.totalCount);
+  gaugeOf('myaccount_database_connections_idle', 'Connections nobody uses now', () => pool.idleCount);
+  gaugeOf('myaccount_database_connections_waiting', 'Requests for a connection', () => pool.waitingCount);
+  gaugeOf('myaccount_database_connections_maximum', 'Largest size of the pool', () => pool.options.max);
+}

@@ -1,0 +1,87 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/**
+ * What a process counts for Prometheus. Labels have few values: names from the code, never an id, address, or path.
+ * docs/operations/alerts.yml and dashboard.json use these names.
+ */
+export const processMetrics = new Registry();
+
+const registers = [processMetrics];
+
+/** Sign-ins and payments, as the metrics page counts them. */
+export const events = new Counter({
+  name: 'myaccount_events_total',
+  help: 'Events such as login.success and payment.failure',
+  labelNames: ['event'],
+  registers,
+});
+
+export const limitHits = new Counter({
+  name: 'myaccount_limit_hits_total',
+  help: 'Requests that a rate limit refused or reported, by limit',
+  labelNames: ['limit'],
+  registers,
+});
+
+export const jobRuns = new Counter({
+  name: 'myaccount_job_runs_total',
+  help: 'Rounds of background jobs, by job and result (ok, failed)',
+  labelNames: ['job', 'result'],
+  registers,
+});
+
+export const jobLastSuccess = new Gauge({
+  name: 'myaccount_job_last_success_timestamp_seconds',
+  help: 'When a job last ended without an error on this server',
+  labelNames: ['job'],
+  registers,
+});
+
+export const processorCallSeconds = new Histogram({
+  name: 'myaccount_processor_call_seconds',
+  help: 'Time of a charge or an inquiry at a card processor, by outcome',
+  labelNames: ['processor', 'call', 'outcome'],
+  buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60],
+  registers,
+});
+
+export const mailAttempts = new Counter({
+  name: 'myaccount_mail_attempts_total',
+  help: 'Attempts to send a mail, by result (sent, retry, refused, expired)',
+  labelNames: ['result'],
+  registers,
+});
+
+export const sessionUses = new Counter({
+  name: 'myaccount_session_uses_total',
+  help: 'Session uses written in batches, by result (written, dropped)',
+  labelNames: ['result'],
+  registers,
+});
+
+export const pdfSeconds = new Histogram({
+  name: 'myaccount_pdf_seconds',
+  help: 'Time to make a PDF with the wait for a worker, by result (ok, busy, too-slow, failed)',
+  labelNames: ['result'],
+  buckets: [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers,
+});
+
+export const pdfsWaiting = new Gauge({
+  name: 'myaccount_pdfs_waiting',
+  help: 'PDFs that wait for a worker',
+  registers,
+});
+
+export const pdfsInProgress = new Gauge({
+  name: 'myaccount_pdfs_in_progress',
+  help: 'PDFs that a worker makes now',
+  registers,
+});
+
+export const deletedRows = new Counter({
+  name: 'myaccount_retention_deleted_rows_total',
+  help: 'Rows that the retention job deleted, by table',
+  labelNames: ['table'],
+  registers,
+});

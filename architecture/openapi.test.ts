@@ -51,7 +51,7 @@ describe.each([
   ['redocly', lintWithRedocly],
   ['spectral', lintWithSpectral],
 ])('the recommended rules of %s', (_name, lint) => {
-  test('[API-26] find nothing in the document', async () => {
+  test('[API-26, CONTRACT-1] find nothing in the document', async () => {
     expect(await lint(document)).toEqual([]);
   });
 
@@ -82,12 +82,12 @@ function responsesOf({ responses }: Operation): [string, Response][] {
   });
 }
 
-test('[API-26] the document names where the portal is', () => {
+test('[API-26, CONTRACT-1] the document names where the portal is', () => {
   expect(document.servers).toEqual([{ url: publicUrl, description: 'This portal.' }]);
 });
 
 describe.each(contract.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', (_name, call) => {
-  test('[API-26] has its name, its media type, and exactly its problem codes', () => {
+  test('[API-26, CONTRACT-1] has its name, its media type, and exactly its problem codes', () => {
     const described = operation(call.path, call.method);
     expect(described.operationId).toBe(call.operationId);
     expect(described.security).toEqual(call.isPublic ? [] : [{ session: [] }]);
@@ -97,7 +97,7 @@ describe.each(contract.map((call) => [`${call.method} ${call.path}`, call] as co
     expect(codes.sort()).toEqual([...problemsOf(call)].sort());
   });
 
-  test('[API-26] has its parameters and headers', () => {
+  test('[API-26, CONTRACT-1] has its parameters and headers', () => {
     const described = operation(call.path, call.method);
     const [correlationId, ...rest] = described.parameters;
     expect(correlationId).toEqual({ $ref: '#/components/parameters/CorrelationId' });
@@ -118,7 +118,7 @@ function codesOf(content: Response['content']): string[] {
   return schema?.allOf[1].properties.code.enum ?? [];
 }
 
-test('[API-26] callers read which values a parameter takes', () => {
+test('[API-26, CONTRACT-1] callers read which values a parameter takes', () => {
   const parameter = (path: string, method: string, wanted: string) =>
     operation(path, method).parameters.find(({ name }) => name === wanted);
   expect(parameter('/payments/make-payment', 'POST', 'Idempotency-Key')).toMatchObject({
@@ -137,7 +137,7 @@ test('[API-26] callers read which values a parameter takes', () => {
   });
 });
 
-test('[API-26] no schema allows just anything', () => {
+test('[API-26, CONTRACT-1] no schema allows just anything', () => {
   const empty: string[] = [];
   const visit = (value: unknown, path: string) => {
     if (typeof value !== 'object' || value === null) return;

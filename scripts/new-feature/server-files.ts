@@ -85,13 +85,15 @@ export const ${camel}Reply = z.object({ account_num: z.string() });
 export type ${pascal}Reply = z.infer<typeof ${camel}Reply>;
 
 export const ${name} = endpoint({
+  operationId: '${name}',
+  feature: '${word}',
   method: '${method}',
   path: '/${word}',
   summary: '${title} of one account.',
   requirement: '${requirement}',
   ${input},
   reply: ${camel}Reply,
-  problems: [],
+  problems: ['request.not-found'],
 });
 `;
 }

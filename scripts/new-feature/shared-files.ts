@@ -7,6 +7,7 @@ export type Edit = (content: string, call: FeatureCall) => string;
 /** Files that every call is in. */
 export const callEdits: Readonly<Record<string, Edit>> = {
   'packages/contract/src/contract.ts': addToContract,
+  'packages/contract/src/features.ts': addToFeatures,
   'apps/server/src/app.ts': addToApp,
   'apps/web/src/api/endpoints.ts': addToEndpoints,
   'architecture/endpoint-rows.ts': addEndpointRow,
@@ -25,6 +26,11 @@ function addToContract(content: string, { name, word }: FeatureCall): string {
   if (new RegExp(`\\b${name}\\b`).test(content)) return content;
   const imported = addImports(content, `import { ${name} } from './${word}.ts';\n`);
   return insertBefore(imported, /\];\n$/, `  ${name},\n`);
+}
+
+function addToFeatures(content: string, { word, title }: FeatureCall): string {
+  if (new RegExp(`^ {2}'?${word}'?:`, 'm').test(content)) return content;
+  return insertBefore(content, /^\} as const;/m, `  '${word}': '${title}.',\n`);
 }
 
 function addToApp(content: string, { pascal, word }: FeatureCall): string {

@@ -50,6 +50,7 @@ test('writes contract, server, query and tests, and adds the call where all call
   ]);
   expect(changed).toEqual(Object.keys(callEdits));
   expect(read('packages/contract/src/contract.ts')).toMatch(/ {2}showGiftCard,\n\];/);
+  expect(read('packages/contract/src/features.ts')).toContain("  'gift-card': 'Gift card.',\n");
   expect(read('apps/server/src/app.ts')).toContain('  registerGiftCardRoutes(endpoints, portal);\n');
   expect(read('architecture/paths.snapshot.txt')).toContain('GET /gift-card\n');
 });

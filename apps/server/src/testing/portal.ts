@@ -13,7 +13,7 @@ import { logError } from '../platform/log-error.ts';
 import { openPortal } from '../platform/open-portal.ts';
 import type { Portal } from '../platform/portal.ts';
 import { createTestDatabase } from './database.ts';
-import { DescribedAnswers } from './described-answers.ts';
+import { ResponseCheck } from './response-check.ts';
 
 /** Start of a test's clock: noon of a Tuesday in winter, in the business time zone. */
 export const testStart = '2026-11-24T17:00:00Z';
@@ -48,8 +48,8 @@ export function testSettings(
 }
 
 /**
- * A portal for one test file: its own database, a movable clock, and calls without a socket. Every answer must be as
- * the OpenAPI document says; otherwise the call throws, or `close` for calls over a socket.
+ * A portal for one test file: its own database, a movable clock, and calls without a socket. Every response must be
+ * as the OpenAPI document says; otherwise the call throws, or `close` for calls over a socket.
  */
 export interface TestPortal {
   readonly portal: Portal;
@@ -90,10 +90,10 @@ export async function startTestPortal(
   const open = openPortal(config, log);
   const portal = { ...open.portal, clock };
   const app = await createApp({ portal, pool: open.pool, webRoot: null });
-  const answers = new DescribedAnswers(app.server);
+  const check = new ResponseCheck(app.server);
   const inject = async (options: InjectOptions) => {
     const response = await app.server.inject(options);
-    answers.expectNoDifference();
+    check.expectNoDifference();
     return response;
   };
   await app.server.ready();
@@ -125,7 +125,7 @@ export async function startTestPortal(
       await app.close();
       await portal.db.destroy();
       await database.drop();
-      answers.expectNoDifference();
+      check.expectNoDifference();
     },
   };
 }

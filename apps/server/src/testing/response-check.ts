@@ -8,8 +8,8 @@ import { problemType } from '../platform/http/problems.ts';
 const documentId = 'openapi';
 const problemPointer = '/components/schemas/Problem';
 
-/** Compares every answer of a server with its OpenAPI document: status, media type, headers, and JSON body. */
-export class DescribedAnswers {
+/** Compares every response of a server with its OpenAPI document: status, media type, headers, and JSON body. */
+export class ResponseCheck {
   /** What differed since the last look. */
   readonly #differences: string[] = [];
   readonly #document: () => OpenAPIV3_1.Document;
@@ -28,7 +28,7 @@ export class DescribedAnswers {
     });
   }
 
-  /** Throws if an answer since the last call differed from the document. */
+  /** Throws if a response since the last call differed from the document. */
   expectNoDifference(): void {
     const found = this.#differences.splice(0);
     if (found.length > 0) throw new Error(`Not as the OpenAPI document says:\n${found.join('\n')}`);

@@ -7,8 +7,8 @@ import { Endpoints } from '../platform/http/endpoints.ts';
 import { Refusal } from '../platform/http/problems.ts';
 import { createServer } from '../platform/http/server.ts';
 import { createLog } from '../platform/log.ts';
-import { DescribedAnswers } from './described-answers.ts';
 import { startTestPortal, testSettings } from './portal.ts';
+import { ResponseCheck } from './response-check.ts';
 
 const common = { feature: 'audit', requirement: 'API-26', method: 'GET', isPublic: true } as const;
 const readNote = endpoint({
@@ -31,8 +31,8 @@ const downloadNote = endpoint({
 type Change = (reply: FastifyReply, body: string) => string;
 const keep: Change = (_, body) => body;
 
-/** Calls a server that refuses as told and whose answers are changed before they are compared. */
-async function call(path: string, change: Change, refusal?: Refusal): Promise<DescribedAnswers> {
+/** Calls a server that refuses as told and whose responses are changed before they are compared. */
+async function call(path: string, change: Change, refusal?: Refusal): Promise<ResponseCheck> {
   const app = await createServer(readConfig(testSettings('postgres://localhost/none')), createLog('silent'));
   const endpoints = new Endpoints(app, async () => undefined);
   endpoints.open(readNote, async () => {
@@ -44,10 +44,10 @@ async function call(path: string, change: Change, refusal?: Refusal): Promise<De
     return Buffer.from('%PDF');
   });
   app.addHook('onSend', (_, reply, body, done) => done(null, change(reply, body as string)));
-  const answers = new DescribedAnswers(app);
+  const check = new ResponseCheck(app);
   await app.inject({ url: `${apiPath}${path}` });
   await app.close();
-  return answers;
+  return check;
 }
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
   ['a declared refusal', '/notes/note', new Refusal('request.too-many', { retryAfterSeconds: 1 })],
   ['a refusal that every call has', '/notes/note', new Refusal('server.error')],
   ['an unknown call', '/notes/other', undefined],
-])('%s as described passes', async (_what, path, refusal) => {
+])('[CONTRACT-1] %s as described passes', async (_what, path, refusal) => {
   (await call(path, keep, refusal)).expectNoDifference();
 });
 
@@ -106,12 +106,12 @@ test.each<[string, string, Change, Refusal | undefined, string]>([
     'Retry-After',
   ],
   ['a problem of an unknown call', '/notes/other', () => '{"status":404}', undefined, 'required property'],
-])('%s is reported', async (_what, path, change, refusal, message) => {
-  const answers = await call(path, change, refusal);
-  expect(() => answers.expectNoDifference()).toThrow(message);
+])('[CONTRACT-1] %s is reported', async (_what, path, change, refusal, message) => {
+  const check = await call(path, change, refusal);
+  expect(() => check.expectNoDifference()).toThrow(message);
 });
 
-test('[API-26] a test portal reports an answer that its document lacks: at once, or when it closes', async () => {
+test('[CONTRACT-1] a test portal reports a response that its document lacks: at once, or when it closes', async () => {
   const portal = await startTestPortal();
   const document = portal.app.server.swagger() as { paths: Record<string, { get: { responses: object } }> };
   Object.assign(document.paths[`${apiPath}/invoices/all`]?.get ?? {}, { responses: {} });

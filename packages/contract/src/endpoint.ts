@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FeatureWord } from './features.ts';
+import type { Feature } from './features.ts';
 import { commonProblems, type ProblemCode } from './problem.ts';
 
 /** Base path of the portal; the API is under it. */
@@ -16,7 +16,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export interface Endpoint {
   /** Name of the call in the OpenAPI document and in the clients generated from it; unique. */
   readonly operationId: string;
-  readonly feature: FeatureWord;
+  readonly feature: Feature;
   readonly method: Method;
   readonly path: `/${string}`;
   /** One sentence for the OpenAPI page. */

@@ -9,4 +9,4 @@ export const features = {
   audit: 'Events that a page reports.',
 } as const;
 
-export type FeatureWord = keyof typeof features;
+export type Feature = keyof typeof features;

@@ -76,6 +76,7 @@ const having =
 test.each<[string, string, Change, Refusal | undefined, string]>([
   ['a property too many', '/notes/note', () => '{"text":"a","more":1}', undefined, 'additional properties'],
   ['a property too few', '/notes/note', () => '{}', undefined, "required property 'text'"],
+  ['no JSON', '/notes/note', () => 'hello', undefined, 'is not valid JSON'],
   ['a wrong type', '/notes/note', () => '{"text":1}', undefined, '/text must be string'],
   ['a wrong format', '/notes/note', () => '{"text":"a","day":"2026-13-01"}', undefined, '/day must match'],
   ['a wrong media type', '/notes/note', having('content-type', 'text/html'), undefined, 'text/html is not'],

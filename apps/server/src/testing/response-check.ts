@@ -62,7 +62,11 @@ export class ResponseCheck {
   }
 
   #compareBody(pointer: string, body: string): string[] {
-    return this.#errors(pointer, JSON.parse(body));
+    try {
+      return this.#errors(pointer, JSON.parse(body));
+    } catch (error) {
+      return [(error as Error).message];
+    }
   }
 
   #errors(pointer: string, value: unknown): string[] {

@@ -1,5 +1,5 @@
 import { apiPath, basePath, type Endpoint } from '@myaccount/contract/endpoint';
-import { type FeatureWord, features } from '@myaccount/contract/features';
+import { type Feature, features } from '@myaccount/contract/features';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { Config } from '../../config.ts';
 import { correlationIdPattern } from './correlation.ts';
@@ -86,6 +86,6 @@ export function openApiDocument(
 }
 
 function tagsOf(endpoints: readonly Endpoint[]): OpenAPIV3_1.TagObject[] {
-  const used = new Set<FeatureWord>(endpoints.map(({ feature }) => feature));
+  const used = new Set<Feature>(endpoints.map(({ feature }) => feature));
   return [...used].map((name) => ({ name, description: features[name] }));
 }

@@ -35,6 +35,7 @@ import { PdfDownloads } from './platform/pdf/pdf-downloads.ts';
 import { createPdfRenderer } from './platform/pdf/pdf-renderer.ts';
 import type { Portal } from './platform/portal.ts';
 import { limitOf } from './platform/rate-limit.ts';
+import { traceRequests } from './platform/tracing/tracing.ts';
 import { registerWebPage } from './platform/web-page/web-page.ts';
 
 /** What an app is built from. The pool is the one under `portal.db`. */
@@ -80,6 +81,7 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   });
   const idTokens = await prepareIdTokens(config.idTokenKeys, config.publicUrl);
   const server = await createServer(config, portal.log);
+  traceRequests(server);
   const metrics = config.metricsPort ? openMetrics(server, portal, pool) : null;
   const endpoints = new Endpoints(server, callerResolver(portal));
 

@@ -7,6 +7,7 @@ import { stopWithLauncher } from './platform/launcher.ts';
 import { createLog } from './platform/log.ts';
 import { openPortal } from './platform/open-portal.ts';
 import { SettingsError } from './platform/settings.ts';
+import { startTracing, stopTracing } from './platform/tracing/tracing.ts';
 
 const stopWithinMs = 10_000;
 
@@ -22,6 +23,7 @@ function readConfigOrExit(): Config {
 
 const config = readConfigOrExit();
 const log = createLog(config.logLevel);
+await startTracing(process.env, log);
 const { portal, pool } = openPortal(config, log);
 const webRoot = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const app = await createApp({ portal, pool, webRoot });
@@ -47,6 +49,7 @@ async function stop(signal: string): Promise<void> {
   await Promise.all([app.server.close(), stopJobs?.(), stopDelivering?.()]);
   await app.close();
   await portal.db.destroy();
+  await stopTracing();
   log.info('stopped');
   process.exit(0);
 }

@@ -6,6 +6,7 @@ import { connectDatabase, connectPool } from './database/connect.ts';
 import type { Portal } from './portal.ts';
 import { Secrets } from './secrets.ts';
 import { SeenSessions } from './seen-sessions.ts';
+import { traceStatements } from './tracing/tracing.ts';
 
 /** A portal with its open connection pool. */
 export interface OpenPortal {
@@ -20,6 +21,7 @@ export function openPortal(config: Config, log: Logger): OpenPortal {
     maximumConnections: config.databaseConnections,
     onIdleError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
+  traceStatements(pool);
   const clock = config.clockFile ? clockFromFile(config.clockFile) : systemClock;
   const db = connectDatabase(pool);
   const secrets = new Secrets(config.secretKeys);

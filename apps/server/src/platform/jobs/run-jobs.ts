@@ -3,6 +3,7 @@ import { PgBoss } from 'pg-boss';
 import type { BaseLogger } from 'pino';
 import { connectPool } from '../database/connect.ts';
 import { jobLastSuccess, jobRuns } from '../metrics.ts';
+import { inSpan } from '../tracing/tracing.ts';
 import type { Job, QueuedJob, RepeatedJob } from './job.ts';
 import { jobDatabase } from './job-tables.ts';
 
@@ -87,7 +88,7 @@ export function repeat(job: RepeatedJob, log: BaseLogger): () => Promise<void> {
 
 async function runLogged(job: Job, log: BaseLogger): Promise<void> {
   try {
-    await job.run();
+    await inSpan({ name: `job ${job.name}`, kind: 'internal', attributes: {} }, () => job.run());
     jobRuns.inc({ job: job.name, result: 'ok' });
     jobLastSuccess.setToCurrentTime({ job: job.name });
   } catch (error) {

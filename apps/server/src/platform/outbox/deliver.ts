@@ -2,6 +2,7 @@ import type { Language } from '@myaccount/contract/languages';
 import type { RenderedMail } from '../mail/mail-layout.ts';
 import { mailAttempts } from '../metrics.ts';
 import type { Portal } from '../portal.ts';
+import { inSpan } from '../tracing/tracing.ts';
 import { DeliveryError } from './delivery-error.ts';
 import { type ClaimedMessage, claimMessage, listDueMessages, markFailed, markSent } from './outbox.ts';
 
@@ -39,7 +40,13 @@ export async function deliverMessage(context: OutboxContext, id: string): Promis
     return await markFailed(portal, message, { error: 'expired before it was sent', isFinal: true });
   }
   try {
-    await context.sendMail(outgoing(context, message));
+    const attributes = {
+      template,
+      ...(correlationId === null ? {} : { 'myaccount.correlation_id': correlationId }),
+    };
+    await inSpan({ name: 'send mail', kind: 'client', attributes }, () =>
+      context.sendMail(outgoing(context, message)),
+    );
   } catch (error) {
     return await recordFailure(portal, message, line, error);
   }

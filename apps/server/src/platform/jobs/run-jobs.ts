@@ -40,6 +40,7 @@ export async function runJobs(
   for (const name of retiredJobs) await boss.unschedule(name);
   const stopping: (() => Promise<void>)[] = [];
   for (const job of jobs) {
+    for (const result of ['ok', 'failed']) jobRuns.inc({ job: job.name, result }, 0);
     if ('cron' in job) await queue(boss, job, log);
     else stopping.push(await repeatOutsideQueue(boss, job, log));
   }

@@ -52,7 +52,7 @@ function seriesOf(expression: string): { name: string; labels: string[] }[] {
   }));
 }
 
-describe('[METRICS-3] alerts and dashboard', () => {
+describe('[OBSERVE-1] alerts and dashboard', () => {
   test.each(expressions)('%s uses series and labels that a server exposes', (_name, expression) => {
     const series = seriesOf(expression);
     expect(series.length).toBeGreaterThan(0);

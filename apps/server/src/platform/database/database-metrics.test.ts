@@ -42,7 +42,7 @@ async function scrape(): Promise<string[]> {
   return (await registry.metrics()).split('\n').filter((line) => line && !line.startsWith('#'));
 }
 
-test('[METRICS-3] shows what the database knows, and reads it once for a storm of scrapes', async () => {
+test('[OBSERVE-1] shows what the database knows, and reads it once for a storm of scrapes', async () => {
   reads = 0;
   addDatabaseMetrics(registry, { db, sources: [source], cacheMs: 200 });
   const scrapes = await Promise.all(Array.from({ length: 50 }, scrape));
@@ -55,7 +55,7 @@ test('[METRICS-3] shows what the database knows, and reads it once for a storm o
   expect(await scrape()).toContain('test_plain 2');
 });
 
-test('[METRICS-3] a slow statement is canceled; the scrape does not wait for it and shows no old figures', async () => {
+test('[OBSERVE-1] a slow statement is canceled; the scrape does not wait for it and shows no old figures', async () => {
   addDatabaseMetrics(registry, { db, sources: [source], cacheMs: 0, timeoutMs: 300 });
   expect(await scrape()).toContain('myaccount_database_up 1');
   sleepSeconds = 30;
@@ -71,7 +71,7 @@ test('[METRICS-3] a slow statement is canceled; the scrape does not wait for it 
   await expect.poll(scrape).toContain('myaccount_database_up 1');
 });
 
-test('[METRICS-3] a database that is away does not break the scrape', async () => {
+test('[OBSERVE-1] a database that is away does not break the scrape', async () => {
   const away = connectPool({ url: 'postgres://nobody@127.0.0.1:9/none' });
   const awayDb = connectDatabase(away);
   addDatabaseMetrics(registry, { db: awayDb, sources: [source] });
@@ -82,7 +82,7 @@ test('[METRICS-3] a database that is away does not break the scrape', async () =
   await awayDb.destroy();
 });
 
-test('[METRICS-3] shows the pool: its size, idle connections, and requests that wait for one', async () => {
+test('[OBSERVE-1] shows the pool: its size, idle connections, and requests that wait for one', async () => {
   addPoolMetrics(registry, pool);
   const first = await pool.connect();
   const second = await pool.connect();

@@ -28,7 +28,7 @@ async function scrape(): Promise<Record<string, number>> {
   );
 }
 
-test('[METRICS-3] counts payments, processor calls, mail, limits, jobs and PDFs', async () => {
+test('[OBSERVE-1] counts payments, processor calls, mail, limits, jobs and PDFs', async () => {
   const before = await scrape();
   const [payer, other] = [await portal.buildPayer(), await portal.buildPayer()];
   expect((await portal.pay(payer)).statusCode).toBe(200);
@@ -82,7 +82,7 @@ test('[METRICS-3] counts payments, processor calls, mail, limits, jobs and PDFs'
   });
 }, 30_000);
 
-test('[METRICS-3] shows pending debits and what is in manual review', async () => {
+test('[OBSERVE-1] shows pending debits and what is in manual review', async () => {
   const payer = await portal.buildPayer({ processor: 'transafe', kind: 'bank' });
   await portal.db
     .insertInto('payment')
@@ -109,7 +109,7 @@ test('[METRICS-3] shows pending debits and what is in manual review', async () =
   });
 }, 15_000);
 
-test('[METRICS-3] labels have no id, address, or path of a caller', async () => {
+test('[OBSERVE-1] labels have no id, address, or path of a caller', async () => {
   const login = `canary${randomUUID()}`;
   await portal.get(`/${login}`);
   await portal.get('/invoices/single', { invoice_id: login }, login);
@@ -148,7 +148,7 @@ test.each([
     'outbox_waiting',
   ],
   ["select from outbox where state = 'DEAD' limit 100", 'outbox_dead'],
-])('[METRICS-3] counts by a small index: %s', async (statement, index) => {
+])('[OBSERVE-1] counts by a small index: %s', async (statement, index) => {
   const client = await portal.portal.pool.connect();
   await client.query('set enable_seqscan = off');
   const { rows } = await client.query(`explain ${statement}`);

@@ -152,7 +152,7 @@ function traceOf(name: string) {
   return { root, inTrace, names: inTrace.map((span) => span.name) };
 }
 
-test('[TRACE-1] sign-in and payment make traces of request, statements, mail and processor, without secrets', async () => {
+test('[OBSERVE-2] sign-in and payment make traces of request, statements, mail and processor, without secrets', async () => {
   const payer = await portal.buildPayer();
   const server = await startServer({
     OTEL_EXPORTER_OTLP_ENDPOINT: receiverUrl,
@@ -191,7 +191,7 @@ test('[TRACE-1] sign-in and payment make traces of request, statements, mail and
   for (const secret of secrets) expect(bodies.join('\n'), secret).not.toContain(secret);
 }, 60_000);
 
-test('[TRACE-1] the sampler of the variables decides', async () => {
+test('[OBSERVE-2] the sampler of the variables decides', async () => {
   spans.length = 0;
   const server = await startServer({
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${receiverUrl}/v1/traces`,
@@ -202,7 +202,7 @@ test('[TRACE-1] the sampler of the variables decides', async () => {
   expect(spans).toEqual([]);
 }, 30_000);
 
-test('[TRACE-1] without the variables nothing of OpenTelemetry is loaded or sent', async () => {
+test('[OBSERVE-2] without the variables nothing of OpenTelemetry is loaded or sent', async () => {
   bodies.length = 0;
   const server = await startServer({});
   await server.call('/login/otp/send', { email: 'nobody@example.com' });
@@ -210,7 +210,7 @@ test('[TRACE-1] without the variables nothing of OpenTelemetry is loaded or sent
   expect(bodies).toEqual([]);
 }, 30_000);
 
-test('[TRACE-1] a collector that is away delays neither a request nor the stop', async () => {
+test('[OBSERVE-2] a collector that is away delays neither a request nor the stop', async () => {
   const server = await startServer({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
   const start = performance.now();
   expect((await server.call('/login/otp/send', { email: 'nobody.else@example.com' })).status).toBe(400);

@@ -23,6 +23,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => un
 
 if (process.env.DATABASE_URL || !needsPortal) {
   process.exitCode = await runOps({});
+} else if (process.argv[2] === 'restore') {
+  process.exitCode = await runOps({ DATA_DIR: dataDir });
 } else if (existsSync(settingsFile(dataDir))) {
   const settings: Settings = JSON.parse(readFileSync(settingsFile(dataDir), 'utf8'));
   const database = usesEmbeddedDatabase(settings) ? await startDatabase() : undefined;

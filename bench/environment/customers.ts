@@ -39,7 +39,9 @@ const openSessions = `
  * Signs in customers with at least five bills: at most 10,000 from the whole population, so that no row is hot. Writes
  * their sessions as the portal does, without a code.
  */
-export async function signedInCustomers({ database }: PortalInstance): Promise<SignedInCustomer[]> {
+export async function signedInCustomers({
+  database,
+}: Pick<PortalInstance, 'database'>): Promise<SignedInCustomer[]> {
   return await withClient(database.ownerUrl, async (client) => {
     const { rows } = await client.query<Omit<SignedInCustomer, 'token'>>(customersWithBills, [maxCustomers]);
     if (rows.length === 0) throw new Error('The population has no customer with five bills.');

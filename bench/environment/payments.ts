@@ -19,7 +19,7 @@ const validCards = `
 
 /** One payment for each customer with a valid card. */
 export async function paymentCalls(
-  site: PortalInstance,
+  site: Pick<PortalInstance, 'database'>,
   customers: readonly SignedInCustomer[],
 ): Promise<Call[]> {
   const cards = await withClient(site.database.ownerUrl, async (client) => {

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { SettingsError } from '../platform/settings.ts';
+import { backupCommand, restoreCommand } from './backup.ts';
 import { checkCommand } from './check.ts';
 import { endSessionsCommand } from './end-sessions.ts';
 import { exportPaymentsCommand } from './export-payments.ts';
@@ -22,6 +23,8 @@ const program = new Command('ops')
   .addCommand(generateKeysCommand())
   .addCommand(checkCommand())
   .addCommand(migrateCommand())
+  .addCommand(backupCommand())
+  .addCommand(restoreCommand())
   .addCommand(showCommand())
   .addCommand(manualReviewCommand())
   .addCommand(settlePaymentCommand())

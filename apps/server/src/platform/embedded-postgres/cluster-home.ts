@@ -42,16 +42,20 @@ const systemStateDir = '/var/lib';
 const outsidePrefix = 'myaccount-';
 const longestSocketDirBytes = 85;
 
-/** Finds the cluster of a data folder, or chooses its location and records it. */
+/**
+ * Finds the cluster of a data folder, or chooses its location and records it. `passwords` are those of a restored
+ * cluster.
+ */
 export function openClusterHome(
   dataDir: string,
   user: PostgresUser | undefined,
   warn: (message: string) => void,
+  passwords: ClusterPasswords = newPasswords(),
 ): ClusterHome {
   const recordFile = join(dataDir, 'postgres.json');
   const isNew = !existsSync(recordFile);
   const record = isNew
-    ? makeRecord(dataDir, recordFile, user)
+    ? makeRecord(dataDir, recordFile, { user, passwords })
     : (JSON.parse(readFileSync(recordFile, 'utf8')) as ClusterRecord);
   if (isNew && record.outsideFolder) warnAboutOldClusters(dataDir, record.outsideFolder, warn);
   if (record.outsideFolder) claimOutsideFolder(record.outsideFolder, dataDir, recordFile);
@@ -66,7 +70,12 @@ function insideFolder(dataDir: string): string {
   return join(dataDir, 'postgres');
 }
 
-function makeRecord(dataDir: string, recordFile: string, user: PostgresUser | undefined): ClusterRecord {
+interface NewRecord {
+  readonly user: PostgresUser | undefined;
+  readonly passwords: ClusterPasswords;
+}
+
+function makeRecord(dataDir: string, recordFile: string, { user, passwords }: NewRecord): ClusterRecord {
   const inside = join(insideFolder(dataDir), 'cluster');
   if (existsSync(inside)) {
     throw new Error(
@@ -75,7 +84,7 @@ function makeRecord(dataDir: string, recordFile: string, user: PostgresUser | un
   }
   const isReachable = !user || userMay(user, '-x', [dataDir]);
   const record: ClusterRecord = {
-    passwords: { superuser: newPassword(), owner: newPassword(), application: newPassword() },
+    passwords,
     ...(isReachable ? {} : { outsideFolder: makeOutsideFolder(dataDir) }),
   };
   writeFileSync(`${recordFile}.new`, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600, flush: true });
@@ -131,6 +140,10 @@ function makePrivateDir(path: string, user: PostgresUser | undefined): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   chmodSync(path, 0o700);
   if (user) chownSync(path, user.uid, user.gid);
+}
+
+function newPasswords(): ClusterPasswords {
+  return { superuser: newPassword(), owner: newPassword(), application: newPassword() };
 }
 
 /** 192 random bits in characters that need no escaping in a URL. */

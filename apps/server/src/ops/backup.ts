@@ -1,0 +1,70 @@
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import { connectPool } from '../platform/database/connect.ts';
+import { backUp, placeBackup } from '../platform/embedded-postgres/backup.ts';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
+import { runChecks } from './check.ts';
+import { OpsError } from './ops-context.ts';
+
+/** What a restored database holds. */
+interface RestoredState {
+  readonly lastPaymentAt: Date | null;
+  readonly withoutResult: number;
+  readonly brokenClaims: readonly string[];
+}
+
+/** `backup FOLDER` */
+export function backupCommand(): Command {
+  return new Command('backup')
+    .description('Copies the running built-in database and its keys into a new folder. Nobody has to stop working.')
+    .argument('<folder>', 'a new folder; it holds secrets, so only its owner can read it')
+    .action(async (folder: string) => {
+      await backUp(dataFolder(), resolve(folder));
+      console.log(`Backed up into ${resolve(folder)}.`);
+    });
+}
+
+/** `restore FOLDER` */
+export function restoreCommand(): Command {
+  return new Command('restore')
+    .description('Makes the empty data folder DATA_DIR from a backup, and proves that its ledger adds up.')
+    .argument('<folder>', 'a folder that `backup` made')
+    .action(async (folder: string) => {
+      const dataDir = dataFolder();
+      await placeBackup(resolve(folder), dataDir);
+      const state = await proveRestored(dataDir);
+      for (const claim of state.brokenClaims) console.log(`FAILED ${claim}`);
+      const last = state.lastPaymentAt?.toISOString() ?? 'none';
+      console.log(`Restored into ${dataDir}. Last payment: ${last}. Without a result: ${state.withoutResult}.`);
+      if (state.brokenClaims.length > 0) throw new OpsError('The restored database is not sound: see above.');
+      console.log(
+        'The ledger adds up. Start the portal: reconciliation settles payments without a result. Then look up what the ' +
+          'processors charged after that last payment.',
+      );
+    });
+}
+
+function dataFolder(): string {
+  if (!process.env.DATA_DIR) throw new OpsError('DATA_DIR is missing. Run the command with "npm run ops".');
+  return resolve(process.env.DATA_DIR);
+}
+
+/** Starts the restored database, which replays its log, runs every check, and stops it. */
+async function proveRestored(dataDir: string): Promise<RestoredState> {
+  const log = { info: console.error, warn: console.error };
+  const postgres = await startEmbeddedPostgres({ dataDir, holder: 'npm run ops', log });
+  const pool = connectPool({ url: postgres.url, maximumConnections: 1, worker: 'command' });
+  try {
+    const results = await runChecks(pool, new Date());
+    const { rows } = await pool.query<{ lastPaymentAt: Date | null; withoutResult: number }>(
+      `select max(occurred_at) filter (where external_id is null) as "lastPaymentAt",
+         count(*) filter (where state in ('SUBMITTING', 'UNKNOWN')) as "withoutResult"
+       from payment`,
+    );
+    const brokenClaims = results.filter(({ broken }) => broken > 0).map(({ claim }) => claim);
+    return { lastPaymentAt: null, withoutResult: 0, ...rows[0], brokenClaims };
+  } finally {
+    await pool.end();
+    await postgres.stop();
+  }
+}

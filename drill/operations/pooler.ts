@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withClient } from '../../bench/environment/database.ts';
+import { runOperatorCommand } from '../../bench/environment/operator.ts';
+import { findFreePorts } from '../../scripts/start/free-ports.ts';
+import type { DrillEnvironment } from '../environment.ts';
+import type { DrillPart, DrillResult } from '../part.ts';
+import {
+  becomesReady,
+  type DrillPopulation,
+  ledgerFailures,
+  lostPayments,
+  payAll,
+  populate,
+  readPages,
+  settled,
+  signIn,
+} from './drill-portal.ts';
+import { type Pooler, preparePooler, refusePgbouncer } from './pgbouncer.ts';
+
+/** The portal behind pgbouncer in transaction mode. */
+export const pooler: DrillPart = {
+  name: 'pooler',
+  proves: 'everything works through pgbouncer in transaction mode, and a killed pgbouncer loses no payment',
+  run: async (environment) => {
+    const refused = refusePgbouncer();
+    if (refused) return { counts: {}, failures: [refused] };
+    const population = await populate(environment, 'pooler');
+    const [port, portalPort] = await findFreePorts();
+    const { dataDir } = environment;
+    const bouncer = preparePooler({ folder: dataDir, port, databaseUrl: population.database.url });
+    await bouncer.start();
+    try {
+      return await drillPooler(environment, { population, bouncer, portalPort });
+    } finally {
+      await bouncer.kill();
+    }
+  },
+};
+
+interface PooledPortal {
+  readonly population: DrillPopulation;
+  readonly bouncer: Pooler;
+  readonly portalPort: number;
+}
+
+async function drillPooler(
+  environment: DrillEnvironment,
+  { population, bouncer, portalPort }: PooledPortal,
+): Promise<DrillResult> {
+  const { database, customers, payments } = population;
+  const sandbox = await environment.sandbox();
+  const pooled = environment.settingsFor({ ...database, url: bouncer.url }, portalPort);
+  const settings = { ...pooled, DATABASE_DIRECT_URL: database.url };
+  const failures: string[] = [];
+  const portal = await environment.startPortal('portal-pooler', settings);
+  try {
+    if (!(await becomesReady(portal.url))) failures.push('the portal is not ready behind pgbouncer');
+    const [customer] = customers;
+    if (!customer) throw new Error('There is no customer with five bills.');
+    if (!(await signIn(portal.url, sandbox.url, customer.emailAddress))) failures.push('nobody can sign in');
+    failures.push(...(await readPages(portal.url, customer)));
+    const calm = await payAll(portal.url, payments);
+    if (calm.acknowledged.length < payments.length)
+      failures.push(`payments were answered ${JSON.stringify(calm.answers)}`);
+
+    const cut = payAll(portal.url, payments);
+    await sleep(100);
+    await bouncer.kill();
+    await sleep(500);
+    await bouncer.start();
+    const during = await cut;
+    if (!(await becomesReady(portal.url))) failures.push('the portal is not ready after the restart');
+    if (!(await settled(database.ownerUrl))) failures.push('payments stay without a result');
+    const after = await payAll(portal.url, payments);
+    const acknowledged = [calm, during, after].flatMap((round) => round.acknowledged);
+    failures.push(...(await lostPayments(database.ownerUrl, acknowledged)));
+
+    if ((await queuedJobs(database.ownerUrl)) === 0) failures.push('no job is scheduled in the queue');
+    if (await worksThroughPooler(pooled)) failures.push('ops check did not refuse the pooler');
+    failures.push(...(await ledgerFailures(settings)));
+    return {
+      counts: {
+        'payments before the kill': calm.acknowledged.length,
+        'answers during the kill': JSON.stringify(during.answers),
+        'payments after the restart': after.acknowledged.length,
+        'acknowledged payments in all': acknowledged.length,
+      },
+      failures,
+    };
+  } finally {
+    await portal.stop();
+  }
+}
+
+async function queuedJobs(ownerUrl: string): Promise<number> {
+  return await withClient(ownerUrl, async (client) => {
+    const { rows } = await client.query<{ count: string }>('select count(*) from pgboss.schedule');
+    return Number(rows[0]?.count);
+  });
+}
+
+/** Whether an operator command works without the direct address. It must not: its session would be shared. */
+async function worksThroughPooler(settings: Record<string, string>): Promise<boolean> {
+  return await runOperatorCommand(['check'], settings).then(
+    () => true,
+    () => false,
+  );
+}

@@ -58,7 +58,10 @@ export async function payAll(url: string, calls: readonly Call[]): Promise<Payme
   const answers: Record<string, number> = {};
   const waiting = [...calls];
   const payOne = async (call: Call) => {
-    const response = await send(url, { ...call, headers: { ...call.headers, 'idempotency-key': randomUUID() } });
+    const response = await send(url, {
+      ...call,
+      headers: { ...call.headers, 'idempotency-key': randomUUID() },
+    });
     const answer = response ? String(response.status) : 'none';
     answers[answer] = (answers[answer] ?? 0) + 1;
     if (response?.status === 200) {

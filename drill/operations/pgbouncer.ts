@@ -29,7 +29,8 @@ const oldest = [1, 24] as const;
 export function refusePgbouncer(): string | undefined {
   const text = version();
   const [, major = '0', minor = '0'] = /PgBouncer (\d+)\.(\d+)/.exec(text) ?? [];
-  if (Number(major) > oldest[0] || (Number(major) === oldest[0] && Number(minor) >= oldest[1])) return undefined;
+  if (Number(major) > oldest[0] || (Number(major) === oldest[0] && Number(minor) >= oldest[1]))
+    return undefined;
   return `pgbouncer ${oldest.join('.')} or newer is needed, found: ${text || 'none'} (set PGBOUNCER to its path)`;
 }
 

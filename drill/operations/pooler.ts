@@ -17,6 +17,9 @@ import {
 } from './drill-portal.ts';
 import { type Pooler, preparePooler, refusePgbouncer } from './pgbouncer.ts';
 
+/** Some payments are done by then, and some are under way. */
+const underwayMs = 700;
+
 /** The portal behind pgbouncer in transaction mode. */
 export const pooler: DrillPart = {
   name: 'pooler',
@@ -63,8 +66,8 @@ async function drillPooler(
     if (calm.acknowledged.length < payments.length)
       failures.push(`payments were answered ${JSON.stringify(calm.answers)}`);
 
-    const cut = payAll(portal.url, payments);
-    await sleep(100);
+    const cut = payAll(portal.url, [...payments, ...payments, ...payments]);
+    await sleep(underwayMs);
     await bouncer.kill();
     await sleep(500);
     await bouncer.start();

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { checkout } from '../../bench/environment/program.ts';
 import type { Settings } from '../../scripts/start/local-settings.ts';
@@ -30,7 +39,8 @@ export function checkOutPreviousRelease(folder: string): string {
   const lock = 'package-lock.json';
   const isSame = readFileSync(join(folder, lock), 'utf8') === readFileSync(join(checkout, lock), 'utf8');
   if (isSame) linkDependencies(folder);
-  else execFileSync('npm', ['ci', '--loglevel=error'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  else
+    execFileSync('npm', ['ci', '--loglevel=error'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
   // Its server serves its own pages.
   execFileSync(join(folder, 'node_modules', '.bin', 'vite'), ['build', 'apps/web'], {
     cwd: folder,
@@ -69,5 +79,9 @@ function readCommit(): string {
 }
 
 function git(command: readonly string[]): Buffer {
-  return execFileSync('git', command, { cwd: checkout, maxBuffer: 2 ** 30, stdio: ['ignore', 'pipe', 'pipe'] });
+  return execFileSync('git', command, {
+    cwd: checkout,
+    maxBuffer: 2 ** 30,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }

@@ -142,6 +142,7 @@ class ReleaseDrill {
 
   #expectAnswers(answers: Readonly<Record<string, number>>, good: readonly string[], when: string): void {
     const bad = Object.entries(answers).filter(([status]) => !good.includes(status));
-    for (const [status, count] of bad) this.#failures.push(`${count} payments were answered ${status} ${when}`);
+    for (const [status, count] of bad)
+      this.#failures.push(`${count} payments were answered ${status} ${when}`);
   }
 }

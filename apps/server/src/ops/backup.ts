@@ -16,7 +16,9 @@ interface RestoredState {
 /** `backup FOLDER` */
 export function backupCommand(): Command {
   return new Command('backup')
-    .description('Copies the running built-in database and its keys into a new folder. Nobody has to stop working.')
+    .description(
+      'Copies the running built-in database and its keys into a new folder. Nobody has to stop working.',
+    )
     .argument('<folder>', 'a new folder; it holds secrets, so only its owner can read it')
     .action(async (folder: string) => {
       await backUp(dataFolder(), resolve(folder));
@@ -35,7 +37,9 @@ export function restoreCommand(): Command {
       const state = await proveRestored(dataDir);
       for (const claim of state.brokenClaims) console.log(`FAILED ${claim}`);
       const last = state.lastPaymentAt?.toISOString() ?? 'none';
-      console.log(`Restored into ${dataDir}. Last payment: ${last}. Without a result: ${state.withoutResult}.`);
+      console.log(
+        `Restored into ${dataDir}. Last payment: ${last}. Without a result: ${state.withoutResult}.`,
+      );
       if (state.brokenClaims.length > 0) throw new OpsError('The restored database is not sound: see above.');
       console.log(
         'The ledger adds up. Start the portal: reconciliation settles payments without a result. Then look up what the ' +

@@ -52,5 +52,6 @@ export async function placeBackup(folder: string, dataDir: string): Promise<void
   await rm(unfinished, { recursive: true, force: true });
   await placeBaseCopy(join(folder, 'cluster'), unfinished, user);
   await rename(unfinished, home.cluster);
-  if (existsSync(join(folder, 'keys.json'))) await copyFile(join(folder, 'keys.json'), join(dataDir, 'keys.json'));
+  if (existsSync(join(folder, 'keys.json')))
+    await copyFile(join(folder, 'keys.json'), join(dataDir, 'keys.json'));
 }

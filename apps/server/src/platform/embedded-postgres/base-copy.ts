@@ -35,7 +35,9 @@ export async function copyRunningCluster(
   await client.connect();
   try {
     // The slot ends with this connection. Until then the server keeps all log from here on.
-    await client.query("select pg_create_physical_replication_slot('base_copy_' || pg_backend_pid(), true, true)");
+    await client.query(
+      "select pg_create_physical_replication_slot('base_copy_' || pg_backend_pid(), true, true)",
+    );
     await client.query("select pg_backup_start('base copy', fast => true)");
     await copyFolder(cluster, target, emptied);
     const { rows } = await client.query<{ label: string }>(
@@ -62,7 +64,8 @@ export async function placeBaseCopy(
 /** Copies files and folders below `source`. A file that the server removes meanwhile is not missed: the log has it. */
 async function copyFolder(source: string, target: string, empty: readonly string[]): Promise<void> {
   await mkdir(target, { recursive: true, mode: 0o700 });
-  for (const entry of await readdir(source, { withFileTypes: true })) {
+  const entries = await readdir(source, { withFileTypes: true }).catch(ignoreMissing);
+  for (const entry of entries ?? []) {
     const [from, to] = [join(source, entry.name), join(target, entry.name)];
     if (leftOut.test(entry.name)) continue;
     if (empty.includes(entry.name)) await mkdir(to, { mode: 0o700 });
@@ -83,6 +86,7 @@ async function copyLog(source: string, target: string, label: string): Promise<v
   await mkdir(join(target, 'archive_status'), { mode: 0o700 });
 }
 
-function ignoreMissing(error: NodeJS.ErrnoException): void {
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
+  return undefined;
 }

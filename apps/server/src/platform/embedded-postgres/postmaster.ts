@@ -34,6 +34,8 @@ export interface PostmasterStart {
 }
 
 const readyPollMs = 20;
+/** Source: PostgreSQL, miscadmin.h “PM_STATUS”. A standby accepts readers. */
+const acceptingStates = ['ready', 'standby'];
 const fastStopMs = 30_000;
 const logTailLines = 12;
 
@@ -101,7 +103,7 @@ async function waitUntilReady(child: ChildProcess, start: PostmasterStart): Prom
   for (;;) {
     if (failure) throw failure;
     const lines = readLockFile(start.home.cluster);
-    if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return;
+    if (Number(lines[0]) === child.pid && acceptingStates.includes(lines[7]?.trim() ?? '')) return;
     await sleep(readyPollMs);
   }
 }

@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
+import { withClient } from '../../bench/environment/database.ts';
+import { runOperatorCommand } from '../../bench/environment/operator.ts';
+import { findFreePorts } from '../../scripts/start/free-ports.ts';
+import type { DrillEnvironment } from '../environment.ts';
+import type { DrillPart, DrillResult } from '../part.ts';
+import { type Cluster, startPrimary, startStandby } from './cluster.ts';
+import {
+  becomesReady,
+  generateCustomers,
+  ledgerFailures,
+  lostPayments,
+  payAll,
+  populationOf,
+  settled,
+} from './drill-portal.ts';
+
+const promotionMs = 60_000;
+
+/** Some payments are done by then, and some are under way. */
+const underwayMs = 1_000;
+
+/** A killed primary and its synchronous standby. */
+export const failover: DrillPart = {
+  name: 'failover',
+  proves: 'a killed primary and a promoted synchronous standby lose no acknowledged payment',
+  run: async (environment) => {
+    const folder = join(environment.dataDir, `failover-${Date.now()}`);
+    const primary = await startPrimary(join(folder, 'primary'));
+    let standby: Cluster | undefined;
+    try {
+      await migrateDatabase(primary.ownerUrl);
+      await runOperatorCommand(generateCustomers, environment.settingsFor(primary, 0));
+      standby = await startStandby(primary, join(folder, 'standby'));
+      await commitSynchronously(primary);
+      return await drillFailover(environment, primary, standby);
+    } finally {
+      await primary.stop();
+      await standby?.stop();
+    }
+  },
+};
+
+/** Makes every commit of the primary wait for the standby. */
+async function commitSynchronously({ superuserUrl }: Cluster): Promise<void> {
+  await withClient(superuserUrl, async (client) => {
+    await client.query("alter system set synchronous_standby_names = 'standby'");
+    await client.query('select pg_reload_conf()');
+    for (;;) {
+      const { rowCount } = await client.query("select from pg_stat_replication where sync_state = 'sync'");
+      if (rowCount) return;
+      await sleep(100);
+    }
+  });
+}
+
+async function drillFailover(
+  environment: DrillEnvironment,
+  primary: Cluster,
+  standby: Cluster,
+): Promise<DrillResult> {
+  await environment.sandbox();
+  const { payments } = await populationOf(primary);
+  const [port] = await findFreePorts();
+  const both = { url: bothHosts(primary.url, standby.url), ownerUrl: standby.ownerUrl };
+  const settings = environment.settingsFor(both, port);
+  const failures: string[] = [];
+  const portal = await environment.startPortal('portal-failover', settings);
+  try {
+    const before = await payAll(portal.url, payments);
+    const cut = payAll(portal.url, [...payments, ...payments, ...payments]);
+    await sleep(underwayMs);
+    await primary.kill();
+    const killedAt = performance.now();
+    const during = await cut;
+    await withClient(standby.superuserUrl, (client) => client.query('select pg_promote()'));
+    if (!(await becomesReady(portal.url, promotionMs)))
+      failures.push('the portal does not find the new primary');
+    const awayMs = Math.round(performance.now() - killedAt);
+    if (!(await settled(standby.ownerUrl))) failures.push('payments stay without a result');
+    const after = await payAll(portal.url, payments);
+    const acknowledged = [before, during, after].flatMap((round) => round.acknowledged);
+    failures.push(...(await lostPayments(standby.ownerUrl, acknowledged)));
+    failures.push(...(await ledgerFailures(settings)));
+    if (after.acknowledged.length === 0) failures.push('nobody can pay after the failover');
+    return {
+      counts: {
+        'payments before the kill': before.acknowledged.length,
+        'answers while the primary was killed': JSON.stringify(during.answers),
+        'milliseconds until the portal was ready again': awayMs,
+        'payments after the promotion': after.acknowledged.length,
+        'acknowledged payments in all': acknowledged.length,
+      },
+      failures,
+    };
+  } finally {
+    await portal.stop();
+  }
+}
+
+/** One address with both hosts, the primary first. */
+function bothHosts(primaryUrl: string, standbyUrl: string): string {
+  const [, standbyHost] = /@([^/]+)\//.exec(standbyUrl) ?? [];
+  return `${primaryUrl.replace(/@([^/]+)\//, `@$1,${standbyHost}/`)}?target_session_attrs=read-write`;
+}

@@ -1,0 +1,160 @@
+import { join } from 'node:path';
+import { parseCursor } from '../../apps/server/src/features/payments/export-cursor.rules.ts';
+import { readExport } from '../../apps/server/src/features/payments/payment-events.service.ts';
+import { connectDatabase, connectPool } from '../../apps/server/src/platform/database/connect.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts';
+import { type BenchDatabase, withClient } from '../../bench/environment/database.ts';
+import { runOperatorCommand } from '../../bench/environment/operator.ts';
+import { findFreePorts } from '../../scripts/start/free-ports.ts';
+import type { DrillEnvironment } from '../environment.ts';
+import type { DrillPart, DrillResult } from '../part.ts';
+import {
+  type DrillPopulation,
+  ledgerFailures,
+  lostPayments,
+  type PaymentRound,
+  payAll,
+  populate,
+  settled,
+} from './drill-portal.ts';
+
+const databaseName = 'restore';
+
+/** A backup while payments run, and its restore. */
+export const restore: DrillPart = {
+  name: 'restore',
+  proves: 'a backup taken while payments run restores every payment before it, and names what came after it',
+  run: async (environment) => {
+    const population = await populate(environment, databaseName);
+    const history = await payAndBackUp(environment, population);
+    const restoredDir = join(environment.dataDir, `restored-${Date.now()}`);
+    await runOperatorCommand(['restore', history.backup], { DATA_DIR: restoredDir });
+    const log = { info: () => undefined, warn: console.warn };
+    const postgres = await startEmbeddedPostgres({ dataDir: restoredDir, holder: 'npm run drill', log });
+    try {
+      const named = (address: string) => address.replace(/[^/]+$/, databaseName);
+      const database = { url: named(postgres.url), ownerUrl: named(postgres.ownerUrl) };
+      return await examine(environment, database, history);
+    } finally {
+      await postgres.stop();
+    }
+  },
+};
+
+interface PaidHistory {
+  readonly backup: string;
+  /** What the processors knew before. */
+  readonly earlierCharges: readonly Charge[];
+  readonly before: PaymentRound;
+  readonly during: PaymentRound;
+  readonly after: PaymentRound;
+  /** Cursor of the last line that billing read before the backup, and of the last at all. */
+  readonly cursorBefore: string | undefined;
+  readonly cursorAfter: string | undefined;
+}
+
+async function payAndBackUp(
+  environment: DrillEnvironment,
+  { database, payments }: DrillPopulation,
+): Promise<PaidHistory> {
+  const earlierCharges = await listCharges(environment);
+  const [port] = await findFreePorts();
+  const settings = environment.settingsFor(database, port);
+  const backup = join(environment.dataDir, `backup-${Date.now()}`);
+  const portal = await environment.startPortal('portal-restore', settings);
+  try {
+    const before = await payAll(portal.url, payments);
+    const cursorBefore = (await exportAll(database.url)).at(-1);
+    const [during] = await Promise.all([
+      payAll(portal.url, payments),
+      runOperatorCommand(['backup', backup], settings),
+    ]);
+    const after = await payAll(portal.url, payments);
+    const cursorAfter = (await exportAll(database.url)).at(-1);
+    return { backup, earlierCharges, before, during, after, cursorBefore, cursorAfter };
+  } finally {
+    await portal.stop();
+  }
+}
+
+async function examine(
+  environment: DrillEnvironment,
+  database: BenchDatabase,
+  history: PaidHistory,
+): Promise<DrillResult> {
+  const [port] = await findFreePorts();
+  const settings = environment.settingsFor(database, port);
+  const failures: string[] = [];
+  const portal = await environment.startPortal('portal-restored', settings);
+  try {
+    failures.push(...(await lostPayments(database.ownerUrl, history.before.acknowledged)));
+    if (!(await settled(database.ownerUrl))) failures.push('payments stay without a result');
+    failures.push(...(await ledgerFailures(settings)));
+    const unknown = await unknownCharges(environment, database.ownerUrl, history.earlierCharges);
+    const late = history.after.acknowledged.length;
+    const possible = late + history.during.acknowledged.length;
+    if (unknown < late || unknown > possible)
+      failures.push(`the processors know ${unknown} more charges, expected ${late} to ${possible}`);
+    const next = await exportAll(database.url, history.cursorBefore);
+    if (next.length === 0) failures.push('the export has nothing after the cursor from before the backup');
+    const refusal = await exportAll(database.url, history.cursorAfter).then(
+      () => 'nothing',
+      (error: Error) => error.message,
+    );
+    if (!refusal.includes('restored to an earlier moment'))
+      failures.push(`the export answered a cursor from after the backup with: ${refusal}`);
+    return {
+      counts: {
+        'payments before the backup, all restored': history.before.acknowledged.length,
+        'payments while the backup ran': history.during.acknowledged.length,
+        'payments after the backup': late,
+        'charges that only the processors know': unknown,
+        'lines of the export after the old cursor': next.length,
+      },
+      failures,
+    };
+  } finally {
+    await portal.stop();
+  }
+}
+
+/** Returns the cursors of every line after a cursor. */
+async function exportAll(url: string, since?: string): Promise<string[]> {
+  const db = connectDatabase(connectPool({ url, maximumConnections: 1 }));
+  try {
+    const cursors: string[] = [];
+    const start = since === undefined ? 'beginning' : (parseCursor(since) ?? 'beginning');
+    for await (const { cursor } of readExport(db, start)) cursors.push(cursor);
+    return cursors;
+  } finally {
+    await db.destroy();
+  }
+}
+
+interface Charge {
+  readonly id: string;
+  readonly reference: string | null;
+  readonly state: string;
+}
+
+async function listCharges(environment: DrillEnvironment): Promise<Charge[]> {
+  const { url } = await environment.sandbox();
+  return (await (await fetch(`${url}/charges.json`)).json()) as Charge[];
+}
+
+/** Counts successful charges since the list whose payment the database does not know. */
+async function unknownCharges(
+  environment: DrillEnvironment,
+  ownerUrl: string,
+  earlier: readonly Charge[],
+): Promise<number> {
+  const { rows } = await withClient(ownerUrl, (client) =>
+    client.query<{ reference: string }>('select processor_reference as reference from payment'),
+  );
+  const known = new Set(rows.map(({ reference }) => reference));
+  const old = new Set(earlier.map(({ id }) => id));
+  const charges = (await listCharges(environment)).filter(
+    ({ id, state }) => !old.has(id) && state !== 'declined',
+  );
+  return charges.filter(({ reference }) => reference && !known.has(reference)).length;
+}

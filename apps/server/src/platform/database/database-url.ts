@@ -13,6 +13,6 @@ export function splitDatabaseUrl(text: string): string[] | undefined {
   const isWritable = writableAttributes.includes(parameters.get(attributes) ?? 'read-write');
   parameters.delete(attributes);
   const rest = parameters.size > 0 ? `?${parameters}` : '';
-  const urls = hosts.split(',').map((host) => `${start}${host}${name}${rest}`);
-  return isWritable && urls.every((url) => URL.canParse(url) && hosts) ? urls : undefined;
+  const urls = hosts.split(',').map((host) => (host ? `${start}${host}${name}${rest}` : ''));
+  return isWritable && urls.every((url) => URL.canParse(url)) ? urls : undefined;
 }

@@ -1,8 +1,8 @@
-import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { useTranslation } from 'react-i18next';
 import { accountNumbers, useSelectedAccount } from '../../features/accounts/selected-account.ts';
 import { signOut } from '../../features/login/sign-in.ts';
 import { Dropdown, DropdownEntry, DropdownTitle } from '../../ui/Dropdown.tsx';
+import { ChevronDownIcon } from '../../ui/icons.tsx';
 import { useAccountSwitch } from './useAccountSwitch.ts';
 
 /** The selected account's number, with a list of the others and Logout (SHELL-4). */
@@ -13,7 +13,7 @@ export function AccountMenu() {
   const button = (
     <>
       {t('shell.account', { number: accountNumber })}
-      <IconChevronDown size={16} aria-hidden="true" />
+      <ChevronDownIcon size={16} />
     </>
   );
   return (

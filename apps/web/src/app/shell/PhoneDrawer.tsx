@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
-import IconMenu from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '../../features/login/sign-in.ts';
+import { MenuIcon } from '../../ui/icons.tsx';
 import { SidePanel } from '../../ui/SidePanel.tsx';
 import { AccountPicker } from './AccountPicker.tsx';
 import { LanguageButtons } from './LanguageButtons.tsx';
@@ -24,7 +24,7 @@ export function PhoneDrawer() {
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
       >
-        <IconMenu size={22} aria-hidden="true" />
+        <MenuIcon size={22} />
       </ActionIcon>
       <SidePanel isOpen={isOpen} label={t('shell.menu')} onClose={close}>
         <MenuLinks className={classes.links} withSettings onChosen={close} />

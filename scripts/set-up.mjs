@@ -3,9 +3,11 @@
 //
 //   --no-build  do not build the web pages     --browser  install Chromium for the browser tests
 //   --quiet     print only what was done and what failed
+//   --production  what only development needs may be missing
+//   --check       install and build nothing: say what is missing
 // It prints to stderr: `npm run --silent personas` prints JSON to stdout.
 import { ensureBrowser } from './set-up/browser.mjs';
-import { ensureDependencies } from './set-up/dependencies.mjs';
+import { ensureDependencies, requireDependencies } from './set-up/dependencies.mjs';
 import { log, SetUpError } from './set-up/environment.mjs';
 import { ensureNode, ensurePortalNode } from './set-up/node-version.mjs';
 import { ensureWebBuild } from './set-up/web-build.mjs';
@@ -14,13 +16,23 @@ const options = new Set(process.argv.slice(2));
 
 try {
   ensureNode();
-  let didWork = ensureDependencies();
-  ensurePortalNode();
-  if (options.has('--browser')) didWork = ensureBrowser() || didWork;
-  if (!options.has('--no-build')) didWork = ensureWebBuild() || didWork;
-  if (!didWork && !options.has('--quiet')) log('everything is in place.');
+  if (options.has('--check')) check();
+  else setUp();
 } catch (error) {
   if (!(error instanceof SetUpError)) throw error;
   log(error.message);
   process.exitCode = 1;
+}
+
+function setUp() {
+  let didWork = ensureDependencies({ isProduction: options.has('--production') });
+  ensurePortalNode();
+  if (options.has('--browser')) didWork = ensureBrowser() || didWork;
+  if (!options.has('--no-build')) didWork = ensureWebBuild() || didWork;
+  if (!didWork && !options.has('--quiet')) log('everything is in place.');
+}
+
+function check() {
+  requireDependencies();
+  ensurePortalNode();
 }

@@ -3,14 +3,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { log, root, run, SetUpError } from './environment.mjs';
 
-/** @typedef {{ version?: string, integrity?: string, optional?: boolean }} LockedPackage */
+/**
+ * @typedef {{ version?: string, integrity?: string, optional?: boolean, dev?: boolean, devOptional?: boolean,
+ *   link?: boolean, resolved?: string }} LockedPackage
+ */
 
 /**
  * Installs what package-lock.json lists, unless exactly that is installed.
+ * @param {{ isProduction: boolean }} options whether what only development needs may be missing
  * @returns {boolean} whether anything had to be done
  */
-export function ensureDependencies() {
-  const reason = whyInstall();
+export function ensureDependencies(options) {
+  const reason = whyInstall(options);
   if (!reason) return false;
   log(`installing the dependencies (${reason}). The first time this takes a minute or two.`);
   // Errors only: npm would warn about every package that needs the newer Node, which is being installed.
@@ -23,14 +27,29 @@ export function ensureDependencies() {
   return true;
 }
 
-/** @returns {string | undefined} */
-function whyInstall() {
+/**
+ * Refuses an installation that is not as locked, without changing it: a server may have a file system that is read-only,
+ * and no registry.
+ */
+export function requireDependencies() {
+  const reason = whyInstall({ isProduction: true });
+  if (reason) throw new SetUpError(`the dependencies are not complete (${reason}). Run: npm ci --omit=dev`);
+}
+
+/**
+ * @param {{ isProduction: boolean }} options
+ * @returns {string | undefined}
+ */
+function whyInstall({ isProduction }) {
   const installedFile = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(installedFile)) return 'none are installed';
   const wanted = readPackages(join(root, 'package-lock.json'));
   const installed = readPackages(installedFile);
   const differs = Object.entries(wanted).some(
-    ([path, locked]) => path !== '' && !matches(locked, installed[path]),
+    ([path, locked]) =>
+      path !== '' &&
+      !matches(locked, installed[path]) &&
+      !(isProduction && !installed[path] && isForDevelopment(locked, wanted)),
   );
   return differs ? 'package-lock.json has changed' : undefined;
 }
@@ -51,6 +70,16 @@ function readPackages(file) {
 function matches(locked, installed) {
   if (!installed) return locked.optional === true;
   return locked.version === installed.version && locked.integrity === installed.integrity;
+}
+
+/**
+ * Whether `npm ci --omit=dev` may leave a package out.
+ * @param {LockedPackage} locked
+ * @param {Record<string, LockedPackage>} packages
+ */
+function isForDevelopment(locked, packages) {
+  const target = (locked.link && packages[locked.resolved ?? '']) || locked;
+  return target.dev === true || target.devOptional === true;
 }
 
 /**

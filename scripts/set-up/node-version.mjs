@@ -5,7 +5,7 @@ import { root, SetUpError } from './environment.mjs';
 const oldestMajor = 20;
 const portalMajor = 24;
 
-/** Set-up itself runs on any Node from 20 on; the portal runs on Node 24, which comes with the dependencies. */
+/** Set-up itself runs on any Node from 20 on; the portal runs on Node 24. */
 export function ensureNode() {
   if (runningMajor() >= oldestMajor) return;
   throw new SetUpError(
@@ -18,8 +18,8 @@ export function ensurePortalNode() {
   const ownNode = existsSync(join(root, 'node_modules', '.bin', 'node'));
   if (ownNode || runningMajor() >= portalMajor) return;
   throw new SetUpError(
-    `Node ${portalMajor} comes with the dependencies only for Linux on x64 and arm64. ` +
-      `On this machine, install Node ${portalMajor} or newer yourself (nodejs.org).`,
+    `the portal needs Node ${portalMajor} or newer, and this is Node ${process.versions.node}. Install it (nodejs.org), ` +
+      'or put another one first in PATH. It comes with the development dependencies for Linux on x64 and arm64: npm ci',
   );
 }
 

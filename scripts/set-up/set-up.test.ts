@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 let checkout: string;
 
@@ -80,6 +80,52 @@ test('a package that is only for other machines may be missing', () => {
   expect(setUp(['--no-build']).stderr).toBe('Set-up: everything is in place.\n');
 });
 
+describe('an installation without development dependencies', () => {
+  const production = { 'node_modules/react': { version: '19.0.0' } };
+  const folder = () => join(checkout, 'node_modules', '.package-lock.json');
+
+  beforeEach(() => {
+    lock({
+      ...production,
+      'node_modules/vitest': { version: '5.0.0', dev: true },
+      'node_modules/typescript': { version: '7.0.0', devOptional: true },
+      'scripts/local-runtime': { version: '0.1.0', dev: true },
+      'node_modules/local-runtime': { resolved: 'scripts/local-runtime', link: true },
+    });
+    mkdirSync(join(checkout, 'node_modules'));
+    writeFileSync(folder(), JSON.stringify({ packages: production }));
+  });
+
+  test('[DEPLOY-1] a server and the operator commands install nothing', () => {
+    expect(setUp(['--check'])).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(setUp(['--no-build', '--quiet', '--production'])).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(npmCalls()).toBe(0);
+  });
+
+  test('[DEPLOY-1] a server without a package says how to install it, and installs nothing', () => {
+    writeFileSync(folder(), JSON.stringify({ packages: {} }));
+    const { status, stderr } = setUp(['--check']);
+    expect(status).toBe(1);
+    expect(stderr).toContain(
+      'the dependencies are not complete (package-lock.json has changed). Run: npm ci --omit=dev',
+    );
+    rmSync(join(checkout, 'node_modules'), { recursive: true });
+    expect(setUp(['--check']).stderr).toContain('(none are installed)');
+    expect(npmCalls()).toBe(0);
+  });
+
+  test('[DEPLOY-1] another version of a development dependency that is there is still wrong', () => {
+    const packages = { ...production, 'node_modules/vitest': { version: '4.0.0' } };
+    writeFileSync(folder(), JSON.stringify({ packages }));
+    expect(setUp(['--check']).status).toBe(1);
+  });
+
+  test('a local start installs the rest', () => {
+    setUp(['--no-build']);
+    expect(npmCalls()).toBe(1);
+  });
+});
+
 test('a failed installation stops with its reason', () => {
   const { status, stderr } = setUp(['--no-build'], { NPM_FAILS: '1' });
   expect(status).toBe(1);
@@ -117,5 +163,6 @@ test('every start refuses a Node that is too old for the portal, also when the d
   );
   const { status, stderr } = setUp(['--no-build'], { NODE_OPTIONS: `--require="${oldNode}"` });
   expect(status).toBe(1);
-  expect(stderr).toContain('install Node 24 or newer');
+  expect(stderr).toContain('the portal needs Node 24 or newer, and this is Node 20.20.2');
+  expect(setUp(['--check'], { NODE_OPTIONS: `--require="${oldNode}"` })).toMatchObject({ status: 1, stderr });
 });

@@ -138,7 +138,8 @@ function startPortal(
   return keepRunning({
     name: 'portal',
     command: [...portalOptions, join('apps', 'server', 'src', 'main.ts')],
-    settings,
+    // Only migrations and operator commands use the owner's login.
+    settings: { ...settings, DATABASE_OWNER_URL: '' },
     dataDir: places.dataDir,
     logFile: chooseLogFile(environment, places, 'portal'),
     readyUrl: `http://127.0.0.1:${places.portalPort}/myaccount/health/ready`,

@@ -1,11 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Flags } from '@myaccount/contract/flags';
 import type { Limits } from '@myaccount/contract/limits';
 import { type Brand, brand } from '@myaccount/contract/web-config';
 import type { JWK } from 'jose';
 import { type RetentionDays, readRetentionDays } from './features/retention/retention.rules.ts';
+import { parseSender, parseTrustProxy } from './platform/address-settings.ts';
+import { parseIdTokenKeys, parseSecretKeys } from './platform/key-settings.ts';
 import type { SecretKey } from './platform/secrets.ts';
 import { type Environment, SettingsError, SettingsReader } from './platform/settings.ts';
+import { refuseUnsafeSettings, trustProxyNeeds } from './production-settings.ts';
 
 export interface Config {
   readonly isProduction: boolean;
@@ -13,6 +17,14 @@ export interface Config {
   readonly port: number;
   /** Port of the Prometheus metrics; null if they are off. */
   readonly metricsPort: number | null;
+  /** Address that the metrics listen on, independent of `host`. */
+  readonly metricsHost: string;
+  /** Requests in progress at which a server refuses more. */
+  readonly maximumRequests: number;
+  /** How long a stopping server reports that it is not ready, and serves on. */
+  readonly drainSeconds: number;
+  /** Folder with the hashed files of the release before; null for none. */
+  readonly previousAssetsDir: string | null;
   readonly publicUrl: string;
   readonly siteUrl: string | null;
   readonly role: 'all' | 'web' | 'jobs';
@@ -24,8 +36,8 @@ export interface Config {
   readonly pdfWorkers: number;
   readonly timeZone: string;
   readonly clockFile: string | null;
-  /** Addresses or networks whose X-Forwarded-For is trusted; null for none. */
-  readonly trustProxy: string | null;
+  /** Addresses or networks whose X-Forwarded-For is trusted. */
+  readonly trustProxy: readonly string[];
   readonly logLevel: string;
   readonly secretKeys: readonly SecretKey[];
   readonly idTokenKeys: readonly JWK[];
@@ -78,9 +90,9 @@ export function readConfig(environment: Environment): Config {
   const isProduction = environment.NODE_ENV === 'production';
   const config: Config = {
     isProduction,
-    ...readProcess(read),
+    ...readProcess(read, isProduction),
     ...readKeys(read),
-    clockFile: readClockFile(read, isProduction),
+    clockFile: read.optional('CLOCK_FILE'),
     brand: read.parsed(
       'BRAND_FILE',
       'the path of a JSON file with the brand (docs/operations.md)',
@@ -93,22 +105,29 @@ export function readConfig(environment: Environment): Config {
     pdfsPerLogin: read.whole('PDFS_PER_LOGIN', 100, 1, 1_000_000),
     pdfsInProgressPerLogin: read.whole('PDFS_IN_PROGRESS_PER_LOGIN', 2, 1, 100),
     session: {
-      idleSeconds: read.whole('SESSION_IDLE_SECONDS', 1_800, 1, daySeconds),
-      absoluteSeconds: read.whole('SESSION_ABSOLUTE_SECONDS', 28_800, 1, 7 * daySeconds),
+      idleSeconds: read.whole('SESSION_IDLE_SECONDS', 1_800, 60, daySeconds),
+      absoluteSeconds: read.whole('SESSION_ABSOLUTE_SECONDS', 28_800, 60, 7 * daySeconds),
     },
     login: readLoginLimits(read),
     retentionDays: readRetentionDays(read),
     ...readOutsideServices(read),
   };
+  if (isProduction) refuseUnsafeSettings(read, config);
   if (read.problems.length > 0) throw new SettingsError(read.problems);
   return config;
 }
 
-function readProcess(read: SettingsReader) {
+const productionDrainSeconds = 10;
+
+function readProcess(read: SettingsReader, isProduction: boolean) {
   return {
     host: read.optional('HOST') ?? '127.0.0.1',
     port: read.whole('PORT', 3000, 0, 65_535),
     metricsPort: read.whole('METRICS_PORT', 0, 1, 65_535) || null,
+    metricsHost: read.optional('METRICS_HOST') ?? '127.0.0.1',
+    maximumRequests: read.whole('MAX_REQUESTS_IN_PROGRESS', 500, 10, 100_000),
+    drainSeconds: read.whole('DRAIN_SECONDS', isProduction ? productionDrainSeconds : 0, 0, 300),
+    previousAssetsDir: readPreviousAssetsDir(read),
     publicUrl: read.url('PUBLIC_URL', webProtocols),
     siteUrl: read.optional('SITE_URL') && read.url('SITE_URL', webProtocols),
     role: read.oneOf('ROLE', 'all', ['all', 'web', 'jobs']),
@@ -117,7 +136,7 @@ function readProcess(read: SettingsReader) {
     databaseConnections: read.whole('DATABASE_CONNECTIONS', 10, 2, 200),
     pdfWorkers: read.whole('PDF_WORKERS', 1, 1, 64),
     timeZone: readTimeZone(read),
-    trustProxy: read.optional('TRUST_PROXY'),
+    trustProxy: readTrustProxy(read),
     logLevel: read.oneOf('LOG_LEVEL', 'info', ['debug', 'info', 'warn', 'error', 'silent']),
   };
 }
@@ -126,13 +145,13 @@ function readKeys(read: SettingsReader) {
   return {
     secretKeys: read.parsed(
       'SECRET_KEYS',
-      '“id:64 hex digits”, several with commas, current first',
+      '“id:64 hex digits” of a random key, several different ones with commas, current first (npm run ops -- generate-keys)',
       parseSecretKeys,
     ),
     idTokenKeys: read.parsed(
       'ID_TOKEN_KEYS',
-      'a JSON array of private ES256 JWKs with kid, current first',
-      parseJwks,
+      'a JSON array of private ES256 JWKs (P-256) whose x and y belong to d, each with its own kid, current first',
+      parseIdTokenKeys,
     ),
   };
 }
@@ -140,7 +159,11 @@ function readKeys(read: SettingsReader) {
 function readOutsideServices(read: SettingsReader) {
   const mail = {
     smtpUrl: read.outsideUrl('SMTP_URL', ['smtp:', 'smtps:']),
-    from: read.text('MAIL_FROM', 'an address'),
+    from: read.parsed(
+      'MAIL_FROM',
+      'one mail address, such as Provider <no-reply@provider.example>',
+      parseSender,
+    ),
   };
   const transafe = {
     url: read.outsideUrl('TRANSAFE_URL', webProtocols),
@@ -180,28 +203,19 @@ function readTimeZone(read: SettingsReader): string {
   });
 }
 
-function readClockFile(read: SettingsReader, isProduction: boolean): string | null {
-  const clockFile = read.optional('CLOCK_FILE');
-  if (clockFile && isProduction)
-    read.problems.push({ name: 'CLOCK_FILE', needs: 'to be left out in production' });
-  return clockFile;
+function readTrustProxy(read: SettingsReader): readonly string[] {
+  if (!read.optional('TRUST_PROXY')) return [];
+  return read.parsed('TRUST_PROXY', trustProxyNeeds, parseTrustProxy);
+}
+
+function readPreviousAssetsDir(read: SettingsReader): string | null {
+  if (!read.optional('PREVIOUS_ASSETS_DIR')) return null;
+  const needs = 'the folder apps/web/dist/assets of the release before (a copy), or to be left out';
+  return read.parsed('PREVIOUS_ASSETS_DIR', needs, (path) =>
+    statSync(path).isDirectory() && !existsSync(join(path, 'index.html')) ? path : undefined,
+  );
 }
 
 function readBrand(path: string): Brand {
   return brand.parse(JSON.parse(readFileSync(path, 'utf8')));
-}
-
-function parseSecretKeys(text: string): SecretKey[] | undefined {
-  const keys = text.split(',').map((entry) => /^([\w-]{1,32}):([0-9a-f]{64})$/i.exec(entry.trim()));
-  const parsed = keys.flatMap((match) =>
-    match?.[1] && match[2] ? [{ id: match[1], key: Buffer.from(match[2], 'hex') }] : [],
-  );
-  return parsed.length === keys.length && parsed.length > 0 ? parsed : undefined;
-}
-
-function parseJwks(text: string): JWK[] | undefined {
-  const keys: unknown = JSON.parse(text);
-  const isKey = (key: JWK) =>
-    key?.kty === 'EC' && key.crv === 'P-256' && Boolean(key.kid && key.d && key.x && key.y);
-  return Array.isArray(keys) && keys.length > 0 && keys.every(isKey) ? keys : undefined;
 }

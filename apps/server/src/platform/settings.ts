@@ -45,12 +45,17 @@ export class SettingsReader {
 
   /** Reads a setting of an outside service: from its STAGING_ twin if the public address is a staging one (CONFIG-3). */
   outside(name: string, needs: string): string {
-    return this.text(this.#isStaging ? `STAGING_${name}` : name, needs);
+    return this.text(this.outsideName(name), needs);
   }
 
   /** Reads a setting of an outside service that must be a URL. */
   outsideUrl(name: string, protocols: readonly string[]): string {
-    return this.url(this.#isStaging ? `STAGING_${name}` : name, protocols);
+    return this.url(this.outsideName(name), protocols);
+  }
+
+  /** Returns the name under which a setting of an outside service is read. */
+  outsideName(name: string): string {
+    return this.#isStaging ? `STAGING_${name}` : name;
   }
 
   /** Reads a URL with one of these protocols; drops a slash at its end. */

@@ -1,0 +1,41 @@
+import type { Config } from './config.ts';
+import { isLoopbackUrl, requiresTls } from './platform/address-settings.ts';
+import type { SettingProblem, SettingsReader } from './platform/settings.ts';
+
+type OutsideConfig = Pick<Config, 'publicUrl' | 'transafe' | 'orbital' | 'mail'>;
+
+/**
+ * Reports what production must not run with, although a local start may: connections that others on the way can read or
+ * change, a clock that can be moved, and a client address of unknown origin (START-1).
+ */
+export function refuseUnsafeSettings(read: SettingsReader, config: OutsideConfig): void {
+  read.problems.push(
+    ...encryptedOrLocal('PUBLIC_URL', config.publicUrl),
+    ...encryptedOrLocal(read.outsideName('TRANSAFE_URL'), config.transafe.url),
+    ...encryptedOrLocal(read.outsideName('ORBITAL_URL'), config.orbital.url),
+    ...encryptedMail(read.outsideName('SMTP_URL'), config.mail.smtpUrl),
+  );
+  if (read.optional('CLOCK_FILE'))
+    read.problems.push({ name: 'CLOCK_FILE', needs: 'to be left out in production' });
+  // A wrong value is reported where it is parsed.
+  if (!read.optional('TRUST_PROXY'))
+    read.problems.push({ name: 'TRUST_PROXY', needs: `is missing; needs ${trustProxyNeeds}` });
+}
+
+/** What TRUST_PROXY needs. */
+export const trustProxyNeeds =
+  '“none” if clients connect directly, else the addresses or networks of the proxies, such as 10.0.0.5, 10.1.0.0/16, loopback';
+
+/** A URL that could not be read is undefined; it is reported already. */
+function encryptedOrLocal(name: string, url: string | undefined): SettingProblem[] {
+  if (url === undefined || url.startsWith('https:') || isLoopbackUrl(url)) return [];
+  return [{ name, needs: 'an address that starts with https:// (http:// only on this machine)' }];
+}
+
+function encryptedMail(name: string, url: string | undefined): SettingProblem[] {
+  if (url === undefined || requiresTls(url) || isLoopbackUrl(url)) return [];
+  const needs =
+    'smtps://, or smtp:// with ?requireTLS=true for STARTTLS, without ignoreTLS and tls.… (plain smtp:// only on this ' +
+    'machine; a private certificate authority goes into the file of NODE_EXTRA_CA_CERTS)';
+  return [{ name, needs }];
+}

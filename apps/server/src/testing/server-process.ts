@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const program = join(import.meta.dirname, '..', 'main.ts');
+const pollMs = 50;
+
+/** A real server in its own process. */
+export interface ServerProcess {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** Everything it has printed. */
+  output(): string;
+  /** Resolves when it has ended. */
+  readonly exitCode: Promise<number | null>;
+}
+
+/** Starts main.ts with these settings and no others. PORT must be one of them. */
+export function startServerProcess(settings: Record<string, string>): ServerProcess {
+  const child = spawn(process.execPath, [program], {
+    env: { PATH: String(process.env.PATH), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+  const exitCode = once(child, 'close').then(([code]) => code as number | null);
+  return { url: `http://127.0.0.1:${settings.PORT}`, child, output: () => text, exitCode };
+}
+
+/** Waits until the server reports that it is ready. Throws with its output if it ends instead. */
+export async function untilReady(server: ServerProcess): Promise<ServerProcess> {
+  while (server.child.exitCode === null && server.child.signalCode === null) {
+    const response = await fetch(`${server.url}/myaccount/health/ready`).catch(() => undefined);
+    if (response?.ok) return server;
+    await sleep(pollMs);
+  }
+  throw new Error(`The server ended: ${server.output()}`);
+}
+
+/** Returns a port that is free at the moment. */
+export async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  const port = await listenAnywhere(probe);
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** Listens on a free port of this machine and returns it. */
+export async function listenAnywhere(server: Server): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  if (!address || typeof address !== 'object') throw new Error('The server has no port.');
+  return address.port;
+}

@@ -63,6 +63,7 @@ export class BenchEnvironment {
       ...makeLocalSettings(places, this.keys, database, {}),
       ...behindBalancer,
       NODE_ENV: 'production',
+      DRAIN_SECONDS: '0',
       SANDBOX_LATENCY_MS: '0',
     };
   }

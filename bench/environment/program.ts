@@ -11,7 +11,8 @@ export const checkout = resolve(import.meta.dirname, '..', '..');
 export interface Program {
   readonly url: string;
   readonly pid: number;
-  stop(): Promise<void>;
+  /** Returns the exit code. */
+  stop(): Promise<number | null>;
 }
 
 interface ProgramStart {
@@ -31,7 +32,8 @@ export async function startProgram(start: ProgramStart): Promise<Program> {
   const logFile = join(start.logFolder, `${start.name}.log`);
   const log = openSync(logFile, 'a', 0o600);
   const child = spawn(process.execPath, [join(checkout, start.script)], {
-    env: { PATH: process.env.PATH, ...start.settings, LAUNCHER_IPC: '1' },
+    // Only operator commands may use the owner's login.
+    env: { PATH: process.env.PATH, ...start.settings, DATABASE_OWNER_URL: '', LAUNCHER_IPC: '1' },
     stdio: ['ignore', log, log, 'ipc'],
   });
   closeSync(log);
@@ -43,7 +45,8 @@ export async function startProgram(start: ProgramStart): Promise<Program> {
     stop: async () => {
       if (hasEnded(child)) throw new Error(`The ${start.name} ended during the measurement: ${logFile}`);
       child.kill('SIGTERM');
-      await once(child, 'exit');
+      const [exitCode] = await once(child, 'exit');
+      return exitCode;
     },
   };
 }

@@ -48,6 +48,7 @@ export interface AppContext {
 
 /** The composed portal: its HTTP server, its jobs, and functions to run and close it. */
 export interface App {
+  /** Serves the pages and calls; with ROLE=jobs only the health checks. */
   readonly server: FastifyInstance;
   readonly jobs: readonly Job[];
   /** Starts outbox delivery and returns the function that stops it. */
@@ -99,17 +100,24 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   registerAuditRoutes(endpoints, portal, shares.pageEvents);
 
   server.get(`${basePath}/.well-known/jwks.json`, async () => idTokens.keySet);
-  registerHealth(server, { db: portal.db, services: () => processorStates(processors) });
-  if (webRoot) await registerWebPage(server, webRoot, webConfigOf(portal));
+  // The routes of a server that never listens reach nobody.
+  const listener = config.role === 'jobs' ? await createServer(config, portal.log) : server;
+  registerHealth(listener, { db: portal.db, services: () => processorStates(processors) });
+  if (webRoot)
+    await registerWebPage(
+      server,
+      { built: webRoot, previous: config.previousAssetsDir },
+      webConfigOf(portal),
+    );
 
   const close = async () => {
-    await server.close();
+    await Promise.all([server.close(), listener.close()]);
     await portal.seenSessions.write();
     mail.close();
     await renderer.close();
   };
   const jobs = [reconcilePaymentsJob(payments), retentionJob(portal)];
-  return { server, jobs, keepDelivering: () => keepDelivering(outbox), metrics, close };
+  return { server: listener, jobs, keepDelivering: () => keepDelivering(outbox), metrics, close };
 }
 
 /** Returns everything that a scrape shows: this process, its pool, and what the database knows. */

@@ -1,58 +1,81 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { createApp } from './app.ts';
+import type { Logger } from 'pino';
+import { type App, createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
+import { requireDatabase } from './platform/database/require-database.ts';
+import { closeConnections, drain } from './platform/http/lifecycle.ts';
 import { listenForPrometheus } from './platform/http/prometheus.ts';
+import { requireListening } from './platform/http/require-listening.ts';
 import { runJobs } from './platform/jobs/run-jobs.ts';
-import { stopWithLauncher } from './platform/launcher.ts';
 import { createLog } from './platform/log.ts';
 import { openPortal } from './platform/open-portal.ts';
 import { SettingsError } from './platform/settings.ts';
+import { StartRefusal } from './platform/start-refusal.ts';
+import { exitAfter, stopOnSignal } from './platform/stop-on-signal.ts';
 import { startTracing, stopTracing } from './platform/tracing/tracing.ts';
 
-const stopWithinMs = 10_000;
-
-function readConfigOrExit(): Config {
-  try {
-    return readConfig(process.env);
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    console.error(error.message);
-    process.exit(1);
-  }
-}
-
-const config = readConfigOrExit();
-const log = createLog(config.logLevel);
-await startTracing(process.env, log);
-const { portal, pool } = openPortal(config, log);
+/** What a payment takes beyond its processor: its lookup and its statements. */
+const paymentMarginMs = 10_000;
+/** Connections that wait to be accepted. Linux cuts it to net.core.somaxconn. */
+const backlog = 4_096;
 const webRoot = fileURLToPath(new URL('../../web/dist/', import.meta.url));
-const app = await createApp({ portal, pool, webRoot });
-const stopJobs =
-  config.role === 'web' ? undefined : await runJobs(app.jobs, { databaseUrl: config.databaseUrl, log });
-const stopDelivering = config.role === 'web' ? undefined : app.keepDelivering();
-const metricsServer =
-  app.metrics && config.metricsPort
-    ? listenForPrometheus(app.metrics, config.host, config.metricsPort, log)
-    : undefined;
-if (config.role !== 'jobs') await app.server.listen({ host: config.host, port: config.port });
-log.info({ role: config.role, address: config.publicUrl }, 'portal started');
 
-let isStopping = false;
-
-/** Lets running requests and jobs finish, then exits. Exits with an error if that takes too long. */
-async function stop(signal: string): Promise<void> {
-  if (isStopping) return;
-  isStopping = true;
-  log.info({ signal }, 'stopping');
-  setTimeout(() => process.exit(1), stopWithinMs).unref();
-  metricsServer?.close();
-  await Promise.all([app.server.close(), stopJobs?.(), stopDelivering?.()]);
-  await app.close();
-  await portal.db.destroy();
-  await stopTracing();
-  log.info('stopped');
-  process.exit(0);
+try {
+  await start(readServerConfig());
+} catch (error) {
+  // What an operator can fix is one sentence, without a stack trace.
+  const isPlain = error instanceof SettingsError || error instanceof StartRefusal;
+  console.error(isPlain ? error.message : error);
+  process.exit(1);
 }
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
-stopWithLauncher(() => void stop('launcher ended'));
+function readServerConfig(): Config {
+  const config = readConfig(process.env);
+  if (config.isProduction && process.env.DATABASE_OWNER_URL)
+    throw new StartRefusal(
+      'DATABASE_OWNER_URL',
+      'a server must not hold the owner’s login; set it only for npm run ops -- migrate',
+    );
+  return config;
+}
+
+async function start(config: Config): Promise<void> {
+  const log = createLog(config.logLevel);
+  await startTracing(process.env, log);
+  const { portal, pool } = openPortal(config, log);
+  await requireDatabase(pool, config);
+  const app = await createApp({ portal, pool, webRoot });
+  const stops: (() => unknown)[] = [];
+  stopOnSignal(log, async (signal) => {
+    log.info({ signal, drainSeconds: config.drainSeconds }, 'draining');
+    await drain(app.server, config.drainSeconds);
+    log.info('closing');
+    exitAfter(config.processorTimeoutMs + paymentMarginMs, log);
+    await Promise.all([closeConnections(app.server), ...stops.map((stop) => stop())]);
+    await app.close();
+    await portal.db.destroy();
+    await stopTracing();
+    log.info('stopped');
+  });
+  const metricsServer = await listen(config, app, log);
+  stops.push(() => metricsServer?.close());
+  if (config.role !== 'web') {
+    stops.push(await runJobs(app.jobs, { databaseUrl: config.databaseUrl, log }));
+    stops.push(app.keepDelivering());
+  }
+  log.info({ role: config.role, address: config.publicUrl }, 'portal started');
+}
+
+/** Opens the ports. Returns the server of the metrics, undefined if they are off. */
+async function listen({ host, port, ...config }: Config, app: App, log: Logger): Promise<Server | undefined> {
+  const settings = { hostSetting: 'HOST', portSetting: 'PORT' };
+  await requireListening(app.server.listen({ host, port, backlog }), { host, port, ...settings });
+  if (!app.metrics || !config.metricsPort) return undefined;
+  const metricsAt = { host: config.metricsHost, port: config.metricsPort };
+  const server = listenForPrometheus(app.metrics, metricsAt.host, metricsAt.port, log);
+  const metricsSettings = { hostSetting: 'METRICS_HOST', portSetting: 'METRICS_PORT' };
+  await requireListening(once(server, 'listening'), { ...metricsAt, ...metricsSettings });
+  return server;
+}

@@ -13,7 +13,8 @@ interface HealthContext {
 
 /**
  * Registers the health checks. `/live`: the process responds. `/ready`: this release can work on the database
- * (version, role, schema, writable, time-outs); outside services are listed but do not count.
+ * (version, role, schema, writable, time-outs); outside services are listed but do not count. A
+ * server that is about to stop is not ready.
  */
 export function registerHealth(app: FastifyInstance, { db, services }: HealthContext): void {
   app.get(`${basePath}/health/live`, async () => ({ status: 'ok' }));
@@ -22,8 +23,8 @@ export function registerHealth(app: FastifyInstance, { db, services }: HealthCon
     const database = await databaseState(db, (details) =>
       request.log.warn({ ...details, correlationId: request.id }, 'database not ready'),
     );
-    const status = database === 'ok' ? 'ok' : 'degraded';
-    return reply.status(database === 'ok' ? 200 : 503).send({ status, database, services: services() });
+    const status = app.lifecycle.isDraining ? 'draining' : database === 'ok' ? 'ok' : 'degraded';
+    return reply.status(status === 'ok' ? 200 : 503).send({ status, database, services: services() });
   });
 }
 

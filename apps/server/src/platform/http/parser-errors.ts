@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ProblemCode } from '@myaccount/contract/problem';
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { Connections } from './connections.ts';
 import { correlationHeader, sentCorrelationId } from './correlation.ts';
 import { problemOf, problemType, Refusal } from './problems.ts';
 
@@ -19,32 +18,27 @@ const codeOfError: Readonly<Record<string, ProblemCode>> = {
 export class ParserErrors {
   readonly #headers: Headers;
   readonly #log: Logger;
-  /** The last response of each connection. */
-  readonly #responses = new WeakMap<Socket, ServerResponse>();
+  readonly #connections: Connections;
 
   /** `headers` are those of every API response; `log` writes the request lines. */
-  constructor(headers: Headers, log: Logger) {
+  constructor(headers: Headers, log: Logger, connections: Connections) {
+    this.#connections = connections;
     this.#headers = headers;
     this.#log = log;
-  }
-
-  /** Notes which request each connection is working on. */
-  watch(app: FastifyInstance): void {
-    app.server.on('request', (request, response) => this.#responses.set(request.socket, response));
   }
 
   /** Writes the problem to the socket, which has no response object, and closes it. */
   answer(error: ParserError, socket: Socket): void {
     // The client has closed the connection: nobody reads an answer.
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
-    const current = this.#responses.get(socket);
-    const request = current?.writableFinished ? undefined : current?.req;
+    const current = this.#connections.responseInProgress(socket);
+    const request = current?.req;
     const correlationId = (request && sentCorrelationId(request)) ?? randomUUID();
     const problem = problemOf(refusalOf(error), correlationId);
     const line = { correlationId, method: 'unknown', route: 'unknown', status: problem.status, ms: 0 };
     this.#log.info({ ...line, error: error.code }, 'request');
     // While a complete request waits for its answer, this text would be read as that answer.
-    if (socket.writable && !request?.complete && !(request && current?.headersSent)) {
+    if (socket.writable && !request?.complete && !current?.headersSent) {
       socket.write(this.#message(JSON.stringify(problem), problem, correlationId));
     }
     socket.destroySoon();

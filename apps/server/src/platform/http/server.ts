@@ -9,9 +9,11 @@ import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import { readClientAddress } from './client.ts';
 import { correlationHeader, correlationIdOf } from './correlation.ts';
+import { decorateLifecycle } from './lifecycle.ts';
 import { describeApi, docsPath } from './openapi.ts';
 import { ParserErrors } from './parser-errors.ts';
 import { answerProblems, badField, Refusal, refusalOf, sendProblem } from './problems.ts';
+import { RequestsInProgress } from './requests-in-progress.ts';
 import { securityHeaders } from './security-headers.ts';
 import { refuseUnknownRoutes } from './unknown-routes.ts';
 
@@ -19,17 +21,18 @@ const bodyLimitBytes = 64 * 1024;
 /** Statuses of refused callers. Only their log lines have the client's address. */
 const tracedStatuses: readonly number[] = [401, 429];
 const requestTimeoutMs = 15_000;
+const healthPath = `${basePath}/health/`;
+const overloadRetrySeconds = 2;
 
 /** Returns an HTTP server with headers, problems, correlation ids, logs and API description. Add routes to it. */
 export async function createServer(config: Config, log: Logger): Promise<FastifyInstance> {
   const shape = responseShape(config, log);
-  const parserErrors = new ParserErrors(securityHeaders(config.publicUrl).api, shape.log);
   const app = Fastify({
     loggerInstance: log,
     // A logger per request costs more than its log line. `request.log` is the server's logger, without the id.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }),
-    trustProxy: config.trustProxy ?? false,
+    trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
     connectionTimeout: 2 * requestTimeoutMs,
@@ -55,12 +58,13 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
   }) as unknown as FastifyInstance;
   // The API accepts only JSON. Fastify would accept plain text too.
   app.removeContentTypeParser('text/plain');
-  parserErrors.watch(app);
+  const { connections } = decorateLifecycle(app);
+  const parserErrors = new ParserErrors(securityHeaders(config.publicUrl).api, shape.log, connections);
   // An unknown expectation may be ignored (RFC 9110, 10.1.1). Node would refuse it with an empty response.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
-  addHooks(app, shape);
+  addHooks(app, shape, new RequestsInProgress(config.maximumRequests));
   answerProblems(app);
-  await describeApi(app, config);
+  if (config.role !== 'jobs') await describeApi(app, config);
   app.get(basePath, (_request, reply) => reply.redirect(`${basePath}/`));
   return app;
 }
@@ -98,14 +102,18 @@ function responseShape({ publicUrl }: Config, log: Logger) {
 }
 
 /** Shapes the response of every request. One hook with a callback: more hooks, or promises, would slow every call. */
-function addHooks(app: FastifyInstance, shape: ResponseShape): void {
+function addHooks(app: FastifyInstance, shape: ResponseShape, inProgress: RequestsInProgress): void {
   const rememberAddress = readClientAddress(app);
   const refusalOfUnknown = refuseUnknownRoutes(app);
+  const refusalOfRequest = (request: FastifyRequest) => {
+    const isHostMissing = request.headers.host === undefined && request.raw.httpVersion === '1.1';
+    return isHostMissing ? badField('Host', 'required') : refusalOfUnknown(request);
+  };
   app.addHook('onRequest', (request, reply, done) => {
     rememberAddress(request);
     shape.addHeaders(request, reply);
-    const isHostMissing = request.headers.host === undefined && request.raw.httpVersion === '1.1';
-    const refusal = isHostMissing ? badField('Host', 'required') : refusalOfUnknown(request);
+    if (app.lifecycle.isClosing) reply.header('connection', 'close');
+    const refusal = inProgress.begin(reply.raw) ? refusalOfRequest(request) : refusalOfOverload(request);
     if (refusal) void sendProblem(request, reply, refusal);
     else done();
   });
@@ -113,4 +121,10 @@ function addHooks(app: FastifyInstance, shape: ResponseShape): void {
     shape.logRequest(request, reply);
     done();
   });
+}
+
+/** Health checks pass: a proxy that lost them would take the server out and overload the others. */
+function refusalOfOverload({ routeOptions: { url = '' } }: FastifyRequest): Refusal | undefined {
+  if (url.startsWith(healthPath)) return undefined;
+  return new Refusal('server.unavailable', { retryAfterSeconds: overloadRetrySeconds });
 }

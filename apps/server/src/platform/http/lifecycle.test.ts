@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { testSettings } from '../../testing/portal.ts';
+import { createLog } from '../log.ts';
+import { closeConnections, drain } from './lifecycle.ts';
+import { createServer } from './server.ts';
+
+let app: FastifyInstance;
+let port: number;
+let release: () => void;
+beforeEach(async () => {
+  app = await createServer(readConfig(testSettings('postgres://localhost/none')), createLog('silent'));
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  app.get('/held', async () => released.then(() => 'held'));
+  app.get('/', async () => 'served');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.server.address() as AddressInfo).port;
+});
+afterEach(() => app.close());
+
+const requestFor = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+
+async function open(): Promise<Socket> {
+  const accepted = once(app.server, 'connection');
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+  await accepted;
+  return socket;
+}
+
+async function readUntilClose(socket: Socket): Promise<string> {
+  let text = '';
+  socket.on('data', (part) => {
+    text += part;
+  });
+  await once(socket, 'close');
+  return text;
+}
+
+test('[STOP-1] a payment in progress ends before the server does', async () => {
+  const socket = await open();
+  const received = once(app.server, 'request');
+  socket.write(requestFor('/held'));
+  await received;
+  let isClosed = false;
+  const closing = closeConnections(app).then(() => {
+    isClosed = true;
+  });
+  await sleep(300);
+  expect(isClosed).toBe(false);
+  const text = readUntilClose(socket);
+  release();
+  expect(await text).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*held$/);
+  await closing;
+});
+
+test('[STOP-1] a request that was sent just before the end is answered', async () => {
+  const socket = await open();
+  const text = readUntilClose(socket);
+  const closing = closeConnections(app);
+  socket.write(requestFor('/'));
+  expect(await text).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*connection: close[\s\S]*served$/i);
+  await closing;
+});
+
+test('[STOP-1] connections that stay idle do not hold a server that stops', async () => {
+  const sockets = [await open(), await open(), await open()];
+  sockets[2]?.write('GET / HTTP/1.1\r\nHost:');
+  sockets[1]?.write(requestFor('/'));
+  await once(sockets[1] as Socket, 'data');
+  await Promise.all([closeConnections(app), ...sockets.map((socket) => once(socket, 'close'))]);
+});
+
+test('[STOP-1] draining ends early when no connection is left', async () => {
+  const startedAt = performance.now();
+  await drain(app, 1);
+  const seconds = (performance.now() - startedAt) / 1_000;
+  expect(seconds).toBeGreaterThanOrEqual(0.99);
+  expect(seconds).toBeLessThan(1.8);
+  expect(app.lifecycle).toMatchObject({ isDraining: true, isClosing: true });
+});
+
+test('[STOP-1] draining waits for idle connections, so that each is closed by a response', async () => {
+  const socket = await open();
+  let isDrained = false;
+  const draining = drain(app, 1).then(() => {
+    isDrained = true;
+  });
+  await sleep(1_300);
+  expect(isDrained).toBe(false);
+  const text = readUntilClose(socket);
+  socket.write(requestFor('/'));
+  expect(await text).toMatch(/connection: close/i);
+  await draining;
+});

@@ -1,8 +1,10 @@
 import type { DrillPart } from '../part.ts';
 import { failover } from './failover.ts';
+import { install } from './install.ts';
 import { pooler } from './pooler.ts';
 import { release } from './release.ts';
 import { restore } from './restore.ts';
+import { rollingRestart } from './rolling-restart.ts';
 
-/** Restarts, poolers, restores, and releases. */
-export const operations: readonly DrillPart[] = [pooler, failover, restore, release];
+/** Restarts, poolers, restores, releases, and installs. */
+export const operations: readonly DrillPart[] = [pooler, failover, restore, release, rollingRestart, install];

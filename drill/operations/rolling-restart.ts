@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { historyCalls, homeCalls, listCalls } from '../../bench/calls.ts';
+import { signedInCustomers } from '../../bench/environment/customers.ts';
+import type { PortalInstance } from '../../bench/environment/environment.ts';
+import { paymentCalls } from '../../bench/environment/payments.ts';
+import { ensurePopulation } from '../../bench/environment/population.ts';
+import type { Program } from '../../bench/environment/program.ts';
+import type { Call } from '../../bench/load.ts';
+import { findFreePorts } from '../../scripts/start/free-ports.ts';
+import type { DrillEnvironment } from '../environment.ts';
+import type { DrillPart, DrillResult } from '../part.ts';
+import { type ProxyProgram, proxyPrograms, startProxy } from './rolling-restart/proxies.ts';
+import { call, keepCalling } from './rolling-restart/traffic.ts';
+
+const accounts = 1_500;
+const fewestRequests = 1_500;
+/** A payment takes this long, so that some are in progress at every restart. */
+const processorDelayMs = 400;
+/** Longer than the health checks of a proxy need to find a portal that is back. */
+const settleMs = 3_000;
+const forgedAddress = '203.0.113.66';
+
+/** Restarts three portals in turn behind each proxy while customers read and pay. */
+export const rollingRestart: DrillPart = {
+  name: 'rolling-restart',
+  proves: 'restarting three servers in turn behind nginx and HAProxy loses no request and doubles no payment',
+  programs: ['nginx', 'haproxy', 'openssl'],
+  run: async (environment) => {
+    const results: DrillResult[] = [];
+    for (const program of proxyPrograms) results.push(await restartBehind(program, environment));
+    return {
+      counts: Object.assign({}, ...results.map(({ counts }) => counts)),
+      failures: results.flatMap(({ failures }) => failures),
+    };
+  },
+};
+
+async function restartBehind(program: ProxyProgram, environment: DrillEnvironment): Promise<DrillResult> {
+  const sandbox = await environment.sandbox();
+  await slowDown(sandbox.url);
+  const site = await prepareSite(environment);
+  const [https, http] = await findFreePorts();
+  const portals = await findFreePorts();
+  const start = (port: number) =>
+    environment.startPortal(`${program.name}-${port}`, { ...site.settings, PORT: String(port) });
+  const running = await Promise.all(portals.map(start));
+  const proxy = await startProxy(program, { https, http, portals }, environment.dataDir);
+  const charges = await countCharges(sandbox.url);
+  try {
+    const exitCodes: (number | null)[] = [];
+    const { reads, payments } = await whileCalling(proxy.url, site, async () => {
+      for (const [index, port] of portals.entries()) {
+        exitCodes.push(await (running[index] as Program).stop());
+        running[index] = await start(port);
+        await sleep(settleMs);
+      }
+    });
+    await call(proxy.url, { path: '/myaccount/api/payments', headers: { 'x-forwarded-for': forgedAddress } });
+    const sent = reads.sent + payments.sent;
+    const lost = [...reads.lost, ...payments.lost];
+    const charged = (await countCharges(sandbox.url)) - charges;
+    return {
+      counts: {
+        [`requests through ${program.name}`]: sent,
+        [`of them payments (${program.name})`]: payments.sent,
+        [`charges at the processors (${program.name})`]: charged,
+        [`requests lost (${program.name})`]: lost.length,
+      },
+      failures: [
+        ...lost.slice(0, 10).map((text) => `${program.name}: lost ${text}`),
+        ...when(sent < fewestRequests, `${program.name}: only ${sent} requests`),
+        ...when(charged !== payments.sent, `${program.name}: ${payments.sent} payments, ${charged} charges`),
+        ...when(
+          exitCodes.some((code) => code !== 0),
+          `${program.name}: exit codes ${exitCodes.join(', ')}`,
+        ),
+        ...when(
+          await believedForgery(program, portals, environment),
+          `${program.name}: a client chose its address`,
+        ),
+      ],
+    };
+  } finally {
+    await proxy.stop();
+    await Promise.all(running.map((portal) => portal.stop()));
+  }
+}
+
+function when(isFailure: boolean, sentence: string): string[] {
+  return isFailure ? [sentence] : [];
+}
+
+/** Makes reading and paying calls until `restart` is done. */
+async function whileCalling(url: string, site: PortalInstance, restart: () => Promise<void>) {
+  const customers = await signedInCustomers(site);
+  const readCalls = [listCalls, homeCalls, historyCalls].flatMap((calls) => calls(customers));
+  const repeated: Call[] = Array.from({ length: 5 }, () => readCalls).flat();
+  let isOver = false;
+  const reads = keepCalling(url, repeated, { workers: 12, pauseMs: 150 }, () => isOver);
+  const paying = await paymentCalls(site, customers);
+  const payments = keepCalling(url, paying, { workers: 6, pauseMs: 250 }, () => isOver);
+  await restart().finally(() => {
+    isOver = true;
+  });
+  return { reads: await reads, payments: await payments };
+}
+
+async function prepareSite(environment: DrillEnvironment): Promise<PortalInstance> {
+  const settingsFor = (database: PortalInstance['database']) => ({
+    ...environment.settingsFor(database, 0),
+    NODE_ENV: 'production',
+    TRUST_PROXY: '127.0.0.1',
+  });
+  const database = await ensurePopulation(environment.postgres, 'rolling', accounts, settingsFor);
+  const portal: Program = { url: '', pid: 0, stop: async () => 0 };
+  return { accounts, database, settings: settingsFor(database), portal };
+}
+
+async function slowDown(sandboxUrl: string): Promise<void> {
+  for (const processor of ['transafe', 'orbital']) {
+    const body = JSON.stringify({ processor, mode: 'slow', delayMs: processorDelayMs });
+    const headers = { 'content-type': 'application/json' };
+    await fetch(`${sandboxUrl}/control`, { method: 'POST', headers, body });
+  }
+}
+
+async function countCharges(sandboxUrl: string): Promise<number> {
+  const charges = (await (await fetch(`${sandboxUrl}/charges.json`)).json()) as unknown[];
+  return charges.length;
+}
+
+/** Whether the log of a portal has the address that a client made up. */
+async function believedForgery(
+  { name }: ProxyProgram,
+  portals: readonly number[],
+  { dataDir }: DrillEnvironment,
+): Promise<boolean> {
+  // Log lines are written within a tenth of a second.
+  await sleep(500);
+  const logs = portals
+    .map((port) => readFileSync(join(dataDir, 'logs', `${name}-${port}.log`), 'utf8'))
+    .join('');
+  if (!logs.includes('"client":"127.0.0.1"'))
+    throw new Error('No log line has the address of a refused client.');
+  return logs.includes(forgedAddress);
+}

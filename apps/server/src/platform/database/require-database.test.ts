@@ -138,7 +138,7 @@ describe('the connection', () => {
     [90_624, false, '', 'PostgreSQL 9 is too old: upgrade the server to PostgreSQL 18.'],
     [180_000, true, '?sslmode=verify-full', 'the certificate of the database is not trusted'],
     [
-      '18.0',
+      180_000,
       false,
       '?sslmode=verify-full',
       'no connection to the database: The server does not support SSL connections',

@@ -130,6 +130,18 @@ describe('DELETE', () => {
   });
 });
 
+test('[CONTRACT-1] calls that reply alike each describe their reply', async () => {
+  const { paths } = (await server.inject({ url: `${apiPath}/openapi.json` })).json();
+  const operations = Object.values<Record<string, { responses: Record<string, unknown> }>>(paths).flatMap(
+    (methods) => Object.values(methods),
+  );
+  expect(operations).toHaveLength(4);
+  for (const { responses } of operations) {
+    const content = { 'application/json': { schema: { properties: { text: { type: 'string' } } } } };
+    expect(responses[200]).toMatchObject({ content });
+  }
+});
+
 test('[API-26] the description names each method with its body', async () => {
   const { paths } = (await server.inject({ url: `${apiPath}/openapi.json` })).json();
   const described = paths[`${apiPath}/notes/note`];

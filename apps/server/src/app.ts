@@ -113,6 +113,7 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   const close = async () => {
     await Promise.all([server.close(), listener.close()]);
     await portal.seenSessions.write();
+    await portal.replica?.close();
     mail.close();
     await renderer.close();
   };

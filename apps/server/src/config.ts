@@ -31,6 +31,8 @@ export interface Config {
   readonly databaseUrl: string;
   /** PostgreSQL's own address where `databaseUrl` is a pooler's: operator commands work in a session. */
   readonly databaseDirectUrl: string | null;
+  /** A standby for bills as PDF and lists; null for none. */
+  readonly databaseReplicaUrl: string | null;
   readonly databaseConnections: number;
   /** Processes that make PDFs of bills and receipts, one at a time each. */
   readonly pdfWorkers: number;
@@ -133,6 +135,7 @@ function readProcess(read: SettingsReader, isProduction: boolean) {
     role: read.oneOf('ROLE', 'all', ['all', 'web', 'jobs']),
     databaseUrl: read.databaseUrl('DATABASE_URL'),
     databaseDirectUrl: read.optional('DATABASE_DIRECT_URL') && read.databaseUrl('DATABASE_DIRECT_URL'),
+    databaseReplicaUrl: read.optional('DATABASE_REPLICA_URL') && read.databaseUrl('DATABASE_REPLICA_URL'),
     databaseConnections: read.whole('DATABASE_CONNECTIONS', 10, 2, 200),
     pdfWorkers: read.whole('PDF_WORKERS', 1, 1, 64),
     timeZone: readTimeZone(read),

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { connectDatabase, connectPool } from './database/connect.ts';
+import { Replica } from './database/replica.ts';
 import type { Portal } from './portal.ts';
 import { Secrets } from './secrets.ts';
 import { SeenSessions } from './seen-sessions.ts';
@@ -14,7 +15,7 @@ export interface OpenPortal {
   readonly pool: pg.Pool;
 }
 
-/** Opens what every process of the portal works with. Destroying `portal.db` closes the pool. */
+/** Opens what every process of the portal works with. Destroying `portal.db` closes the pool; closing the app closes the replica. */
 export function openPortal(config: Config, log: Logger): OpenPortal {
   const pool = connectPool({
     url: config.databaseUrl,
@@ -22,9 +23,16 @@ export function openPortal(config: Config, log: Logger): OpenPortal {
     onIdleError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   traceStatements(pool);
+  const replica = config.databaseReplicaUrl
+    ? new Replica({
+        url: config.databaseReplicaUrl,
+        maximumConnections: config.databaseConnections,
+        onError: (error) => log.warn({ err: error }, 'replica away'),
+      })
+    : null;
   const clock = config.clockFile ? clockFromFile(config.clockFile) : systemClock;
   const db = connectDatabase(pool);
   const secrets = new Secrets(config.secretKeys);
   const seenSessions = new SeenSessions(db, log);
-  return { portal: { config, db, pool, clock, log, secrets, seenSessions }, pool };
+  return { portal: { config, db, pool, replica, clock, log, secrets, seenSessions }, pool };
 }

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { BaseLogger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database } from './database/connect.ts';
+import type { Replica } from './database/replica.ts';
 import type { Secrets } from './secrets.ts';
 import type { SeenSessions } from './seen-sessions.ts';
 
@@ -12,6 +13,8 @@ export interface Portal {
   readonly db: Database;
   /** The pool under `db`, for statements that run too often for the query builder. */
   readonly pool: pg.Pool;
+  /** For reads that may be some seconds old (platform/lagging-read.ts); null without one. */
+  readonly replica: Replica | null;
   readonly clock: Clock;
   readonly log: BaseLogger;
   readonly secrets: Secrets;

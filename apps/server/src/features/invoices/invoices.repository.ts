@@ -64,6 +64,43 @@ export async function findInvoicePage(
   return { isStale, totalCount: first.total, invoices: rows.map(listedInvoiceOf) };
 }
 
+/** Invoices of one page, and how many the account has. */
+export interface AccountInvoices {
+  readonly totalCount: number;
+  readonly invoices: readonly ListedInvoice[];
+}
+
+/** A page of an account’s invoices, newest first; undefined where the account is none of the caller’s. */
+export async function findAccountInvoices(
+  db: Database,
+  caller: Caller,
+  page: { accountId: string; size: number; number: number },
+): Promise<AccountInvoices | undefined> {
+  const own = db
+    .selectFrom('login_account as la')
+    .where('la.login_id', '=', caller.loginId)
+    .where('la.account_id', '=', page.accountId);
+  const counted = await own
+    .leftJoin('invoice as i', (join) =>
+      join.onRef('i.account_id', '=', 'la.account_id').on('i.voided_at', 'is', null),
+    )
+    .select((eb) => eb.fn.count<number>('i.id').as('total'))
+    .groupBy('la.account_id')
+    .executeTakeFirst();
+  if (!counted) return undefined;
+  const invoices = await own
+    .innerJoin('invoice as i', 'i.account_id', 'la.account_id')
+    .select(['i.id', 'i.invoice_number as invoiceNumber', 'i.issued_on as issuedOn', 'i.due_on as dueOn'])
+    .select(['i.paid_on as paidOn', 'i.amount_cents as amountCents', 'i.open_cents as openCents'])
+    .where('i.voided_at', 'is', null)
+    .orderBy('i.issued_on', 'desc')
+    .orderBy('i.id', 'desc')
+    .limit(page.size)
+    .offset((page.number - 1) * page.size)
+    .execute();
+  return { totalCount: counted.total, invoices };
+}
+
 async function countInvoices(pool: pg.Pool, accountId: string): Promise<number> {
   const { rows } = await pool.query<{ total: number }>(
     'select count(*)::int as total from invoice where account_id = $1 and voided_at is null',

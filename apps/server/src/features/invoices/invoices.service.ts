@@ -2,9 +2,17 @@ import type { InvoiceDetail, InvoiceRow } from '@myaccount/contract/invoices';
 import { idOrNobody } from '../../platform/database/uuid.ts';
 import { type Caller, signedOut } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
+import { readLaggingList } from '../../platform/lagging-read.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { sessionMoment } from '../sessions/sessions.service.ts';
-import { findInvoice, findInvoicePage, getCreditAppliedCents, listCharges } from './invoices.repository.ts';
+import { callerResolver, sessionMoment } from '../sessions/sessions.service.ts';
+import {
+  type AccountInvoices,
+  findAccountInvoices,
+  findInvoice,
+  findInvoicePage,
+  getCreditAppliedCents,
+  listCharges,
+} from './invoices.repository.ts';
 import { type Invoice, type InvoiceLine, invoiceDetailOf, invoiceRowOf } from './invoices.rules.ts';
 
 interface PageRequest {
@@ -16,6 +24,8 @@ interface PageRequest {
 
 /** API-5: a page of invoices; session, ownership and rows in one statement. */
 export async function listInvoices(portal: Portal, request: PageRequest) {
+  const lagging = await listLagging(portal, request);
+  if (lagging) return pageOf(lagging, request);
   const moment = sessionMoment(portal);
   const page = await findInvoicePage(
     portal.pool,
@@ -25,8 +35,23 @@ export async function listInvoices(portal: Portal, request: PageRequest) {
   if (!page) throw signedOut();
   if (page.isStale) portal.seenSessions.note(request.tokenHash, moment.now);
   if (page.totalCount === null) throw notFound();
-  const result: InvoiceRow[] = page.invoices.map(invoiceRowOf);
-  return { totalCount: page.totalCount, totalPages: Math.ceil(page.totalCount / request.size), result };
+  return pageOf({ totalCount: page.totalCount, invoices: page.invoices }, request);
+}
+
+function pageOf({ totalCount, invoices }: AccountInvoices, { size }: PageRequest) {
+  const result: InvoiceRow[] = invoices.map(invoiceRowOf);
+  return { totalCount, totalPages: Math.ceil(totalCount / size), result };
+}
+
+/** The page from the replica, with the session from the primary; undefined where one statement of the primary is better. */
+async function listLagging(portal: Portal, request: PageRequest): Promise<AccountInvoices | undefined> {
+  if (!(await portal.replica?.find())) return undefined;
+  const caller = await callerResolver(portal)(request.tokenHash);
+  if (!caller) throw signedOut();
+  const accountId = idOrNobody(request.billingAccountId);
+  return await readLaggingList(portal, { loginId: caller.loginId, accountId }, (db) =>
+    findAccountInvoices(db, caller, { accountId, ...request }),
+  );
 }
 
 /** Returns the caller's invoice; refuses somebody else's like one that does not exist. */

@@ -3,6 +3,7 @@ import type { PaymentRow, Receipt } from '@myaccount/contract/payments';
 import { idOrNobody } from '../../platform/database/uuid.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
+import { readLaggingList } from '../../platform/lagging-read.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { paymentRowOf } from './payment-response.rules.ts';
 import { findPayment, findPaymentPage, listAllocations, type Payment } from './payments.repository.ts';
@@ -13,10 +14,10 @@ export async function showPayments(
   caller: Caller,
   query: { billingAccountId: string; number: number; size: number },
 ): Promise<{ totalCount: number; totalPages: number; result: PaymentRow[] }> {
-  const page = await findPaymentPage(portal.db, caller, {
-    accountId: idOrNobody(query.billingAccountId),
-    ...query,
-  });
+  const accountId = idOrNobody(query.billingAccountId);
+  const page = await readLaggingList(portal, { loginId: caller.loginId, accountId }, (db) =>
+    findPaymentPage(db, caller, { accountId, ...query }),
+  );
   if (!page) throw notFound();
   const { totalCount, payments } = page;
   return { totalCount, totalPages: Math.ceil(totalCount / query.size), result: payments.map(paymentRowOf) };

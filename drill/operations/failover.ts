@@ -14,10 +14,13 @@ import {
   lostPayments,
   payAll,
   populationOf,
+  readPages,
   settled,
 } from './drill-portal.ts';
 
 const promotionMs = 60_000;
+/** Customers who read their pages. */
+const readers = 5;
 
 /** Some payments are done by then, and some are under way. */
 const underwayMs = 1_000;
@@ -62,13 +65,17 @@ async function drillFailover(
   standby: Cluster,
 ): Promise<DrillResult> {
   await environment.sandbox();
-  const { payments } = await populationOf(primary);
+  const { payments, customers } = await populationOf(primary);
   const [port] = await findFreePorts();
   const both = { url: bothHosts(primary.url, standby.url), ownerUrl: standby.ownerUrl };
-  const settings = environment.settingsFor(both, port);
+  const settings = { ...environment.settingsFor(both, port), DATABASE_REPLICA_URL: standby.url };
   const failures: string[] = [];
   const portal = await environment.startPortal('portal-failover', settings);
   try {
+    const pages = await Promise.all(customers.slice(0, readers).map((customer) => readPages(portal.url, customer)));
+    failures.push(...pages.flat());
+    const replicaReads = await countReads(standby);
+    if (replicaReads === 0) failures.push('no list and no PDF came from the replica');
     const before = await payAll(portal.url, payments);
     const cut = payAll(portal.url, [...payments, ...payments, ...payments]);
     await sleep(underwayMs);
@@ -87,6 +94,7 @@ async function drillFailover(
     if (after.acknowledged.length === 0) failures.push('nobody can pay after the failover');
     return {
       counts: {
+        'bills read on the replica': replicaReads,
         'payments before the kill': before.acknowledged.length,
         'answers while the primary was killed': JSON.stringify(during.answers),
         'milliseconds until the portal was ready again': awayMs,
@@ -98,6 +106,16 @@ async function drillFailover(
   } finally {
     await portal.stop();
   }
+}
+
+/** Counts the rows of bills that a standby has read. */
+async function countReads({ url }: Cluster): Promise<number> {
+  return await withClient(url, async (client) => {
+    const { rows } = await client.query<{ count: string }>(
+      "select coalesce(sum(idx_tup_fetch + seq_tup_read), 0) as count from pg_stat_user_tables where relname = 'invoice'",
+    );
+    return Number(rows[0]?.count);
+  });
 }
 
 /** One address with both hosts, the primary first. */

@@ -13,7 +13,8 @@ const largestMiB = 350;
 /** Installs the committed checkout elsewhere, as an operator does. */
 export const install: DrillPart = {
   name: 'install',
-  proves: 'npm ci --omit=dev and npm run build give a server that starts on read-only files and without a network',
+  proves:
+    'npm ci --omit=dev and npm run build give a server that starts on read-only files and without a network',
   programs: ['git', 'npm', 'unshare', 'ip'],
   run: async (environment) => {
     const folder = join(environment.dataDir, 'install');
@@ -31,7 +32,10 @@ export const install: DrillPart = {
       },
       failures: [
         ...when(sizeMiB >= largestMiB, `node_modules takes ${sizeMiB} MiB, more than ${largestMiB}`),
-        ...when(bill.bomFormat !== 'CycloneDX' || bill.components.length < 100, 'the CycloneDX list is not complete'),
+        ...when(
+          bill.bomFormat !== 'CycloneDX' || bill.components.length < 100,
+          'the CycloneDX list is not complete',
+        ),
         ...started.failures,
       ],
     };
@@ -49,7 +53,10 @@ function run(program: string, options: readonly string[], cwd: string): string {
 }
 
 /** Starts the installed server in namespaces of its own: the whole file system is read-only, and there is no network. */
-async function startIsolated(folder: string, environment: DrillEnvironment): Promise<Omit<DrillResult, 'counts'> & { seconds: string }> {
+async function startIsolated(
+  folder: string,
+  environment: DrillEnvironment,
+): Promise<Omit<DrillResult, 'counts'> & { seconds: string }> {
   const [port] = await findFreePorts();
   const settings = {
     ...environment.settingsFor(await environment.postgres.emptyDatabase('installed'), port),
@@ -75,7 +82,8 @@ async function startIsolated(folder: string, environment: DrillEnvironment): Pro
   closeSync(output);
   const text = readFileSync(log, 'utf8');
   const line = text.split('\n').findLast((part) => part.startsWith('{"seconds"'));
-  if (!line) return { seconds: 'none', failures: [`the installed server did not start: ${text.slice(-1_000)}`] };
+  if (!line)
+    return { seconds: 'none', failures: [`the installed server did not start: ${text.slice(-1_000)}`] };
   const { seconds, ...found }: IsolatedStart = JSON.parse(line);
   return {
     seconds: seconds.toFixed(1),

@@ -11,10 +11,15 @@ import type { Call } from '../../bench/load.ts';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
 import type { DrillEnvironment } from '../environment.ts';
 import type { DrillPart, DrillResult } from '../part.ts';
-import { type ProxyProgram, proxyPrograms, startProxy } from './rolling-restart/proxies.ts';
+import {
+  type ProxyProgram,
+  proxyPrograms,
+  type RunningProxy,
+  startProxy,
+} from './rolling-restart/proxies.ts';
 import { call, keepCalling } from './rolling-restart/traffic.ts';
 
-const accounts = 1_500;
+const accounts = 400;
 const fewestRequests = 1_500;
 /** A payment takes this long, so that some are in progress at every restart. */
 const processorDelayMs = 400;
@@ -45,19 +50,22 @@ async function restartBehind(program: ProxyProgram, environment: DrillEnvironmen
   const portals = await findFreePorts();
   const start = (port: number) =>
     environment.startPortal(`${program.name}-${port}`, { ...site.settings, PORT: String(port) });
-  const running = await Promise.all(portals.map(start));
-  const proxy = await startProxy(program, { https, http, portals }, environment.dataDir);
-  const charges = await countCharges(sandbox.url);
+  const running: Program[] = [];
+  let proxy: RunningProxy | undefined;
   try {
+    for (const port of portals) running.push(await start(port));
+    proxy = await startProxy(program, { https, http, portals }, environment.dataDir);
+    const { url } = proxy;
+    const charges = await countCharges(sandbox.url);
     const exitCodes: (number | null)[] = [];
-    const { reads, payments } = await whileCalling(proxy.url, site, async () => {
+    const { reads, payments } = await whileCalling(url, site, async () => {
       for (const [index, port] of portals.entries()) {
         exitCodes.push(await (running[index] as Program).stop());
         running[index] = await start(port);
         await sleep(settleMs);
       }
     });
-    await call(proxy.url, { path: '/myaccount/api/payments', headers: { 'x-forwarded-for': forgedAddress } });
+    await call(url, { path: '/myaccount/api/payments', headers: { 'x-forwarded-for': forgedAddress } });
     const sent = reads.sent + payments.sent;
     const lost = [...reads.lost, ...payments.lost];
     const charged = (await countCharges(sandbox.url)) - charges;
@@ -83,7 +91,7 @@ async function restartBehind(program: ProxyProgram, environment: DrillEnvironmen
       ],
     };
   } finally {
-    await proxy.stop();
+    await proxy?.stop();
     await Promise.all(running.map((portal) => portal.stop()));
   }
 }
@@ -100,7 +108,7 @@ async function whileCalling(url: string, site: PortalInstance, restart: () => Pr
   let isOver = false;
   const reads = keepCalling(url, repeated, { workers: 12, pauseMs: 150 }, () => isOver);
   const paying = await paymentCalls(site, customers);
-  const payments = keepCalling(url, paying, { workers: 6, pauseMs: 250 }, () => isOver);
+  const payments = keepCalling(url, paying, { workers: 6, pauseMs: 1_500 }, () => isOver);
   await restart().finally(() => {
     isOver = true;
   });

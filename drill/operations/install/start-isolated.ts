@@ -53,10 +53,9 @@ function tryToWrite(): boolean {
 
 async function tryToConnect(): Promise<boolean> {
   const socket = createConnection({ ...elsewhere, timeout: 1_000 });
-  const outcome = await Promise.race([
-    once(socket, 'connect'),
-    once(socket, 'timeout'),
-  ]).catch((error: NodeJS.ErrnoException) => error.code);
+  const outcome = await Promise.race([once(socket, 'connect'), once(socket, 'timeout')]).catch(
+    (error: NodeJS.ErrnoException) => error.code,
+  );
   socket.destroy();
   return outcome !== 'ENETUNREACH';
 }

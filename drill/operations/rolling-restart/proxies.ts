@@ -7,7 +7,7 @@ import { checkout } from '../../../bench/environment/program.ts';
 import { call } from './traffic.ts';
 
 /** A proxy that runs a configuration of docs/operations. */
-export interface Proxy {
+export interface RunningProxy {
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -45,7 +45,11 @@ const readyWithinMs = 20_000;
 const pollMs = 100;
 
 /** Starts a proxy with the shipped configuration, with its ports and certificates replaced. */
-export async function startProxy(program: ProxyProgram, ports: ProxyPorts, dataDir: string): Promise<Proxy> {
+export async function startProxy(
+  program: ProxyProgram,
+  ports: ProxyPorts,
+  dataDir: string,
+): Promise<RunningProxy> {
   const folder = join(dataDir, program.name);
   mkdirSync(folder, { recursive: true });
   const configuration = join(folder, program.file);

@@ -36,7 +36,15 @@ export async function startOldPostgres(version: number, { withTls = false } = {}
 function converse(socket: Socket, version: number): void {
   const ready = message('Z', Buffer.from('I'));
   socket.write(Buffer.concat([message('R', int32(0)), ready]));
-  const column = [Buffer.from('version\0'), int32(0), int16(0), int32(int4Type), int16(4), int32(-1), int16(0)];
+  const column = [
+    Buffer.from('version\0'),
+    int32(0),
+    int16(0),
+    int32(int4Type),
+    int16(4),
+    int32(-1),
+    int16(0),
+  ];
   const value = Buffer.from(String(version));
   const answer = Buffer.concat([
     message('T', int16(1), ...column),

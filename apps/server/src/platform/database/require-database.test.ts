@@ -106,7 +106,11 @@ describe('the login', () => {
 
 describe('the connection', () => {
   test.each([
-    ['a login without the role', () => loginUrl('start_stranger'), /The login start_stranger is not a member of the role myaccount_app: run "grant/],
+    [
+      'a login without the role',
+      () => loginUrl('start_stranger'),
+      /The login start_stranger is not a member of the role myaccount_app: run "grant/,
+    ],
     ['a wrong password', () => loginUrl('start_plain', 'wrong'), /refuses the login; .*\(28P01\)/],
     [
       'a missing database',
@@ -129,12 +133,7 @@ describe('the connection', () => {
   });
 
   test.each([
-    [
-      170_006,
-      false,
-      '',
-      'PostgreSQL 17 is too old: upgrade the server to PostgreSQL 18.',
-    ],
+    [170_006, false, '', 'PostgreSQL 17 is too old: upgrade the server to PostgreSQL 18.'],
     [90_624, false, '', 'PostgreSQL 9 is too old: upgrade the server to PostgreSQL 18.'],
     [180_000, true, '?sslmode=verify-full', 'the certificate of the database is not trusted'],
     [

@@ -15,7 +15,7 @@ import { registerPaymentMethodsRoutes } from './features/payment-methods/payment
 import { bankDebitTextVersion } from './features/payments/make-payment.rules.ts';
 import { paymentFigures } from './features/payments/payment-figures.repository.ts';
 import { paymentMails } from './features/payments/payments.email.ts';
-import { reconcilePaymentsJob } from './features/payments/payments.job.ts';
+import { reconcileDebitsJob, reconcilePaymentsJob } from './features/payments/payments.job.ts';
 import { registerPaymentsRoutes } from './features/payments/payments.routes.ts';
 import { retentionJob } from './features/retention/retention.job.ts';
 import { callerResolver } from './features/sessions/sessions.service.ts';
@@ -71,7 +71,7 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   const { config } = portal;
   const mail = openMailGateway(config.mail);
   const outbox: OutboxContext = { portal, sendMail: mail.send, templates: mailTemplates };
-  const processors = openProcessors(config, portal.clock);
+  const processors = openProcessors(config);
   const payments = { portal, processors };
   const renderer = createPdfRenderer({ workers: config.pdfWorkers, ...pdfLimits });
   const shares = loginShares(pool, config);
@@ -113,11 +113,12 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   const close = async () => {
     await Promise.all([server.close(), listener.close()]);
     await portal.seenSessions.write();
+    await portal.metricCounter.write();
     await portal.replica?.close();
     mail.close();
     await renderer.close();
   };
-  const jobs = [reconcilePaymentsJob(payments), retentionJob(portal)];
+  const jobs = [reconcilePaymentsJob(payments), reconcileDebitsJob(payments), retentionJob(portal)];
   return { server: listener, jobs, keepDelivering: () => keepDelivering(outbox), metrics, close };
 }
 

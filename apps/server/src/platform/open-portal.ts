@@ -3,7 +3,9 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { connectDatabase, connectPool } from './database/connect.ts';
+import { databaseTime, databaseTimeOf } from './database/database-time.ts';
 import { Replica } from './database/replica.ts';
+import { MetricCounter } from './metric-counter.ts';
 import type { Portal } from './portal.ts';
 import { Secrets } from './secrets.ts';
 import { SeenSessions } from './seen-sessions.ts';
@@ -34,5 +36,8 @@ export function openPortal(config: Config, log: Logger): OpenPortal {
   const db = connectDatabase(pool);
   const secrets = new Secrets(config.secretKeys);
   const seenSessions = new SeenSessions(db, log);
-  return { portal: { config, db, pool, replica, clock, log, secrets, seenSessions }, pool };
+  const metricCounter = new MetricCounter(db, log);
+  const time = config.clockFile ? databaseTimeOf(clock) : databaseTime;
+  const database = { db, pool, replica, databaseTime: time };
+  return { portal: { config, ...database, clock, log, secrets, seenSessions, metricCounter }, pool };
 }

@@ -3,7 +3,9 @@ import type pg from 'pg';
 import type { BaseLogger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database } from './database/connect.ts';
+import type { DatabaseTime } from './database/database-time.ts';
 import type { Replica } from './database/replica.ts';
+import type { MetricCounter } from './metric-counter.ts';
 import type { Secrets } from './secrets.ts';
 import type { SeenSessions } from './seen-sessions.ts';
 
@@ -15,8 +17,11 @@ export interface Portal {
   readonly pool: pg.Pool;
   /** For reads that may be some seconds old (platform/lagging-read.ts); null without one. */
   readonly replica: Replica | null;
+  /** This server's own clock. Compare times of several servers by `databaseTime`. */
   readonly clock: Clock;
+  readonly databaseTime: DatabaseTime;
   readonly log: BaseLogger;
   readonly secrets: Secrets;
   readonly seenSessions: SeenSessions;
+  readonly metricCounter: MetricCounter;
 }

@@ -37,7 +37,7 @@ export interface PayingPortal extends TestPortal {
   buildPayer(options?: PayerOptions): Promise<Payer>;
   /** Calls make-payment with the payer's method. `fields` replace fields of the default body. */
   pay(payer: Payer, fields?: Record<string, unknown>, key?: string): Promise<LightMyRequestResponse>;
-  /** Runs the reconciliation job. */
+  /** Runs a round of the reconciliation jobs. */
   reconcile(): Promise<void>;
   /** Returns the payer's charges as the sandbox's processors recorded them. */
   chargesOf(payer: Payer): Promise<SandboxCharge[]>;
@@ -62,7 +62,7 @@ export async function startPayingPortal(settings: Record<string, string> = {}): 
     await new Promise((resolve) => setTimeout(resolve, clockPollMs));
   };
   await setSandboxClock();
-  const reconcileJob = portal.app.jobs.find(({ name }) => name === 'payments.reconcile');
+  const reconcileJobs = portal.app.jobs.filter(({ name }) => name.startsWith('payments.reconcile'));
   return {
     ...portal,
     sandbox,
@@ -73,7 +73,9 @@ export async function startPayingPortal(settings: Record<string, string> = {}): 
     },
     buildPayer: (options) => buildPayer(portal, options),
     pay: (payer, fields, key) => pay(portal, payer, { fields, key }),
-    reconcile: async () => reconcileJob?.run(),
+    reconcile: async () => {
+      for (const job of reconcileJobs) await job.run();
+    },
     chargesOf: (payer) => chargesOf(portal, sandbox, payer),
     balanceCents: (payer) => balanceCents(portal, payer),
     brokenChecks: () => brokenChecks(portal),
@@ -112,18 +114,22 @@ const bankAccount = {
   expires_on: null,
 } as const;
 
+/** The default body of make-payment. */
+export function payBody({ methodId, account }: Payer) {
+  return {
+    amount: 84.99,
+    payment_method: methodId,
+    billing_account_id: account.id,
+    paymentType: 'onetime',
+  };
+}
+
 function pay(
   portal: TestPortal,
   payer: Payer,
   { fields = {}, key }: { fields?: Record<string, unknown>; key?: string },
 ): Promise<LightMyRequestResponse> {
-  const body = {
-    amount: 84.99,
-    payment_method: payer.methodId,
-    billing_account_id: payer.account.id,
-    paymentType: 'onetime',
-    ...fields,
-  };
+  const body = { ...payBody(payer), ...fields };
   const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
   return portal.post('/payments/make-payment', body, payer.accessToken, headers);
 }

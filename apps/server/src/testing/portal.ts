@@ -8,6 +8,7 @@ import { type App, createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { openSession } from '../features/sessions/sessions.service.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { databaseTimeOf } from '../platform/database/database-time.ts';
 import { createLog } from '../platform/log.ts';
 import { logError } from '../platform/log-error.ts';
 import { openPortal } from '../platform/open-portal.ts';
@@ -88,7 +89,7 @@ export async function startTestPortal(
   const clock = movableClock(testStart);
   const log = recorder ?? createLog(config.logLevel);
   const open = openPortal(config, log);
-  const portal = { ...open.portal, clock };
+  const portal = { ...open.portal, clock, databaseTime: databaseTimeOf(clock) };
   const app = await createApp({ portal, pool: open.pool, webRoot: null });
   const check = new ResponseCheck(app.server);
   const inject = async (options: InjectOptions) => {

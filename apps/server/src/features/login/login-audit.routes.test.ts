@@ -35,6 +35,7 @@ async function auditedActions(actor: string): Promise<string[]> {
 }
 
 async function countedEvents(metric: string): Promise<number> {
+  await portal.portal.metricCounter.write();
   const row = await portal.db
     .selectFrom('metric_counter')
     .select((eb) => eb.fn.sum<string>('count').as('sum'))

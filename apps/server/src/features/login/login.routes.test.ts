@@ -214,6 +214,7 @@ describe('using a code', () => {
 });
 
 async function countFailures(): Promise<{ rows: number }> {
+  await portal.portal.metricCounter.write();
   const row = await portal.db
     .selectFrom('metric_counter')
     .select((eb) => eb.fn.sum<string>('count').as('sum'))

@@ -3,7 +3,6 @@ import type { Client } from '../../platform/http/client.ts';
 import { networkOf } from '../../platform/http/client.ts';
 import { Refusal } from '../../platform/http/problems.ts';
 import type { IdTokens } from '../../platform/id-token.ts';
-import { countEvent } from '../../platform/metric-counter.ts';
 import { queueMail } from '../../platform/outbox/outbox.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { Limit } from '../../platform/rate-limit.ts';
@@ -115,6 +114,7 @@ export async function validateCode(
   const codeHmac = await codeHmacToCheck(portal, login, input.code);
   const session = login && codeHmac && (await openLoginSession(portal, { login, codeHmac, client }));
   if (!session) throw await refuseCode(portal, login, client);
+  portal.metricCounter.count('login.success', portal.clock.now());
   const user = await getUser(portal.db, login.id);
   const expiresInSeconds = session.expiresInSeconds;
   const idToken = await context.idTokens.sign(user, { issuedAt: portal.clock.now(), expiresInSeconds });
@@ -144,7 +144,6 @@ async function openLoginSession(
     const now = portal.clock.now();
     if (!(await consumeCode(trx, login.id, codeHmac, now))) return undefined;
     const session = await openSession(trx, portal, login.id, client);
-    await countEvent(trx, 'login.success', now);
     await recordAudit(trx, {
       at: now,
       accountId: null,
@@ -157,7 +156,7 @@ async function openLoginSession(
 }
 
 async function refuseCode(portal: Portal, login: Login | undefined, client: Client): Promise<Refusal> {
-  await countEvent(portal.db, 'login.failure', portal.clock.now());
+  portal.metricCounter.count('login.failure', portal.clock.now());
   await recordFailure(portal, login, client, 'invalid-code');
   portal.log.info({ loginId: login?.id, correlationId: client.correlationId }, 'sign-in failed');
   return new Refusal('login.invalid-code', { errors: [{ field: 'otp', code: 'invalid' }] });

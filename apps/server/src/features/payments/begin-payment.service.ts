@@ -4,6 +4,8 @@ import type { ChargeKind } from '../../gateways/card-processor/card-processor.ts
 import { recordAudit } from '../../platform/audit.ts';
 import { dayOf } from '../../platform/business-day.ts';
 import type { Trx } from '../../platform/database/connect.ts';
+import { readDatabaseTime } from '../../platform/database/database-time.ts';
+import { type Deadline, deadlineIn } from '../../platform/deadline.ts';
 import type { Client } from '../../platform/http/client.ts';
 import { Refusal } from '../../platform/http/problems.ts';
 import { translator } from '../../platform/texts.ts';
@@ -28,6 +30,7 @@ import {
   duplicateMinutes,
   generateReference,
   keyLifetimeHours,
+  sendWithinMs,
   type ValidationFailure,
   validatePayment,
 } from './make-payment.rules.ts';
@@ -64,6 +67,7 @@ export type BeginResult =
       readonly payment: Payment;
       readonly token: string;
       readonly kind: ChargeKind;
+      readonly sendBefore: Deadline;
     };
 
 const call = 'make-payment';
@@ -77,7 +81,8 @@ export async function beginPayment(context: PaymentContext, request: PaymentRequ
   return await context.portal.db.transaction().execute(async (trx) => {
     const account = await lockOwnAccount(trx, request.loginId, request.accountId);
     if (!account) throw unknown('billing_account_id');
-    const now = context.portal.clock.now();
+    const now = await readDatabaseTime(trx, context.portal.databaseTime);
+    const sendBefore = deadlineIn(sendWithinMs, context.portal.clock);
     const duplicate = await findDuplicate(trx, context, { request, now });
     if (duplicate) return { outcome: 'duplicate', payment: duplicate };
     const method = await findChargedMethod(trx, account.id, request.methodId);
@@ -91,7 +96,7 @@ export async function beginPayment(context: PaymentContext, request: PaymentRequ
     if (context.processors[method.processor].refusesCalls()) {
       throw new Refusal('payments.processor-unavailable', { retryAfterSeconds });
     }
-    return await createPayment(trx, context, { request, method, now });
+    return { ...(await createPayment(trx, context, { request, method, now })), sendBefore };
   });
 }
 
@@ -153,7 +158,9 @@ interface CreateInput extends TimedRequest {
   readonly method: ChargedMethod;
 }
 
-async function createPayment(trx: Trx, context: PaymentContext, input: CreateInput): Promise<BeginResult> {
+type CreatedPayment = Omit<Extract<BeginResult, { outcome: 'created' }>, 'sendBefore'>;
+
+async function createPayment(trx: Trx, context: PaymentContext, input: CreateInput): Promise<CreatedPayment> {
   const { portal } = context;
   const { request, method, now } = input;
   const token = openToken(portal, method.token);

@@ -8,7 +8,7 @@ import type { Client } from '../../platform/http/client.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { badField, Refusal } from '../../platform/http/problems.ts';
 import { type BeginResult, beginPayment, type PaymentRequest } from './begin-payment.service.ts';
-import { requestHash, sendWithinMs } from './make-payment.rules.ts';
+import { requestHash } from './make-payment.rules.ts';
 import { type PaymentContext, recordResult } from './payment-outcome.service.ts';
 import { responseOf, retryAfterSeconds } from './payment-response.rules.ts';
 import type { Payment } from './payments.repository.ts';
@@ -56,22 +56,20 @@ async function beginUnblocked(context: PaymentContext, request: PaymentRequest):
 async function charge(
   context: PaymentContext,
   request: PaymentRequest,
-  { payment, token, kind }: Extract<BeginResult, { outcome: 'created' }>,
+  { payment, token, kind, sendBefore }: Extract<BeginResult, { outcome: 'created' }>,
 ): Promise<Payment> {
   const { portal, processors } = context;
   if (!payment.processor || !payment.reference) return payment;
-  const startedAt = payment.occurredAt;
   const result = await processors[payment.processor].charge({
     token,
     kind,
     amountCents: payment.amountCents,
     reference: payment.reference,
-    sendBefore: new Date(startedAt.getTime() + sendWithinMs),
+    sendBefore,
   });
   const attempt = {
     kind: 'charge',
-    startedAt,
-    finishedAt: portal.clock.now(),
+    startedAt: payment.occurredAt,
     outcome: result.outcome,
     detail: 'text' in result ? result.text : null,
   } as const;

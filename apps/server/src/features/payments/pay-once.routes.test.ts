@@ -1,5 +1,6 @@
 import { processorNames } from '@myaccount/contract/processors';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { deadlineIn } from '../../platform/deadline.ts';
 import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
 
 const minute = 60_000;
@@ -122,7 +123,7 @@ describe.each(processorNames)('with %s', (processor) => {
 /** Charges a payment's reference at its processor, like a call that was delayed on the way. */
 async function bookLate(payer: Payer, paymentId: string): Promise<void> {
   const { openProcessors } = await import('../../gateways/card-processor/open-processors.ts');
-  const processors = openProcessors(portal.portal.config, portal.clock);
+  const processors = openProcessors(portal.portal.config);
   const row = await portal.db
     .selectFrom('payment')
     .selectAll()
@@ -133,7 +134,7 @@ async function bookLate(payer: Payer, paymentId: string): Promise<void> {
     amountCents: row.amount_cents,
     reference: row.processor_reference ?? '',
     kind: 'card',
-    sendBefore: new Date(portal.clock.now().getTime() + minute),
+    sendBefore: deadlineIn(minute, portal.clock),
   });
   expect(result.outcome).toBe('approved');
 }

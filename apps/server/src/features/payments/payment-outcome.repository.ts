@@ -2,6 +2,7 @@ import type { Language } from '@myaccount/contract/languages';
 import type { PaymentState } from '@myaccount/contract/payment-states';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
+import type { DatabaseTime } from '../../platform/database/database-time.ts';
 import { type Payment, paymentColumns, paymentOf } from './payments.repository.ts';
 
 /** Primary key of a payment. */
@@ -24,17 +25,24 @@ export interface PaymentChange {
   readonly manualReviewReason: string | null;
 }
 
+/** A locked payment, and the time at which it was locked. */
+export interface LockedPayment {
+  readonly payment: Payment;
+  readonly now: Date;
+}
+
 /** Locks the account, then the payment. Everything that moves an account's money locks in this order. */
-export async function lockPayment(trx: Trx, key: PaymentKey): Promise<Payment> {
+export async function lockPayment(trx: Trx, key: PaymentKey, time: DatabaseTime): Promise<LockedPayment> {
   await trx.selectFrom('account').select('id').where('id', '=', key.accountId).forNoKeyUpdate().execute();
   const row = await trx
     .selectFrom('payment as p')
     .select(paymentColumns)
+    .select(time().as('now'))
     .where('p.account_id', '=', key.accountId)
     .where('p.id', '=', key.id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  return paymentOf(row);
+  return { payment: paymentOf(row), now: row.now };
 }
 
 /** Returns a payment of any account, for operators; undefined if there is none. */

@@ -4,7 +4,6 @@ import { recordAudit } from '../../platform/audit.ts';
 import { dayOf } from '../../platform/business-day.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Client } from '../../platform/http/client.ts';
-import { countEvent } from '../../platform/metric-counter.ts';
 import { queueMail } from '../../platform/outbox/outbox.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { applyFreeCredit, getBalance, releasePayment } from '../balance/balance.service.ts';
@@ -35,7 +34,7 @@ import {
   unavailableCode,
 } from './payment-outcome.rules.ts';
 import type { Payment } from './payments.repository.ts';
-import { lateInquiryMs, nextBankInquiryMs, nextUnknownInquiryMs } from './reconcile.rules.ts';
+import { hasNoResult, lateInquiryMs, nextBankInquiryMs, nextUnknownInquiryMs } from './reconcile.rules.ts';
 
 /** What the payment services work with. */
 export interface PaymentContext {
@@ -46,53 +45,69 @@ export interface PaymentContext {
 /** A result of a payment, the attempt that brought it, and who acted. */
 export interface ResultRecord {
   readonly result: PaymentResult;
-  readonly attempt: Attempt;
+  readonly attempt: Omit<Attempt, 'finishedAt'>;
   /** `login:ID`, `operator:NAME` or `system`. */
   readonly actor: string;
   readonly client?: Client;
 }
 
+/** A result and the open transaction that records it. */
+interface Recording extends ResultRecord {
+  readonly trx: Trx;
+  readonly portal: Portal;
+  /** The database's time. */
+  readonly now: Date;
+}
+
 /**
- * Records a payment's result: state, ledger, invoices, audit, counter and mail in one transaction, or nothing. A
+ * Records a payment's result: state, ledger, invoices, audit and mail in one transaction, or nothing; then counts it. A
  * result that another server recorded first changes nothing. Returns the payment's current state.
  */
 export async function recordResult(portal: Portal, key: PaymentKey, record: ResultRecord): Promise<Payment> {
-  return await portal.db.transaction().execute(async (trx) => {
-    const payment = await lockPayment(trx, key);
-    await recordAttempt(trx, payment, record.attempt);
-    const to = stateAfter(record.result);
-    if (canTransition(payment.state, to)) return await transition(trx, portal, payment, record);
-    const isViaPending = to === 'RETURNED' && canTransition(payment.state, 'PENDING');
-    if (isViaPending) return await transitionToReturned(trx, portal, payment, record);
-    if (payment.state === 'PROCESSING_ERROR' && movesMoney(record.result)) {
-      await flagLateCharge(trx, portal, payment, record);
-    }
-    return payment;
+  const { from, payment } = await portal.db.transaction().execute(async (trx) => {
+    const { payment: locked, now } = await lockPayment(trx, key, portal.databaseTime);
+    const recording = { ...record, trx, portal, now };
+    await recordAttempt(locked, recording);
+    return { from: locked, payment: await applyResult(locked, recording) };
   });
+  countResult(portal, from, payment);
+  return payment;
 }
 
-async function recordAttempt(trx: Trx, payment: Payment, attempt: Attempt): Promise<void> {
-  if (attempt.kind === 'charge') await finishCharge(trx, payment, attempt);
-  else await insertAttempt(trx, payment, attempt);
+async function applyResult(from: Payment, recording: Recording): Promise<Payment> {
+  const to = stateAfter(recording.result);
+  if (canTransition(from.state, to)) return await transition(from, recording);
+  const isViaPending = to === 'RETURNED' && canTransition(from.state, 'PENDING');
+  if (isViaPending) return await transitionToReturned(from, recording);
+  if (from.state === 'PROCESSING_ERROR' && movesMoney(recording.result))
+    await flagLateCharge(from, recording);
+  return from;
+}
+
+/** Counts a payment's first result as made or failed. */
+function countResult({ metricCounter, clock }: Portal, from: Payment, payment: Payment): void {
+  if (!hasNoResult(from) || hasNoResult(payment)) return;
+  const isFailure = payment.state === 'PROCESSING_ERROR';
+  metricCounter.count(isFailure ? 'payment.failure' : 'payment.success', clock.now());
+}
+
+async function recordAttempt(payment: Payment, { trx, attempt, now }: Recording): Promise<void> {
+  const finished = { ...attempt, finishedAt: now };
+  if (attempt.kind === 'charge') await finishCharge(trx, payment, finished);
+  else await insertAttempt(trx, payment, finished);
 }
 
 /** Handles a debit that was returned before its result was known: it passes through PENDING. */
-async function transitionToReturned(
-  trx: Trx,
-  portal: Portal,
-  payment: Payment,
-  record: ResultRecord,
-): Promise<Payment> {
-  if (record.result.outcome !== 'returned') return payment;
-  const { transaction, amountCents } = record.result;
+async function transitionToReturned(from: Payment, recording: Recording): Promise<Payment> {
+  if (recording.result.outcome !== 'returned') return from;
+  const { transaction, amountCents } = recording.result;
   const accepted = { outcome: 'pending', transaction, amountCents } as const;
-  const pending = await transition(trx, portal, payment, { ...record, result: accepted });
-  return await transition(trx, portal, pending, record);
+  const pending = await transition(from, { ...recording, result: accepted });
+  return await transition(pending, recording);
 }
 
-async function transition(trx: Trx, portal: Portal, from: Payment, record: ResultRecord): Promise<Payment> {
-  const { result } = record;
-  const now = portal.clock.now();
+async function transition(from: Payment, recording: Recording): Promise<Payment> {
+  const { trx, result, now } = recording;
   const failure = failureOf(result);
   const bookedCents = bookedInsteadCents(result, from.amountCents);
   const payment = await changePayment(trx, from, {
@@ -101,23 +116,22 @@ async function transition(trx: Trx, portal: Portal, from: Payment, record: Resul
     transaction: 'transaction' in result ? result.transaction : null,
     failureCode: failure.code,
     failureText: failure.text,
-    reconcileAt: nextInquiryAt(portal, from, result),
+    reconcileAt: nextInquiryAt(from, recording),
     bookedCents,
     manualReviewReason: bookedCents === null ? null : amountMismatchReason(from.amountCents, bookedCents),
   });
-  await postToLedger(trx, portal, from, payment);
+  await postToLedger(from, payment, recording);
   if (failure.code === unavailableCode) await releaseKeys(trx, payment);
-  await auditTransition(trx, portal, { from, payment, record });
-  await queuePaymentMail(trx, portal, payment, record);
+  await auditTransition(from, payment, recording);
+  await queuePaymentMail(payment, recording);
   return payment;
 }
 
-function nextInquiryAt({ clock, config }: Portal, from: Payment, result: PaymentResult): Date | null {
-  const now = clock.now();
+function nextInquiryAt(from: Payment, { portal, result, now }: Recording): Date | null {
   const state = stateAfter(result);
   const ageMs = now.getTime() - from.occurredAt.getTime();
   const inMs = () => {
-    if (state === 'UNKNOWN') return nextUnknownInquiryMs(0, ageMs, config.processorTimeoutMs);
+    if (state === 'UNKNOWN') return nextUnknownInquiryMs(0, ageMs, portal.config.processorTimeoutMs);
     if (needsLateInquiry(result)) return lateInquiryMs;
     return isBankAccount(from.method) ? nextBankInquiryMs(state, ageMs) : undefined;
   };
@@ -126,8 +140,7 @@ function nextInquiryAt({ clock, config }: Portal, from: Payment, result: Payment
 }
 
 /** Updates the ledger and the open items for a payment that was completed or returned. */
-async function postToLedger(trx: Trx, portal: Portal, from: Payment, payment: Payment): Promise<void> {
-  const now = portal.clock.now();
+async function postToLedger(from: Payment, payment: Payment, { trx, portal, now }: Recording): Promise<void> {
   if (payment.state === 'COMPLETED') {
     await bookPayment(trx, payment, { occurredOn: payment.occurredOn, at: now });
     await applyFreeCredit(trx, payment.accountId, now);
@@ -138,45 +151,34 @@ async function postToLedger(trx: Trx, portal: Portal, from: Payment, payment: Pa
   }
 }
 
-interface Transition {
-  readonly from: Payment;
-  readonly payment: Payment;
-  readonly record: ResultRecord;
-}
-
 async function auditTransition(
-  trx: Trx,
-  portal: Portal,
-  { from, payment, record }: Transition,
+  from: Payment,
+  payment: Payment,
+  { trx, now, actor, client }: Recording,
 ): Promise<void> {
   const { id, accountId, amountCents, state, reference, transaction, failureCode } = payment;
-  const now = portal.clock.now();
   await recordAudit(trx, {
     at: now,
     accountId,
-    actor: record.actor,
+    actor,
     action: auditActionOf(state),
     // The key askedCents is stored data: entries keep it.
     detail: { paymentId: id, amountCents, askedCents: from.amountCents, reference, transaction, failureCode },
-    client: record.client,
+    client,
   });
-  const isFirstResult = from.state === 'SUBMITTING' || from.state === 'UNKNOWN';
-  if (isFirstResult && state !== 'UNKNOWN') {
-    await countEvent(trx, state === 'PROCESSING_ERROR' ? 'payment.failure' : 'payment.success', now);
-  }
 }
 
 async function queuePaymentMail(
-  trx: Trx,
-  portal: Portal,
   payment: Payment,
-  { result, client }: ResultRecord,
+  { trx, portal, result, client, now }: Recording,
 ): Promise<void> {
   const template = mailAfter(result);
   if (!template) return;
   const recipient = await getMailRecipient(trx, payment);
   if (!recipient.emailAddress) return;
   const { method, amountCents, occurredOn, failureCode } = payment;
+  const today = dayOf(now, portal.config.timeZone);
+  const isReturned = result.outcome === 'returned';
   await queueMail(trx, portal, {
     eventKey: `${template}:${payment.id}`,
     accountId: payment.accountId,
@@ -191,23 +193,13 @@ async function queuePaymentMail(
       cardType: method.cardType,
       lastFour: method.lastFour,
       reason: failureCode,
-      amountDueCents: result.outcome === 'returned' ? await amountDueCents(trx, portal, payment) : null,
+      amountDueCents: isReturned ? (await getBalance(trx, payment.accountId, today)).amountDueCents : null,
     },
   });
 }
 
-async function amountDueCents(trx: Trx, { clock, config }: Portal, payment: Payment): Promise<number> {
-  const balance = await getBalance(trx, payment.accountId, dayOf(clock.now(), config.timeZone));
-  return balance.amountDueCents;
-}
-
 /** Flags a charge that appears after its payment failed. Only an operator can correct it. */
-async function flagLateCharge(
-  trx: Trx,
-  portal: Portal,
-  payment: Payment,
-  { result }: ResultRecord,
-): Promise<void> {
+async function flagLateCharge(payment: Payment, { trx, portal, result }: Recording): Promise<void> {
   const transaction = 'transaction' in result ? result.transaction : null;
   const isNeverCharged = payment.failureCode === neverChargedCode;
   const was = isNeverCharged ? 'not found' : 'declined or refused';

@@ -175,6 +175,7 @@ describe('side effects of a payment', () => {
   });
 
   test('[METRICS-2] counts each payment once, as made or failed', async () => {
+    await portal.portal.metricCounter.write();
     const counted = await portal.db
       .selectFrom('metric_counter')
       .select(({ fn }) => ['metric', fn.sum<number>('count').as('count')])

@@ -1,40 +1,97 @@
+import type { ProcessorName } from '@myaccount/contract/processors';
+import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
+import type { DatabaseTime } from '../../platform/database/database-time.ts';
 import type { PaymentKey } from './payment-outcome.repository.ts';
 import { type Payment, paymentColumns, paymentOf } from './payments.repository.ts';
 
-/** Returns payments whose inquiry is due: charges without a result first, then the longest overdue. */
-export async function listPaymentsDueForInquiry(
+const withoutResult = ['SUBMITTING', 'UNKNOWN'] as const;
+
+/** Which charges without a result to list. */
+interface UnresolvedFilter {
+  readonly processor: ProcessorName;
+  /** A wrong clock scheduled what is scheduled later than this: it is due too. */
+  readonly longestWaitMs: number;
+  readonly limit: number;
+}
+
+/** Returns charges without a result whose inquiry is due, the longest overdue first. */
+export async function listUnresolvedDue(
   db: Database,
-  now: Date,
+  time: DatabaseTime,
+  { processor, longestWaitMs, limit }: UnresolvedFilter,
+): Promise<PaymentKey[]> {
+  const longestWait = sql<Date>`${time()} + ${longestWaitMs} * interval '1 millisecond'`;
+  return await db
+    .selectFrom('payment')
+    .select(['account_id as accountId', 'id'])
+    .where('state', 'in', withoutResult)
+    .where('processor', '=', processor)
+    .where((eb) => eb.or([eb('reconcile_at', '<=', time()), eb('reconcile_at', '>', longestWait)]))
+    .orderBy('reconcile_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Returns bank debits and failed charges whose inquiry is due, the longest overdue first. */
+export async function listResolvedDue(
+  db: Database,
+  time: DatabaseTime,
   limit: number,
 ): Promise<PaymentKey[]> {
   return await db
     .selectFrom('payment')
     .select(['account_id as accountId', 'id'])
-    .where('reconcile_at', '<=', now)
-    .orderBy((eb) => eb.case().when('state', 'in', ['SUBMITTING', 'UNKNOWN']).then(0).else(1).end())
+    .where('reconcile_at', '<=', time())
+    .where('state', 'not in', withoutResult)
     .orderBy('reconcile_at')
     .limit(limit)
     .execute();
+}
+
+/** A payment that is locked for an inquiry. */
+export interface InquiryClaim {
+  readonly payment: Payment;
+  readonly dueAt: Date;
+  readonly lastInquiryAt: Date | null;
+  /** The payment was made by then. Its own time is later if a clock was set back since. */
+  readonly madeBy: Date;
+  readonly now: Date;
 }
 
 /** Locks a payment for an inquiry; undefined when no inquiry is scheduled or another server holds the lock. */
 export async function lockForInquiry(
   trx: Trx,
   key: PaymentKey,
-): Promise<{ payment: Payment; dueAt: Date; lastInquiryAt: Date | null } | undefined> {
+  time: DatabaseTime,
+): Promise<InquiryClaim | undefined> {
   const row = await trx
     .selectFrom('payment as p')
     .select(paymentColumns)
-    .select(['p.reconcile_at', 'p.reconciled_at'])
+    .select(['p.reconcile_at', 'p.reconciled_at', time().as('now')])
+    .select((eb) =>
+      eb
+        .selectFrom('payment_attempt as a')
+        .select((attempt) => attempt.fn.min('a.started_at').as('at'))
+        .whereRef('a.account_id', '=', 'p.account_id')
+        .whereRef('a.payment_id', '=', 'p.id')
+        .as('first_attempt_at'),
+    )
     .where('p.account_id', '=', key.accountId)
     .where('p.id', '=', key.id)
     .where('p.reconcile_at', 'is not', null)
-    .forNoKeyUpdate()
+    .forNoKeyUpdate('p')
     .skipLocked()
     .executeTakeFirst();
   if (!row?.reconcile_at) return undefined;
-  return { payment: paymentOf(row), dueAt: row.reconcile_at, lastInquiryAt: row.reconciled_at };
+  const { first_attempt_at: attemptAt, occurred_at: occurredAt, now } = row;
+  return {
+    payment: paymentOf(row),
+    dueAt: row.reconcile_at,
+    lastInquiryAt: row.reconciled_at,
+    madeBy: attemptAt && attemptAt < occurredAt ? attemptAt : occurredAt,
+    now,
+  };
 }
 
 /** Records that an inquiry starts now and when the next one is due if this one brings no result. */

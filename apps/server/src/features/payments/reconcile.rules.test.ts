@@ -1,7 +1,13 @@
 import type { PaymentState } from '@myaccount/contract/payment-states';
 import { describe, expect, test } from 'vitest';
 import type { InquiryResult } from '../../gateways/card-processor/card-processor.ts';
-import { decideInquiry, nextBankInquiryMs, nextUnknownInquiryMs } from './reconcile.rules.ts';
+import {
+  decideInquiry,
+  isInquiryDue,
+  longestUnknownWaitMs,
+  nextBankInquiryMs,
+  nextUnknownInquiryMs,
+} from './reconcile.rules.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -56,17 +62,37 @@ test('[PAY-6] a processor that keeps charges forever is believed at any age', ()
 });
 
 describe('time between inquiries', () => {
-  test('[PAY-6] about an unknown charge: within seconds, then every minute, then less often, forever', () => {
-    const waits = [0, 1, 2, 3, 7, 8].map((attempts) => nextUnknownInquiryMs(attempts, hour, 10_000));
-    expect(waits).toEqual([5_000, 20_000, 80_000, minute, minute, minute]);
-    expect(nextUnknownInquiryMs(300, 25 * hour, 10_000)).toBe(hour);
-    expect(nextUnknownInquiryMs(400, 30 * day, 10_000)).toBe(day);
+  test('[PAY-6] about an unknown charge: within seconds, then every minute, however long it lasts', () => {
+    expect(nextUnknownInquiryMs(0, 1_000, 10_000)).toBe(5_000);
+    expect(nextUnknownInquiryMs(1, 6_000, 10_000)).toBe(15_000);
+    expect(nextUnknownInquiryMs(9, 5 * minute - 1, 10_000)).toBe(15_000);
+    expect(nextUnknownInquiryMs(9, 5 * minute, 10_000)).toBe(minute);
+    expect(nextUnknownInquiryMs(5_000, 30 * day, 10_000)).toBe(minute);
+  });
+
+  test.each<[PaymentState, number, boolean]>([
+    ['UNKNOWN', 0, true],
+    ['UNKNOWN', 1, false],
+    ['UNKNOWN', minute, false],
+    ['UNKNOWN', minute + 1, true],
+    ['SUBMITTING', hour, true],
+    ['PENDING', hour, false],
+    ['PROCESSING_ERROR', hour, false],
+    ['COMPLETED', -1, true],
+  ])('[PAY-8] %s, scheduled in %i ms, is due: %s', (state, waitMs, isDue) => {
+    expect(isInquiryDue(state, waitMs, 10_000)).toBe(isDue);
+  });
+
+  test('[PAY-8] no schedule of ours is later than the longest wait', () => {
+    expect(longestUnknownWaitMs(10_000)).toBe(minute);
+    expect(longestUnknownWaitMs(120_000)).toBe(135_000);
   });
 
   test('[PAY-6] as soon as "not found" is final: the time-out and 90 seconds after the charge', () => {
-    expect(nextUnknownInquiryMs(2, 45_000, 10_000)).toBe(55_000);
-    expect(nextUnknownInquiryMs(2, 15_000, 10_000)).toBe(80_000);
-    expect(nextUnknownInquiryMs(2, 100_000, 10_000)).toBe(80_000);
+    expect(nextUnknownInquiryMs(2, 95_000, 10_000)).toBe(5_000);
+    expect(nextUnknownInquiryMs(2, 84_000, 10_000)).toBe(15_000);
+    expect(nextUnknownInquiryMs(2, 100_000, 10_000)).toBe(15_000);
+    expect(nextUnknownInquiryMs(0, 97_000, 10_000)).toBe(3_000);
   });
 
   test('[RETURN-1] about a bank debit: until it settles, then as long as it can be returned', () => {

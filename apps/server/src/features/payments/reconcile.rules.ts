@@ -25,8 +25,12 @@ const settlementInquiryMs = 6 * hour;
 /** A bank can return an unauthorized debit for 60 days. */
 const lateReturnDays = 63;
 
-/** Time before each of the first inquiries about an unknown charge. */
-const unknownInquiryMs = [5 * second, 20 * second, 80 * second];
+/** Time before the first inquiry about an unknown charge, between the next ones, and later. */
+const firstInquiryMs = 5 * second;
+const earlyIntervalMs = 15 * second;
+const usualIntervalMs = minute;
+/** The early interval lasts until well after "not found" is final, so that a killed inquiry delays little. */
+const earlyForMs = 5 * minute;
 
 /** When the server that made an unknown charge inquires by itself: shortly after each early inquiry is due. */
 export const earlyInquiryMs: readonly number[] = [5.5 * second, 26 * second, 107 * second];
@@ -35,8 +39,9 @@ export const earlyInquiryMs: readonly number[] = [5.5 * second, 26 * second, 107
 export const unrecordedInquiryMs: readonly number[] = [0.5 * second, ...earlyInquiryMs];
 
 /**
- * Returns the time to the next inquiry about an unknown charge, in milliseconds, after so many attempts. An inquiry is
- * due as soon as "not found" is final.
+ * Returns the time to the next inquiry about an unknown charge, in milliseconds, after so many attempts. It does not
+ * grow: after an outage of any length the charge is settled as soon as the processor answers. An inquiry is due as soon
+ * as "not found" is final.
  */
 export function nextUnknownInquiryMs(attempts: number, ageMs: number, timeoutMs: number): number {
   const untilFinalMs = timeoutMs + notFoundMarginMs - ageMs;
@@ -45,10 +50,23 @@ export function nextUnknownInquiryMs(attempts: number, ageMs: number, timeoutMs:
 }
 
 function usualInquiryMs(attempts: number, ageMs: number): number {
-  const early = unknownInquiryMs[attempts];
-  if (early !== undefined) return early;
-  if (ageMs < day) return minute;
-  return ageMs < 3 * day ? hour : day;
+  if (attempts === 0) return firstInquiryMs;
+  return ageMs < earlyForMs ? earlyIntervalMs : usualIntervalMs;
+}
+
+/** Returns the longest time until an inquiry about a charge without a result, in milliseconds. */
+export function longestUnknownWaitMs(timeoutMs: number): number {
+  return Math.max(timeoutMs + crashMarginMs, usualIntervalMs);
+}
+
+/** Returns whether an inquiry is due. A charge without a result never waits longer than a right clock schedules. */
+export function isInquiryDue(state: PaymentState, waitMs: number, timeoutMs: number): boolean {
+  return waitMs <= 0 || (hasNoResult({ state }) && waitMs > longestUnknownWaitMs(timeoutMs));
+}
+
+/** Returns whether the processor may have charged a payment without our knowing the result. */
+export function hasNoResult({ state }: { readonly state: PaymentState }): boolean {
+  return state === 'SUBMITTING' || state === 'UNKNOWN';
 }
 
 /** Returns the time to the next inquiry about a bank debit, in milliseconds; undefined when none follows. */

@@ -1,3 +1,4 @@
+import { processorNames } from '@myaccount/contract/processors';
 import type { InquiryResult } from '../../gateways/card-processor/card-processor.ts';
 import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';
 import {
@@ -11,15 +12,20 @@ import { type PaymentContext, recordResult } from './payment-outcome.service.ts'
 import type { Payment } from './payments.repository.ts';
 import {
   endInquiries,
-  listPaymentsDueForInquiry,
+  type InquiryClaim,
+  listResolvedDue,
+  listUnresolvedDue,
   lockForInquiry,
   recordInquiry,
 } from './reconcile.repository.ts';
 import {
   decideInquiry,
   earlyInquiryMs,
+  hasNoResult,
   type InquiryDecision,
+  isInquiryDue,
   isLastInquiry,
+  longestUnknownWaitMs,
   minimumInquiryIntervalMs,
   nextBankInquiryMs,
   nextLateInquiryMs,
@@ -34,9 +40,15 @@ import {
 export type InquiryTrigger = 'schedule' | 'customer' | 'unrecorded';
 
 const concurrency = 10;
-/** Small, so that a charge that becomes unknown meanwhile does not wait for many bank debits. */
-const batchSize = 20;
+const batchSize = 100;
 const system = 'system';
+
+/** A payment that this server inquires about. */
+interface ClaimedPayment {
+  readonly payment: Payment;
+  readonly startedAt: Date;
+  readonly ageMs: number;
+}
 
 /**
  * Asks the processor for a payment's result and records it. Returns false and does nothing when no inquiry is due or
@@ -47,18 +59,18 @@ export async function reconcilePayment(
   key: PaymentKey,
   trigger: InquiryTrigger,
 ): Promise<boolean> {
-  const payment = await claimForInquiry(context, key, trigger);
-  if (!payment?.processor || !payment.reference) return false;
-  const { portal, processors } = context;
-  const startedAt = portal.clock.now();
-  const result = await processors[payment.processor].inquire({
-    reference: payment.reference,
+  const claimed = await claimForInquiry(context, key, trigger);
+  const { processor, reference } = claimed?.payment ?? {};
+  if (!claimed || !processor || !reference) return false;
+  const { payment } = claimed;
+  const result = await context.processors[processor].inquire({
+    reference,
     transaction: payment.transaction,
     amountCents: payment.amountCents,
     kind: isBankAccount(payment.method) ? 'bank' : 'card',
   });
-  await applyInquiry(context, payment, { result, startedAt });
-  if (isLastInquiry(payment.state, result)) await endInquiries(portal.db, payment);
+  await applyInquiry(context, claimed, result);
+  if (isLastInquiry(payment.state, result)) await endInquiries(context.portal.db, payment);
   return true;
 }
 
@@ -66,30 +78,29 @@ async function claimForInquiry(
   { portal }: PaymentContext,
   key: PaymentKey,
   trigger: InquiryTrigger,
-): Promise<Payment | undefined> {
+): Promise<ClaimedPayment | undefined> {
+  const { processorTimeoutMs: timeoutMs } = portal.config;
   return await portal.db.transaction().execute(async (trx) => {
-    const locked = await lockForInquiry(trx, key);
-    if (!locked) return undefined;
-    const { payment, dueAt, lastInquiryAt } = locked;
-    const now = portal.clock.now();
-    const isDue = dueAt <= now;
-    const isIntervalOver =
-      !lastInquiryAt || now.getTime() - lastInquiryAt.getTime() >= minimumInquiryIntervalMs;
-    const isForCustomer = trigger === 'customer' && payment.state === 'UNKNOWN';
-    const isUnrecorded = trigger === 'unrecorded' && hasNoResult(payment);
-    if (!isDue && !(isIntervalOver && (isForCustomer || isUnrecorded))) return undefined;
-    const nextAt = nextInquiryAt(payment, now, portal.config.processorTimeoutMs);
-    await recordInquiry(trx, payment, { startedAt: now, nextAt });
-    return payment;
+    const claim = await lockForInquiry(trx, key, portal.databaseTime);
+    if (!claim) return undefined;
+    const { payment, dueAt, madeBy, now } = claim;
+    const isDue = isInquiryDue(payment.state, dueAt.getTime() - now.getTime(), timeoutMs);
+    if (!isDue && !isTriggered(claim, trigger)) return undefined;
+    const ageMs = now.getTime() - madeBy.getTime();
+    await recordInquiry(trx, payment, { startedAt: now, nextAt: nextInquiryAt(claim, ageMs, timeoutMs) });
+    return { payment, startedAt: now, ageMs };
   });
 }
 
-function hasNoResult({ state }: Payment): boolean {
-  return state === 'SUBMITTING' || state === 'UNKNOWN';
+/** Returns whether a customer or the server that made the charge may inquire before the schedule. */
+function isTriggered({ payment, lastInquiryAt, now }: InquiryClaim, trigger: InquiryTrigger): boolean {
+  const sinceLastMs = lastInquiryAt && now.getTime() - lastInquiryAt.getTime();
+  if (sinceLastMs !== null && sinceLastMs < minimumInquiryIntervalMs) return false;
+  if (trigger === 'customer') return payment.state === 'UNKNOWN';
+  return trigger === 'unrecorded' && hasNoResult(payment);
 }
 
-function nextInquiryAt(payment: Payment, now: Date, timeoutMs: number): Date | null {
-  const ageMs = now.getTime() - payment.occurredAt.getTime();
+function nextInquiryAt({ payment, now }: InquiryClaim, ageMs: number, timeoutMs: number): Date | null {
   const attempts = payment.reconcileAttempts + 1;
   const waitOf = () => {
     if (hasNoResult(payment)) return nextUnknownInquiryMs(attempts, ageMs, timeoutMs);
@@ -100,29 +111,22 @@ function nextInquiryAt(payment: Payment, now: Date, timeoutMs: number): Date | n
   return waitMs === undefined ? null : new Date(now.getTime() + waitMs);
 }
 
-interface Inquiry {
-  readonly result: InquiryResult;
-  readonly startedAt: Date;
-}
-
 async function applyInquiry(
   context: PaymentContext,
-  payment: Payment,
-  { result: inquiryResult, startedAt }: Inquiry,
+  { payment, startedAt, ageMs }: ClaimedPayment,
+  inquiryResult: InquiryResult,
 ): Promise<void> {
   const { portal, processors } = context;
-  const now = portal.clock.now();
   const attempt = {
     kind: 'inquiry',
     startedAt,
-    finishedAt: now,
     outcome: inquiryResult.outcome,
     detail: 'text' in inquiryResult ? inquiryResult.text : null,
   } as const;
   const decision = decideInquiry(
     {
       state: payment.state,
-      ageMs: now.getTime() - payment.occurredAt.getTime(),
+      ageMs,
       timeoutMs: portal.config.processorTimeoutMs,
       inquiryWindowMs: payment.processor && processors[payment.processor].inquiryWindowMs,
     },
@@ -134,9 +138,10 @@ async function applyInquiry(
     return;
   }
   await portal.db.transaction().execute(async (trx) => {
-    const locked = await lockPayment(trx, payment);
-    await insertAttempt(trx, locked, attempt);
-    if (decision.kind === 'manual-review') await flagForManualReview(trx, locked, decision.reason);
+    const { payment: locked, now } = await lockPayment(trx, payment, portal.databaseTime);
+    await insertAttempt(trx, locked, { ...attempt, finishedAt: now });
+    const needsReview = decision.kind === 'manual-review' && locked.state === payment.state;
+    if (needsReview) await flagForManualReview(trx, locked, decision.reason);
   });
 }
 
@@ -153,39 +158,55 @@ function resultOf(
 }
 
 /**
- * Reconciles due payments until none is left, charges without a result before everything else, and returns how many. One
- * that fails, or that another server has claimed, waits for the next round.
+ * Reconciles the charges without a result that are due. Each processor has its own turn, so that a slow one does not
+ * hold up the charges of the other. Stops early when the server stops.
  */
-export async function reconcileDuePayments(context: PaymentContext): Promise<number> {
-  const { db, clock } = context.portal;
-  const skipped = new Set<string>();
-  let count = 0;
-  for (;;) {
-    const due = await listPaymentsDueForInquiry(db, clock.now(), batchSize + skipped.size);
-    const waiting = due.filter(({ id }) => !skipped.has(id));
-    if (waiting.length === 0) return count;
-    count += await reconcileBatch(context, waiting, skipped);
+export async function reconcileUnresolved(context: PaymentContext, stopping?: AbortSignal): Promise<void> {
+  const { db, databaseTime, config } = context.portal;
+  const longestWaitMs = longestUnknownWaitMs(config.processorTimeoutMs);
+  const rounds = processorNames.map((processor) =>
+    reconcileAll(
+      context,
+      (limit) => listUnresolvedDue(db, databaseTime, { processor, longestWaitMs, limit }),
+      stopping,
+    ),
+  );
+  await Promise.all(rounds);
+}
+
+/** Reconciles the bank debits, and the failed charges to look up once more, that are due. */
+export async function reconcileResolved(context: PaymentContext, stopping?: AbortSignal): Promise<void> {
+  const { db, databaseTime } = context.portal;
+  await reconcileAll(context, (limit) => listResolvedDue(db, databaseTime, limit), stopping);
+}
+
+/** Reconciles each payment once. One that fails, or that another server has claimed, waits for the next round. */
+async function reconcileAll(
+  context: PaymentContext,
+  listDue: (limit: number) => Promise<PaymentKey[]>,
+  stopping: AbortSignal | undefined,
+): Promise<void> {
+  const taken = new Set<string>();
+  while (!stopping?.aborted) {
+    const due = await listDue(batchSize + taken.size);
+    const waiting = due.filter(({ id }) => !taken.has(id));
+    if (waiting.length === 0) return;
+    const work = async () => {
+      for (let key = waiting.shift(); key && !stopping?.aborted; key = waiting.shift()) {
+        taken.add(key.id);
+        await reconcileOrLog(context, key);
+      }
+    };
+    await Promise.all(Array.from({ length: concurrency }, work));
   }
 }
 
-async function reconcileBatch(
-  context: PaymentContext,
-  waiting: PaymentKey[],
-  skipped: Set<string>,
-): Promise<number> {
-  let count = 0;
-  const work = async () => {
-    for (let key = waiting.shift(); key; key = waiting.shift()) {
-      const isReconciled = await reconcilePayment(context, key, 'schedule').catch((error: unknown) => {
-        context.portal.log.error({ err: error, paymentId: key.id }, 'payment not reconciled');
-        return false;
-      });
-      if (isReconciled) count += 1;
-      else skipped.add(key.id);
-    }
-  };
-  await Promise.all(Array.from({ length: concurrency }, work));
-  return count;
+async function reconcileOrLog(context: PaymentContext, key: PaymentKey): Promise<void> {
+  try {
+    await reconcilePayment(context, key, 'schedule');
+  } catch (error) {
+    context.portal.log.error({ err: error, paymentId: key.id }, 'payment not reconciled');
+  }
 }
 
 /** Reconciles a payment that just became unknown within seconds, before the job's next round. */

@@ -32,11 +32,9 @@ export async function settleManually(
   if (settlement.finding === 'charged' && !settlement.transaction) {
     return '--transaction is missing: the processor’s number of the charge';
   }
-  const now = portal.clock.now();
   const attempt = {
     kind: 'inquiry',
-    startedAt: now,
-    finishedAt: now,
+    startedAt: portal.clock.now(),
     outcome: settlement.finding,
     detail: `found by ${settlement.by}`,
   } as const;

@@ -1,4 +1,5 @@
 import type { ProcessorName } from '@myaccount/contract/processors';
+import type { Deadline } from '../../platform/deadline.ts';
 import type { ServiceState } from '../../platform/http/health.ts';
 
 /** Kind of account to charge. A bank debit settles days later. */
@@ -27,8 +28,8 @@ export interface ChargeRequest {
   /** Our unique 16-digit reference: the processor's order number and retry trace. */
   readonly reference: string;
   readonly kind: ChargeKind;
-  /** The charge must not be sent after this time; it then counts as never sent. */
-  readonly sendBefore: Date;
+  /** The charge must not be sent when this is over; it then counts as never sent. */
+  readonly sendBefore: Deadline;
 }
 
 /** A question about an earlier charge. */

@@ -1,4 +1,3 @@
-import type { Clock } from '@myaccount/clock';
 import type { Config } from '../../config.ts';
 import type { ServiceState } from '../../platform/http/health.ts';
 import type { CardProcessors } from './card-processor.ts';
@@ -9,12 +8,11 @@ import { openTransafe } from './transafe/transafe.ts';
 /** Returns the card processors from the settings. Nothing is sent before the first charge. */
 export function openProcessors(
   config: Pick<Config, 'transafe' | 'orbital' | 'processorTimeoutMs'>,
-  clock: Clock,
 ): CardProcessors {
   const timeoutMs = config.processorTimeoutMs;
   return {
-    transafe: measuredProcessor(openTransafe({ ...config.transafe, timeoutMs, clock })),
-    orbital: measuredProcessor(openOrbital({ ...config.orbital, timeoutMs, clock })),
+    transafe: measuredProcessor(openTransafe({ ...config.transafe, timeoutMs })),
+    orbital: measuredProcessor(openOrbital({ ...config.orbital, timeoutMs })),
   };
 }
 

@@ -10,7 +10,7 @@ const charge: ChargeRequest = {
   amountCents: 8_499,
   reference: '4000000000000001',
   kind: 'card',
-  sendBefore: new Date(),
+  sendBefore: { isOver: () => false },
 };
 const approval = { code: 'AUTH', msoft_code: 'INT_SUCCESS', ttid: '1', ordernum: charge.reference };
 const denial = { ...approval, code: 'DENY', phard_code: 'CARD_EXPIRED' };

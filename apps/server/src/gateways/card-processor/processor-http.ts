@@ -1,4 +1,3 @@
-import type { Clock } from '@myaccount/clock';
 import {
   BrokenCircuitError,
   type BulkheadPolicy,
@@ -10,6 +9,7 @@ import {
   circuitBreaker,
   handleWhenResult,
 } from 'cockatiel';
+import type { Deadline } from '../../platform/deadline.ts';
 import type { ServiceState } from '../../platform/http/health.ts';
 
 /** Outcome of one HTTP call. */
@@ -26,8 +26,8 @@ export interface ProcessorCall {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: unknown;
-  /** The call is not sent after this time. */
-  readonly sendBefore?: Date;
+  /** The call is not sent when this is over. */
+  readonly sendBefore?: Deadline;
   /** Time-out of this call, if less than the usual one remains. */
   readonly timeoutMs?: number;
 }
@@ -37,7 +37,6 @@ export interface ProcessorHttpOptions {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
-  readonly clock: Clock;
 }
 
 /** Maximum concurrent calls. More are refused, so that a slow processor cannot block the whole server. */
@@ -106,8 +105,8 @@ export class ProcessorHttp {
   }
 
   async #send({ method, path, body, sendBefore, timeoutMs }: ProcessorCall): Promise<ProcessorResponse> {
-    const { url, headers, clock } = this.#options;
-    if (sendBefore && clock.now() >= sendBefore) return { kind: 'not-sent', text: 'too late to send' };
+    const { url, headers } = this.#options;
+    if (sendBefore?.isOver()) return { kind: 'not-sent', text: 'too late to send' };
     try {
       const response = await fetch(`${url}${path}`, {
         method,

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:net';
 import { systemClock } from '@myaccount/clock';
 import { processorNames } from '@myaccount/contract/processors';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { deadlineIn } from '../../platform/deadline.ts';
 import { startTestSandbox, type TestSandbox } from '../../testing/sandbox.ts';
 import type { CardProcessor, CardProcessors, ChargeRequest } from './card-processor.ts';
 import { openProcessors } from './open-processors.ts';
@@ -21,30 +22,27 @@ let lastReference = 4_000_000_000_000_000;
 function open(change: { transafeUrl?: string; orbitalUrl?: string; apiKey?: string } = {}): CardProcessors {
   const { settings } = sandbox;
   const text = (name: string) => settings[name] ?? '';
-  return openProcessors(
-    {
-      processorTimeoutMs: timeoutMs,
-      transafe: {
-        url: change.transafeUrl ?? text('TRANSAFE_URL'),
-        apiKeyId: text('TRANSAFE_API_KEY_ID'),
-        apiKey: change.apiKey ?? text('TRANSAFE_API_KEY'),
-      },
-      orbital: {
-        url: change.orbitalUrl ?? text('ORBITAL_URL'),
-        username: text('ORBITAL_USERNAME'),
-        password: change.apiKey ?? text('ORBITAL_PASSWORD'),
-        merchantId: text('ORBITAL_MERCHANT_ID'),
-        bin: '000001',
-        terminalId: '001',
-      },
+  return openProcessors({
+    processorTimeoutMs: timeoutMs,
+    transafe: {
+      url: change.transafeUrl ?? text('TRANSAFE_URL'),
+      apiKeyId: text('TRANSAFE_API_KEY_ID'),
+      apiKey: change.apiKey ?? text('TRANSAFE_API_KEY'),
     },
-    systemClock,
-  );
+    orbital: {
+      url: change.orbitalUrl ?? text('ORBITAL_URL'),
+      username: text('ORBITAL_USERNAME'),
+      password: change.apiKey ?? text('ORBITAL_PASSWORD'),
+      merchantId: text('ORBITAL_MERCHANT_ID'),
+      bin: '000001',
+      terminalId: '001',
+    },
+  });
 }
 
 function chargeOf(change: Partial<ChargeRequest> = {}): ChargeRequest {
   lastReference += 1;
-  const sendBefore = new Date(Date.now() + 60_000);
+  const sendBefore = deadlineIn(60_000, systemClock);
   return {
     token: 'visa-4242',
     amountCents: 8_499,
@@ -151,7 +149,7 @@ describe.each(processorNames)('%s', (name) => {
   });
 
   test('[PAY-6] a late charge is not sent', async () => {
-    const charge = chargeOf({ sendBefore: new Date() });
+    const charge = chargeOf({ sendBefore: deadlineIn(0, systemClock) });
     const { result, inquiryResult } = await chargeAndInquire(open()[name], charge);
     expect(result.outcome).toBe('unavailable');
     expect(inquiryResult).toEqual({ outcome: 'not-found' });

@@ -4,7 +4,8 @@ export type Job = QueuedJob | RepeatedJob;
 interface Work {
   /** Feature and verb, such as `payments.reconcile`. */
   readonly name: string;
-  run(): Promise<void>;
+  /** Runs one round. Ends it early when `stopping` is aborted. */
+  run(stopping?: AbortSignal): Promise<void>;
 }
 
 /** One of several servers runs each round. */

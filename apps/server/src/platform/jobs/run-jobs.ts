@@ -76,7 +76,7 @@ export function repeat(job: RepeatedJob, log: BaseLogger): () => Promise<void> {
   const stopping = new AbortController();
   const run = async () => {
     while (!stopping.signal.aborted) {
-      await runLogged(job, log).catch(() => undefined);
+      await runLogged(job, log, stopping.signal).catch(() => undefined);
       await sleep(job.everySeconds * 1_000, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };
@@ -87,9 +87,9 @@ export function repeat(job: RepeatedJob, log: BaseLogger): () => Promise<void> {
   };
 }
 
-async function runLogged(job: Job, log: BaseLogger): Promise<void> {
+async function runLogged(job: Job, log: BaseLogger, stopping?: AbortSignal): Promise<void> {
   try {
-    await inSpan({ name: `job ${job.name}`, kind: 'internal', attributes: {} }, () => job.run());
+    await inSpan({ name: `job ${job.name}`, kind: 'internal', attributes: {} }, () => job.run(stopping));
     jobRuns.inc({ job: job.name, result: 'ok' });
     jobLastSuccess.setToCurrentTime({ job: job.name });
   } catch (error) {

@@ -1,4 +1,3 @@
-import type { Clock } from '@myaccount/clock';
 import { impliedDecimalsOf } from '../amounts.ts';
 import type {
   CardProcessor,
@@ -19,18 +18,17 @@ interface OrbitalOptions {
   readonly bin: string;
   readonly terminalId: string;
   readonly timeoutMs: number;
-  readonly clock: Clock;
 }
 
 /** Opens Orbital's JSON v4, which charges cards by their profile. Its retry trace makes one reference one charge. */
 export function openOrbital(options: OrbitalOptions): CardProcessor {
-  const { url, timeoutMs, clock, merchantId: merchantID, bin, terminalId: terminalID } = options;
+  const { url, timeoutMs, merchantId: merchantID, bin, terminalId: terminalID } = options;
   const headers = {
     orbitalConnectionUsername: options.username,
     orbitalConnectionPassword: options.password,
     merchantID,
   };
-  const http = new ProcessorHttp({ url, headers, timeoutMs, clock });
+  const http = new ProcessorHttp({ url, headers, timeoutMs });
   const head = { version, merchant: { bin, merchantID, terminalID } };
   return {
     name: 'orbital',

@@ -1,4 +1,3 @@
-import type { Clock } from '@myaccount/clock';
 import { decimalsOf } from '../amounts.ts';
 import type {
   CardProcessor,
@@ -16,13 +15,12 @@ interface TransafeOptions {
   readonly apiKeyId: string;
   readonly apiKey: string;
   readonly timeoutMs: number;
-  readonly clock: Clock;
 }
 
 /** Opens TranSafe's REST v2 (transafe.com, "REST API v2"), which charges cards and bank accounts by vault token. */
-export function openTransafe({ url, apiKeyId, apiKey, timeoutMs, clock }: TransafeOptions): CardProcessor {
+export function openTransafe({ url, apiKeyId, apiKey, timeoutMs }: TransafeOptions): CardProcessor {
   const headers = { 'X-API-KEY-ID': apiKeyId, 'X-API-KEY': apiKey };
-  const http = new ProcessorHttp({ url, headers, timeoutMs, clock });
+  const http = new ProcessorHttp({ url, headers, timeoutMs });
   return {
     name: 'transafe',
     supportedKinds: ['card', 'bank'],

@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type App, createApp } from '../../app.ts';
+import { databaseTime } from '../../platform/database/database-time.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { type Payer, type PayingPortal, payBody, startPayingPortal } from '../../testing/paying-portal.ts';
+import { recordingLog } from '../../testing/portal.ts';
+
+// Two servers over one database. The clock of one is wrong, or the database's own clock is corrected.
+
+const second = 1_000;
+const hour = 3_600_000;
+
+let portal: PayingPortal;
+beforeAll(async () => {
+  portal = await startPayingPortal({ SESSION_IDLE_SECONDS: '86400' });
+});
+afterEach(() => portal.sandbox.reset());
+afterAll(async () => {
+  expect(await portal.brokenChecks()).toEqual([]);
+  await portal.close();
+});
+
+/** Starts another server on the same database. */
+async function startServer(change: Partial<Portal>): Promise<App> {
+  const { portal: first } = portal;
+  const log = recordingLog([]);
+  return await createApp({ portal: { ...first, ...change, log }, pool: first.pool, webRoot: null });
+}
+
+function serverAheadBy(milliseconds: number): Promise<App> {
+  return startServer({ clock: { now: () => new Date(portal.clock.now().getTime() + milliseconds) } });
+}
+
+async function payAt(app: App, payer: Payer) {
+  return await app.server.inject({
+    method: 'POST',
+    url: '/myaccount/api/payments/make-payment',
+    headers: { authorization: `Bearer ${payer.accessToken}` },
+    payload: payBody(payer),
+  });
+}
+
+async function paymentOf(payer: Payer) {
+  return await portal.db
+    .selectFrom('payment')
+    .select(['state', 'occurred_at'])
+    .where('account_id', '=', payer.account.id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Lets time pass in rounds of ten seconds, as the job does, and returns the seconds until the payment has a result. */
+async function secondsUntilSettled(payer: Payer): Promise<number> {
+  for (let seconds = 0; seconds <= 130; seconds += 10) {
+    await portal.reconcile();
+    if (!['SUBMITTING', 'UNKNOWN'].includes((await paymentOf(payer)).state)) return seconds;
+    await portal.passTime(10 * second);
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+describe.each([
+  ['behind', -hour],
+  ['ahead', hour],
+])('one server whose clock is an hour %s', (_word, aheadMs) => {
+  test('[PAY-8] delays no lookup of a charge that it made', async () => {
+    const payer = await portal.buildPayer();
+    await portal.sandbox.control({ processor: 'orbital', mode: 'lose-answers', calls: 1 });
+    expect((await payAt(await serverAheadBy(aheadMs), payer)).json().status).toBe('PENDING');
+    expect(await secondsUntilSettled(payer)).toBeLessThanOrEqual(10);
+    expect((await paymentOf(payer)).state).toBe('COMPLETED');
+  });
+
+  test('[PAY-8] has no charge of its own written off while it may still be on its way, and none long after', async () => {
+    const payer = await portal.buildPayer();
+    await portal.sandbox.control({ processor: 'orbital', mode: 'black-hole', calls: 1 });
+    await payAt(await serverAheadBy(aheadMs), payer);
+    const seconds = await secondsUntilSettled(payer);
+    expect((await paymentOf(payer)).state).toBe('PROCESSING_ERROR');
+    expect(seconds).toBeGreaterThanOrEqual(90);
+    expect(seconds).toBeLessThanOrEqual(110);
+  });
+
+  test('[PAY-8] neither writes off nor delays the charge of another server', async () => {
+    const payer = await portal.buildPayer();
+    await portal.sandbox.control({ processor: 'orbital', mode: 'black-hole', calls: 1 });
+    await portal.pay(payer);
+    const wrong = await serverAheadBy(aheadMs);
+    await portal.passTime(10 * second);
+    for (const job of wrong.jobs) if ('everySeconds' in job) await job.run();
+    expect((await paymentOf(payer)).state).toBe('UNKNOWN');
+    const seconds = await secondsUntilSettled(payer);
+    expect((await paymentOf(payer)).state).toBe('PROCESSING_ERROR');
+    expect(seconds).toBeLessThanOrEqual(100);
+  });
+
+  test('[PAY-8] does not pay a second time what was just paid without a key', async () => {
+    const payer = await portal.buildPayer();
+    const first = await payAt(await serverAheadBy(aheadMs), payer);
+    const second = await portal.pay(payer);
+    expect(second.json()).toMatchObject({ id: first.json().id, alreadyMade: true });
+    expect(await portal.chargesOf(payer)).toHaveLength(1);
+  });
+});
+
+describe('when the shared clock, an hour ahead, is set right', () => {
+  test('[PAY-8] a charge that was made is settled at once', async () => {
+    const payer = await portal.buildPayer();
+    await portal.sandbox.control({ processor: 'orbital', mode: 'lose-answers', calls: 1 });
+    await portal.pay(payer);
+    await portal.passTime(-hour);
+    expect(await secondsUntilSettled(payer)).toBe(0);
+    expect((await paymentOf(payer)).state).toBe('COMPLETED');
+  });
+
+  test('[PAY-8] a charge that was not made is written off within two minutes, not earlier than usual', async () => {
+    const payer = await portal.buildPayer();
+    await portal.sandbox.control({ processor: 'orbital', mode: 'black-hole', calls: 1 });
+    await portal.pay(payer);
+    await portal.passTime(-hour);
+    const seconds = await secondsUntilSettled(payer);
+    expect((await paymentOf(payer)).state).toBe('PROCESSING_ERROR');
+    expect(seconds).toBeGreaterThanOrEqual(90);
+    expect(seconds).toBeLessThanOrEqual(120);
+  });
+});
+
+test('[PAY-8] the time of a payment is the database’s', async () => {
+  const payer = await portal.buildPayer();
+  const app = await startServer({ databaseTime, clock: portal.clock });
+  expect((await payAt(app, payer)).json().status).toBe('COMPLETED');
+  const ageMs = Date.now() - (await paymentOf(payer)).occurred_at.getTime();
+  expect(Math.abs(ageMs)).toBeLessThan(30 * second);
+});

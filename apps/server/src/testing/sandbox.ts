@@ -91,7 +91,7 @@ export async function startTestSandbox(environment: Record<string, string> = {})
       TRANSAFE_URL: `${url}/transafe`,
       ORBITAL_URL: `${url}/orbital`,
     },
-    ...callsTo(url),
+    ...sandboxCalls(url),
     stop: async () => {
       child.kill('SIGTERM');
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
@@ -100,7 +100,11 @@ export async function startTestSandbox(environment: Record<string, string> = {})
   };
 }
 
-function callsTo(url: string): Pick<TestSandbox, 'charges' | 'messages' | 'control' | 'reset'> {
+/** What a test can ask of a running sandbox. */
+export type SandboxCalls = Pick<TestSandbox, 'charges' | 'messages' | 'control' | 'reset'>;
+
+/** Returns the calls to a running sandbox. */
+export function sandboxCalls(url: string): SandboxCalls {
   const read = async (path: string) => (await fetch(url + path)).json();
   const post = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json' };

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DrillPart } from '../part.ts';
+import { payBody, payPath } from './pay.ts';
+import { compare, waitUntilSettled } from './referee.ts';
+import { type Customer, Site } from './site.ts';
+
+const customerCount = 50;
+const recordedWithinMs = 15_000;
+
+/** Customers close the connection right after the request. */
+export const earlyDisconnect: DrillPart = {
+  name: 'early-disconnect',
+  proves: 'a client that leaves after sending loses neither consent nor audit trail',
+  async run(environment) {
+    const site = await Site.open(environment, 'faults_leave');
+    try {
+      const server = await site.startServer('leave', 'all');
+      const customers: Customer[] = [];
+      for (let index = 0; index < customerCount; index += 1) {
+        customers.push(await site.buildCustomer({ processor: 'transafe', kind: 'bank' }));
+      }
+      for (const customer of customers) await payAndLeave(new URL(server.url), customer);
+      const recorded = await countRecorded(site);
+      await waitUntilSettled(site);
+      const { charges, booked, doubles, failures } = await compare(site, customers);
+      const lost = recorded.consents < customerCount || recorded.audited < customerCount;
+      return {
+        counts: { requests: customerCount, ...recorded, charges, booked, doubles },
+        failures: [...failures, ...(lost ? ['a request left no address'] : [])],
+      };
+    } finally {
+      await site.close();
+    }
+  },
+};
+
+async function payAndLeave({ hostname, port }: URL, customer: Customer): Promise<void> {
+  const body = payBody(customer);
+  const head = [
+    `POST ${payPath} HTTP/1.1`,
+    'Host: localhost',
+    `Authorization: Bearer ${customer.accessToken}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+  ].join('\r\n');
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  await new Promise<void>((resolve) => socket.write(`${head}\r\n\r\n${body}`, () => resolve()));
+  socket.destroy();
+}
+
+/** Counts consents and submitted payments that have their client's address, once all are there. */
+async function countRecorded({ portal }: Site): Promise<{ consents: number; audited: number }> {
+  const deadline = performance.now() + recordedWithinMs;
+  for (;;) {
+    const consents = await portal.db
+      .selectFrom('consent')
+      .select('id')
+      .where('client_address', '=', '127.0.0.1')
+      .execute();
+    const audited = await portal.db
+      .selectFrom('audit_entry')
+      .select('id')
+      .where('action', '=', 'payments.submitted')
+      .where('client_address', '=', '127.0.0.1')
+      .execute();
+    const counts = { consents: consents.length, audited: audited.length };
+    const isComplete = Math.min(counts.consents, counts.audited) === customerCount;
+    if (isComplete || performance.now() > deadline) return counts;
+    await sleep(200);
+  }
+}

@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { processorNames } from '@myaccount/contract/processors';
+import type { DrillEnvironment } from '../environment.ts';
+import type { DrillPart } from '../part.ts';
+import { type Random, randomFrom } from '../random.ts';
+import { pay, type ReadStatus } from './pay.ts';
+import { compare, waitUntilSettled } from './referee.ts';
+import type { ServerProcess } from './server-process.ts';
+import { type Customer, Site } from './site.ts';
+
+const rounds = 28;
+const customersPerRound = 8;
+const roundMs = 6_000;
+/** A customer keeps pressing this long. After it, the result of a charge is certain. */
+const pressForMs = 150_000;
+const pressEveryMs = 1_500;
+/** The supervisor of PostgreSQL waits longer after each kill, so most kills hit a process that PostgreSQL restarts. */
+const postmasterKills = 3;
+
+const victims = ['web', 'web', 'jobs', 'postgres'] as const;
+const modes = ['normal', 'normal', 'slow', 'lose-answers', 'hop'] as const;
+const final: readonly ReadStatus[] = ['COMPLETED', 'PROCESSING_ERROR', 'declined'];
+
+interface Servers {
+  readonly web: readonly ServerProcess[];
+  readonly jobs: ServerProcess;
+}
+
+/** Customers pay while everything is killed at random. */
+export const kills: DrillPart = {
+  name: 'kills',
+  proves: 'whatever is killed while customers pay, each key is charged once at most, and booked',
+  async run(environment) {
+    const site = await Site.open(environment, 'faults_kills');
+    try {
+      const web = [
+        await site.startServer('kills-web-1', 'web'),
+        await site.startServer('kills-web-2', 'web'),
+      ];
+      const servers = { web, jobs: await site.startServer('kills-jobs', 'jobs') };
+      return await runRounds(environment, site, servers);
+    } finally {
+      await site.close();
+    }
+  },
+};
+
+async function runRounds(environment: DrillEnvironment, site: Site, servers: Servers) {
+  const random = randomFrom(environment.options.seed);
+  const customers: Customer[] = [];
+  const pressing: Promise<ReadStatus>[] = [];
+  const killed: Record<string, number> = {};
+  for (let round = 0; round < rounds; round += 1) {
+    const fresh = await buildCustomers(site, random);
+    customers.push(...fresh);
+    for (const processor of processorNames) {
+      await site.sandbox.control({ processor, mode: random.oneOf(modes), delayMs: 700, status: 503 });
+    }
+    const endsAt = performance.now() + roundMs;
+    pressing.push(...fresh.map((customer) => pressUntilFinal(servers, customer, random.below(1_500))));
+    await sleep(random.below(2_500));
+    const victim = random.oneOf(victims);
+    killed[victim] = (killed[victim] ?? 0) + 1;
+    await killOne(environment, servers, { victim, random, number: killed[victim] ?? 0 });
+    await sleep(Math.max(0, endsAt - performance.now()));
+  }
+  await site.sandbox.reset();
+  await waitUntilSettled(site, pressForMs / 1_000);
+  const read = await Promise.all(pressing);
+  const { failures, ...counts } = await compare(site, customers);
+  const unread = read.filter((status) => !final.includes(status)).length;
+  return {
+    counts: { rounds, ...withPrefix('killed ', killed), payers: customers.length, unread, ...counts },
+    failures: [...failures, ...(unread > 0 ? [`${unread} customers never read a result`] : [])],
+  };
+}
+
+async function buildCustomers(site: Site, random: Random): Promise<Customer[]> {
+  const customers: Customer[] = [];
+  while (customers.length < customersPerRound) {
+    const processor = random.oneOf(processorNames);
+    customers.push(await site.buildCustomer({ processor }));
+  }
+  return customers;
+}
+
+/** One customer presses “Pay” with one key, now at one server and now at the other, until the result is final. */
+async function pressUntilFinal({ web }: Servers, customer: Customer, waitMs: number): Promise<ReadStatus> {
+  await sleep(waitMs);
+  const endsAt = performance.now() + pressForMs;
+  const key = `key-${customer.accountId}`;
+  let status: ReadStatus = 'no-response';
+  for (let press = 0; performance.now() < endsAt; press += 1) {
+    status = await pay(web[press % web.length]?.url ?? '', customer, key);
+    if (final.includes(status)) return status;
+    await sleep(pressEveryMs);
+  }
+  return status;
+}
+
+interface Kill {
+  readonly victim: (typeof victims)[number];
+  readonly random: Random;
+  /** 1 for the first kill of this kind. */
+  readonly number: number;
+}
+
+async function killOne(
+  environment: DrillEnvironment,
+  { web, jobs }: Servers,
+  { victim, random, number }: Kill,
+): Promise<void> {
+  if (victim === 'postgres') return await killPostgres(environment, number <= postmasterKills);
+  const server = victim === 'jobs' ? jobs : random.oneOf(web);
+  await server.kill();
+  await sleep(random.below(1_000));
+  await server.start();
+}
+
+/** Kills the whole PostgreSQL, or one of its processes: then it ends all others and recovers. */
+async function killPostgres({ postgres }: DrillEnvironment, isWhole: boolean): Promise<void> {
+  const query = isWhole
+    ? "select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid"
+    : "select pid from pg_stat_activity where backend_type = 'checkpointer'";
+  const pid = await postgres.asSuperuser(async (client) => (await client.query(query)).rows[0]?.pid);
+  process.kill(pid, 'SIGKILL');
+}
+
+function withPrefix(prefix: string, counts: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(counts).map(([name, count]) => [`${prefix}${name}`, count]));
+}

@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { checkout } from '../../bench/environment/program.ts';
+import type { Settings } from '../../scripts/start/local-settings.ts';
+
+const readyPollMs = 50;
+const readyWithinMs = 60_000;
+const readyLine = '"msg":"portal started"';
+
+/** One portal process that a drill kills and starts again. */
+export class ServerProcess {
+  readonly name: string;
+  readonly url: string;
+  readonly #settings: Settings;
+  readonly #logFile: string;
+  #child: ChildProcess | undefined;
+
+  constructor(name: string, settings: Settings, logFolder: string) {
+    this.name = name;
+    this.url = `http://127.0.0.1:${settings.PORT}`;
+    this.#settings = settings;
+    this.#logFile = join(logFolder, `${name}.log`);
+  }
+
+  /** Starts the process and waits until it works. */
+  async start(): Promise<void> {
+    const log = openSync(this.#logFile, 'a', 0o600);
+    const from = statSync(this.#logFile).size;
+    const child = spawn(process.execPath, [join(checkout, 'apps/server/src/main.ts')], {
+      env: { PATH: process.env.PATH, ...this.#settings, LAUNCHER_IPC: '1' },
+      stdio: ['ignore', log, log, 'ipc'],
+    });
+    closeSync(log);
+    this.#child = child;
+    const deadline = performance.now() + readyWithinMs;
+    while (!readFileSync(this.#logFile, 'utf8').slice(from).includes(readyLine)) {
+      const isOver = child.exitCode !== null || performance.now() > deadline;
+      if (isOver) throw new Error(`${this.name} did not start: ${this.#logFile}`);
+      await sleep(readyPollMs);
+    }
+  }
+
+  /** Kills the process at once, as if the power failed. */
+  async kill(): Promise<void> {
+    await this.#signal('SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    await this.#signal('SIGTERM');
+  }
+
+  async #signal(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    await exit;
+  }
+}

@@ -69,12 +69,12 @@ async function payBehindHop(
   return answered;
 }
 
-/** The answers to two customers' charges change places: both good, or one good and one declined. */
+/** The answers to two customers' charges change places: both good, or one good and one declined or refused. */
 async function paySwapped(site: Site, url: string, processor: ProcessorName): Promise<Answered[]> {
   const answered: Answered[] = [];
   await site.sandbox.control({ processor, mode: 'swap' });
   for (let index = 0; index < swaps; index += 1) {
-    const outcome = index % 2 === 0 ? undefined : 'declined';
+    const outcome = [undefined, 'declined', 'down'][index % 3];
     const pair = [
       await site.buildCustomer({ processor }),
       await site.buildCustomer({ processor, ...(outcome ? { outcome } : {}) }),

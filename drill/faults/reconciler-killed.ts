@@ -8,8 +8,9 @@ import { type Customer, Site } from './site.ts';
 
 const customerCount = 40;
 const kills = 3;
-/** A lookup takes this long, so that each kill hits many of them. */
-const slowLookupMs = 800;
+const pollMs = 50;
+/** Every answer of a processor takes this long, so that a kill hits many calls. */
+const slowAnswerMs = 2_000;
 
 /** The process that reconciles is killed in mid-round. */
 export const reconcilerKilled: DrillPart = {
@@ -25,16 +26,18 @@ export const reconcilerKilled: DrillPart = {
         const processor = processorNames[index % processorNames.length] ?? 'orbital';
         customers.push(await site.buildCustomer({ processor }));
       }
-      for (const processor of processorNames) await site.sandbox.control({ processor, mode: 'lose-answers' });
-      await Promise.all(customers.map((customer) => pay(web.url, customer, randomUUID())));
-      // Its own timers end with it: only the jobs' process can settle the charges.
-      await web.kill();
       for (const processor of processorNames) {
-        await site.sandbox.control({ processor, mode: 'slow', delayMs: slowLookupMs });
+        await site.sandbox.control({ processor, mode: 'slow', delayMs: slowAnswerMs });
       }
+      const pressing = customers.map((customer) => pay(web.url, customer, randomUUID()));
+      while ((await site.sandbox.charges()).length < customerCount) await sleep(pollMs);
+      // Every charge is made, and no answer is back: only the jobs' process can settle them.
+      await web.kill();
+      await Promise.all(pressing);
       const jobs = await site.startServer('reconciler-jobs', 'jobs');
       for (let kill = 0; kill < kills; kill += 1) {
-        await sleep(1.5 * slowLookupMs);
+        const before = await countInquiries(site);
+        while ((await countInquiries(site)) === before) await sleep(pollMs);
         await jobs.kill();
         await jobs.start();
       }
@@ -47,3 +50,12 @@ export const reconcilerKilled: DrillPart = {
     }
   },
 };
+
+/** Counts inquiries that were begun. */
+async function countInquiries({ portal }: Site): Promise<number> {
+  const { begun } = await portal.db
+    .selectFrom('payment')
+    .select((eb) => eb.fn.sum<number>('reconcile_attempts').as('begun'))
+    .executeTakeFirstOrThrow();
+  return Number(begun);
+}

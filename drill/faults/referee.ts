@@ -72,7 +72,7 @@ export async function compare(site: Site, customers: readonly Customer[]): Promi
   const slowestSeconds = Math.max(0, ...payments.map(({ settledSeconds }) => settledSeconds));
   const failures = [
     ...(doubles.length > 0 ? [`${doubles.length} customers were charged twice`] : []),
-    ...differences(charges, booked),
+    ...differences(charges, booked, payments),
     ...(slowestSeconds > settleWithinSeconds ? [`a payment took ${slowestSeconds} s to settle`] : []),
     ...(await brokenChecks(site)),
   ];
@@ -90,13 +90,16 @@ export async function compare(site: Site, customers: readonly Customer[]): Promi
 function differences(
   charges: readonly { reference: string | null; id: string }[],
   booked: readonly StoredPayment[],
+  payments: readonly StoredPayment[],
 ): string[] {
+  const stateOf = (reference: string | null) =>
+    payments.find((payment) => payment.reference === reference)?.state;
   const charged = new Map(charges.map(({ reference, id }) => [reference, id]));
   const unbooked = charges.filter(({ reference }) => !booked.some((p) => p.reference === reference));
   const wrong = booked.filter(({ reference, transaction }) => charged.get(reference) !== transaction);
   const uncredited = booked.filter((p) => p.state === 'COMPLETED' && p.creditedCents === 0);
   return [
-    ...unbooked.map(({ reference }) => `charge ${reference} is not booked`),
+    ...unbooked.map(({ reference }) => `charge ${reference} is not booked: ${stateOf(reference)}`),
     ...wrong.map(({ reference }) => `payment ${reference} is booked without its charge`),
     ...uncredited.map(({ reference }) => `payment ${reference} is not in the ledger`),
   ];

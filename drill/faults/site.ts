@@ -82,10 +82,7 @@ export class Site {
     await buildInvoice(db, login.account, { charges });
     const token = `${kind === 'bank' ? 'bank-6789' : 'visa-4242'}${outcome ? `-${outcome}` : ''}`;
     const method = kind === 'bank' ? bankAccount : { processor };
-    const { id } = await buildMethod(this.portal, login.account, {
-      token: `${token}-n${login.account.accountNumber}`,
-      method,
-    });
+    const { id } = await buildMethod(this.portal, login.account, { token, method });
     const session = await db
       .transaction()
       .execute((trx) => openSession(trx, this.portal, login.loginId, client));

@@ -59,6 +59,8 @@ interface DeclinedOutcome {
 interface UnknownOutcome {
   readonly outcome: 'unknown';
   readonly text: string;
+  /** The processor refused the question itself, in its own words. */
+  readonly isRefused?: boolean;
 }
 /** Certain that nothing was charged, and not because of the card: never sent, or rejected before processing. */
 interface UnavailableOutcome {

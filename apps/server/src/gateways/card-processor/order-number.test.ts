@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
-import type { ChargeRequest } from './card-processor.ts';
+import type { ChargeRequest, ChargeResult, InquiryResult } from './card-processor.ts';
 import { readPayment } from './orbital/orbital.responses.ts';
 import { readPurchase } from './transafe/transafe.responses.ts';
+import { resultAfterLookUp } from './unproven-result.ts';
 
 const minute = 60_000;
 const charge: ChargeRequest = {
@@ -63,7 +64,35 @@ test.each([
     'unknown',
   ],
 ])('[PAY-6] Orbital: a %s', (_word, order, outcome) => {
-  expect(readPayment({ kind: 'response', status: 200, body: { order } }, charge).outcome).toBe(outcome);
+  expect(readPayment({ kind: 'response', status: 200, body: { order } }, charge).result.outcome).toBe(
+    outcome,
+  );
+});
+
+const approvedNow = { outcome: 'approved', transaction: 'A', amountCents: 8_499 } as const;
+const declinedNow = { outcome: 'declined', reason: 'declined', text: '' } as const;
+const refusedNow = { outcome: 'unavailable', isSent: true, text: '' } as const;
+const notFound = { outcome: 'not-found' } as const;
+const noAnswer = { outcome: 'unknown', text: '' } as const;
+
+test.each<[string, ChargeResult, InquiryResult, string]>([
+  ['refusal, not found', refusedNow, notFound, 'unavailable'],
+  ['refusal, found', refusedNow, approvedNow, 'approved'],
+  ['refusal, no answer', refusedNow, noAnswer, 'unknown'],
+  ['refusal, refused again', refusedNow, { ...noAnswer, isRefused: true }, 'unavailable'],
+  ['approval, refused question', approvedNow, { ...noAnswer, isRefused: true }, 'unknown'],
+  ['approval, not found', approvedNow, notFound, 'unknown'],
+  [
+    'approval, returned',
+    approvedNow,
+    { ...approvedNow, outcome: 'returned', reason: 'returned', text: '' },
+    'unknown',
+  ],
+  ['refused method, not found', { ...declinedNow, transaction: null }, notFound, 'declined'],
+  ['refused method, found', { ...declinedNow, transaction: null }, approvedNow, 'approved'],
+  ['decline, not found', { ...declinedNow, transaction: 'A' }, notFound, 'unknown'],
+])('[PAY-6] without our order number: %s', (_word, unproven, lookedUp, outcome) => {
+  expect(resultAfterLookUp(unproven, lookedUp).outcome).toBe(outcome);
 });
 
 describe('responses of TranSafe on their way', () => {
@@ -105,6 +134,22 @@ describe('responses of TranSafe on their way', () => {
         const [own] = await portal.chargesOf(payer);
         expect(await bookedOf(payer)).toEqual([['COMPLETED', cents, own?.id]]);
       }
+    },
+  );
+
+  test.each(['transafe', 'orbital'] as const)(
+    '[PAY-6] a refusal by %s that belongs to another customer frees no key: the charge is found and booked',
+    async (processor) => {
+      const one = await portal.buildPayer({ processor });
+      const two = await portal.buildPayer({ processor, token: 'visa-4242-down' });
+      await portal.sandbox.control({ processor, mode: 'swap', calls: 2 });
+      const [first] = await Promise.all([portal.pay(one, {}, 'swapped'), portal.pay(two)]);
+      expect(first.json().status).toBe('COMPLETED');
+      expect((await portal.pay(one, {}, 'swapped')).json().id).toBe(first.json().id);
+      expect(await portal.chargesOf(one)).toHaveLength(1);
+      await portal.passTime(2 * minute);
+      await portal.reconcile();
+      expect((await bookedOf(two)).map(([state]) => state)).toEqual(['PROCESSING_ERROR']);
     },
   );
 

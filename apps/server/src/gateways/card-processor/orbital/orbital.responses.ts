@@ -1,6 +1,7 @@
 import { centsOfImpliedDecimals } from '../amounts.ts';
 import type { ChargeResult, InquiryResult } from '../card-processor.ts';
 import type { ProcessorResponse } from '../processor-http.ts';
+import { type ChargeReading, proven } from '../unproven-result.ts';
 import {
   approved,
   bankReasons,
@@ -23,25 +24,31 @@ interface ExpectedCharge {
 
 const firstFailure = 300;
 
-/** Returns the result of a payment from its response, through all three layers of failure. Uncertain means unknown. */
-export function readPayment(response: ProcessorResponse, expected: ExpectedCharge): ChargeResult {
-  if (response.kind === 'not-sent') return { outcome: 'unavailable', isSent: false, text: response.text };
-  if (response.kind === 'no-response') return { outcome: 'unknown', text: response.text };
+/**
+ * Returns the result of a payment from its response, through all three layers of failure. Uncertain means unknown. What
+ * the gateway refuses before it reads the order names no order, so it is unproven.
+ */
+export function readPayment(response: ProcessorResponse, expected: ExpectedCharge): ChargeReading {
+  if (response.kind === 'not-sent')
+    return proven({ outcome: 'unavailable', isSent: false, text: response.text });
+  if (response.kind === 'no-response') return proven({ outcome: 'unknown', text: response.text });
   const { status, body } = response;
   if (status >= firstFailure) {
     const text = `HTTP ${status} ${textOf(body)}`;
     return isRejected(status, body)
-      ? { outcome: 'unavailable', isSent: true, text }
-      : { outcome: 'unknown', text };
+      ? { result: { outcome: 'unavailable', isSent: true, text }, isProven: false }
+      : proven({ outcome: 'unknown', text });
   }
   const order = membersOf(body.order);
   const outcome = membersOf(order.status);
-  const isOtherOrder = order.orderID !== undefined && order.orderID !== expected.reference;
-  if (isOtherOrder) return { outcome: 'unknown', text: `${textOf(outcome)}: another order number` };
+  const isOurOrder = order.orderID === expected.reference;
+  if (order.orderID !== undefined && !isOurOrder)
+    return proven({ outcome: 'unknown', text: `${textOf(outcome)}: another order number` });
   if (profileRefused.includes(outcome.procStatus)) {
-    return { outcome: 'declined', transaction: null, reason: 'invalid-account', text: textOf(outcome) };
+    const refusal = { transaction: null, reason: 'invalid-account', text: textOf(outcome) } as const;
+    return { result: { outcome: 'declined', ...refusal }, isProven: isOurOrder };
   }
-  return readBooked(order, expected) ?? { outcome: 'unknown', text: textOf(outcome) };
+  return proven(readBooked(order, expected) ?? { outcome: 'unknown', text: textOf(outcome) });
 }
 
 /** Returns whether the gateway itself rejected the request before processing. Other hops don't know these codes. */
@@ -55,8 +62,13 @@ export function readInquiry(response: ProcessorResponse, expected: ExpectedCharg
   if (response.kind !== 'response') return { outcome: 'unknown', text: response.text };
   const order = membersOf(response.body.order);
   const outcome = membersOf(order.status);
-  if (response.status >= firstFailure)
-    return { outcome: 'unknown', text: `HTTP ${response.status} ${textOf(response.body)}` };
+  const { status, body } = response;
+  if (status >= firstFailure) {
+    const text = `HTTP ${status} ${textOf(body)}`;
+    return isRejected(status, body)
+      ? { outcome: 'unknown', text, isRefused: true }
+      : { outcome: 'unknown', text };
+  }
   if (traceNotFound.includes(outcome.procStatus)) return { outcome: 'not-found' };
   return readBooked(order, expected) ?? { outcome: 'unknown', text: textOf(outcome) };
 }

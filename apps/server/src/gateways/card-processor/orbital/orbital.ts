@@ -7,6 +7,7 @@ import type {
   InquiryResult,
 } from '../card-processor.ts';
 import { ProcessorHttp } from '../processor-http.ts';
+import { resultAfterLookUp } from '../unproven-result.ts';
 import { chargeType, industryType, inquiryWindowMs, paths, version } from './orbital.names.ts';
 import { readInquiry, readPayment } from './orbital.responses.ts';
 
@@ -34,15 +35,27 @@ export function openOrbital(options: OrbitalOptions): CardProcessor {
     name: 'orbital',
     supportedKinds: ['card'],
     inquiryWindowMs,
-    charge: (charge) => pay(http, head, charge),
-    inquire: (inquiry) => inquire(http, head, inquiry),
+    charge: (charge) => pay({ http, head, timeoutMs }, charge),
+    inquire: (inquiry) => inquire({ http, head, timeoutMs }, inquiry),
     state: () => http.state(),
     refusesCalls: () => http.refusesCalls(),
   };
 }
 
-/** Charges once. Amounts are cents without a decimal point; the reference is both order number and retry trace. */
-async function pay(http: ProcessorHttp, head: object, charge: ChargeRequest): Promise<ChargeResult> {
+interface Gateway {
+  readonly http: ProcessorHttp;
+  /** The members of every request. */
+  readonly head: object;
+  readonly timeoutMs: number;
+}
+
+/**
+ * Charges once. Amounts are cents without a decimal point; the reference is both order number and retry trace. A refusal
+ * without our order number is looked up in what remains of the time-out.
+ */
+async function pay(gateway: Gateway, charge: ChargeRequest): Promise<ChargeResult> {
+  const { http, head, timeoutMs } = gateway;
+  const endsAtMs = performance.now() + timeoutMs;
   const response = await http.call({
     method: 'POST',
     path: paths.payments,
@@ -59,13 +72,21 @@ async function pay(http: ProcessorHttp, head: object, charge: ChargeRequest): Pr
     },
     sendBefore: charge.sendBefore,
   });
-  return readPayment(response, charge);
+  const { result, isProven } = readPayment(response, charge);
+  if (isProven) return result;
+  const remainingMs = Math.ceil(endsAtMs - performance.now());
+  if (remainingMs <= 0) return { outcome: 'unknown', text: 'no time left to look it up' };
+  return resultAfterLookUp(result, await inquire({ ...gateway, timeoutMs: remainingMs }, charge));
 }
 
-async function inquire(http: ProcessorHttp, head: object, inquiry: InquiryRequest): Promise<InquiryResult> {
+async function inquire(
+  { http, head, timeoutMs }: Gateway,
+  inquiry: Pick<InquiryRequest, 'reference' | 'amountCents'>,
+): Promise<InquiryResult> {
   const response = await http.call({
     method: 'POST',
     path: paths.inquiry,
+    timeoutMs,
     body: { ...head, order: { orderID: inquiry.reference, inquiryRetryNumber: inquiry.reference } },
   });
   return readInquiry(response, inquiry);

@@ -1,6 +1,7 @@
 import { centsOfDecimals } from '../amounts.ts';
 import type { ChargeRequest, ChargeResult, DeclineReason, InquiryResult } from '../card-processor.ts';
 import type { ProcessorResponse } from '../processor-http.ts';
+import { type ChargeReading, proven } from '../unproven-result.ts';
 import {
   approvedCodes,
   bankReasons,
@@ -25,7 +26,7 @@ const notFoundStatus = 404;
  * Returns the result of a purchase from its response. Uncertain means unknown. A result without our order number is
  * `unproven`: it may be the answer to somebody else's charge.
  */
-export function readPurchase(response: ProcessorResponse, charge: ChargeRequest): PurchaseReading {
+export function readPurchase(response: ProcessorResponse, charge: ChargeRequest): ChargeReading {
   if (response.kind === 'not-sent')
     return proven({ outcome: 'unavailable', isSent: false, text: response.text });
   if (response.kind === 'no-response') return proven({ outcome: 'unknown', text: response.text });
@@ -41,36 +42,12 @@ export function readPurchase(response: ProcessorResponse, charge: ChargeRequest)
   }
   if (unclearCodes.includes(body.code) || unclearMsoft.includes(body.msoft_code))
     return proven(unknownOf(text));
-  if (rejectedMsoft.includes(body.msoft_code)) return proven({ outcome: 'unavailable', isSent: true, text });
+  if (rejectedMsoft.includes(body.msoft_code))
+    return { result: { outcome: 'unavailable', isSent: true, text }, isProven: hasOrderNumber(body) };
   const reason = declinedCodes.includes(body.code) ? declineReasonOf(body) : undefined;
   if (!reason) return proven(unknownOf(text));
   const result = { outcome: 'declined', transaction: stringOf(body.ttid), reason, text } as const;
   return { result, isProven: hasOrderNumber(body) };
-}
-
-/** A purchase's result, and whether the response names our order. */
-export interface PurchaseReading {
-  readonly result: ChargeResult;
-  readonly isProven: boolean;
-}
-
-/** Returns the result of a purchase whose response did not name our order, after a lookup of the order. */
-export function resultAfterLookUp(unproven: ChargeResult, lookedUp: InquiryResult): ChargeResult {
-  if (lookedUp.outcome === 'returned') return unknownOf('returned already');
-  // Both name the same transaction: the response was ours, and it has the reason, which a report may lack.
-  const isOurs =
-    'transaction' in unproven && 'transaction' in lookedUp && unproven.transaction === lookedUp.transaction;
-  if (isOurs && unproven.outcome === 'declined' && lookedUp.outcome === 'declined') return unproven;
-  if (lookedUp.outcome !== 'not-found') return lookedUp;
-  // A saved method that TranSafe refuses is in no report. A bank's decline and an approval are.
-  const isRefusedMethod = unproven.outcome === 'declined' && unproven.transaction === null;
-  return isRefusedMethod
-    ? unproven
-    : unknownOf('a response without our order number, and the order is not found');
-}
-
-function proven(result: ChargeResult): PurchaseReading {
-  return { result, isProven: true };
 }
 
 function unknownOf(text: string) {
@@ -112,11 +89,15 @@ function readApproval(body: Body, charge: ChargeRequest): ChargeResult {
 }
 
 /**
- * Returns the charge's row of a report, `not-here`, or `unclear`. Only a row with our own order number counts, because
+ * Returns the charge's row of a report, `not-here`, `refused`, or `unclear`. Only a row with our own order number counts, because
  * a report that ignores the filter lists other charges.
  */
-export function readReport(response: ProcessorResponse, reference: string): Body | 'not-here' | 'unclear' {
+export function readReport(
+  response: ProcessorResponse,
+  reference: string,
+): Body | 'not-here' | 'refused' | 'unclear' {
   if (response.kind !== 'response') return 'unclear';
+  if (rejectedMsoft.includes(response.body.msoft_code)) return 'refused';
   const rows: unknown = response.body[fields.rows];
   if (response.status === notFoundStatus && response.body.msoft_code === 'DATA_RECORDNOTFOUND')
     return 'not-here';

@@ -7,8 +7,9 @@ import type {
   InquiryResult,
 } from '../card-processor.ts';
 import { ProcessorHttp } from '../processor-http.ts';
+import { resultAfterLookUp } from '../unproven-result.ts';
 import { paths } from './transafe.names.ts';
-import { readPurchase, readReport, readRow, resultAfterLookUp } from './transafe.responses.ts';
+import { readPurchase, readReport, readRow } from './transafe.responses.ts';
 
 interface TransafeOptions {
   readonly url: string;
@@ -70,6 +71,7 @@ async function lookUp(
     if (timeoutMs <= 0) return { outcome: 'unknown', text: 'no time left to look it up' };
     const response = await http.call({ method: 'GET', path: `${report}?${key}`, timeoutMs });
     const row = readReport(response, reference);
+    if (row === 'refused') return { outcome: 'unknown', text: `refused by ${report}`, isRefused: true };
     if (row === 'unclear') return { outcome: 'unknown', text: `no usable response from ${report}` };
     if (row !== 'not-here') return readRow(row);
   }

@@ -9,6 +9,7 @@ import { generateKeysCommand } from './generate-keys.ts';
 import { importCommand } from './import.ts';
 import { manualReviewCommand } from './manual-review.ts';
 import { migrateCommand } from './migrate.ts';
+import { reconcileProcessorCommand } from './reconcile-processor.ts';
 import { settlePaymentCommand } from './settle-payment.ts';
 import { showCommand } from './show.ts';
 import { unlockLoginCommand } from './unlock-login.ts';
@@ -28,6 +29,7 @@ const program = new Command('ops')
   .addCommand(showCommand())
   .addCommand(manualReviewCommand())
   .addCommand(settlePaymentCommand())
+  .addCommand(reconcileProcessorCommand())
   .addCommand(exportPaymentsCommand())
   .addCommand(voidInvoiceCommand())
   .addCommand(endSessionsCommand())

@@ -16,6 +16,9 @@ export interface ReportQuery {
   readonly ttid?: string;
   readonly ordernum?: string;
   readonly status?: string;
+  /** Seconds since 1970. Inferred, like `edate`. */
+  readonly bdate?: string;
+  readonly edate?: string;
 }
 
 const maxRows = 1_000;
@@ -28,6 +31,7 @@ export function reportResponse(
 ): TransafeResponse {
   const now = context.clock.now();
   const rows = findCharges(context, query)
+    .filter((charge) => isBetween(charge, query))
     .filter((charge) => states.includes(chargeState(charge, now)))
     .map((charge) => describeRow(charge, now))
     .filter((row) => !query.status || row[fieldNames.rowStatus] === query.status)
@@ -44,6 +48,13 @@ function findCharges({ store }: ChargeContext, { ttid, ordernum }: ReportQuery):
   }
   if (ordernum !== undefined) return store.listByReference('transafe', ordernum);
   return store.listCharges({ processor: 'transafe', includeDeclined: true });
+}
+
+function isBetween({ at }: Charge, { bdate, edate }: ReportQuery): boolean {
+  const seconds = Math.floor(Date.parse(at) / 1000);
+  return (
+    (bdate === undefined || seconds >= Number(bdate)) && (edate === undefined || seconds <= Number(edate))
+  );
 }
 
 function describeRow(charge: Charge, now: Date): Record<string, string> {

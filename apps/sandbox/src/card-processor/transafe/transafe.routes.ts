@@ -76,8 +76,11 @@ export function registerTransafe(
 
 /** A repeated parameter becomes its joined values, which match no record. */
 function readReportQuery(query: unknown): ReportQuery {
-  const { ttid, ordernum, status } = query as Record<string, string | string[] | undefined>;
-  return { ttid: ttid?.toString(), ordernum: ordernum?.toString(), status: status?.toString() };
+  const texts = Object.entries(query as Record<string, string | string[]>).map(([name, value]) => [
+    name,
+    value.toString(),
+  ]);
+  return Object.fromEntries(texts) as ReportQuery;
 }
 
 function respondWith(handler: Handler) {

@@ -34,10 +34,10 @@ import {
 } from './reconcile.rules.ts';
 
 /**
- * What starts an inquiry: the schedule, a customer whose next payment is blocked, or the server that made the charge and
- * could not record its result.
+ * What starts an inquiry: the schedule, a customer whose next payment is blocked, an operator, or the server that made
+ * the charge and could not record its result.
  */
-export type InquiryTrigger = 'schedule' | 'customer' | 'unrecorded';
+export type InquiryTrigger = 'schedule' | 'customer' | 'operator' | 'unrecorded';
 
 const concurrency = 10;
 const batchSize = 100;
@@ -92,11 +92,11 @@ async function claimForInquiry(
   });
 }
 
-/** Returns whether a customer or the server that made the charge may inquire before the schedule. */
+/** Returns whether a customer, an operator, or the server that made the charge may inquire before the schedule. */
 function isTriggered({ payment, lastInquiryAt, now }: InquiryClaim, trigger: InquiryTrigger): boolean {
   const sinceLastMs = lastInquiryAt && now.getTime() - lastInquiryAt.getTime();
   if (sinceLastMs !== null && sinceLastMs < minimumInquiryIntervalMs) return false;
-  if (trigger === 'customer') return payment.state === 'UNKNOWN';
+  if (trigger === 'customer' || trigger === 'operator') return payment.state === 'UNKNOWN';
   return trigger === 'unrecorded' && hasNoResult(payment);
 }
 

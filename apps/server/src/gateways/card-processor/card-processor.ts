@@ -1,6 +1,7 @@
 import type { ProcessorName } from '@myaccount/contract/processors';
 import type { Deadline } from '../../platform/deadline.ts';
 import type { ServiceState } from '../../platform/http/health.ts';
+import type { ChargeRecords } from './recorded-charge.ts';
 
 /** Kind of account to charge. A bank debit settles days later. */
 export type ChargeKind = 'card' | 'bank';
@@ -108,4 +109,12 @@ export interface CardProcessor {
   refusesCalls(): boolean;
 }
 
-export type CardProcessors = Readonly<Record<ProcessorName, CardProcessor>>;
+/** A processor whose records can be read over its interface. */
+export interface ReportingProcessor extends CardProcessor {
+  /** Returns the charges made between two times. Throws if its reports cannot be read. */
+  listCharges(since: Date, until: Date): Promise<ChargeRecords>;
+}
+
+export type CardProcessors = Readonly<Record<ProcessorName, CardProcessor>> & {
+  readonly transafe: ReportingProcessor;
+};

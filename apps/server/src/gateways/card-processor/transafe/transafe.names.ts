@@ -10,6 +10,11 @@ export const paths = {
   reports: ['/api/v2/report/unsettled', '/api/v2/report/settled', '/api/v2/report/failed'],
 } as const;
 
+/** [I] The reports with charges that took money. `bdate` and `edate`, in seconds since 1970, bound their times. */
+export const chargeReports = ['/api/v2/report/unsettled', '/api/v2/report/settled'] as const;
+/** [N] The most rows of one report. */
+export const reportRowLimit = 1_000;
+
 export const fields = {
   /** [I] Authorized amount, if it differs from the requested one. */
   authorizedAmount: 'authamount',

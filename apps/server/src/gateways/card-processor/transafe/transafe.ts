@@ -1,15 +1,16 @@
 import { decimalsOf } from '../amounts.ts';
 import type {
-  CardProcessor,
   ChargeRequest,
   ChargeResult,
   InquiryRequest,
   InquiryResult,
+  ReportingProcessor,
 } from '../card-processor.ts';
 import { ProcessorHttp } from '../processor-http.ts';
 import { resultAfterLookUp } from '../unproven-result.ts';
 import { paths } from './transafe.names.ts';
 import { readPurchase, readReport, readRow } from './transafe.responses.ts';
+import { listTransafeCharges } from './transafe-charges.ts';
 
 interface TransafeOptions {
   readonly url: string;
@@ -19,7 +20,7 @@ interface TransafeOptions {
 }
 
 /** Opens TranSafe's REST v2 (transafe.com, "REST API v2"), which charges cards and bank accounts by vault token. */
-export function openTransafe({ url, apiKeyId, apiKey, timeoutMs }: TransafeOptions): CardProcessor {
+export function openTransafe({ url, apiKeyId, apiKey, timeoutMs }: TransafeOptions): ReportingProcessor {
   const headers = { 'X-API-KEY-ID': apiKeyId, 'X-API-KEY': apiKey };
   const http = new ProcessorHttp({ url, headers, timeoutMs });
   return {
@@ -28,6 +29,7 @@ export function openTransafe({ url, apiKeyId, apiKey, timeoutMs }: TransafeOptio
     inquiryWindowMs: null,
     charge: (charge) => purchase(http, charge, timeoutMs),
     inquire: (inquiry) => lookUp(http, inquiry, () => timeoutMs),
+    listCharges: (since, until) => listTransafeCharges(http, since, until),
     state: () => http.state(),
     refusesCalls: () => http.refusesCalls(),
   };

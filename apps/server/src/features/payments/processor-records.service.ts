@@ -1,0 +1,76 @@
+import type { ProcessorName } from '@myaccount/contract/processors';
+import type { RecordedCharge } from '../../gateways/card-processor/recorded-charge.ts';
+import type { PaymentContext } from './payment-outcome.service.ts';
+import {
+  flagUnlessFlagged,
+  listByReference,
+  type ReferencedPayment,
+} from './processor-records.repository.ts';
+import { type Discrepancy, discrepancyOf, reviewReasonOf } from './processor-records.rules.ts';
+import { reconcilePayment } from './reconcile.service.ts';
+
+/** A processor's charge that differs from what is stored here. */
+export interface Finding {
+  readonly discrepancy: Discrepancy;
+  readonly charge: RecordedCharge;
+  readonly paymentId: string | null;
+  /** State of the payment after a lookup; null without a payment. */
+  readonly state: string | null;
+}
+
+const batchSize = 500;
+
+/**
+ * Compares a processor's charges with the payments here and returns those that differ. A payment without a result is
+ * looked up as usual, and any other difference goes to manual review. Books nothing by itself.
+ */
+export async function compareWithRecords(
+  context: PaymentContext,
+  processor: ProcessorName,
+  charges: readonly RecordedCharge[],
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (let from = 0; from < charges.length; from += batchSize) {
+    const batch = charges.slice(from, from + batchSize);
+    const stored = await paymentsOf(context, processor, batch);
+    for (const charge of batch) {
+      const finding = await compareCharge(context, processor, {
+        charge,
+        payment: stored.get(charge.reference),
+      });
+      if (finding) findings.push(finding);
+    }
+  }
+  return findings;
+}
+
+async function paymentsOf(
+  { portal }: PaymentContext,
+  processor: ProcessorName,
+  charges: readonly RecordedCharge[],
+): Promise<Map<string, ReferencedPayment>> {
+  const references = charges.map(({ reference }) => reference);
+  const payments = await listByReference(portal.db, processor, references);
+  return new Map(payments.map((payment) => [payment.reference, payment]));
+}
+
+interface ChargeAndPayment {
+  readonly charge: RecordedCharge;
+  readonly payment: ReferencedPayment | undefined;
+}
+
+async function compareCharge(
+  context: PaymentContext,
+  processor: ProcessorName,
+  { charge, payment }: ChargeAndPayment,
+): Promise<Finding | undefined> {
+  const discrepancy = discrepancyOf(charge, payment);
+  if (!discrepancy) return undefined;
+  if (!payment) return { discrepancy, charge, paymentId: null, state: null };
+  const { portal } = context;
+  const reason = reviewReasonOf(discrepancy, charge);
+  if (reason) await flagUnlessFlagged(portal.db, payment, reason);
+  else await reconcilePayment(context, payment, 'operator');
+  const [current] = await listByReference(portal.db, processor, [charge.reference]);
+  return { discrepancy, charge, paymentId: payment.id, state: current?.state ?? null };
+}

@@ -47,12 +47,12 @@ export const kills: DrillPart = {
 
 async function runRounds(environment: DrillEnvironment, site: Site, servers: Servers) {
   const random = randomFrom(environment.options.seed);
-  const customers: Customer[] = [];
+  // Before the first kill, because this process does not retry.
+  const customers = await buildCustomers(site, random);
   const pressing: Promise<ReadStatus>[] = [];
   const killed: Record<string, number> = {};
   for (let round = 0; round < rounds; round += 1) {
-    const fresh = await buildCustomers(site, random);
-    customers.push(...fresh);
+    const fresh = customers.slice(round * customersPerRound, (round + 1) * customersPerRound);
     for (const processor of processorNames) {
       await site.sandbox.control({ processor, mode: random.oneOf(modes), delayMs: 700, status: 503 });
     }
@@ -77,7 +77,7 @@ async function runRounds(environment: DrillEnvironment, site: Site, servers: Ser
 
 async function buildCustomers(site: Site, random: Random): Promise<Customer[]> {
   const customers: Customer[] = [];
-  while (customers.length < customersPerRound) {
+  while (customers.length < rounds * customersPerRound) {
     const processor = random.oneOf(processorNames);
     customers.push(await site.buildCustomer({ processor }));
   }

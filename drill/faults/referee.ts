@@ -63,6 +63,7 @@ export async function compare(site: Site, customers: readonly Customer[]): Promi
   const references = new Set(payments.map(({ reference }) => reference));
   const charges = (await site.sandbox.charges()).filter(({ reference }) => references.has(reference ?? ''));
   const booked = payments.filter(({ state }) => state === 'COMPLETED' || state === 'PENDING');
+  const open = payments.filter(({ state }) => state === 'SUBMITTING' || state === 'UNKNOWN');
   const doubles = customers.filter(({ accountId }) => {
     const own = new Set(
       payments.filter((payment) => payment.accountId === accountId).map((p) => p.reference),
@@ -72,6 +73,7 @@ export async function compare(site: Site, customers: readonly Customer[]): Promi
   const slowestSeconds = Math.max(0, ...payments.map(({ settledSeconds }) => settledSeconds));
   const failures = [
     ...(doubles.length > 0 ? [`${doubles.length} customers were charged twice`] : []),
+    ...(open.length > 0 ? [`${open.length} payments have no result`] : []),
     ...differences(charges, booked, payments),
     ...(slowestSeconds > settleWithinSeconds ? [`a payment took ${slowestSeconds} s to settle`] : []),
     ...(await brokenChecks(site)),

@@ -51,7 +51,7 @@ async function chargeDirectly(processor: ProcessorName, reference: string): Prom
 
 const since = () => new Date(portal.clock.now().getTime() - 30 * minute).toISOString();
 
-test('[PAY-10] TranSafe: lists what its report has and we do not, and sends it to a person', async () => {
+test('[CHARGE-3] TranSafe: lists what its report has and we do not, and sends it to a person', async () => {
   const agreed = await portal.buildPayer({ processor: 'transafe' });
   await portal.pay(agreed);
   await portal.passTime(31 * minute);
@@ -106,7 +106,7 @@ test('[PAY-10] TranSafe: lists what its report has and we do not, and sends it t
   expect(again.out).toContain('Orbital was not checked');
 }, 60_000);
 
-test('[PAY-10] Orbital: reads a settlement file and names every line that it cannot read', async () => {
+test('[CHARGE-3] Orbital: reads a settlement file and names every line that it cannot read', async () => {
   const payer = await portal.buildPayer({ processor: 'orbital' });
   await portal.pay(payer);
   const other = await portal.buildPayer({ processor: 'orbital' });
@@ -154,7 +154,7 @@ test('[PAY-10] Orbital: reads a settlement file and names every line that it can
 test.each([
   ['a missing file', undefined, 'no such file'],
   ['a file without its columns', 'order_number,amount\n1,2\n', 'the header lacks charged_at'],
-])('[PAY-10] %s is refused in one sentence', async (_word, content, sentence) => {
+])('[CHARGE-3] %s is refused in one sentence', async (_word, content, sentence) => {
   const file = join(folder, 'wrong.csv');
   if (content) writeFileSync(file, content);
   const { code, err } = await reconcile('--since', since(), '--file', file);
@@ -163,7 +163,7 @@ test.each([
   expect(err.trim().split('\n')).toHaveLength(1);
 });
 
-test('[PAY-10] a report that cannot be read is refused in one sentence, and so is a time without a zone', async () => {
+test('[CHARGE-3] a report that cannot be read is refused in one sentence, and so is a time without a zone', async () => {
   await portal.sandbox.control({ processor: 'transafe', mode: 'down' });
   const away = await reconcile('--since', since());
   expect(away).toMatchObject({
@@ -174,7 +174,7 @@ test('[PAY-10] a report that cannot be read is refused in one sentence, and so i
   expect((await reconcile('--since', '2026-11-24')).err).toContain('It must be a time with its zone');
 });
 
-test('[PAY-10] exit code 0 when everything agrees', async () => {
+test('[CHARGE-3] exit code 0 when everything agrees', async () => {
   await portal.passTime(31 * minute);
   await portal.pay(await portal.buildPayer({ processor: 'transafe' }));
   expect(await reconcile('--since', since())).toMatchObject({

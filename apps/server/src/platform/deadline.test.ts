@@ -6,7 +6,7 @@ import { deadlineIn } from './deadline.ts';
 const start = '2026-11-24T17:00:00Z';
 const hour = 3_600_000;
 
-test('[PAY-8] a time limit ends on time although the wall clock was set back', async () => {
+test('[CHARGE-1] a time limit ends on time although the wall clock was set back', async () => {
   const clock = movableClock(start);
   const deadline = deadlineIn(40, clock);
   clock.advance(-hour);
@@ -15,7 +15,7 @@ test('[PAY-8] a time limit ends on time although the wall clock was set back', a
   expect(deadline.isOver()).toBe(true);
 });
 
-test('[PAY-8] a time limit ends on time although the process was paused', () => {
+test('[CHARGE-1] a time limit ends on time although the process was paused', () => {
   const clock = movableClock(start);
   const deadline = deadlineIn(5_000, clock);
   clock.advance(4_999);

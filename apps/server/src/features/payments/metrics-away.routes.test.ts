@@ -40,7 +40,7 @@ async function countOf(metric: string): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
-test('[PAY-9] a locked counter delays neither payment nor sign-in, and counts afterward', async () => {
+test('[CHARGE-2] a locked counter delays neither payment nor sign-in, and counts afterward', async () => {
   await owner.query('begin');
   await owner.query('lock table metric_counter in access exclusive mode');
   await payAndSignIn();
@@ -50,7 +50,7 @@ test('[PAY-9] a locked counter delays neither payment nor sign-in, and counts af
   await expect.poll(() => countOf('login.success'), { timeout: 15_000 }).toBe(1);
 }, 40_000);
 
-test('[PAY-9] a missing counter table fails neither payment nor sign-in', async () => {
+test('[CHARGE-2] a missing counter table fails neither payment nor sign-in', async () => {
   await owner.query('drop table metric_counter');
   await payAndSignIn();
 });

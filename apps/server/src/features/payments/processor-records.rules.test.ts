@@ -23,17 +23,17 @@ test.each<[PaymentState, object, string | undefined]>([
   ['PROCESSING_ERROR', {}, 'not-charged-here'],
   ['PLANNED', {}, 'not-charged-here'],
   ['CANCELLED', {}, 'not-charged-here'],
-])('[PAY-10] a charge of a payment that is %s with %j: %s', (state, change, discrepancy) => {
+])('[CHARGE-3] a charge of a payment that is %s with %j: %s', (state, change, discrepancy) => {
   expect(discrepancyOf(charge, { state, amountCents: 8_499, transaction: 'T1', ...change })).toBe(
     discrepancy,
   );
 });
 
-test('[PAY-10] a charge without a payment is unknown here', () => {
+test('[CHARGE-3] a charge without a payment is unknown here', () => {
   expect(discrepancyOf(charge, undefined)).toBe('unknown-here');
 });
 
-test('[PAY-10] only what no lookup can settle goes to manual review', () => {
+test('[CHARGE-3] only what no lookup can settle goes to manual review', () => {
   expect(reviewReasonOf('unknown-here', charge)).toBeUndefined();
   expect(reviewReasonOf('no-result-here', charge)).toBeUndefined();
   expect(reviewReasonOf('not-charged-here', charge)).toContain('charge T1, although the payment failed here');
@@ -48,6 +48,6 @@ test.each([
   ['40000000000000011', false],
   ['POS-17', false],
   ['', false],
-])('[PAY-10] the order number “%s” is ours: %s', (reference, isOur) => {
+])('[CHARGE-3] the order number “%s” is ours: %s', (reference, isOur) => {
   expect(isOurs({ ...charge, reference })).toBe(isOur);
 });

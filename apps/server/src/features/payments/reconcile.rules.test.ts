@@ -79,11 +79,11 @@ describe('time between inquiries', () => {
     ['PENDING', hour, false],
     ['PROCESSING_ERROR', hour, false],
     ['COMPLETED', -1, true],
-  ])('[PAY-8] %s, scheduled in %i ms, is due: %s', (state, waitMs, isDue) => {
+  ])('[CHARGE-1] %s, scheduled in %i ms, is due: %s', (state, waitMs, isDue) => {
     expect(isInquiryDue(state, waitMs, 10_000)).toBe(isDue);
   });
 
-  test('[PAY-8] no schedule of ours is later than the longest wait', () => {
+  test('[CHARGE-1] no schedule of ours is later than the longest wait', () => {
     expect(longestUnknownWaitMs(10_000)).toBe(minute);
     expect(longestUnknownWaitMs(120_000)).toBe(135_000);
   });

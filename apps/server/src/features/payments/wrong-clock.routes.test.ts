@@ -62,7 +62,7 @@ describe.each([
   ['behind', -hour],
   ['ahead', hour],
 ])('one server whose clock is an hour %s', (_word, aheadMs) => {
-  test('[PAY-8] delays no lookup of a charge that it made', async () => {
+  test('[CHARGE-1] delays no lookup of a charge that it made', async () => {
     const payer = await portal.buildPayer();
     await portal.sandbox.control({ processor: 'orbital', mode: 'lose-answers', calls: 1 });
     expect((await payAt(await serverAheadBy(aheadMs), payer)).json().status).toBe('PENDING');
@@ -70,7 +70,7 @@ describe.each([
     expect((await paymentOf(payer)).state).toBe('COMPLETED');
   });
 
-  test('[PAY-8] has no charge of its own written off while it may still be on its way, and none long after', async () => {
+  test('[CHARGE-1] has no charge of its own written off while it may still be on its way, and none long after', async () => {
     const payer = await portal.buildPayer();
     await portal.sandbox.control({ processor: 'orbital', mode: 'black-hole', calls: 1 });
     await payAt(await serverAheadBy(aheadMs), payer);
@@ -80,7 +80,7 @@ describe.each([
     expect(seconds).toBeLessThanOrEqual(110);
   });
 
-  test('[PAY-8] neither writes off nor delays the charge of another server', async () => {
+  test('[CHARGE-1] neither writes off nor delays the charge of another server', async () => {
     const payer = await portal.buildPayer();
     await portal.sandbox.control({ processor: 'orbital', mode: 'black-hole', calls: 1 });
     await portal.pay(payer);
@@ -93,7 +93,7 @@ describe.each([
     expect(seconds).toBeLessThanOrEqual(100);
   });
 
-  test('[PAY-8] does not pay a second time what was just paid without a key', async () => {
+  test('[CHARGE-1] does not pay a second time what was just paid without a key', async () => {
     const payer = await portal.buildPayer();
     const first = await payAt(await serverAheadBy(aheadMs), payer);
     const second = await portal.pay(payer);
@@ -103,7 +103,7 @@ describe.each([
 });
 
 describe('when the shared clock, an hour ahead, is set right', () => {
-  test('[PAY-8] a charge that was made is settled at once', async () => {
+  test('[CHARGE-1] a charge that was made is settled at once', async () => {
     const payer = await portal.buildPayer();
     await portal.sandbox.control({ processor: 'orbital', mode: 'lose-answers', calls: 1 });
     await portal.pay(payer);
@@ -112,7 +112,7 @@ describe('when the shared clock, an hour ahead, is set right', () => {
     expect((await paymentOf(payer)).state).toBe('COMPLETED');
   });
 
-  test('[PAY-8] a charge that was not made is written off within two minutes, not earlier than usual', async () => {
+  test('[CHARGE-1] a charge that was not made is written off within two minutes, not earlier than usual', async () => {
     const payer = await portal.buildPayer();
     await portal.sandbox.control({ processor: 'orbital', mode: 'black-hole', calls: 1 });
     await portal.pay(payer);
@@ -124,7 +124,7 @@ describe('when the shared clock, an hour ahead, is set right', () => {
   });
 });
 
-test('[PAY-8] the time of a payment is the database’s', async () => {
+test('[CHARGE-1] the time of a payment is the database’s', async () => {
   const payer = await portal.buildPayer();
   const app = await startServer({ databaseTime, clock: portal.clock });
   expect((await payAt(app, payer)).json().status).toBe('COMPLETED');

@@ -45,7 +45,7 @@ async function transafeWith(rowsOf: (report: string) => readonly Row[]): Promise
 
 const until = (seconds: number) => new Date((start + seconds) * 1_000);
 
-test('[PAY-10] every charge is listed once, also beyond the limit of rows', async () => {
+test('[CHARGE-3] every charge is listed once, also beyond the limit of rows', async () => {
   const rows = Array.from({ length: 3_500 }, (_, index) =>
     rowAt(Math.floor(index / 2), { ttid: `T${index}` }),
   );
@@ -63,19 +63,19 @@ test('[PAY-10] every charge is listed once, also beyond the limit of rows', asyn
   });
 });
 
-test('[PAY-10] charges outside the times are left out, and the last second counts', async () => {
+test('[CHARGE-3] charges outside the times are left out, and the last second counts', async () => {
   const http = await transafeWith(() => [rowAt(-1), rowAt(0), rowAt(60), rowAt(61)]);
   const { charges } = await listTransafeCharges(http, since, until(60));
   expect(charges.map(({ transaction }) => transaction)).toEqual(['T0', 'T60']);
 });
 
-test('[PAY-10] too many charges in one second are an error, not a short list', async () => {
+test('[CHARGE-3] too many charges in one second are an error, not a short list', async () => {
   const rows = Array.from({ length: 1_001 }, (_, index) => rowAt(5, { ttid: `T${index}` }));
   const http = await transafeWith(() => rows);
   await expect(listTransafeCharges(http, since, until(60))).rejects.toThrow('too many charges in one second');
 });
 
-test('[PAY-10] a row that cannot be read is named with its reason', async () => {
+test('[CHARGE-3] a row that cannot be read is named with its reason', async () => {
   const http = await transafeWith(() => [rowAt(1, { amount: '84,99' }), rowAt(2)]);
   const { charges, unreadable } = await listTransafeCharges(http, since, until(60));
   expect(charges).toHaveLength(1);

@@ -115,7 +115,7 @@ test('[CHARGE-3] Orbital: reads a settlement file and names every line that it c
   const at = portal.clock.now().toISOString();
   const [charge] = await portal.chargesOf(payer);
   const lines = [
-    '\uFEFFcharged_at,amount,order_number,card_last_four,batch,transaction',
+    '\uFEFFcharged_at,amount,order_number,card_last_four,batch,transaction,currency',
     `${at},84.99,${own.reference},4242,7,${charge?.id}`,
     `${at},"84.90",${larger.reference},4242,7,`,
     `${at},12.34,${lostReference},1117,7,TX9`,
@@ -126,6 +126,7 @@ test('[CHARGE-3] Orbital: reads a settlement file and names every line that it c
     `${at},12.34,,1117,7,TX7`,
     `${at},-12.34,4000000000000079,1117,7,TX7`,
     `${at},12.34,4000000000000079,17,7,TX7`,
+    `${at},12.34,4000000000000079,1117,7,TX7,MXN`,
   ];
   const file = join(folder, 'settlement.csv');
   writeFileSync(file, lines.join('\r\n'));
@@ -146,9 +147,17 @@ test('[CHARGE-3] Orbital: reads a settlement file and names every line that it c
     ['9', 'order_number'],
     ['10', 'amount'],
     ['11', 'card_last_four'],
+    ['12', 'currency'],
   ]);
   expect((await paymentOf(other)).reason).toContain('with another amount');
   expect((await paymentOf(payer)).reason).toBeNull();
+  await portal.db
+    .updateTable('payment')
+    .set({ manual_review_reason: 'Kim is on it' })
+    .where('id', '=', larger.id)
+    .execute();
+  await reconcile('--since', since(), '--file', file);
+  expect((await paymentOf(other)).reason).toBe('Kim is on it');
 }, 30_000);
 
 test.each([

@@ -96,6 +96,25 @@ test('[PAY-6] ten thousand bank debits that are due at a slow processor do not d
   await asOwner("update payment set reconcile_at = null where processor_reference like '70000000%'");
 }, 90_000);
 
+test('[PAY-6] a payment that another server has locked does not hold up a round', async () => {
+  const payer = await portal.buildPayer();
+  await portal.sandbox.control({ processor: 'orbital', mode: 'lose-answers', calls: 1 });
+  await portal.pay(payer);
+  await portal.passTime(10_000);
+  await portal.db.transaction().execute(async (trx) => {
+    await trx
+      .selectFrom('payment')
+      .select('id')
+      .where('account_id', '=', payer.account.id)
+      .forUpdate()
+      .execute();
+    await portal.reconcile();
+  });
+  expect((await paymentOf(payer)).state).toBe('UNKNOWN');
+  await portal.reconcile();
+  expect((await paymentOf(payer)).state).toBe('COMPLETED');
+});
+
 test('[PAY-6] after three hours without its processor, a charge is settled within two minutes', async () => {
   const payer = await portal.buildPayer();
   await portal.sandbox.control({ processor: 'orbital', mode: 'lose-answers', calls: 1 });

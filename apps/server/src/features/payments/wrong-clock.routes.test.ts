@@ -124,6 +124,24 @@ describe('when the shared clock, an hour ahead, is set right', () => {
   });
 });
 
+test('[CHARGE-1] a server that was paused for five seconds does not send the charge', async () => {
+  const payer = await portal.buildPayer();
+  let readsSinceIntent = Number.NaN;
+  const clock = {
+    now: () => {
+      readsSinceIntent += 1;
+      return new Date(portal.clock.now().getTime() + (readsSinceIntent > 1 ? 5 * second : 0));
+    },
+  };
+  const time = () => {
+    readsSinceIntent = 0;
+    return portal.portal.databaseTime();
+  };
+  const response = await payAt(await startServer({ clock, databaseTime: time }), payer);
+  expect(response.statusCode).toBe(503);
+  expect(await portal.chargesOf(payer)).toEqual([]);
+});
+
 test('[CHARGE-1] the time of a payment is the database’s', async () => {
   const payer = await portal.buildPayer();
   const app = await startServer({ databaseTime, clock: portal.clock });

@@ -25,8 +25,16 @@ export class ServerProcess {
     this.#logFile = join(logFolder, `${name}.log`);
   }
 
-  /** Starts the process and waits until it works. */
+  /** Starts the process until it works, like a service manager: it may end because the database is away. */
   async start(): Promise<void> {
+    const deadline = performance.now() + readyWithinMs;
+    while (!(await this.#startOnce())) {
+      if (performance.now() > deadline) throw new Error(`${this.name} did not start: ${this.#logFile}`);
+    }
+  }
+
+  /** Returns false if the process ended before it worked. */
+  async #startOnce(): Promise<boolean> {
     const log = openSync(this.#logFile, 'a', 0o600);
     const from = statSync(this.#logFile).size;
     const child = spawn(process.execPath, [join(checkout, 'apps/server/src/main.ts')], {
@@ -35,12 +43,11 @@ export class ServerProcess {
     });
     closeSync(log);
     this.#child = child;
-    const deadline = performance.now() + readyWithinMs;
     while (!readFileSync(this.#logFile, 'utf8').slice(from).includes(readyLine)) {
-      const isOver = child.exitCode !== null || performance.now() > deadline;
-      if (isOver) throw new Error(`${this.name} did not start: ${this.#logFile}`);
+      if (child.exitCode !== null) return false;
       await sleep(readyPollMs);
     }
+    return true;
   }
 
   /** Kills the process at once, as if the power failed. */

@@ -6,6 +6,7 @@ import {
   isInquiryDue,
   longestUnknownWaitMs,
   nextBankInquiryMs,
+  nextLateInquiryMs,
   nextUnknownInquiryMs,
 } from './reconcile.rules.ts';
 
@@ -29,7 +30,8 @@ const cases: [PaymentState, keyof typeof results, number, string][] = [
   ['UNKNOWN', 'declined', minute, 'record-result'],
   ['UNKNOWN', 'returned', minute, 'record-result'],
   ['UNKNOWN', 'unknown', minute, 'inquire-again'],
-  ['UNKNOWN', 'unknown', 25 * hour, 'manual-review'],
+  ['UNKNOWN', 'unknown', day - 1, 'inquire-again'],
+  ['UNKNOWN', 'unknown', day, 'manual-review'],
   ['UNKNOWN', 'not-found', minute, 'inquire-again'],
   ['UNKNOWN', 'not-found', 100_000, 'never-charged'],
   ['UNKNOWN', 'not-found', 47 * hour, 'manual-review'],
@@ -40,7 +42,7 @@ const cases: [PaymentState, keyof typeof results, number, string][] = [
   ['PENDING', 'pending', 3 * day, 'inquire-again'],
   ['PENDING', 'returned', 3 * day, 'record-result'],
   ['PENDING', 'unknown', 3 * day, 'inquire-again'],
-  ['PENDING', 'unknown', 15 * day, 'manual-review'],
+  ['PENDING', 'unknown', 14 * day, 'manual-review'],
   ['PENDING', 'not-found', hour, 'manual-review'],
   ['COMPLETED', 'approved', 20 * day, 'inquire-again'],
   ['COMPLETED', 'returned', 20 * day, 'record-result'],
@@ -95,10 +97,16 @@ describe('time between inquiries', () => {
     expect(nextUnknownInquiryMs(0, 97_000, 10_000)).toBe(3_000);
   });
 
+  test('[PAY-6] about a failed charge: every hour for a day, until the processor answers', () => {
+    expect(nextLateInquiryMs(23)).toBe(hour);
+    expect(nextLateInquiryMs(24)).toBeUndefined();
+  });
+
   test('[RETURN-1] about a bank debit: until it settles, then as long as it can be returned', () => {
     expect(nextBankInquiryMs('PENDING', 30 * day)).toBe(6 * hour);
     expect(nextBankInquiryMs('COMPLETED', 3 * day)).toBe(day);
-    expect(nextBankInquiryMs('COMPLETED', 30 * day)).toBe(7 * day);
+    expect(nextBankInquiryMs('COMPLETED', 10 * day)).toBe(7 * day);
+    expect(nextBankInquiryMs('COMPLETED', 63 * day)).toBe(7 * day);
     expect(nextBankInquiryMs('COMPLETED', 64 * day)).toBeUndefined();
     expect(nextBankInquiryMs('RETURNED', day)).toBeUndefined();
   });

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
 import type { ChargeRequest, ChargeResult, InquiryResult } from './card-processor.ts';
-import { readPayment } from './orbital/orbital.responses.ts';
-import { readPurchase } from './transafe/transafe.responses.ts';
+import { readInquiry, readPayment } from './orbital/orbital.responses.ts';
+import { readPurchase, readRow } from './transafe/transafe.responses.ts';
 import { resultAfterLookUp } from './unproven-result.ts';
 
 const minute = 60_000;
@@ -67,6 +67,35 @@ test.each([
   expect(readPayment({ kind: 'response', status: 200, body: { order } }, charge).result.outcome).toBe(
     outcome,
   );
+});
+
+test.each([
+  ['an approval with an error status', 503, {}, 'unknown'],
+  ['an unclear outcome beside a decline', 402, { code: 'DENY', msoft_code: 'CONN_TOREVERSAL', phard_code: 'CALL' }, 'unknown'],
+  ['its own refusal of our order', 503, { code: 'DENY', msoft_code: 'SYS_MAINTENANCE' }, 'unavailable'],
+])('[PAY-6] TranSafe: %s', (_word, status, change, outcome) => {
+  const reading = readPurchase({ kind: 'response', status, body: { ...approval, ...change } }, charge);
+  expect(reading).toMatchObject({ result: { outcome }, isProven: true });
+});
+
+test.each([
+  ['CAPTURED', { currency: 'USD' }, 'approved'],
+  ['CAPTURED', { currency: 'MXN' }, 'unknown'],
+  ['VOIDED', {}, 'declined'],
+  ['DENIED', {}, 'declined'],
+  ['HELD', {}, 'unknown'],
+])('[PAY-6] TranSafe: a row that is %s with %j', (status, change, outcome) => {
+  expect(readRow({ ttid: '1', amount: '84.99', status, ...change }).outcome).toBe(outcome);
+});
+
+test('[PAY-6] Orbital: a refusal beside an order, or an inquiry’s answer about another order, is unknown', () => {
+  const refused = { kind: 'response', status: 412, body: { procStatus: '20412', order: {} } } as const;
+  expect(readPayment(refused, charge)).toMatchObject({ result: { outcome: 'unknown' }, isProven: true });
+  const status = { procStatus: '0', approvalStatus: '1' };
+  const answer = (orderID: string) =>
+    ({ kind: 'response', status: 200, body: { order: { orderID, txRefNum: 'A', status } } }) as const;
+  expect(readInquiry(answer('4'), charge).outcome).toBe('unknown');
+  expect(readInquiry(answer(charge.reference), charge).outcome).toBe('approved');
 });
 
 const approvedNow = { outcome: 'approved', transaction: 'A', amountCents: 8_499 } as const;

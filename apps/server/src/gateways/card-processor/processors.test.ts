@@ -179,6 +179,14 @@ describe.each(processorNames)('%s', (name) => {
   });
 });
 
+test('[PAY-6] server errors open the circuit, too', async () => {
+  const server = answering(500, '{}');
+  const processor = open({ orbitalUrl: await addressOf(server) }).orbital;
+  for (let call = 0; call < 5; call += 1) await processor.charge(chargeOf());
+  expect(processor.refusesCalls()).toBe(true);
+  server.close();
+});
+
 test('[PAY-6] a bank debit is pending at TranSafe until it settles', async () => {
   const charge = chargeOf({ token: 'bank-6789', kind: 'bank' });
   const { result, inquiryResult } = await chargeAndInquire(open().transafe, charge);

@@ -3,7 +3,7 @@ import { inSpan } from '../../platform/tracing/tracing.ts';
 import type { CardProcessor } from './card-processor.ts';
 
 /** Returns a processor that measures and traces its charges and inquiries by outcome. */
-export function measuredProcessor(processor: CardProcessor): CardProcessor {
+export function measuredProcessor<P extends CardProcessor>(processor: P): P {
   const measure = async <R extends { readonly outcome: string }>(
     call: 'charge' | 'inquiry',
     work: () => Promise<R>,

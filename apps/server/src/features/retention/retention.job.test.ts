@@ -116,7 +116,7 @@ describe('[RETENTION-1] the retention job', () => {
   });
 
   test('deletes any number of rows, the oldest first and a batch at a time', async () => {
-    await owner.query(`insert into rate_limit select 'r' || n, 1, n from generate_series(1, 2500) n`);
+    await owner.query(`insert into rate_limit select 'r' || n, 1, n from generate_series(2500, 1, -1) n`);
     expect(await deleteOldest(portal.db, 'rate_limit', portal.clock.now(), 400)).toBe(400);
     const { rows } = await owner.query('select min(expire)::int as oldest from rate_limit');
     expect(rows[0].oldest).toBe(401);

@@ -25,10 +25,12 @@ afterAll(async () => {
 
 let reads = 0;
 let sleepSeconds = 0;
+let isBroken = false;
 const source: FigureSource = {
   gauges: { test_plain: { help: 'Plain' }, test_labeled: { help: 'Labeled', labels: ['state'] } },
   read: async (trx) => {
     reads += 1;
+    if (isBroken) await sql`select 1 / 0`.execute(trx);
     await sql`select pg_sleep(${sleepSeconds})`.execute(trx);
     return [
       { gauge: 'test_plain', value: reads },
@@ -69,6 +71,15 @@ test('[OBSERVE-1] a slow statement is canceled; the scrape does not wait for it 
   await expect.poll(async () => (await running()).rowCount, { timeout: 2_000 }).toBe(0);
   sleepSeconds = 0;
   await expect.poll(scrape).toContain('myaccount_database_up 1');
+});
+
+test('[OBSERVE-1] figures that could not be read are missing, not old', async () => {
+  addDatabaseMetrics(registry, { db, sources: [source], cacheMs: 0 });
+  expect(await scrape()).toContain('myaccount_database_up 1');
+  isBroken = true;
+  expect(await scrape()).toEqual(['myaccount_database_up 0']);
+  isBroken = false;
+  expect(await scrape()).toContain('myaccount_database_up 1');
 });
 
 test('[OBSERVE-1] a database that is away does not break the scrape', async () => {

@@ -71,7 +71,12 @@ test.each([
 
 test.each([
   ['an approval with an error status', 503, {}, 'unknown'],
-  ['an unclear outcome beside a decline', 402, { code: 'DENY', msoft_code: 'CONN_TOREVERSAL', phard_code: 'CALL' }, 'unknown'],
+  [
+    'an unclear outcome beside a decline',
+    402,
+    { code: 'DENY', msoft_code: 'CONN_TOREVERSAL', phard_code: 'CALL' },
+    'unknown',
+  ],
   ['its own refusal of our order', 503, { code: 'DENY', msoft_code: 'SYS_MAINTENANCE' }, 'unavailable'],
 ])('[PAY-6] TranSafe: %s', (_word, status, change, outcome) => {
   const reading = readPurchase({ kind: 'response', status, body: { ...approval, ...change } }, charge);

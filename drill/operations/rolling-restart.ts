@@ -59,9 +59,10 @@ async function restartBehind(program: ProxyProgram, environment: DrillEnvironmen
     const charges = await countCharges(sandbox.url);
     const exitCodes: (number | null)[] = [];
     const { reads, payments } = await whileCalling(url, site, async () => {
-      for (const [index, port] of portals.entries()) {
-        exitCodes.push(await (running[index] as Program).stop());
-        running[index] = await start(port);
+      for (const port of portals) {
+        const [portal] = running.splice(0, 1);
+        exitCodes.push((await portal?.stop()) ?? null);
+        running.push(await start(port));
         await sleep(settleMs);
       }
     });

@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 import { testSettings } from './testing/portal.ts';
 import {
@@ -9,6 +9,9 @@ import {
   startServerProcess,
   untilReady,
 } from './testing/server-process.ts';
+
+// A start takes long on a slow, busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 import { testSettings } from './testing/portal.ts';
 import {
@@ -9,6 +9,9 @@ import {
   startServerProcess,
   untilReady,
 } from './testing/server-process.ts';
+
+// A start takes long on a slow, busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 let database: TestDatabase;
 let port: number;

@@ -72,7 +72,9 @@ async function drillFailover(
   const failures: string[] = [];
   const portal = await environment.startPortal('portal-failover', settings);
   try {
-    const pages = await Promise.all(customers.slice(0, readers).map((customer) => readPages(portal.url, customer)));
+    const pages = await Promise.all(
+      customers.slice(0, readers).map((customer) => readPages(portal.url, customer)),
+    );
     failures.push(...pages.flat());
     const replicaReads = await countReads(standby);
     if (replicaReads === 0) failures.push('no list and no PDF came from the replica');

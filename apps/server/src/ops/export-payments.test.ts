@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -128,6 +129,23 @@ test('[EXPORT-2] exports at the same time count every payment once, without gaps
     'select export_position as position from payment_event order by 1',
   );
   expect(rows.map(({ position }) => position)).toEqual(rows.map((_, at) => at + 1));
+});
+
+test('[EXPORT-2] an export that waits for another one leaves its positions as they are', async () => {
+  const before = await lastCursor();
+  await portal.pay(await portal.buildPayer());
+  await owner.query('begin');
+  await owner.query('select assign_export_positions()');
+  const { rows } = await owner.query<{ batch: string }>(
+    'select export_batch as batch from payment_event where export_position is not null order by number desc limit 1',
+  );
+  await portal.pay(await portal.buildPayer());
+  const waiting = exported(before);
+  await sleep(500);
+  await owner.query('commit');
+  const lines = await waiting;
+  expect(lines).toHaveLength(2);
+  expect(parseCursor(lines[0]?.cursor ?? '')).toMatchObject({ cursor: { batch: rows[0]?.batch } });
 });
 
 test('[EXPORT-2] positions that a failover or restore lost are refused, even when they are in use again', async () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseCursor } from '../../apps/server/src/features/payments/export-cursor.rules.ts';
 import { readExport } from '../../apps/server/src/features/payments/payment-events.service.ts';
@@ -5,7 +6,9 @@ import { connectDatabase, connectPool } from '../../apps/server/src/platform/dat
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts';
 import { type BenchDatabase, withClient } from '../../bench/environment/database.ts';
 import { runOperatorCommand } from '../../bench/environment/operator.ts';
+import { checkout } from '../../bench/environment/program.ts';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
+import type { Settings } from '../../scripts/start/local-settings.ts';
 import type { DrillEnvironment } from '../environment.ts';
 import type { DrillPart, DrillResult } from '../part.ts';
 import {
@@ -43,6 +46,7 @@ export const restore: DrillPart = {
 
 interface PaidHistory {
   readonly backup: string;
+  readonly startedAt: Date;
   /** What the processors knew before. */
   readonly earlierCharges: readonly Charge[];
   readonly before: PaymentRound;
@@ -57,6 +61,7 @@ async function payAndBackUp(
   environment: DrillEnvironment,
   { database, payments }: DrillPopulation,
 ): Promise<PaidHistory> {
+  const startedAt = new Date();
   const earlierCharges = await listCharges(environment);
   const [port] = await findFreePorts();
   const settings = environment.settingsFor(database, port);
@@ -71,7 +76,7 @@ async function payAndBackUp(
     ]);
     const after = await payAll(portal.url, payments);
     const cursorAfter = (await exportAll(database.url)).at(-1);
-    return { backup, earlierCharges, before, during, after, cursorBefore, cursorAfter };
+    return { backup, startedAt, earlierCharges, before, during, after, cursorBefore, cursorAfter };
   } finally {
     await portal.stop();
   }
@@ -93,8 +98,13 @@ async function examine(
     const unknown = await unknownCharges(environment, database.ownerUrl, history.earlierCharges);
     const late = history.after.acknowledged.length;
     const possible = late + history.during.acknowledged.length;
-    if (unknown < late || unknown > possible)
-      failures.push(`the processors know ${unknown} more charges, expected ${late} to ${possible}`);
+    if (unknown.all < late || unknown.all > possible)
+      failures.push(`the processors know ${unknown.all} more charges, expected ${late} to ${possible}`);
+    const report = reconcileProcessor(settings, history.startedAt);
+    if (report.unknownHere !== unknown.transafe)
+      failures.push(
+        `ops reconcile-processor lists ${report.unknownHere} of ${unknown.transafe} charges of TranSafe`,
+      );
     const next = await exportAll(database.url, history.cursorBefore);
     if (next.length === 0) failures.push('the export has nothing after the cursor from before the backup');
     const refusal = await exportAll(database.url, history.cursorAfter).then(
@@ -108,7 +118,8 @@ async function examine(
         'payments before the backup, all restored': history.before.acknowledged.length,
         'payments while the backup ran': history.during.acknowledged.length,
         'payments after the backup': late,
-        'charges that only the processors know': unknown,
+        'charges that only the processors know': unknown.all,
+        'of them listed by ops reconcile-processor (TranSafe has a report)': report.unknownHere,
         'lines of the export after the old cursor': next.length,
       },
       failures,
@@ -134,6 +145,7 @@ async function exportAll(url: string, since?: string): Promise<string[]> {
 interface Charge {
   readonly id: string;
   readonly reference: string | null;
+  readonly processor: string;
   readonly state: string;
 }
 
@@ -147,7 +159,7 @@ async function unknownCharges(
   environment: DrillEnvironment,
   ownerUrl: string,
   earlier: readonly Charge[],
-): Promise<number> {
+): Promise<{ all: number; transafe: number }> {
   const { rows } = await withClient(ownerUrl, (client) =>
     client.query<{ reference: string }>('select processor_reference as reference from payment'),
   );
@@ -156,5 +168,19 @@ async function unknownCharges(
   const charges = (await listCharges(environment)).filter(
     ({ id, state }) => !old.has(id) && state !== 'declined',
   );
-  return charges.filter(({ reference }) => reference && !known.has(reference)).length;
+  const unknown = charges.filter(({ reference }) => reference && !known.has(reference));
+  const transafe = unknown.filter(({ processor }) => processor === 'transafe');
+  return { all: unknown.length, transafe: transafe.length };
+}
+
+/** Runs `ops reconcile-processor`, which exits with 2 if it lists anything. */
+function reconcileProcessor(settings: Settings, since: Date): { unknownHere: number } {
+  const program = join(checkout, 'apps', 'server', 'src', 'ops', 'ops.ts');
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [program, 'reconcile-processor', '--since', since.toISOString(), '--json'],
+    { env: { PATH: process.env.PATH, ...settings }, encoding: 'utf8' },
+  );
+  if (!stdout) throw new Error(`ops reconcile-processor failed: ${stderr}`);
+  return { unknownHere: stdout.split('unknown-here').length - 1 };
 }

@@ -31,8 +31,11 @@ const page = { page_number: undefined, page_size: undefined };
 
 /** A row for every endpoint with input; it names every parameter. */
 export const endpointRows: Readonly<Record<string, EndpointRow>> = {
-  'POST /login/otp/send': { values: { email: 'nobody@example.com' } },
-  'POST /login/otp/validate': { values: { email: 'nobody@example.com', otp: '123456' } },
+  'POST /login/otp/send': { values: { email: 'nobody@example.com', challenge: undefined } },
+  'POST /login/otp/validate': {
+    values: { email: 'nobody@example.com', otp: '123456', challenge: undefined },
+  },
+  'POST /login/link/validate': { values: { token: 'none', challenge: 'none' } },
   'GET /customer/info': { ids: { CustomerID: 'customerNumber', AccountNumber: 'accountNumber' } },
   'GET /customer/account/details': { ids: { AccountNumber: 'accountNumber' } },
   'GET /billing/gtv/account': { ids: { AccountNumber: 'accountNumber' } },

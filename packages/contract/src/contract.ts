@@ -9,7 +9,7 @@ import {
   invoicesPayments,
   invoicesSingle,
 } from './invoices.ts';
-import { logout, sendCode, validateCode } from './login.ts';
+import { logout, sendCode, validateCode, validateLink } from './login.ts';
 import { recurringPayments } from './payment-methods.ts';
 import { makePayment, paymentReceipt, paymentReceiptPdf, payments } from './payments.ts';
 
@@ -17,6 +17,7 @@ import { makePayment, paymentReceipt, paymentReceiptPdf, payments } from './paym
 export const contract: readonly Endpoint[] = [
   sendCode,
   validateCode,
+  validateLink,
   logout,
   customerInfo,
   customerAccountDetails,

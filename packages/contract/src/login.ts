@@ -15,6 +15,9 @@ export function isEmailAddress(value: string): boolean {
   return value.length <= maximumEmailLength && emailPattern.test(value);
 }
 
+/** Longer than any challenge or link token that the server issues. */
+const maximumTokenLength = 128;
+
 const email = text(maximumEmailLength).pipe(z.string().trim().min(1).regex(emailPattern));
 
 /** Claims of the id_token. */
@@ -31,17 +34,38 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
+/** What a sign-in mail contains. */
+export const loginMethods = ['code', 'link'] as const;
+export type LoginMethod = (typeof loginMethods)[number];
+
+/** Names one browser's sign-in in progress. The page keeps it and sends it with the code or the link's token. */
+const challenge = text(maximumTokenLength);
+
 export const sendCode = endpoint({
   operationId: 'sendCode',
   feature: 'login',
   method: 'POST',
   path: '/login/otp/send',
-  summary: 'Mails a sign-in code.',
+  summary: 'Mails a sign-in code or link. With the challenge of an earlier call, the earlier code stops working.',
   requirement: 'API-24',
   isPublic: true,
-  body: z.strictObject({ email }),
-  reply: z.object({ status: z.literal(200) }),
+  body: z.strictObject({ email, challenge: challenge.optional() }),
+  reply: z.object({
+    status: z.literal(200),
+    challenge: z.string(),
+    expiresAt: z.iso.datetime(),
+    /** What was mailed. */
+    method: z.enum(loginMethods),
+  }),
   problems: ['login.unknown-email', 'login.too-many-codes'],
+});
+
+const signedIn = z.object({
+  status: z.literal(200),
+  id_token: z.string(),
+  access_token: z.string(),
+  token_type: z.literal('Bearer'),
+  expires_in: z.number().int(),
 });
 
 export const validateCode = endpoint({
@@ -52,15 +76,20 @@ export const validateCode = endpoint({
   summary: 'Exchanges the mailed code for a session.',
   requirement: 'API-24',
   isPublic: true,
-  body: z.strictObject({ email, otp: text(maximumCodeLength) }),
-  reply: z.object({
-    status: z.literal(200),
-    id_token: z.string(),
-    access_token: z.string(),
-    token_type: z.literal('Bearer'),
-    expires_in: z.number().int(),
-  }),
-  problems: ['login.invalid-code', 'login.too-many-tries'],
+  body: z.strictObject({ email, otp: text(maximumCodeLength), challenge: challenge.optional() }),
+  reply: signedIn,
+  problems: ['login.invalid-code', 'login.expired-code', 'login.too-many-tries'],
+});
+
+export const validateLink = endpoint({
+  method: 'POST',
+  path: '/login/link/validate',
+  summary: 'Exchanges the token of a mailed link for a session, in the browser that requested the link.',
+  requirement: 'SIGNIN-3',
+  isPublic: true,
+  body: z.strictObject({ token: text(maximumTokenLength), challenge }),
+  reply: signedIn,
+  problems: ['login.invalid-link', 'login.too-many-tries'],
 });
 
 export const logout = endpoint({

@@ -15,6 +15,8 @@ export const problemStatus = {
   'server.unavailable': 503,
   'login.unknown-email': 400,
   'login.invalid-code': 400,
+  'login.expired-code': 400,
+  'login.invalid-link': 400,
   'login.too-many-codes': 429,
   'login.too-many-tries': 429,
   'invoices.pdf-unavailable': 503,

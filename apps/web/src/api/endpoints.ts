@@ -9,7 +9,7 @@ import type {
   invoicesPayments,
   invoicesSingle,
 } from '@myaccount/contract/invoices';
-import type { logout, sendCode, validateCode } from '@myaccount/contract/login';
+import type { logout, sendCode, validateCode, validateLink } from '@myaccount/contract/login';
 import type { recurringPayments } from '@myaccount/contract/payment-methods';
 import type { makePayment, paymentReceipt, paymentReceiptPdf, payments } from '@myaccount/contract/payments';
 
@@ -30,6 +30,7 @@ function reference<E extends Endpoint>(method: E['method'], path: E['path']): En
 export const endpoints = {
   sendCode: reference<typeof sendCode>('POST', '/login/otp/send'),
   validateCode: reference<typeof validateCode>('POST', '/login/otp/validate'),
+  validateLink: reference<typeof validateLink>('POST', '/login/link/validate'),
   logout: reference<typeof logout>('GET', '/login/otp/logout'),
   customerInfo: reference<typeof customerInfo>('GET', '/customer/info'),
   customerAccountDetails: reference<typeof customerAccountDetails>('GET', '/customer/account/details'),

@@ -1,27 +1,32 @@
 import { randomInt } from 'node:crypto';
 import { apiPath } from '@myaccount/contract/endpoint';
-import { generateCode } from '../../apps/server/src/features/login/login.rules.ts';
-import { Secrets } from '../../apps/server/src/platform/secrets.ts';
+import {
+  addressHmacOf,
+  codeHmacOf,
+  generateCode,
+  generateToken,
+} from '../../apps/server/src/features/login/login.rules.ts';
+import { hashToken, Secrets } from '../../apps/server/src/platform/secrets.ts';
 import { postCall } from '../calls.ts';
 import type { Call } from '../load.ts';
 import type { SignedInCustomer } from './customers.ts';
 import { withClient } from './database.ts';
 import type { BenchEnvironment } from './environment.ts';
 
-/** A sign-in code for one use. */
+/** A sign-in code for one use, with the challenge it belongs to. */
 export interface LoginCode {
   readonly emailAddress: string;
   readonly code: string;
+  readonly challenge: string;
 }
 
-const writeCodes = `
-  insert into login_code (login_id, code_hmac, key_id, sent_at, expires_at)
-  select login_id, decode(hmac, 'hex'), $3, now(), now() + interval '5 minutes'
-  from unnest($1::uuid[], $2::text[]) as drawn (login_id, hmac)
-  on conflict (login_id) do update set code_hmac = excluded.code_hmac, key_id = excluded.key_id,
-    sent_at = excluded.sent_at, expires_at = excluded.expires_at, attempts = 0, used_at = null`;
+const writeChallenges = `
+  insert into login_challenge (challenge_hash, address_hmac, login_id, method, secret_hmac, key_id, sent_at, expires_at)
+  select decode(challenge_hash, 'hex'), decode(address_hmac, 'hex'), login_id, 'code', decode(secret_hmac, 'hex'), $5, now(),
+    now() + interval '5 minutes'
+  from unnest($1::text[], $2::text[], $3::uuid[], $4::text[]) as drawn (challenge_hash, address_hmac, login_id, secret_hmac)`;
 
-/** Creates a code per customer as the portal does, without the mail. */
+/** Creates a challenge with a code per customer as the portal does, without the mail. */
 export async function createLoginCodes(
   environment: BenchEnvironment,
   customers: readonly SignedInCustomer[],
@@ -29,15 +34,22 @@ export async function createLoginCodes(
   const { database } = await environment.many();
   const [id = '', key = ''] = environment.keys.SECRET_KEYS.split(':');
   const secrets = new Secrets([{ id, key: Buffer.from(key, 'hex') }]);
-  // One code per login: a second code would replace the first.
   const logins = [...new Map(customers.map((customer) => [customer.loginId, customer])).values()];
   const drawn = logins.map(({ loginId, emailAddress }) => {
-    const code = generateCode(6);
-    return { loginId, emailAddress, code, hmac: secrets.hmac(`${loginId}:${code}`).toString('hex') };
+    const [code, challenge] = [generateCode(6), generateToken()];
+    const challengeHash = hashToken(challenge);
+    const addressHmac = addressHmacOf(secrets, emailAddress);
+    const secretHmac = codeHmacOf(secrets, challengeHash, code);
+    return { loginId, emailAddress, code, challenge, challengeHash, addressHmac, secretHmac };
   });
-  await withClient(database.ownerUrl, (client) =>
-    client.query(writeCodes, [drawn.map(({ loginId }) => loginId), drawn.map(({ hmac }) => hmac), id]),
-  );
+  const values = [
+    drawn.map(({ challengeHash }) => challengeHash.toString('hex')),
+    drawn.map(({ addressHmac }) => addressHmac.toString('hex')),
+    drawn.map(({ loginId }) => loginId),
+    drawn.map(({ secretHmac }) => secretHmac.toString('hex')),
+    id,
+  ];
+  await withClient(database.ownerUrl, (client) => client.query(writeChallenges, values));
   return drawn;
 }
 
@@ -47,10 +59,10 @@ export async function exchangeCalls(
   customers: readonly SignedInCustomer[],
 ): Promise<Call[]> {
   const codes = await createLoginCodes(environment, customers);
-  return codes.map(({ emailAddress, code }) =>
+  return codes.map(({ emailAddress, code, challenge }) =>
     postCall(
       `${apiPath}/login/otp/validate`,
-      { email: emailAddress, otp: code },
+      { email: emailAddress, otp: code, challenge },
       { 'x-forwarded-for': randomAddress() },
     ),
   );

@@ -78,7 +78,11 @@ async function openBrowserSession(environment: BenchEnvironment, site: PortalIns
   const response = await fetch(`${site.portal.url}${apiPath}/login/otp/validate`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: loginCode?.emailAddress, otp: loginCode?.code }),
+    body: JSON.stringify({
+      email: loginCode?.emailAddress,
+      otp: loginCode?.code,
+      challenge: loginCode?.challenge,
+    }),
   });
   if (!response.ok) throw new Error(`Signing in was refused: ${response.status} ${await response.text()}`);
   const answer = (await response.json()) as Record<string, unknown>;

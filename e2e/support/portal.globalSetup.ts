@@ -22,6 +22,8 @@ export default async function startPortal(): Promise<() => Promise<void>> {
     LOGIN_CODES_PER_ADDRESS: '10000',
     LOGIN_CODES_PER_CLIENT: '10000',
     LOGIN_TRIES_PER_CLIENT: '10000',
+    LOGIN_FAILURES_PER_CLIENT: '10000',
+    LOGIN_MAILS_PER_ADDRESS: '10000',
     E2E_PORTAL_URL: `http://localhost:${portalPort}/myaccount/`,
     E2E_SANDBOX_URL: `http://localhost:${sandboxPort}`,
     E2E_DATA_DIR: dataDir,

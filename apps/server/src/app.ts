@@ -8,9 +8,8 @@ import { registerAccountsRoutes } from './features/accounts/accounts.routes.ts';
 import { registerAuditRoutes } from './features/audit/audit.routes.ts';
 import { registerHomeRoutes } from './features/home/home.routes.ts';
 import { registerInvoicesRoutes } from './features/invoices/invoices.routes.ts';
-import { loginCodeMail } from './features/login/login.email.ts';
+import { loginMails } from './features/login/login.email.ts';
 import { registerLoginRoutes } from './features/login/login.routes.ts';
-import type { LoginLimitSet } from './features/login/login.service.ts';
 import { registerPaymentMethodsRoutes } from './features/payment-methods/payment-methods.routes.ts';
 import { bankDebitTextVersion } from './features/payments/make-payment.rules.ts';
 import { paymentFigures } from './features/payments/payment-figures.repository.ts';
@@ -62,7 +61,7 @@ export interface App {
 const pdfLimits = { queueLimit: 100, timeoutMs: 10_000 };
 
 const mailTemplates: Readonly<Record<string, MailTemplate>> = {
-  'login-code': loginCodeMail,
+  ...loginMails,
   ...paymentMails,
 };
 
@@ -74,7 +73,7 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   const processors = openProcessors(config);
   const payments = { portal, processors };
   const renderer = createPdfRenderer({ workers: config.pdfWorkers, ...pdfLimits });
-  const shares = loginShares(pool, config);
+  const shares = loginShares(portal);
   const pdfs = new PdfDownloads({
     renderer,
     limit: shares.pdfs,
@@ -89,7 +88,6 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   registerLoginRoutes(endpoints, {
     portal,
     idTokens,
-    limits: loginLimits(pool, config.login),
     deliver: (messageId) => deliverMessage(outbox, messageId).catch((error) => logUndelivered(portal, error)),
   });
   registerAccountsRoutes(endpoints, portal);
@@ -130,35 +128,15 @@ function openMetrics(server: FastifyInstance, { db, clock }: Portal, pool: pg.Po
   return registry;
 }
 
-function loginLimits(pool: pg.Pool, login: Portal['config']['login']): LoginLimitSet {
-  const codes = { code: 'login.too-many-codes' as const, seconds: login.windowSeconds };
-  return {
-    codesPerClient: limitOf(pool, { ...codes, name: 'codes-client', points: login.codesPerClient }),
-    codesOverall: limitOf(pool, { ...codes, name: 'codes-overall', points: login.alarmAtCodes }),
-    codesPerAddress: limitOf(pool, { ...codes, name: 'codes-address', points: login.codesPerAddress }),
-    pauseBetweenCodes: limitOf(pool, {
-      ...codes,
-      name: 'codes-pause',
-      points: 1,
-      seconds: login.secondsBetweenCodes,
-    }),
-    attemptsPerClient: limitOf(pool, {
-      name: 'tries-client',
-      points: login.triesPerClient,
-      seconds: login.windowSeconds,
-      code: 'login.too-many-tries',
-    }),
-  };
-}
-
 /** Returns the limits that count by login. */
-function loginShares(pool: pg.Pool, config: Portal['config']) {
+function loginShares(portal: Portal) {
+  const { config } = portal;
   const { windowSeconds: seconds } = config.login;
   const common = { seconds, code: 'request.too-many' as const };
   return {
-    payments: limitOf(pool, { ...common, name: 'payments-login', points: config.paymentTriesPerLogin }),
-    pageEvents: limitOf(pool, { ...common, name: 'events-login', points: config.pageEventsPerLogin }),
-    pdfs: limitOf(pool, {
+    payments: limitOf(portal, { ...common, name: 'payments-login', points: config.paymentTriesPerLogin }),
+    pageEvents: limitOf(portal, { ...common, name: 'events-login', points: config.pageEventsPerLogin }),
+    pdfs: limitOf(portal, {
       name: 'pdfs-login',
       points: config.pdfsPerLogin,
       seconds,

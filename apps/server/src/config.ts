@@ -62,15 +62,29 @@ export interface Config {
   readonly retentionDays: RetentionDays;
 }
 
+/** Limits of signing in. A *sender* is a recognized browser, or else a client network. */
 export interface LoginLimits {
   readonly revealUnknownEmail: boolean;
+  /** Mails to one address from one sender, within `windowSeconds`. */
   readonly codesPerAddress: number;
+  /** Pause between two mails to one address from one sender. */
   readonly secondsBetweenCodes: number;
+  /** Mails to one address per day by strangers, and by each sender that its owner used before. */
+  readonly mailsPerAddress: number;
+  /** Mails and tries from one client network, within `windowSeconds`. */
   readonly codesPerClient: number;
   readonly triesPerClient: number;
   readonly triesPerCode: number;
-  /** More codes than this in one window, over all logins, raise an alarm in the log; nobody is refused. */
+  /** Failures after which unrecognized browsers receive links: consecutive at one address, from one client network per day. */
+  readonly failuresPerAddress: number;
+  readonly failuresPerClient: number;
+  /** How many times the budgets of a client network a wider network has: an IPv6 /56; an IPv6 /48 or IPv4 /24. */
+  readonly siteFactor: number;
+  readonly rangeFactor: number;
+  /** Codes to unrecognized browsers within `windowSeconds`, and failures per day, that raise an alarm. Links follow. */
   readonly alarmAtCodes: number;
+  readonly alarmAtFailures: number;
+  readonly linkSeconds: number;
   readonly windowSeconds: number;
 }
 
@@ -190,10 +204,17 @@ function readLoginLimits(read: SettingsReader): LoginLimits {
     revealUnknownEmail: read.boolean('LOGIN_REVEAL_UNKNOWN_EMAIL', true),
     codesPerAddress: read.whole('LOGIN_CODES_PER_ADDRESS', 5, 1, 1_000_000),
     secondsBetweenCodes: read.whole('LOGIN_SECONDS_BETWEEN_CODES', 30, 0, 3_600),
+    mailsPerAddress: read.whole('LOGIN_MAILS_PER_ADDRESS', 20, 1, 1_000_000),
     codesPerClient: read.whole('LOGIN_CODES_PER_CLIENT', 30, 1, 1_000_000),
     triesPerClient: read.whole('LOGIN_TRIES_PER_CLIENT', 60, 1, 1_000_000),
     triesPerCode: read.whole('LOGIN_TRIES_PER_CODE', 5, 1, 100),
-    alarmAtCodes: read.whole('LOGIN_ALARM_AT_CODES', 5_000, 1, 1_000_000_000),
+    failuresPerAddress: read.whole('LOGIN_FAILURES_PER_ADDRESS', 100, 1, 100),
+    failuresPerClient: read.whole('LOGIN_FAILURES_PER_CLIENT', 100, 1, 1_000_000),
+    siteFactor: read.whole('LOGIN_SITE_FACTOR', 2, 1, 1_000),
+    rangeFactor: read.whole('LOGIN_RANGE_FACTOR', 8, 1, 1_000),
+    alarmAtCodes: read.whole('LOGIN_ALARM_AT_CODES', 500, 1, 1_000_000_000),
+    alarmAtFailures: read.whole('LOGIN_ALARM_AT_FAILURES', 1_000, 1, 1_000_000_000),
+    linkSeconds: read.whole('LOGIN_LINK_SECONDS', 600, 60, 3_600),
     windowSeconds: read.whole('LOGIN_WINDOW_SECONDS', 900, 1, daySeconds),
   };
 }

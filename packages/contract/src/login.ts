@@ -46,7 +46,8 @@ export const sendCode = endpoint({
   feature: 'login',
   method: 'POST',
   path: '/login/otp/send',
-  summary: 'Mails a sign-in code or link. With the challenge of an earlier call, the earlier code stops working.',
+  summary:
+    'Mails a sign-in code or link. With the challenge of an earlier call, the earlier code stops working.',
   requirement: 'API-24',
   isPublic: true,
   body: z.strictObject({ email, challenge: challenge.optional() }),
@@ -82,6 +83,8 @@ export const validateCode = endpoint({
 });
 
 export const validateLink = endpoint({
+  operationId: 'validateLink',
+  feature: 'login',
   method: 'POST',
   path: '/login/link/validate',
   summary: 'Exchanges the token of a mailed link for a session, in the browser that requested the link.',

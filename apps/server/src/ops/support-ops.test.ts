@@ -4,12 +4,13 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allowAccount, buildLogin } from '../testing/builders/login.ts';
 import { startTestPortal, type TestPortal, testSettings } from '../testing/portal.ts';
+import { failAsStrangers, newVisitor, signInByCode } from '../testing/visitor.ts';
 
 const program = fileURLToPath(new URL('./ops.ts', import.meta.url));
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startTestPortal();
+  portal = await startTestPortal({ TRUST_PROXY: '127.0.0.1', LOGIN_MAILS_PER_ADDRESS: '1000' });
 });
 afterAll(() => portal.close());
 
@@ -71,6 +72,35 @@ test('[OPS-2] unlocks a login: its owner can request a code again, other address
   expect(await audited('login.unlocked')).toEqual([
     { account_id: null, actor: 'operator:Kim', detail: { loginId: locked.loginId } },
   ]);
+});
+
+test('[OPS-2] unlocks a login after the last guess: browsers that never signed in get codes again', async () => {
+  const [{ emailAddress }, other] = [await buildLogin(portal.db), await buildLogin(portal.db)];
+  const methodFor = async (email: string, address: string) =>
+    (await newVisitor(portal, address).send(email)).json().method;
+  for (const email of [emailAddress, other.emailAddress]) {
+    await failAsStrangers(portal, email, 100);
+    expect(await methodFor(email, '192.0.2.1')).toBe('link');
+  }
+  expect((await ops('unlock-login', emailAddress, '--by', 'Kim')).code).toBe(0);
+  expect(await methodFor(emailAddress, '192.0.2.1')).toBe('code');
+  expect(await methodFor(other.emailAddress, '192.0.2.2')).toBe('link');
+});
+
+test('[OPS-2] forgets the browsers that signed in before, of that login alone', async () => {
+  const [login, other] = [await buildLogin(portal.db), await buildLogin(portal.db)];
+  for (const { emailAddress } of [login, other]) {
+    await signInByCode(portal, newVisitor(portal, '192.0.2.3'), emailAddress);
+  }
+  const recognized = () =>
+    portal.db.selectFrom('login_browser').select('login_id').where('revoked_at', 'is', null).execute();
+  const args = ['end-sessions', login.emailAddress, '--by', 'Kim'];
+  expect((await ops(...args)).out).toBe('Sessions ended: 1\n');
+  expect(await recognized()).toHaveLength(2);
+  const forgotten = await ops(...args, '--forget-browsers');
+  expect(forgotten).toEqual({ code: 0, out: 'Sessions ended: 0\nBrowsers forgotten: 1\n', err: '' });
+  expect(await recognized()).toEqual([{ login_id: other.loginId }]);
+  expect((await audited('sessions.ended')).at(-1)?.detail).toMatchObject({ sessions: 0, browsers: 1 });
 });
 
 test('[OPS-2] refuses an unknown account or address, in one sentence', async () => {

@@ -1,10 +1,17 @@
 import type { ProblemCode } from '@myaccount/contract/problem';
 import { sql } from 'kysely';
-import type pg from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Trx } from './database/connect.ts';
 import { Refusal } from './http/problems.ts';
 import { limitHits } from './metrics.ts';
+import type { Portal } from './portal.ts';
+
+/** A number of uses of a key in a window that starts with the first use. What precedes the key's colon names the limit. */
+export interface Budget {
+  readonly key: string;
+  readonly points: number;
+  /** 0 means no limit. */
+  readonly seconds: number;
+}
 
 /** A rate limit that is counted in the database, so that it holds across servers. */
 export interface Limit {
@@ -21,34 +28,120 @@ interface LimitOptions {
 }
 
 /** Returns a limit of `points` per key in `seconds`. 0 seconds means no limit. */
-export function limitOf(pool: pg.Pool, { name, points, seconds, code }: LimitOptions): Limit {
-  if (seconds === 0) return { consume: async () => {} };
-  const limiter = new RateLimiterPostgres({
-    storeClient: pool,
-    storeType: 'pool',
-    tableName: 'rate_limit',
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-    keyPrefix: name,
-    points,
-    duration: seconds,
-  });
+export function limitOf(portal: Portal, { name, points, seconds, code }: LimitOptions): Limit {
   limitHits.inc({ limit: name }, 0);
-  return {
-    async consume(key) {
-      try {
-        await limiter.consume(key);
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error;
-        limitHits.inc({ limit: name });
-        throw new Refusal(code, { retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1_000)) });
-      }
-    },
-  };
+  return { consume: (key) => consumeAll(portal, [{ key: `${name}:${key}`, points, seconds }], code) };
 }
 
-/** Resets every limit that counts by this key. */
+// Rows are written in the order of their keys, so that two calls never wait for each other in a circle.
+const consumeText = `
+  with budget as (
+    select key, points, ms from unnest($1::text[], $2::int[], $3::bigint[]) as b (key, points, ms)
+  ), used_up as (
+    select key, r.expire from rate_limit r join budget b using (key) where r.expire > $4 and r.points >= b.points
+  ), counted as (
+    insert into rate_limit as r (key, points, expire)
+    select key, 1, $4::bigint + ms from budget where not exists (select from used_up) order by key
+    on conflict (key) do update set
+      points = case when r.expire > $4 then r.points + 1 else 1 end,
+      expire = case when r.expire > $4 then r.expire else excluded.expire end
+    where r.expire <= $4 or r.points < (select b.points from budget b where b.key = r.key)
+    returning key
+  )
+  select (select max(expire) from used_up) as used_up_until, (select array_agg(key) from used_up) as used_up,
+    (select count(*) from counted) as counted`;
+
+type Counter = Pick<Portal, 'pool' | 'clock'>;
+
+/**
+ * Counts one use of every budget in one statement. If one is used up, none is counted, so that a refused caller takes
+ * nothing from others who share a budget, and a {@link Refusal} with Retry-After is thrown.
+ */
+export async function consumeAll(
+  counter: Counter,
+  budgets: readonly Budget[],
+  code: ProblemCode,
+): Promise<void> {
+  const waitMs = await useAll(counter, budgets);
+  if (waitMs === undefined) return;
+  throw new Refusal(code, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) });
+}
+
+/** Counts one use of every budget and returns true, or counts nothing and returns false if one is used up. */
+export async function tryConsume(counter: Counter, budgets: readonly Budget[]): Promise<boolean> {
+  return (await useAll(counter, budgets)) === undefined;
+}
+
+interface UseResult {
+  readonly used_up_until: number | null;
+  readonly used_up: string[] | null;
+  readonly counted: number;
+}
+
+function countHit(key: string): void {
+  limitHits.inc({ limit: key.slice(0, key.indexOf(':')) });
+}
+
+/** Returns undefined, or the time until the budgets that are used up start again, in milliseconds. */
+async function useAll({ pool, clock }: Counter, budgets: readonly Budget[]): Promise<number | undefined> {
+  const limited = budgets.filter(({ seconds }) => seconds > 0);
+  if (limited.length === 0) return undefined;
+  const now = clock.now().getTime();
+  const values = [...columnsOf(limited), now];
+  const { rows } = await pool.query<UseResult>(consumeText, values);
+  const { used_up_until: usedUpUntil = null, used_up: usedUp, counted = 0 } = rows[0] ?? {};
+  for (const key of usedUp ?? []) countHit(key);
+  if (usedUpUntil === null && counted === limited.length) return undefined;
+  // Without a time, calls at the same moment used the last points while this one waited for them.
+  return (usedUpUntil ?? now) - now;
+}
+
+const countText = `
+  insert into rate_limit as r (key, points, expire)
+  select key, $5::int, $4::bigint + ms from unnest($1::text[], $2::int[], $3::bigint[]) as b (key, points, ms) order by key
+  on conflict (key) do update set
+    points = case when r.expire > $4 then r.points + $5 else $5 end,
+    expire = case when r.expire > $4 then r.expire else excluded.expire end
+  returning r.key, r.points`;
+
+/** Counts uses of every budget and refuses none. Returns the keys of budgets that are now exceeded. */
+export async function countUses(
+  { pool, clock }: Counter,
+  budgets: readonly Budget[],
+  uses = 1,
+): Promise<string[]> {
+  const values = [...columnsOf(budgets), clock.now().getTime(), uses];
+  const { rows } = await pool.query<{ key: string; points: number }>(countText, values);
+  const exceeded = rows
+    .filter(({ key, points }) => budgets.some((budget) => budget.key === key && points > budget.points))
+    .map(({ key }) => key);
+  exceeded.forEach(countHit);
+  return exceeded;
+}
+
+const usedUpText = `
+  select exists (
+    select from rate_limit r
+    join unnest($1::text[], $2::int[], $3::bigint[]) as b (key, points, ms) using (key)
+    where r.expire > $4 and r.points >= b.points
+  ) as is_used_up`;
+
+/** Returns whether one of the budgets is used up. Counts nothing. */
+export async function isUsedUp({ pool, clock }: Counter, budgets: readonly Budget[]): Promise<boolean> {
+  const values = [...columnsOf(budgets), clock.now().getTime()];
+  const { rows } = await pool.query<{ is_used_up: boolean }>(usedUpText, values);
+  return rows[0]?.is_used_up ?? false;
+}
+
+/** Resets every limit whose key ends with this one. */
 export async function resetLimits(trx: Trx, key: string): Promise<void> {
-  // The stored key is the limit's name, a colon, and the key.
-  await sql`delete from rate_limit where substr(key, strpos(key, ':') + 1) = ${key}`.execute(trx);
+  await sql`delete from rate_limit where right(key, length(${key}) + 1) = ':' || ${key}`.execute(trx);
+}
+
+function columnsOf(budgets: readonly Budget[]): [string[], number[], number[]] {
+  return [
+    budgets.map(({ key }) => key),
+    budgets.map(({ points }) => points),
+    budgets.map(({ seconds }) => seconds * 1_000),
+  ];
 }

@@ -4,7 +4,7 @@ import { type MovableClock, movableClock } from '@myaccount/clock';
 import { apiPath } from '@myaccount/contract/endpoint';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { type Logger, pino } from 'pino';
-import { type App, createApp } from '../app.ts';
+import { type App, type AppContext, createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { openSession } from '../features/sessions/sessions.service.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -53,7 +53,7 @@ export function testSettings(
  * as the OpenAPI document says; otherwise the call throws, or `close` for calls over a socket.
  */
 export interface TestPortal {
-  readonly portal: Portal;
+  readonly portal: AppContext['portal'];
   readonly db: Database;
   readonly ownerUrl: string;
   readonly clock: MovableClock;

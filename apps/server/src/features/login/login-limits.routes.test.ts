@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildLogin } from '../../testing/builders/login.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { recordingLog, startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { failAsStrangers, mailedSecret, newVisitor, signInByCode, wrongCode } from '../../testing/visitor.ts';
 
 let portal: TestPortal;
 let hiding: TestPortal;
 beforeAll(async () => {
-  portal = await startTestPortal({ TRUST_PROXY: '127.0.0.1', LOGIN_SECONDS_BETWEEN_CODES: '0' });
+  portal = await startTestPortal({
+    TRUST_PROXY: '127.0.0.1',
+    LOGIN_CODES_PER_CLIENT: '7',
+    LOGIN_TRIES_PER_CLIENT: '10',
+  });
   hiding = await startTestPortal({ LOGIN_REVEAL_UNKNOWN_EMAIL: 'false', LOGIN_SECONDS_BETWEEN_CODES: '1' });
 });
 afterAll(() => Promise.all([portal.close(), hiding.close()]));
@@ -15,62 +20,62 @@ const sendFrom = (address: string, email: string) =>
 const tryFrom = (address: string, email: string) =>
   portal.post('/login/otp/validate', { email, otp: '000000' }, undefined, { 'x-forwarded-for': address });
 
-describe('rate limits of signing in', () => {
-  test('[LOGIN-9] five codes per address in 15 minutes, wherever the requests come from', async () => {
+/** Calls from each address until one is refused, and returns how many were not. */
+async function countUntilRefused(
+  call: (address: string, email: string) => Promise<{ statusCode: number }>,
+  addressOf: (index: number) => string,
+): Promise<number> {
+  for (let index = 0; ; index += 1) {
+    const { statusCode } = await call(addressOf(index), `stranger${index}@example.com`);
+    if (statusCode === 429) return index;
+  }
+}
+
+describe('requests for a code', () => {
+  test('[LOGIN-9] five per address and client network in 15 minutes, with a pause between them', async () => {
     const { emailAddress } = await buildLogin(portal.db);
     for (let sent = 0; sent < 5; sent += 1) {
-      expect((await sendFrom(`203.0.113.${sent}`, emailAddress)).statusCode).toBe(200);
+      expect((await sendFrom(`2001:db8:5:6::${sent + 1}`, emailAddress)).statusCode).toBe(200);
+      const tooSoon = await sendFrom(`2001:db8:5:6::${sent + 1}`, emailAddress);
+      expect([tooSoon.statusCode, tooSoon.json().code]).toEqual([429, 'login.too-many-codes']);
+      expect(Number(tooSoon.headers['retry-after'])).toBe(sent < 4 ? 30 : 780);
+      portal.clock.advance(30_000);
     }
-    const sixth = await sendFrom('203.0.113.99', emailAddress);
-    expect(sixth.statusCode).toBe(429);
-    expect(sixth.json().code).toBe('login.too-many-codes');
-    expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await sendFrom('2001:db8:5:6::1', emailAddress)).statusCode).toBe(429);
+    expect((await sendFrom('2001:db8:5:7::1', emailAddress)).statusCode, 'another network').toBe(200);
+    const other = await buildLogin(portal.db);
+    expect((await sendFrom('2001:db8:5:6::1', other.emailAddress)).statusCode, 'another address').toBe(200);
   });
 
-  test('[LOGIN-9] thirty codes per client, with an IPv6 /64 network as one client', async () => {
-    for (let sent = 0; sent < 30; sent += 1) {
-      await sendFrom(`2001:db8:1:2::${sent + 1}`, `stranger${sent}@example.com`);
-    }
-    expect((await sendFrom('2001:db8:1:2:ffff::1', 'stranger@example.com')).statusCode).toBe(429);
-    expect((await sendFrom('2001:db8:1:3::1', 'stranger@example.com')).statusCode).toBe(400);
+  test.each([
+    ['an IPv4 address', 7, () => '203.0.113.1'],
+    ['an IPv4 address, written as IPv6', 7, (i: number) => (i % 2 ? '203.0.114.1' : '::ffff:203.0.114.1')],
+    ['an IPv4 /24', 56, (i: number) => `203.0.115.${i % 16}`],
+    ['an IPv6 /64', 7, (i: number) => `2001:db8:1:2::${i + 1}`],
+    ['an IPv6 /56', 14, (i: number) => `2001:db8:2:3${(i % 16).toString(16)}::1`],
+    ['an IPv6 /48', 56, (i: number) => `2001:db8:3:${(i % 16).toString(16)}00::1`],
+  ])('[SIGNIN-8] from %s: %i in 15 minutes', async (_what, maximum, addressOf) => {
+    expect(await countUntilRefused(sendFrom, addressOf)).toBe(maximum);
+    portal.clock.advance(900_000);
+    expect((await sendFrom(addressOf(0), 'stranger@example.com')).statusCode).toBe(400);
   });
 
-  test('[LOGIN-9] sixty attempts per client', async () => {
-    for (let tried = 0; tried < 60; tried += 1) {
-      expect((await tryFrom('198.51.100.7', 'nobody@example.com')).statusCode).toBe(400);
-    }
-    const refused = await tryFrom('198.51.100.7', 'nobody@example.com');
-    expect(refused.statusCode).toBe(429);
-    expect(refused.json().code).toBe('login.too-many-tries');
+  test('[SIGNIN-8] a client that is refused takes nothing from its neighbors', async () => {
+    for (let sent = 0; sent < 80; sent += 1) await sendFrom('203.0.116.1', `stranger${sent}@example.com`);
+    expect((await sendFrom('203.0.116.2', 'stranger@example.com')).statusCode).toBe(400);
   });
 
-  test('[LOGIN-9] unusually many codes raise an alarm but refuse nobody', async () => {
-    const alarmed = await startTestPortal({ LOGIN_ALARM_AT_CODES: '2', LOG_LEVEL: 'error' });
-    const lines: string[] = [];
-    alarmed.portal.log.error = (...parts: unknown[]) => void lines.push(JSON.stringify(parts));
-    for (let sent = 0; sent < 3; sent += 1) {
-      const { emailAddress } = await buildLogin(alarmed.db);
-      expect((await alarmed.post('/login/otp/send', { email: emailAddress })).statusCode).toBe(200);
-    }
-    expect(lines.join()).toContain('login.codes');
-    await alarmed.close();
-  });
-
-  test('[LOGIN-9] limits hold across servers because the database counts them', async () => {
-    const rows = await portal.db
-      .selectFrom('rate_limit' as never)
-      .selectAll()
-      .execute();
-    expect(rows.length).toBeGreaterThan(0);
-  });
-
-  test('[LOGIN-2] an unknown address gets the same response as a known one if the operator hides it', async () => {
+  test('[LOGIN-2] an unknown address gets a response like a known one if the operator hides it', async () => {
     const { emailAddress } = await buildLogin(hiding.db);
-    const [known, unknown] = [emailAddress, 'nobody@example.com'].map((email) =>
-      hiding.post('/login/otp/send', { email }),
+    const [known, unknown] = await Promise.all(
+      [emailAddress, 'nobody@example.com'].map((email) => hiding.post('/login/otp/send', { email })),
     );
-    expect((await known)?.statusCode).toBe(200);
-    expect((await unknown)?.json()).toEqual((await known)?.json());
+    expect([known?.statusCode, unknown?.statusCode]).toEqual([200, 200]);
+    const shape = (response: typeof known) => {
+      const { challenge, ...rest } = response?.json() ?? {};
+      return { ...rest, length: challenge?.length };
+    };
+    expect(shape(unknown)).toEqual(shape(known));
   });
 
   test('[LOGIN-9] refuses a second code too soon after the first, with the time to wait', async () => {
@@ -79,5 +84,168 @@ describe('rate limits of signing in', () => {
     const second = await hiding.post('/login/otp/send', { email: emailAddress });
     expect(second.statusCode).toBe(429);
     expect(second.headers['retry-after']).toBe('1');
+  });
+});
+
+describe('tries', () => {
+  test.each([
+    ['an IPv4 address', 10, () => '198.51.100.7'],
+    ['an IPv4 /24', 80, (i: number) => `198.51.101.${i % 16}`],
+    ['an IPv6 /64', 10, (i: number) => `2001:db8:a:2::${i + 1}`],
+    ['an IPv6 /56', 20, (i: number) => `2001:db8:b:3${(i % 16).toString(16)}::1`],
+    ['an IPv6 /48', 80, (i: number) => `2001:db8:c:${(i % 16).toString(16)}00::1`],
+  ])('[SIGNIN-8] from %s: %i in 15 minutes', async (_what, maximum, addressOf) => {
+    expect(await countUntilRefused(tryFrom, addressOf)).toBe(maximum);
+    const refused = await tryFrom(addressOf(0), 'nobody@example.com');
+    expect([refused.json().code, refused.headers['retry-after']]).toEqual(['login.too-many-tries', '900']);
+  });
+
+  test('[SIGNIN-9] pauses grow with failures, and never delay the first try of a challenge', async () => {
+    const { emailAddress } = await buildLogin(portal.db);
+    const pauses: number[] = [];
+    for (let failures = 0; failures < 80; failures += 10) {
+      const stranger = newVisitor(portal, `198.18.200.${failures}`);
+      await stranger.send(emailAddress);
+      const code = await mailedSecret(portal, emailAddress);
+      expect((await stranger.validate(emailAddress, wrongCode(code))).statusCode, 'first try').toBe(400);
+      const paused = await stranger.validate(emailAddress, code);
+      pauses.push(Number(paused.headers['retry-after'] ?? 0));
+      if (paused.statusCode === 200) await setFailures(emailAddress, failures + 10);
+      else {
+        portal.clock.advance(Number(paused.headers['retry-after']) * 1_000 - 1);
+        expect((await stranger.validate(emailAddress, code)).statusCode).toBe(429);
+        portal.clock.advance(1);
+        expect((await stranger.validate(emailAddress, code)).statusCode, 'after the pause').toBe(200);
+        await setFailures(emailAddress, failures + 10);
+      }
+    }
+    expect(pauses).toEqual([0, 1, 2, 4, 8, 16, 30, 30]);
+  });
+
+  async function setFailures(email: string, failures: number): Promise<void> {
+    const challenges = portal.db
+      .selectFrom('login_challenge')
+      .innerJoin('login', 'login.id', 'login_id')
+      .select('address_hmac')
+      .where('email_address', '=', email);
+    await portal.db
+      .updateTable('login_throttle')
+      .set({ failures })
+      .where('address_hmac', 'in', challenges)
+      .execute();
+  }
+});
+
+describe('mails to one address in a day', () => {
+  let capped: TestPortal;
+  beforeAll(async () => {
+    capped = await startTestPortal({ TRUST_PROXY: '127.0.0.1', LOGIN_MAILS_PER_ADDRESS: '3' });
+  });
+  afterAll(() => capped.close());
+
+  /** Strangers use up the mails of the day. */
+  async function flood(email: string): Promise<void> {
+    for (let sent = 0; sent < 3; sent += 1) {
+      expect((await newVisitor(capped, `203.0.${sent}.1`).send(email)).json().method).toBe('code');
+    }
+  }
+  const countMails = async (email: string) =>
+    (await capped.db.selectFrom('outbox').select('id').where('recipient', '=', email).execute()).length;
+
+  test('[SIGNIN-10] beyond them, one link every half hour serves every browser that waits', async () => {
+    const { emailAddress } = await buildLogin(capped.db);
+    await flood(emailAddress);
+    const strangers = Array.from({ length: 6 }, (_, index) => newVisitor(capped, `203.1.${index}.1`));
+    const sent = await Promise.all(strangers.map((stranger) => stranger.send(emailAddress)));
+    expect(sent.map((response) => response.json().method)).toEqual(strangers.map(() => 'link'));
+    expect(await countMails(emailAddress)).toBe(4);
+    capped.clock.advance(540_000);
+    const owner = newVisitor(capped, '192.0.2.1');
+    const { method, expiresAt } = (await owner.send(emailAddress)).json();
+    expect([method, Date.parse(expiresAt)]).toEqual(['link', capped.clock.now().getTime() + 60_000]);
+    const token = await mailedSecret(capped, emailAddress);
+    expect((await owner.openLink(token)).statusCode).toBe(200);
+    expect((await strangers[0]?.openLink(token))?.statusCode, 'used up for all').toBe(400);
+  });
+
+  test('[SIGNIN-10] between two such links, a request is told how long to wait', async () => {
+    const { emailAddress } = await buildLogin(capped.db);
+    await flood(emailAddress);
+    await newVisitor(capped, '203.2.0.1').send(emailAddress);
+    capped.clock.advance(600_000);
+    const owner = newVisitor(capped, '192.0.2.2');
+    const refused = await owner.send(emailAddress);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1200']);
+    capped.clock.advance(1_200_000);
+    expect((await owner.send(emailAddress)).json().method).toBe('link');
+    expect(await countMails(emailAddress)).toBe(5);
+    capped.clock.advance(86_400_000);
+    expect((await owner.send(emailAddress)).json().method).toBe('code');
+  });
+
+  test('[SIGNIN-10] the owner has mails of their own in a browser or network of an earlier sign-in', async () => {
+    const { emailAddress } = await buildLogin(capped.db);
+    const owner = newVisitor(capped, '192.0.2.3');
+    await signInByCode(capped, owner, emailAddress);
+    capped.clock.advance(86_400_000);
+    await flood(emailAddress);
+    owner.challenge = undefined;
+    expect((await owner.send(emailAddress)).json().method, 'same browser').toBe('code');
+    const methods: string[] = [];
+    for (let sent = 0; sent < 4; sent += 1) {
+      methods.push((await newVisitor(capped, '192.0.2.3').send(emailAddress)).json().method);
+      capped.clock.advance(30_000);
+    }
+    expect(methods, 'same network').toEqual(['code', 'code', 'code', 'link']);
+    expect((await newVisitor(capped, '192.0.2.4').send(emailAddress)).json().method).toBe('link');
+  });
+});
+
+describe('an abnormal total', () => {
+  const lines: Record<string, unknown>[] = [];
+  let alarmed: TestPortal;
+  beforeAll(async () => {
+    const settings = { TRUST_PROXY: '127.0.0.1', LOGIN_ALARM_AT_CODES: '20', LOGIN_ALARM_AT_FAILURES: '6' };
+    alarmed = await startTestPortal(settings, recordingLog(lines));
+  });
+  afterAll(() => alarmed.close());
+  const alarms = () => lines.flatMap(({ alarm }) => alarm ?? []);
+  let address = 0;
+  const sendNew = async () => {
+    address += 1;
+    const visitor = newVisitor(alarmed, `203.0.${address}.1`);
+    const { emailAddress } = await buildLogin(alarmed.db);
+    const sent = await visitor.send(emailAddress);
+    return { visitor, emailAddress, method: sent.json().method };
+  };
+
+  test('[SIGNIN-11] of failures raises an alarm, slows tries down, and turns codes into links for a day', async () => {
+    const owner = await sendNew();
+    const code = await mailedSecret(alarmed, owner.emailAddress);
+    const guesser = await sendNew();
+    await failAsStrangers(alarmed, guesser.emailAddress, 6);
+    expect(alarms()).toEqual([]);
+    const late = await owner.visitor.validate(owner.emailAddress, wrongCode(code));
+    expect(late.statusCode).toBe(400);
+    expect(alarms()).toEqual(['login.failures']);
+    const paused = await owner.visitor.validate(owner.emailAddress, code);
+    expect([paused.statusCode, paused.headers['retry-after']]).toEqual([429, '30']);
+    alarmed.clock.advance(30_000);
+    expect((await owner.visitor.validate(owner.emailAddress, code)).statusCode).toBe(200);
+    expect((await sendNew()).method).toBe('link');
+    await signInByCode(alarmed, owner.visitor, owner.emailAddress);
+    alarmed.clock.advance(86_400_000);
+    expect((await sendNew()).method).toBe('code');
+  });
+
+  test('[LOGIN-9] of codes raises an alarm, refuses nobody, and turns codes into links until the window ends', async () => {
+    alarmed.clock.advance(900_000);
+    lines.length = 0;
+    for (let sent = 0; sent < 20; sent += 1) expect((await sendNew()).method).toBe('code');
+    expect(alarms()).toEqual([]);
+    expect((await sendNew()).method).toBe('link');
+    expect(alarms()).toEqual(['login.codes']);
+    alarmed.clock.advance(900_000);
+    expect((await sendNew()).method).toBe('code');
   });
 });

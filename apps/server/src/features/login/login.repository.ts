@@ -10,15 +10,6 @@ export interface Login {
   readonly language: Language;
 }
 
-/** A sign-in code to store, as keyed hash. */
-export interface NewCode {
-  readonly loginId: string;
-  readonly codeHmac: Buffer;
-  readonly keyId: string;
-  readonly sentAt: Date;
-  readonly expiresAt: Date;
-}
-
 /** Returns the login of an address that has an account. Its language defaults to the customer's. */
 export async function findLogin(db: Database | Trx, emailAddress: string): Promise<Login | undefined> {
   return await db
@@ -33,49 +24,6 @@ export async function findLogin(db: Database | Trx, emailAddress: string): Promi
     .orderBy('a.account_number')
     .limit(1)
     .executeTakeFirst();
-}
-
-/** Stores the login's only valid code. The previous code becomes invalid. */
-export async function replaceCode(trx: Trx, code: NewCode): Promise<void> {
-  const values = {
-    code_hmac: code.codeHmac,
-    key_id: code.keyId,
-    sent_at: code.sentAt,
-    expires_at: code.expiresAt,
-    attempts: 0,
-    used_at: null,
-  };
-  await trx
-    .insertInto('login_code')
-    .values({ login_id: code.loginId, ...values })
-    .onConflict((conflict) => conflict.column('login_id').doUpdateSet(values))
-    .execute();
-}
-
-/** Counts an attempt in its own statement, before the code is checked; undefined if no code was ever sent. */
-export async function countAttempt(
-  db: Database,
-  loginId: string,
-): Promise<{ attempts: number; keyId: string } | undefined> {
-  return await db
-    .updateTable('login_code')
-    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
-    .where('login_id', '=', loginId)
-    .returning(['attempts', 'key_id as keyId'])
-    .executeTakeFirst();
-}
-
-/** Consumes a valid code and returns true. Of several calls at once, one returns true. */
-export async function consumeCode(trx: Trx, loginId: string, codeHmac: Buffer, now: Date): Promise<boolean> {
-  const result = await trx
-    .updateTable('login_code')
-    .set({ used_at: now })
-    .where('login_id', '=', loginId)
-    .where('code_hmac', '=', codeHmac)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
 }
 
 /** Returns the claims of the id_token. */

@@ -1,30 +1,69 @@
+import { apiPath } from '@myaccount/contract/endpoint';
 import * as contract from '@myaccount/contract/login';
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientOf } from '../../platform/http/client.ts';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
 import { closeSession } from '../sessions/sessions.service.ts';
-import { type LoginContext, sendCode, validateCode } from './login.service.ts';
+import type { LoginClient, LoginContext, LoginResult } from './login.service.ts';
+import { browserMarkSeconds } from './login-budgets.rules.ts';
+import { sendCode } from './send-code.service.ts';
+import { validateCode, validateLink } from './validate-code.service.ts';
 
-/** Registers the calls of LOGIN-3, LOGIN-4, LOGIN-9, and LOGIN-10. */
+const markCookie = 'myaccount-browser';
+const maximumMarkLength = 128;
+
+/** Registers the calls of LOGIN-3, LOGIN-4, LOGIN-9, LOGIN-10, and SIGNIN. */
 export function registerLoginRoutes(endpoints: Endpoints, context: LoginContext): void {
   endpoints.open(contract.sendCode, async ({ body, request }) => {
-    await sendCode(context, body.email, clientOf(request));
-    return { status: 200 as const };
+    const input = { emailAddress: body.email, challenge: body.challenge };
+    const { messageId, challenge, expiresAt, method } = await sendCode(
+      context,
+      input,
+      loginClientOf(request),
+    );
+    if (messageId) void context.deliver(messageId);
+    return { status: 200 as const, challenge, expiresAt: expiresAt.toISOString(), method };
   });
 
-  endpoints.open(contract.validateCode, async ({ body, request }) => {
-    const input = { emailAddress: body.email, code: body.otp };
-    const result = await validateCode(context, input, clientOf(request));
-    return {
-      status: 200 as const,
-      id_token: result.idToken,
-      access_token: result.accessToken,
-      token_type: 'Bearer' as const,
-      expires_in: result.expiresInSeconds,
-    };
+  endpoints.open(contract.validateCode, async ({ body, request, reply }) => {
+    const input = { emailAddress: body.email, code: body.otp, challenge: body.challenge };
+    return signedIn(reply, await validateCode(context, input, loginClientOf(request)));
   });
+
+  endpoints.open(contract.validateLink, async ({ body, request, reply }) =>
+    signedIn(reply, await validateLink(context, body, loginClientOf(request))),
+  );
 
   endpoints.signedIn(contract.logout, async ({ caller }) => {
     await closeSession(context.portal, caller);
     return { status: 200 as const };
   });
+}
+
+function loginClientOf(request: FastifyRequest): LoginClient {
+  const mark = parseCookie(request.headers.cookie ?? '')[markCookie];
+  const browserMark = mark && mark.length <= maximumMarkLength ? mark : null;
+  return { ...clientOf(request), browserMark };
+}
+
+/** Sets the browser's new mark, and returns the contract's reply. */
+function signedIn(reply: FastifyReply, result: LoginResult) {
+  const cookie = stringifySetCookie({
+    name: markCookie,
+    value: result.browserMark,
+    path: `${apiPath}/login`,
+    maxAge: browserMarkSeconds,
+    httpOnly: true,
+    secure: true,
+    sameSite: 'strict',
+  });
+  reply.header('set-cookie', cookie);
+  return {
+    status: 200 as const,
+    id_token: result.idToken,
+    access_token: result.accessToken,
+    token_type: 'Bearer' as const,
+    expires_in: result.expiresInSeconds,
+  };
 }

@@ -1,8 +1,16 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Secrets } from '../../platform/secrets.ts';
+
+const tokenBytes = 32;
 
 /** Returns a random code from a CSPRNG, with leading zeros. */
 export function generateCode(digits: number): string {
   return String(randomInt(0, 10 ** digits)).padStart(digits, '0');
+}
+
+/** Returns a random token of 256 bits: a challenge, the secret of a link, or the mark of a browser. */
+export function generateToken(): string {
+  return randomBytes(tokenBytes).toString('base64url');
 }
 
 /** Returns whether a text has the form of a code. */
@@ -13,4 +21,19 @@ export function isCode(text: string, digits: number): boolean {
 /** Returns an address in lower case and without surrounding spaces, as logins store it. */
 export function normalizedEmail(emailAddress: string): string {
   return emailAddress.trim().toLowerCase();
+}
+
+/** Returns the keyed hash of a normalized address, known or not. Counters and challenges store it instead of the address. */
+export function addressHmacOf(secrets: Secrets, address: string, keyId?: string): Buffer {
+  return secrets.hmac(`login-address:${address}`, keyId);
+}
+
+/** Returns the keyed hash of a code. It is bound to the code's challenge. */
+export function codeHmacOf(secrets: Secrets, challengeHash: Buffer, code: string, keyId?: string): Buffer {
+  return secrets.hmac(`login-code:${challengeHash.toString('hex')}:${code}`, keyId);
+}
+
+/** Returns the keyed hash of a link's token. The row that stores it binds it to challenges. */
+export function linkHmacOf(secrets: Secrets, token: string, keyId?: string): Buffer {
+  return secrets.hmac(`login-link:${token}`, keyId);
 }

@@ -2,7 +2,9 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { resetLimits } from '../../platform/rate-limit.ts';
 import { findLogin } from './login.repository.ts';
-import { normalizedEmail } from './login.rules.ts';
+import { addressHmacOf, normalizedEmail } from './login.rules.ts';
+import { resetBrowserFailures } from './login-browser.repository.ts';
+import { deleteThrottle } from './login-throttle.repository.ts';
 
 /** Which login an operator unlocks. */
 export interface LoginUnlock {
@@ -10,16 +12,21 @@ export interface LoginUnlock {
   readonly by: string;
 }
 
-/** Resets the rate limits of an address, so that its owner can request a code at once. Returns false for an unknown address. */
+/**
+ * Resets every count of an address, so that its owner can request a code at once. Returns false for an unknown address.
+ */
 export async function unlockLogin(
-  { db, clock }: Pick<Portal, 'db' | 'clock'>,
+  { db, clock, secrets }: Pick<Portal, 'db' | 'clock' | 'secrets'>,
   { emailAddress, by }: LoginUnlock,
 ): Promise<boolean> {
   const address = normalizedEmail(emailAddress);
   return await db.transaction().execute(async (trx) => {
     const login = await findLogin(trx, address);
     if (!login) return false;
-    await resetLimits(trx, address);
+    const addressHmac = addressHmacOf(secrets, address);
+    await resetLimits(trx, addressHmac.toString('hex'));
+    await deleteThrottle(trx, addressHmac);
+    await resetBrowserFailures(trx, login.id);
     const actor = `operator:${by}`;
     const detail = { loginId: login.id };
     await recordAudit(trx, { at: clock.now(), accountId: null, actor, action: 'login.unlocked', detail });

@@ -1,28 +1,43 @@
 import { recordAudit } from '../../platform/audit.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { endSessionsOfLogins, findAccountLogins, findLoginId } from './sessions.repository.ts';
+import {
+  endSessionsOfLogins,
+  findAccountLogins,
+  findLoginId,
+  revokeBrowsersOfLogins,
+} from './sessions.repository.ts';
 
 /** Whose sessions an operator ends: an account number or an e-mail address. */
 export interface SessionsEnd {
   readonly target: string;
   readonly by: string;
+  /** Whether to revoke the marks of recognized browsers too. */
+  readonly forgetsBrowsers: boolean;
 }
 
-/** Ends every open session of an account's logins, or of one login. Returns how many; undefined for an unknown target. */
+/** How many sessions were ended, and how many browsers are no longer recognized. */
+export interface EndedSessions {
+  readonly sessions: number;
+  readonly browsers: number;
+}
+
+/** Ends every open session of an account's logins, or of one login. Returns counts; undefined for an unknown target. */
 export async function endSessionsOf(
   { db, clock }: Pick<Portal, 'db' | 'clock'>,
-  { target, by }: SessionsEnd,
-): Promise<number | undefined> {
+  { target, by, forgetsBrowsers }: SessionsEnd,
+): Promise<EndedSessions | undefined> {
   return await db.transaction().execute(async (trx) => {
     const found = await loginsOf(trx, target);
     if (!found) return undefined;
     const at = clock.now();
     const { accountId, loginIds } = found;
-    const sessions = loginIds.length > 0 ? await endSessionsOfLogins(trx, loginIds, at) : 0;
-    const detail = { loginIds, sessions };
+    const hasLogins = loginIds.length > 0;
+    const sessions = hasLogins ? await endSessionsOfLogins(trx, loginIds, at) : 0;
+    const browsers = hasLogins && forgetsBrowsers ? await revokeBrowsersOfLogins(trx, loginIds, at) : 0;
+    const detail = { loginIds, sessions, ...(forgetsBrowsers ? { browsers } : {}) };
     await recordAudit(trx, { at, accountId, actor: `operator:${by}`, action: 'sessions.ended', detail });
-    return sessions;
+    return { sessions, browsers };
   });
 }
 

@@ -81,6 +81,34 @@ export async function endSessionsOfLogins(trx: Trx, loginIds: readonly string[],
   return Number(ended.numUpdatedRows);
 }
 
+/** Revokes the marks of logins. Their browsers count as unrecognized from then on. Returns how many there were. */
+export async function revokeBrowsersOfLogins(
+  trx: Trx,
+  loginIds: readonly string[],
+  at: Date,
+): Promise<number> {
+  const revoked = await trx
+    .updateTable('login_browser')
+    .set({ revoked_at: at })
+    .where('login_id', 'in', [...loginIds])
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+  return Number(revoked.numUpdatedRows);
+}
+
+/** Returns the newest client addresses that a login signed in from; none for no login. */
+export async function listSignInAddresses(db: Database, loginId: string | null): Promise<string[]> {
+  const rows = await db
+    .selectFrom('session')
+    .select('client_address')
+    .where('login_id', '=', loginId)
+    .orderBy('created_at', 'desc')
+    .limit(100)
+    .execute();
+  return rows.map((row) => row.client_address);
+}
+
 /** Returns the id of the login with an address; undefined without one. */
 export async function findLoginId(trx: Trx, emailAddress: string): Promise<string | undefined> {
   const login = await trx

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Trx } from '../../platform/database/connect.ts';
-import type { Client } from '../../platform/http/client.ts';
+import type { Database, Trx } from '../../platform/database/connect.ts';
+import { type Client, networksOf } from '../../platform/http/client.ts';
 import type { Caller, ResolveCaller } from '../../platform/http/endpoints.ts';
 import type { SessionMoment } from '../../platform/live-session.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { hashToken } from '../../platform/secrets.ts';
-import { endSession, findLiveSession, insertSession } from './sessions.repository.ts';
+import { endSession, findLiveSession, insertSession, listSignInAddresses } from './sessions.repository.ts';
 
 const tokenBytes = 32;
 /** Shortest time between two updates of `last_seen_at`. */
@@ -62,4 +62,15 @@ export function callerResolver(portal: Portal): ResolveCaller {
 /** Ends the caller's session. */
 export async function closeSession(portal: Portal, caller: Caller): Promise<void> {
   await endSession(portal.db, caller.sessionId, portal.clock.now());
+}
+
+/** Returns whether a login signed in before from the client network of an address. Without a login: false. */
+export async function hasSignedInFrom(
+  db: Database,
+  loginId: string | null,
+  address: string,
+): Promise<boolean> {
+  const { client } = networksOf(address);
+  const addresses = await listSignInAddresses(db, loginId);
+  return addresses.some((each) => networksOf(each).client === client);
 }

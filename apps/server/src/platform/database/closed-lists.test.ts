@@ -11,6 +11,7 @@ import { appointmentKinds, jobStatuses } from '@myaccount/contract/appointments'
 import { consentKinds } from '@myaccount/contract/consent';
 import { chargeTypes } from '@myaccount/contract/invoices';
 import { languages } from '@myaccount/contract/languages';
+import { loginMethods } from '@myaccount/contract/login';
 import { cardTypes, methodTypes } from '@myaccount/contract/payment-methods';
 import { paymentStates, paymentTransitions } from '@myaccount/contract/payment-states';
 import { processorNames } from '@myaccount/contract/processors';
@@ -39,6 +40,7 @@ const listOfColumn: Readonly<Record<string, readonly string[]>> = {
   'ledger_posting.debit': ledgerAccounts,
   'login.language': languages,
   'login_account.role': roles,
+  'login_challenge.method': loginMethods,
   'outbox.channel': outboxChannels,
   'outbox.language': languages,
   'outbox.state': outboxStates,

@@ -8,6 +8,7 @@ import type {
   Role,
 } from '@myaccount/contract/accounts';
 import type { Language } from '@myaccount/contract/languages';
+import type { LoginMethod } from '@myaccount/contract/login';
 import type { Generated } from 'kysely';
 import type { ReadOnly, WithDefault } from './column.ts';
 
@@ -88,6 +89,44 @@ export interface LoginAccountTable {
   role: Role;
 }
 
+export interface LoginThrottleTable {
+  address_hmac: Buffer;
+  failures: WithDefault<number>;
+  reset_at: Date | null;
+  shared_link_hmac: Buffer | null;
+  shared_link_sent_at: Date | null;
+  expires_at: Date;
+}
+
+export interface LoginBrowserTable {
+  id: Generated<string>;
+  mark_hash: Buffer;
+  login_id: string;
+  failures: WithDefault<number>;
+  created_at: Date;
+  last_used_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+}
+
+export interface LoginChallengeTable {
+  id: Generated<string>;
+  challenge_hash: Buffer;
+  address_hmac: Buffer;
+  login_id: string | null;
+  browser_id: string | null;
+  method: LoginMethod;
+  secret_hmac: Buffer;
+  key_id: string;
+  sent_at: Date;
+  expires_at: Date;
+  attempts: WithDefault<number>;
+  attempted_at: Date | null;
+  shared_attempts: WithDefault<number>;
+  used_at: Date | null;
+}
+
+/** Codes of the release before. Nothing reads or writes them any more. */
 export interface LoginCodeTable {
   login_id: string;
   code_hmac: Buffer;

@@ -10,8 +10,11 @@ import type {
   CustomerTable,
   DiscountTable,
   LoginAccountTable,
+  LoginBrowserTable,
+  LoginChallengeTable,
   LoginCodeTable,
   LoginTable,
+  LoginThrottleTable,
   PlanTable,
   SessionTable,
 } from './tables.customers.ts';
@@ -47,7 +50,10 @@ export interface Tables {
   discount: DiscountTable;
   login: LoginTable;
   login_account: LoginAccountTable;
+  login_browser: LoginBrowserTable;
+  login_challenge: LoginChallengeTable;
   login_code: LoginCodeTable;
+  login_throttle: LoginThrottleTable;
   session: SessionTable;
   invoice: InvoiceTable;
   opening_balance: OpeningBalanceTable;

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -38,15 +39,25 @@ export function clientOf(request: FastifyRequest): Client {
   };
 }
 
-/** Returns the network that rate limits count by: an IPv4 address, or an IPv6 address's /64 network. */
-export function networkOf(address: string): string {
-  if (!address.includes(':')) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
-  const [head = '', tail] = address.split('::');
-  const first = head ? head.split(':') : [];
-  const last = tail ? tail.split(':') : [];
-  const zeros =
-    tail === undefined ? [] : Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0');
-  return `${[...first, ...zeros, ...last].slice(0, 4).join(':')}::/64`;
+/** The networks of a client that rate limits count by, from its own to the widest. */
+export interface ClientNetworks {
+  /** An IPv4 address, or an IPv6 /64. */
+  readonly client: string;
+  /** An IPv6 /56: what a provider hands to one household or office. Null for IPv4. */
+  readonly site: string | null;
+  /** An IPv6 /48 or an IPv4 /24. */
+  readonly range: string;
+}
+
+/** Returns a client's networks. An IPv4-mapped IPv6 address counts as IPv4. */
+export function networksOf(address: string): ClientNetworks {
+  if (!ipaddr.isValid(address)) return { client: address, site: null, range: address };
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') {
+    const range = ipaddr.IPv4.networkAddressFromCIDR(`${parsed}/24`);
+    return { client: parsed.toString(), site: null, range: `${range}/24` };
+  }
+  const [plain] = parsed.toString().split('%');
+  const network = (bits: number) => `${ipaddr.IPv6.networkAddressFromCIDR(`${plain}/${bits}`)}/${bits}`;
+  return { client: network(64), site: network(56), range: network(48) };
 }

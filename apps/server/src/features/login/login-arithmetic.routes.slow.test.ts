@@ -1,0 +1,117 @@
+import { afterEach, expect, test } from 'vitest';
+import { buildLogin } from '../../testing/builders/login.ts';
+import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { mailedSecret, newVisitor, signInByCode, type Visitor, wrongCode } from '../../testing/visitor.ts';
+
+// The figures of docs/decisions/0100-login-challenges.md, reached by attackers who make the most of every budget.
+
+const dayMs = 86_400_000;
+const windowMs = 900_000;
+let portal: TestPortal;
+afterEach(() => portal.close());
+
+async function start(settings: Record<string, string> = {}): Promise<void> {
+  portal = await startTestPortal({ TRUST_PROXY: '127.0.0.1', LOGIN_SECONDS_BETWEEN_CODES: '0', ...settings });
+}
+
+let networks = 0;
+/** Returns an address in a network of its own, also by its wider ranges. */
+function newNetwork(): string {
+  networks += 1;
+  return `10.${networks >> 8}.${networks & 255}.1`;
+}
+
+/** A code that an attacker may still guess at. */
+interface Target {
+  readonly visitor: Visitor;
+  readonly email: string;
+  readonly code: string;
+}
+
+/** Requests a code; undefined if there is none to guess at. */
+async function findTarget(address: string, email: string): Promise<Target | undefined> {
+  const visitor = newVisitor(portal, address);
+  const sent = await visitor.send(email);
+  if (sent.statusCode !== 200 || sent.json().method !== 'code') return undefined;
+  return { visitor, email, code: await mailedSecret(portal, email) };
+}
+
+/** Guesses at codes as often as they are checked, all of them between two pauses. Returns how often. */
+async function guessAll(targets: readonly Target[]): Promise<number> {
+  let guesses = 0;
+  for (let round = 1; round <= 5; round += 1) {
+    for (const { visitor, email, code } of targets) {
+      const { statusCode } = await visitor.validate(email, wrongCode(code, round));
+      if (statusCode === 400) guesses += 1;
+    }
+    portal.clock.advance(30_000);
+  }
+  return guesses;
+}
+
+test('[SIGNIN-4] one address, any number of networks: 100 guesses in thirty days, and 100 more once', async () => {
+  await start();
+  const { emailAddress } = await buildLogin(portal.db);
+  const owner = newVisitor(portal, newNetwork());
+  await signInByCode(portal, owner, emailAddress);
+  const days = 62;
+  let guesses = 0;
+  for (let day = 0; day < days; day += 1) {
+    const startedAt = portal.clock.now().getTime();
+    for (;;) {
+      const target = await findTarget(newNetwork(), emailAddress);
+      if (!target) break;
+      guesses += await guessAll([target]);
+    }
+    await signInByCode(portal, owner, emailAddress);
+    portal.clock.advance(startedAt + dayMs - portal.clock.now().getTime());
+  }
+  expect(guesses).toBeGreaterThan(300);
+  expect(guesses).toBeLessThanOrEqual(100 * (1 + Math.ceil(days / 30)));
+}, 120_000);
+
+test('[SIGNIN-8] one network, any number of addresses: 120 guesses a day', async () => {
+  await start();
+  const address = newNetwork();
+  let guesses = 0;
+  for (let window = 0; window < dayMs / windowMs; window += 1) {
+    const startedAt = portal.clock.now().getTime();
+    const targets: Target[] = [];
+    for (;;) {
+      const target = await findTarget(address, (await buildLogin(portal.db)).emailAddress);
+      if (!target) break;
+      targets.push(target);
+    }
+    guesses += await guessAll(targets);
+    portal.clock.advance(startedAt + windowMs - portal.clock.now().getTime());
+  }
+  expect(guesses).toBe(120);
+}, 120_000);
+
+test('[SIGNIN-11] a spray: the failures of a day, and five guesses at each code of two windows', async () => {
+  const [failures, codes] = [40, 20];
+  await start({ LOGIN_ALARM_AT_FAILURES: `${failures}`, LOGIN_ALARM_AT_CODES: `${codes}` });
+  const collect = async (count: number) => {
+    const targets: Target[] = [];
+    while (targets.length < count) {
+      const target = await findTarget(newNetwork(), (await buildLogin(portal.db)).emailAddress);
+      if (!target) break;
+      targets.push(target);
+    }
+    return targets;
+  };
+  const startedAt = portal.clock.now().getTime();
+  // Stays below the day's failures, then hoards codes across the end of a window.
+  let total = await guessAll(await collect(failures / 5 - 1));
+  portal.clock.advance(startedAt + windowMs - 1 - portal.clock.now().getTime());
+  const hoard = await collect(codes);
+  portal.clock.advance(1);
+  hoard.push(...(await collect(codes)));
+  total += await guessAll(hoard);
+  expect(total).toBeGreaterThan(failures);
+  while (portal.clock.now().getTime() < startedAt + dayMs) {
+    total += await guessAll(await collect(codes));
+    portal.clock.advance(windowMs);
+  }
+  expect(total).toBeLessThanOrEqual(failures + 2 * codes * 5);
+}, 120_000);

@@ -1,0 +1,157 @@
+import type { LoginMethod } from '@myaccount/contract/login';
+import { sql } from 'kysely';
+import type { Database, Trx } from '../../platform/database/connect.ts';
+
+/** A challenge with its code or link, to store. */
+export interface NewChallenge {
+  readonly challengeHash: Buffer;
+  readonly addressHmac: Buffer;
+  readonly loginId: string | null;
+  readonly browserId: string | null;
+  readonly method: LoginMethod;
+  readonly secretHmac: Buffer;
+  readonly keyId: string;
+  readonly sentAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** A challenge as stored. */
+export interface Challenge extends NewChallenge {
+  readonly id: string;
+  readonly attempts: number;
+  readonly usedAt: Date | null;
+}
+
+const columns = [
+  'id',
+  'challenge_hash as challengeHash',
+  'address_hmac as addressHmac',
+  'login_id as loginId',
+  'browser_id as browserId',
+  'method',
+  'secret_hmac as secretHmac',
+  'key_id as keyId',
+  'sent_at as sentAt',
+  'expires_at as expiresAt',
+  'attempts',
+  'used_at as usedAt',
+] as const;
+
+/** Stores a challenge, or replaces the code or link of the same one. */
+export async function storeChallenge(trx: Trx, challenge: NewChallenge): Promise<void> {
+  const values = {
+    address_hmac: challenge.addressHmac,
+    login_id: challenge.loginId,
+    browser_id: challenge.browserId,
+    method: challenge.method,
+    secret_hmac: challenge.secretHmac,
+    key_id: challenge.keyId,
+    sent_at: challenge.sentAt,
+    expires_at: challenge.expiresAt,
+    attempts: 0,
+    attempted_at: null,
+    shared_attempts: 0,
+    used_at: null,
+  };
+  await trx
+    .insertInto('login_challenge')
+    .values({ challenge_hash: challenge.challengeHash, ...values })
+    .onConflict((conflict) => conflict.column('challenge_hash').doUpdateSet(values))
+    .execute();
+}
+
+/** Returns a challenge; undefined without one. */
+export async function findChallenge(db: Database, challengeHash: Buffer): Promise<Challenge | undefined> {
+  return await db
+    .selectFrom('login_challenge')
+    .select(columns)
+    .where('challenge_hash', '=', challengeHash)
+    .executeTakeFirst();
+}
+
+/** Locks a challenge of this address that was not used. Returns whether there is one. */
+export async function lockUnusedChallenge(
+  trx: Trx,
+  challengeHash: Buffer,
+  addressHmac: Buffer,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('login_challenge')
+    .select('id')
+    .where('challenge_hash', '=', challengeHash)
+    .where('address_hmac', '=', addressHmac)
+    .where('used_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Locks the newest live codes of an address, and returns them, newest first. */
+export async function lockNewestCodes(
+  trx: Trx,
+  addressHmac: Buffer,
+  { now, triesPerCode, count }: { now: Date; triesPerCode: number; count: number },
+): Promise<Challenge[]> {
+  const rows = await trx
+    .selectFrom('login_challenge')
+    .select(columns)
+    .select('shared_attempts')
+    .where('address_hmac', '=', addressHmac)
+    .where('method', '=', 'code')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('sent_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count)
+    .forUpdate()
+    .execute();
+  return rows.filter((row) => row.shared_attempts < triesPerCode);
+}
+
+/** Counts a try without a challenge at each of these codes. */
+export async function countSharedAttempt(trx: Trx, ids: readonly string[]): Promise<void> {
+  await trx
+    .updateTable('login_challenge')
+    .set((eb) => ({ shared_attempts: eb('shared_attempts', '+', 1) }))
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/**
+ * Returns how many guesses the live codes of an address still allow. With a browser: its codes; without: those of
+ * unrecognized browsers. The code of one challenge does not count, because the next code replaces it.
+ */
+export async function countReservedGuesses(
+  trx: Trx,
+  owner: { addressHmac: Buffer; browserId: string | null; replacedHash: Buffer | null },
+  { now, triesPerCode }: { now: Date; triesPerCode: number },
+): Promise<number> {
+  const row = await trx
+    .selectFrom('login_challenge')
+    .select(sql<number>`coalesce(sum(greatest(0, ${triesPerCode} - attempts)), 0)::int`.as('guesses'))
+    .where('address_hmac', '=', owner.addressHmac)
+    .where('method', '=', 'code')
+    .where(sql<boolean>`browser_id is not distinct from ${owner.browserId}::uuid`)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .$if(owner.replacedHash !== null, (query) => query.where('challenge_hash', '!=', owner.replacedHash))
+    .executeTakeFirstOrThrow();
+  return row.guesses;
+}
+
+/**
+ * Uses a challenge up and returns true. Of several calls at once, one returns true. A link that several challenges share
+ * is used up for all of them.
+ */
+export async function useChallenge(trx: Trx, challenge: Challenge, now: Date): Promise<boolean> {
+  const used = await trx
+    .updateTable('login_challenge')
+    .set({ used_at: now })
+    .where('address_hmac', '=', challenge.addressHmac)
+    .where('secret_hmac', '=', challenge.secretHmac)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .execute();
+  return used.some(({ id }) => id === challenge.id);
+}

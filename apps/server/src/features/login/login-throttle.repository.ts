@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type { Database, Trx } from '../../platform/database/connect.ts';
+import type { Budget } from '../../platform/rate-limit.ts';
+import { failureMemoryMs, pauseSteps } from './login-budgets.rules.ts';
+import type { Challenge } from './login-challenge.repository.ts';
+
+/** What is remembered of an address. */
+export interface Throttle {
+  /** Consecutive failures by unrecognized browsers. */
+  readonly failures: number;
+  readonly sharedLinkHmac: Buffer | null;
+  readonly sharedLinkSentAt: Date | null;
+}
+
+/** A challenge of which a try was counted, or not. */
+export interface CountedAttempt extends Challenge {
+  /** Whether the try was counted. If not, no try is left, the challenge was used, or the pause is not over. */
+  readonly isCounted: boolean;
+  /** Consecutive failures before this try: of the browser if it is recognized, otherwise of the address. */
+  readonly failures: number;
+  readonly addressFailures: number;
+  readonly isAbnormal: boolean;
+  readonly attemptedAt: Date | null;
+}
+
+/** Locks what is remembered of an address until the transaction ends. Forgets failures that are too old. */
+export async function lockThrottle(trx: Trx, addressHmac: Buffer, now: Date): Promise<Throttle> {
+  const expiresAt = new Date(now.getTime() + failureMemoryMs);
+  const { rows } = await sql<Throttle>`
+    insert into login_throttle as t (address_hmac, expires_at) values (${addressHmac}, ${expiresAt})
+    on conflict (address_hmac) do update set
+      failures = case when t.expires_at > ${now} then t.failures else 0 end,
+      reset_at = case when t.expires_at > ${now} then t.reset_at end,
+      expires_at = case when t.expires_at > ${now} then t.expires_at else excluded.expires_at end
+    returning failures, shared_link_hmac as "sharedLinkHmac", shared_link_sent_at as "sharedLinkSentAt"`.execute(
+    trx,
+  );
+  const [throttle] = rows;
+  if (!throttle) throw new Error('an upsert always returns its row');
+  return throttle;
+}
+
+/** Stores the link that challenges beyond the day's mails share. */
+export async function storeSharedLink(
+  trx: Trx,
+  addressHmac: Buffer,
+  link: { secretHmac: Buffer; sentAt: Date },
+): Promise<void> {
+  await trx
+    .updateTable('login_throttle')
+    .set({ shared_link_hmac: link.secretHmac, shared_link_sent_at: link.sentAt })
+    .where('address_hmac', '=', addressHmac)
+    .execute();
+}
+
+/**
+ * Counts a try of a challenge's code in the statement that checks it: as an attempt of the challenge, and, if the code
+ * is wrong, as a failure of its recognized browser or else of its address. The same statement checks that an attempt is
+ * left and that the pause is over. Undefined if there is no such challenge.
+ */
+export async function countAttempt(
+  db: Database,
+  { challengeHash, codeHmac }: { challengeHash: Buffer; codeHmac: Buffer },
+  { now, triesPerCode, total }: { now: Date; triesPerCode: number; total: Budget },
+): Promise<CountedAttempt | undefined> {
+  const expiresAt = new Date(now.getTime() + failureMemoryMs);
+  const { rows } = await sql<CountedAttempt>`
+    with found as (
+      select c.*, c.browser_id is null and exists (select from rate_limit r
+          where r.key = ${total.key} and r.expire > ${now.getTime()} and r.points >= ${total.points}) as is_abnormal,
+        coalesce(case when t.expires_at > ${now} then t.failures end, 0) as address_failures, b.failures as browser_failures
+      from login_challenge c
+      left join login_browser b on b.id = c.browser_id
+      left join login_throttle t on t.address_hmac = c.address_hmac
+      where c.challenge_hash = ${challengeHash} and c.method = 'code'
+    ), counted as (
+      update login_challenge c set attempts = c.attempts + 1, attempted_at = ${now}
+      from found f, (select ${pauseSteps}::int[] as steps) p
+      where c.id = f.id and c.used_at is null and c.attempts < ${triesPerCode}
+        and (c.attempts = 0 or c.attempted_at + interval '1 second' *
+          p.steps[case when f.is_abnormal then cardinality(p.steps) else least(coalesce(f.browser_failures, f.address_failures) / 10 + 1, cardinality(p.steps)) end]
+          <= ${now})
+      returning c.id
+    ), guess as (
+      select f.* from found f join counted using (id) where f.expires_at > ${now} and f.secret_hmac <> ${codeHmac}
+    ), throttled as (
+      insert into login_throttle as t (address_hmac, failures, expires_at)
+      select address_hmac, 1, ${expiresAt} from guess where browser_id is null
+      on conflict (address_hmac) do update set
+        failures = case when t.expires_at > ${now} then t.failures + 1 else 1 end,
+        reset_at = case when t.expires_at > ${now} then t.reset_at end,
+        expires_at = excluded.expires_at
+    ), browser as (
+      update login_browser b set failures = b.failures + 1 from guess g where b.id = g.browser_id
+    )
+    select f.id, f.challenge_hash as "challengeHash", f.address_hmac as "addressHmac", f.login_id as "loginId",
+      f.browser_id as "browserId", f.method, f.secret_hmac as "secretHmac", f.key_id as "keyId", f.sent_at as "sentAt",
+      f.expires_at as "expiresAt", f.attempts, f.attempted_at as "attemptedAt", f.used_at as "usedAt",
+      coalesce(f.browser_failures, f.address_failures) as failures, f.address_failures as "addressFailures",
+      f.is_abnormal as "isAbnormal", c.id is not null as "isCounted"
+    from found f left join counted c using (id)`.execute(db);
+  return rows[0];
+}
+
+/** Counts guesses of an address if there are so many left besides those that live codes reserve. Returns whether it did. */
+export async function countGuesses(
+  trx: Trx,
+  addressHmac: Buffer,
+  { guesses, reserved, maximum, now }: { guesses: number; reserved: number; maximum: number; now: Date },
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('login_throttle')
+    .set((eb) => ({
+      failures: eb('failures', '+', guesses),
+      expires_at: new Date(now.getTime() + failureMemoryMs),
+    }))
+    .where('address_hmac', '=', addressHmac)
+    .where('failures', '<=', maximum - reserved - guesses)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/**
+ * Takes the guesses of a success back. Sets the failures to zero unless another success did so recently: otherwise
+ * whoever signs in every day would give strangers new guesses every day.
+ */
+export async function forgiveFailures(
+  trx: Trx,
+  addressHmac: Buffer,
+  { own, now }: { own: number; now: Date },
+): Promise<void> {
+  const since = new Date(now.getTime() - failureMemoryMs);
+  await sql`
+    update login_throttle set
+      failures = case when reset_at is null or reset_at <= ${since} then 0 else greatest(0, failures - ${own}::int) end,
+      reset_at = case when (reset_at is null or reset_at <= ${since}) and failures > ${own} then ${now} else reset_at end
+    where address_hmac = ${addressHmac} and failures > 0`.execute(trx);
+}
+
+/** Forgets everything about an address. */
+export async function deleteThrottle(trx: Trx, addressHmac: Buffer): Promise<void> {
+  await trx.deleteFrom('login_throttle').where('address_hmac', '=', addressHmac).execute();
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../../config.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { testSettings } from '../../testing/portal.ts';
+import { loginMails } from './login.email.ts';
+
+const portal = { config: readConfig(testSettings('postgres://127.0.0.1/none')) } as Portal;
+const sentAt = '2026-11-24T17:00:00Z';
+
+test.each([
+  ['en', 'sign-in link', 'instead of a code', 'for 10 minutes', 'in the same browser', '12:00'],
+  ['es', 'enlace de acceso', 'en lugar de un código', 'durante 10 minutos', 'en el mismo navegador', '12:00'],
+] as const)(
+  '[SIGNIN-3] the mail with a link says in %s why, for how long, and where to open it',
+  (...row) => {
+    const [language, subject, ...sentences] = row;
+    const mail = loginMails['login-link'](portal, { secret: 'TOKEN', sentAt, minutes: 10 }, language);
+    expect(mail.subject).toContain(subject);
+    expect(mail.subject).not.toContain('TOKEN');
+    for (const sentence of sentences) expect(mail.text).toContain(sentence);
+    expect(mail.text).toContain('http://localhost:3000/myaccount/login/link#TOKEN');
+    expect(mail.html).toContain('href="http://localhost:3000/myaccount/login/link#TOKEN"');
+  },
+);
+
+test.each(['en', 'es'] as const)(
+  '[LOGIN-3] the mail with a code has it in subject, text, and HTML (%s)',
+  (language) => {
+    const mail = loginMails['login-code'](portal, { secret: '012345', sentAt, minutes: 5 }, language);
+    for (const part of [mail.subject, mail.text, mail.html]) expect(part).toContain('012345');
+    expect(mail.text).not.toContain('#');
+  },
+);

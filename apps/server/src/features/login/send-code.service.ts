@@ -1,0 +1,174 @@
+import type { LoginMethod } from '@myaccount/contract/login';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import { networksOf } from '../../platform/http/client.ts';
+import { Refusal } from '../../platform/http/problems.ts';
+import { queueMail } from '../../platform/outbox/outbox.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { consumeAll, countUses, isUsedUp, tryConsume } from '../../platform/rate-limit.ts';
+import { hashToken } from '../../platform/secrets.ts';
+import { hasSignedInFrom } from '../sessions/sessions.service.ts';
+import { findLogin, type Login } from './login.repository.ts';
+import { addressHmacOf, generateToken, normalizedEmail } from './login.rules.ts';
+import { type LoginClient, type LoginContext, recordFailure } from './login.service.ts';
+import { findBrowser, type RecognizedBrowser } from './login-browser.repository.ts';
+import {
+  codeTotal,
+  failureBudgets,
+  mailBudget,
+  ownMailBudget,
+  type Sender,
+  sendBudgets,
+} from './login-budgets.rules.ts';
+import { lockUnusedChallenge, storeChallenge } from './login-challenge.repository.ts';
+import { drawSecret, type LoginSecret, type SecretOwner } from './login-secret.service.ts';
+
+/** What a request for a code leads to. */
+export interface SentChallenge {
+  readonly challenge: string;
+  readonly method: LoginMethod;
+  readonly expiresAt: Date;
+  /** The mail to deliver at once; undefined if there is none, or if it must wait for the outbox's next round. */
+  readonly messageId: string | undefined;
+}
+
+/** A request for a code or link, with what is known about it. */
+interface MailRequest {
+  readonly address: string;
+  readonly addressHmac: Buffer;
+  readonly login: Login | undefined;
+  readonly browser: RecognizedBrowser | undefined;
+  readonly challenge: string | undefined;
+  readonly client: LoginClient;
+  readonly sender: Sender;
+}
+
+/**
+ * Mails a code or a link for a new challenge, or for the given one, whose earlier code stops working. Throws
+ * unknown-email for an address without an account. If the operator hides unknown addresses, they get a challenge too,
+ * by the same statements, so that neither the reply nor its time tells them apart.
+ */
+export async function sendCode(
+  { portal }: LoginContext,
+  input: { emailAddress: string; challenge: string | undefined },
+  client: LoginClient,
+): Promise<SentChallenge> {
+  const { login: limits } = portal.config;
+  const request = await readRequest(portal, input, client);
+  const { login, sender, addressHmac } = request;
+  const networks = networksOf(client.address);
+  const budgets = sendBudgets(limits, { sender, networks, addressKey: addressHmac.toString('hex') });
+  await consumeAll(portal, budgets, 'login.too-many-codes');
+  const areCodesAbnormal = await countCode(portal);
+  if (!login && limits.revealUnknownEmail) {
+    await recordFailure(portal, portal.db, { loginId: null, client, reason: 'unknown-email' });
+    throw new Refusal('login.unknown-email', { errors: [{ field: 'email', code: 'unknown' }] });
+  }
+  const isLinkRequired = (await isUsedUp(portal, failureBudgets(limits, networks))) || areCodesAbnormal;
+  const isOverCap = !request.browser && (await isMailCapReached(portal, request));
+  return await portal.db
+    .transaction()
+    .execute((trx) => sendSecret(trx, portal, request, { isLinkRequired, isOverCap }));
+}
+
+async function readRequest(
+  portal: Portal,
+  { emailAddress, challenge }: { emailAddress: string; challenge: string | undefined },
+  client: LoginClient,
+): Promise<MailRequest> {
+  const address = normalizedEmail(emailAddress);
+  const login = await findLogin(portal.db, address);
+  const markHash = client.browserMark === null ? null : hashToken(client.browserMark);
+  const now = portal.clock.now();
+  const browser = markHash ? await findBrowser(portal.db, { markHash, address, now }) : undefined;
+  const sender = browser ? { browserId: browser.id } : { network: networksOf(client.address).client };
+  const addressHmac = addressHmacOf(portal.secrets, address);
+  return { address, addressHmac, login, browser, challenge, client, sender };
+}
+
+/** Counts a request for a code. Returns true, and raises an alarm, if there are unusually many: somebody may be guessing. */
+async function countCode(portal: Portal): Promise<boolean> {
+  const total = codeTotal(portal.config.login);
+  const isExceeded = (await countUses(portal, [total])).length > 0;
+  if (isExceeded) portal.log.error({ alarm: 'login.codes' }, 'unusually many sign-in codes requested');
+  return isExceeded;
+}
+
+/**
+ * Uses the address's mails of the day. Where its owner signed in before, there are more of them. Returns true if none is
+ * left.
+ */
+async function isMailCapReached(portal: Portal, request: MailRequest): Promise<boolean> {
+  const { login: limits } = portal.config;
+  const addressKey = request.addressHmac.toString('hex');
+  if (await tryConsume(portal, [mailBudget(limits, addressKey)])) return false;
+  const isOwnNetwork = await hasSignedInFrom(portal.db, request.login?.id ?? null, request.client.address);
+  return !(isOwnNetwork && (await tryConsume(portal, [ownMailBudget(limits, request.sender, addressKey)])));
+}
+
+async function sendSecret(
+  trx: Trx,
+  portal: Portal,
+  request: MailRequest,
+  mode: Pick<SecretOwner, 'isLinkRequired' | 'isOverCap'>,
+): Promise<SentChallenge> {
+  const { addressHmac, browser, login } = request;
+  const challenge = (await keptChallenge(trx, request)) ?? generateToken();
+  const challengeHash = hashToken(challenge);
+  const secret = await drawSecret(trx, portal, { addressHmac, challengeHash, browser, ...mode });
+  const { text: _, ...stored } = secret;
+  const keyId = portal.secrets.currentKeyId;
+  const loginId = login?.id ?? null;
+  await storeChallenge(trx, { ...stored, challengeHash, addressHmac, loginId, keyId });
+  const mailId = await announce(trx, portal, request, secret);
+  // Work on a mail would slow this call and the next ones down, and so tell that there is a mail.
+  const messageId = portal.config.login.revealUnknownEmail ? mailId : undefined;
+  return { challenge, method: secret.method, expiresAt: secret.expiresAt, messageId };
+}
+
+/** Mails the secret to an address with an account, and records a failed sign-in for any other: one statement for each. */
+async function announce(
+  trx: Trx,
+  portal: Portal,
+  { login, client }: MailRequest,
+  secret: LoginSecret,
+): Promise<string | undefined> {
+  const isLink = secret.method === 'link';
+  if (isLink)
+    await recordLink(trx, login, { client, at: secret.sentAt, isMailed: secret.text !== undefined });
+  if (!login) {
+    await recordFailure(portal, trx, { loginId: null, client, reason: 'unknown-email' });
+    return undefined;
+  }
+  if (secret.text === undefined) return undefined;
+  const { config } = portal;
+  const seconds = isLink ? config.login.linkSeconds : config.limits.codeSeconds;
+  return await queueMail(trx, portal, {
+    eventKey: `login-${secret.method}:${secret.secretHmac.toString('hex')}`,
+    accountId: null,
+    recipient: login.emailAddress,
+    template: `login-${secret.method}`,
+    language: login.language,
+    payload: { secret: secret.text, sentAt: secret.sentAt.toISOString(), minutes: Math.floor(seconds / 60) },
+    isSecret: true,
+    uselessAfter: secret.expiresAt,
+    correlationId: client.correlationId,
+  });
+}
+
+/** Records that a browser got a link instead of a code: an operator may be asked why. */
+async function recordLink(
+  trx: Trx,
+  login: Login | undefined,
+  { client, at, isMailed }: { client: LoginClient; at: Date; isMailed: boolean },
+): Promise<void> {
+  const actor = login ? `login:${login.id}` : 'unknown';
+  const detail = { isMailed };
+  await recordAudit(trx, { at, accountId: null, actor, action: 'login.link-sent', detail, client });
+}
+
+/** Returns the request's challenge if it belongs to the address and was not used. */
+async function keptChallenge(trx: Trx, { challenge, addressHmac }: MailRequest): Promise<string | undefined> {
+  if (challenge === undefined) return undefined;
+  return (await lockUnusedChallenge(trx, hashToken(challenge), addressHmac)) ? challenge : undefined;
+}

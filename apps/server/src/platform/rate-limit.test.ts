@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestPortal, type TestPortal } from '../testing/portal.ts';
+import {
+  type Budget,
+  consumeAll,
+  countUses,
+  isUsedUp,
+  limitOf,
+  resetLimits,
+  tryConsume,
+} from './rate-limit.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  await portal.db.deleteFrom('rate_limit' as never).execute();
+});
+
+const budget = (key: string, points = 2, seconds = 60): Budget => ({ key, points, seconds });
+const consume = (...budgets: Budget[]) => tryConsume(portal.portal, budgets);
+
+async function countedPoints(): Promise<Record<string, number>> {
+  const { rows } = await portal.portal.pool.query('select key, points from rate_limit');
+  return Object.fromEntries(rows.map(({ key, points }) => [key, points]));
+}
+
+describe('budgets', () => {
+  test('are counted together, or not at all if one of them is used up', async () => {
+    expect([await consume(budget('a')), await consume(budget('a'))]).toEqual([true, true]);
+    expect(await consume(budget('a'), budget('b'))).toBe(false);
+    expect(await consume(budget('b'), budget('a'))).toBe(false);
+    expect(await countedPoints()).toEqual({ a: 2 });
+  });
+
+  test('start again after their window, with the time until then in Retry-After', async () => {
+    await consume(budget('a', 1, 60), budget('b', 1, 90));
+    portal.clock.advance(59_001);
+    const refused = consumeAll(portal.portal, [budget('a', 1, 60)], 'request.too-many');
+    await expect(refused).rejects.toMatchObject({
+      code: 'request.too-many',
+      options: { retryAfterSeconds: 1 },
+    });
+    const both = consumeAll(portal.portal, [budget('a', 1, 60), budget('b', 1, 90)], 'request.too-many');
+    await expect(both).rejects.toMatchObject({ options: { retryAfterSeconds: 31 } });
+    portal.clock.advance(999);
+    expect(await consume(budget('a', 1, 60))).toBe(true);
+    expect(await consume(budget('a', 1, 60))).toBe(false);
+    portal.clock.advance(59_999);
+    expect(await consume(budget('a', 1, 60)), 'a refused use does not prolong the window').toBe(false);
+    portal.clock.advance(1);
+    expect(await consume(budget('a', 1, 60))).toBe(true);
+  });
+
+  test('hold for calls at the same moment', async () => {
+    const results = await Promise.all(
+      Array.from({ length: 64 }, (_, index) =>
+        index % 2 ? consume(budget('a', 10), budget('b', 99)) : consume(budget('b', 99), budget('a', 10)),
+      ),
+    );
+    expect(results.filter(Boolean)).toHaveLength(10);
+    expect((await countedPoints()).a).toBe(10);
+  });
+
+  test('of 0 seconds limit nothing', async () => {
+    for (let use = 0; use < 5; use += 1) expect(await consume(budget('a', 1, 0))).toBe(true);
+    expect(await countedPoints()).toEqual({});
+  });
+
+  test('can be counted without a refusal, and read without being counted', async () => {
+    expect(await isUsedUp(portal.portal, [budget('a'), budget('b')])).toBe(false);
+    expect(await countUses(portal.portal, [budget('a'), budget('b', 3)], 2)).toEqual([]);
+    expect(await isUsedUp(portal.portal, [budget('b', 3)])).toBe(false);
+    expect(await isUsedUp(portal.portal, [budget('b', 3), budget('a')])).toBe(true);
+    expect(await countUses(portal.portal, [budget('a'), budget('b', 3)])).toEqual(['a']);
+    expect(await countedPoints()).toEqual({ a: 3, b: 3 });
+    portal.clock.advance(60_000);
+    expect(await isUsedUp(portal.portal, [budget('a')])).toBe(false);
+    expect(await countUses(portal.portal, [budget('a')], 2)).toEqual([]);
+    expect(await countedPoints()).toEqual({ a: 2, b: 3 });
+  });
+});
+
+test('a limit refuses one key and no other, and can be reset by the end of its keys', async () => {
+  const limit = limitOf(portal.portal, { name: 'test', points: 1, seconds: 60, code: 'request.too-many' });
+  await limit.consume('kim');
+  await limit.consume('ana');
+  await expect(limit.consume('kim')).rejects.toMatchObject({ code: 'request.too-many' });
+  await portal.db.transaction().execute((trx) => resetLimits(trx, 'kim'));
+  await limit.consume('kim');
+  await expect(limit.consume('ana')).rejects.toMatchObject({ code: 'request.too-many' });
+});

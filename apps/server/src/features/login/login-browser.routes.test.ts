@@ -1,5 +1,6 @@
 import { parseSetCookie } from 'cookie';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashToken } from '../../platform/secrets.ts';
 import { buildLogin } from '../../testing/builders/login.ts';
 import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { mailedSecret, newVisitor, signInByCode, type Visitor, wrongCode } from '../../testing/visitor.ts';
@@ -106,6 +107,24 @@ describe('the mark of a browser', () => {
     expect(await isRecognized()).toBe(true);
     portal.clock.advance(1_000);
     expect(await isRecognized()).toBe(false);
+  });
+
+  test('[SIGNIN-6] recognizes nobody once it is revoked', async () => {
+    const { email, owner, loginId } = await openRecognized('192.0.2.7');
+    await portal.db
+      .updateTable('login_browser')
+      .set({ revoked_at: portal.clock.now() })
+      .where('login_id', '=', loginId)
+      .execute();
+    const { challenge } = (await owner.send(email)).json();
+    const { browser_id: browserId } = await portal.db
+      .selectFrom('login_challenge')
+      .select('browser_id')
+      .where('challenge_hash', '=', hashToken(challenge))
+      .executeTakeFirstOrThrow();
+    expect(browserId).toBeNull();
+    await signInByCode(portal, owner, email);
+    expect(await browsersOf(loginId)).toHaveLength(2);
   });
 
   test.each(['', 'x'.repeat(5_000), '"', '%E0%A4%A'])('[SIGNIN-6] “%.20s” is no mark', async (mark) => {

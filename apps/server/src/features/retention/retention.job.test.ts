@@ -36,6 +36,9 @@ const hourMs = 3_600_000;
 const daysOf: Readonly<Record<RetainedTable, number>> = {
   rate_limit: 1,
   login_code: 1,
+  login_challenge: 1,
+  login_throttle: 1,
+  login_browser: 1,
   session: 30,
   outbox: 90,
   inbox_event: 90,
@@ -50,6 +53,14 @@ const inserts: Readonly<Record<RetainedTable, () => string>> = {
   login_code: () =>
     `with l as (insert into login (email_address) values ('code' || $2::int || '@example.com') returning id)
      insert into login_code (login_id, code_hmac, key_id, sent_at, expires_at) select id, '', 'k', $1, $1 from l`,
+  login_challenge: () =>
+    `insert into login_challenge (challenge_hash, address_hmac, method, secret_hmac, key_id, sent_at, expires_at)
+     values ($2::int::text::bytea, '', 'code', '', 'k', $1, $1)`,
+  login_throttle: () =>
+    'insert into login_throttle (address_hmac, expires_at) values ($2::int::text::bytea, $1)',
+  login_browser: () =>
+    `insert into login_browser (mark_hash, login_id, created_at, last_used_at, expires_at)
+     values ($2::int::text::bytea, '${login.loginId}', $1, $1, $1)`,
   session: () =>
     `insert into session (token_hash, login_id, created_at, last_seen_at, expires_at, client_address, user_agent)
      values ($2::int::text::bytea, '${login.loginId}', $1, $1, $1, '', '')`,
@@ -139,6 +150,9 @@ describe('[RETENTION-1] the retention job', () => {
   test.each([
     ['rate_limit', 'expire < 1', 'expire'],
     ['login_code', 'expires_at < now()', 'expires_at'],
+    ['login_challenge', 'expires_at < now()', 'expires_at'],
+    ['login_throttle', 'expires_at < now()', 'expires_at'],
+    ['login_browser', 'expires_at < now()', 'expires_at'],
     ['session', 'expires_at < now()', 'expires_at'],
     ['outbox', "created_at < now() and state <> 'WAITING'", 'created_at'],
     ['inbox_event', "received_at < now() and state = 'APPLIED'", 'received_at'],

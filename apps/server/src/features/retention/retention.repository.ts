@@ -13,6 +13,9 @@ interface Age {
 const ageOf: Readonly<Record<RetainedTable, Age>> = {
   rate_limit: { column: 'expire', unit: 'milliseconds' },
   login_code: { column: 'expires_at' },
+  login_challenge: { column: 'expires_at' },
+  login_throttle: { column: 'expires_at' },
+  login_browser: { column: 'expires_at' },
   // A session that was ended early expires within a week.
   session: { column: 'expires_at' },
   outbox: { column: 'created_at', only: sql`state <> 'WAITING'` },

@@ -14,6 +14,9 @@ const tenYears = 3_650;
 export const retentions = {
   rate_limit: { setting: 'RETAIN_RATE_LIMITS_DAYS', default: 1, minimum: 1, maximum: 30 },
   login_code: { setting: 'RETAIN_CODES_DAYS', default: 1, minimum: 1, maximum: 30 },
+  login_challenge: { setting: 'RETAIN_CHALLENGES_DAYS', default: 1, minimum: 1, maximum: 30 },
+  login_throttle: { setting: 'RETAIN_LOGIN_FAILURES_DAYS', default: 1, minimum: 1, maximum: 30 },
+  login_browser: { setting: 'RETAIN_BROWSERS_DAYS', default: 1, minimum: 1, maximum: 30 },
   session: { setting: 'RETAIN_SESSIONS_DAYS', default: 90, minimum: 1, maximum: tenYears },
   outbox: { setting: 'RETAIN_MAIL_DAYS', default: 90, minimum: 7, maximum: tenYears },
   inbox_event: { setting: 'RETAIN_CALLBACKS_DAYS', default: 90, minimum: 7, maximum: tenYears },

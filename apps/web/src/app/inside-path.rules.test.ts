@@ -45,6 +45,8 @@ describe('a link from outside', () => {
     'data:text/html,x',
     '/nope',
     '/login',
+    '/login/link',
+    '/login/link#token',
     '/myaccount/login',
     '/myaccountant',
     '/api/login/otp/logout',

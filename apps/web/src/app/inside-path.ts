@@ -6,8 +6,10 @@ const placeholderOrigin = 'https://portal.invalid';
 const suspicious = /[\p{Cc}\s\\]|%(?:0|1|2e|2f|5c|7f|25)/iu;
 const maximumLength = 500;
 
+const signInPaths: readonly string[] = [paths.login, paths.loginLink];
+
 const knownPaths = Object.values(paths)
-  .filter((path) => path !== paths.login)
+  .filter((path) => !signInPaths.includes(path))
   .map((path) => new RegExp(`^${path.replace(/\$[a-zA-Z]+/g, '[^/]+')}/?$`));
 
 function withoutBase(path: string): string {

@@ -2,6 +2,7 @@
 export const paths = {
   home: '/',
   login: '/login',
+  loginLink: '/login/link',
   billing: '/billing',
   billingRefresh: '/billing/refresh',
   invoice: '/billing/invoices/$invoiceId',

@@ -43,6 +43,15 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('./pages/login/LoginPage.tsx'), 'LoginPage'),
 });
 
+const loginLink = createRoute({
+  getParentRoute: () => root,
+  path: paths.loginLink,
+  beforeLoad: () => {
+    if (currentSession()) throw redirect({ to: paths.home, replace: true });
+  },
+  component: lazyRouteComponent(() => import('./pages/login/LinkPage.tsx'), 'LinkPage'),
+});
+
 /** Returns the target of a deeplink; the current page without the parameter when the target is not a page (SHELL-9). */
 function afterDeeplink({ pathname, search }: { pathname: string; search: Search }): string {
   const stay = pathname + stringifySearch({ ...search, deeplink: undefined });
@@ -125,6 +134,7 @@ const paymentSuccess = createRoute({
 
 const routeTree = root.addChildren([
   login,
+  loginLink,
   signedIn.addChildren([home, billingRefresh, billing, invoice, payments, makePayment, paymentSuccess]),
 ]);
 

@@ -14,6 +14,8 @@ interface OpenPortalOptions {
   readonly session?: Session;
   readonly flags?: Partial<Flags>;
   readonly config?: Partial<WebConfig>;
+  /** What other tabs left in local storage. */
+  readonly localStorage?: Readonly<Record<string, string>>;
   /** Of the window, in pixels. */
   readonly width?: number;
   readonly language?: Language;
@@ -37,6 +39,7 @@ export async function openPortal(options: OpenPortalOptions) {
   installBrowser(options.width);
   putConfig(options);
   localStorage.clear();
+  for (const [key, value] of Object.entries(options.localStorage ?? {})) localStorage.setItem(key, value);
   if (options.session) sessionStorage.setItem('auth-token', JSON.stringify(options.session));
   window.history.replaceState(null, '', options.path);
   await startTexts(options.language);

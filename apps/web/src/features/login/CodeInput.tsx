@@ -8,13 +8,15 @@ interface CodeInputProps {
   readonly value: string;
   readonly onChange: (code: string) => void;
   readonly error: string | undefined;
+  /** Id of the text that says where the code is. */
+  readonly descriptionId: string;
   readonly inputRef: RefObject<HTMLInputElement | null>;
 }
 
 const boxes = Array.from({ length: config.limits.codeDigits }, (_, position) => position);
 
 /** One input drawn as a box per digit, so that paste, autofill, and screen readers work (decision 0040). */
-export function CodeInput({ value, onChange, error, inputRef }: CodeInputProps) {
+export function CodeInput({ value, onChange, error, descriptionId, inputRef }: CodeInputProps) {
   const { t } = useTranslation();
   const id = useId();
   return (
@@ -33,7 +35,7 @@ export function CodeInput({ value, onChange, error, inputRef }: CodeInputProps) 
           autoComplete="one-time-code"
           spellCheck={false}
           aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-error`}
+          aria-describedby={`${descriptionId} ${id}-error`}
           required
         />
         <div className={classes.boxes} aria-hidden="true">

@@ -6,45 +6,50 @@ import { config } from '../../api/config.ts';
 import { FormProblem } from './FormProblem.tsx';
 import classes from './LoginForm.module.css';
 import { type LoginProblem, loginProblem, unknownEmail } from './login.problems.ts';
-import { requestCode } from './sign-in.ts';
+import { useLoginProblem } from './useLoginProblem.ts';
 
 interface EmailStepProps {
   readonly email: string;
   readonly onEmail: (email: string) => void;
-  readonly onSent: () => void;
+  /** Sends the mail. Throws ApiProblem. */
+  readonly onSend: () => Promise<void>;
 }
 
 /** Step 1: the address that receives the code. */
-export function EmailStep({ email, onEmail, onSent }: EmailStepProps) {
+export function EmailStep({ email, onEmail, onSend }: EmailStepProps) {
   const { t } = useTranslation();
-  const [problem, setProblem] = useState<LoginProblem>();
+  const { problem, showProblem, isWaiting, endWait } = useLoginProblem();
   const [isSending, setIsSending] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
   const refuse = (refused: LoginProblem) => {
-    setProblem(refused);
+    showProblem(refused);
     input.current?.focus();
   };
 
   const sendCode = async (event: FormEvent) => {
     event.preventDefault();
-    if (isSending) return;
+    if (isSending || isWaiting) return;
     if (!isEmailAddress(email.trim())) return refuse(unknownEmail(t));
     setIsSending(true);
-    setProblem(undefined);
+    showProblem(undefined);
     try {
-      await requestCode(email.trim());
-      onSent();
+      await onSend();
     } catch (error) {
-      refuse(loginProblem(error, unknownEmail(t), t));
-    } finally {
       setIsSending(false);
+      refuse(loginProblem(error, unknownEmail(t), t));
     }
+  };
+
+  const typeEmail = (typed: string) => {
+    onEmail(typed);
+    // Another address may not have to wait.
+    if (isWaiting) showProblem(undefined);
   };
 
   return (
     <form onSubmit={sendCode} noValidate className={classes.form}>
-      <FormProblem problem={problem} />
+      <FormProblem problem={problem} onWaitOver={endWait} />
       <TextInput
         ref={input}
         label={t('login.email')}
@@ -54,10 +59,10 @@ export function EmailStep({ email, onEmail, onSent }: EmailStepProps) {
         autoComplete="email"
         size="md"
         value={email}
-        onChange={(event) => onEmail(event.currentTarget.value)}
+        onChange={(event) => typeEmail(event.currentTarget.value)}
         error={problem?.place === 'field' ? <span role="alert">{problem.text}</span> : undefined}
       />
-      <Button type="submit" size="md" fullWidth loading={isSending}>
+      <Button type="submit" size="md" fullWidth loading={isSending} disabled={isWaiting}>
         {t('login.sendCode')}
       </Button>
       <p className={classes.small}>

@@ -1,17 +1,24 @@
 import { useTranslation } from 'react-i18next';
 import classes from './LoginForm.module.css';
 import type { LoginProblem } from './login.problems.ts';
+import { RetryWait } from './RetryWait.tsx';
 
-/** A problem of the form as a whole. */
-export function FormProblem({ problem }: { problem: LoginProblem | undefined }) {
+interface FormProblemProps {
+  readonly problem: LoginProblem | undefined;
+  /** Called when the next try is allowed. */
+  readonly onWaitOver: () => void;
+}
+
+/** A problem of the form as a whole, with the time until the next try. */
+export function FormProblem({ problem, onWaitOver }: FormProblemProps) {
   const { t } = useTranslation();
   if (problem?.place !== 'form') return null;
+  const { text, waitSeconds, correlationId } = problem;
   return (
-    <div role="alert" className={classes.problem}>
-      <p>{problem.text}</p>
-      {problem.correlationId && (
-        <p className={classes.reference}>{t('ui.reference', { id: problem.correlationId })}</p>
-      )}
+    <div className={classes.problem} data-tone={waitSeconds === undefined ? 'bad' : 'wait'}>
+      <p role="alert">{text}</p>
+      {waitSeconds !== undefined && <RetryWait seconds={waitSeconds} onOver={onWaitOver} />}
+      {correlationId && <p className={classes.reference}>{t('ui.reference', { id: correlationId })}</p>}
     </div>
   );
 }

@@ -1,11 +1,12 @@
+import type { LoginMethod } from '@myaccount/contract/login';
 import { useTranslation } from 'react-i18next';
 import classes from './LoginSteps.module.css';
 
-const steps = ['email', 'code'] as const;
-
-/** The current step of the sign-in: e-mail, then code. */
-export function LoginSteps({ step }: { step: (typeof steps)[number] }) {
+/** The current step of the sign-in: e-mail, then code or link. */
+export function LoginSteps({ step }: { step: 'email' | LoginMethod }) {
   const { t } = useTranslation();
+  const steps = ['email', step === 'link' ? 'link' : 'code'] as const;
+  const texts = { email: t('login.stepEmail'), code: t('login.stepCode'), link: t('login.stepLink') };
   return (
     <ol className={classes.steps} aria-label={t('login.steps')}>
       {steps.map((name, index) => (
@@ -13,7 +14,7 @@ export function LoginSteps({ step }: { step: (typeof steps)[number] }) {
           <span className={classes.number} aria-hidden="true">
             {index + 1}
           </span>
-          {name === 'email' ? t('login.stepEmail') : t('login.stepCode')}
+          {texts[name]}
         </li>
       ))}
     </ol>

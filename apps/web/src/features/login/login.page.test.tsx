@@ -2,19 +2,24 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ana, answerAccounts, idTokenOf, sessionOf } from '../../testing/customers.ts';
-import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
+import { FakeServer, inTurn, problemAnswer } from '../../testing/fake-server.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
 
 const server = new FakeServer();
 const send = 'POST /login/otp/send';
 const validate = 'POST /login/otp/validate';
 
+function mailed(challenge: string) {
+  const expiresAt = new Date(Date.now() + 300_000).toISOString();
+  return { body: { status: 200, challenge, expiresAt, method: 'code' } };
+}
+
 beforeEach(async () => {
   sessionStorage.clear();
   server.seen.length = 0;
   await server.start();
   answerAccounts(server);
-  server.answer(send, { body: { status: 200 } });
+  server.answer(send, inTurn(mailed('challenge-1'), mailed('challenge-2')));
   server.answer(validate, {
     body: {
       status: 200,
@@ -35,6 +40,8 @@ async function requestCode(email = 'ana@example.com') {
   await user.type(await emailField(), email);
   await user.click(screen.getByRole('button', { name: 'Send code' }));
 }
+
+const isDisabled = (name: string) => (screen.getByRole('button', { name }) as HTMLButtonElement).disabled;
 
 async function enterCode(code: string) {
   const field = await codeField();
@@ -76,14 +83,23 @@ describe('the e-mail step', () => {
     await screen.findByText('Sorry, we don’t recognize this email');
   });
 
-  test('[LOGIN-9] tells how long to wait after too many codes', async () => {
+  test('[LOGIN-9] counts down until the next code after too many, for this address only', async () => {
     server.answer(send, {
       ...problemAnswer(429, 'login.too-many-codes'),
       headers: { 'retry-after': '540' },
     });
     await openPortal({ path: '/login' });
     await requestCode();
-    await screen.findByText('Too many codes were asked for. Please try again in 9 minutes.');
+    const problem = await screen.findByRole('alert');
+    expect(problem.textContent).toBe('Too many codes were asked for.');
+    expect(screen.getByRole('timer').textContent).toMatch(/^0(9:00|8:5\d)$/);
+    screen.getByText('You can try again in 9 minutes.');
+    expect(isDisabled('Send code')).toBe(true);
+    await user.keyboard('{Enter}');
+    expect(server.requestsOf(send).length).toBe(1);
+    await user.type(await emailField(), '.org');
+    expect(screen.queryByRole('timer')).toBeNull();
+    expect(isDisabled('Send code')).toBe(false);
   });
 
   test('[LOGIN-2] stays calm while mail does not work, and gives a number to read out', async () => {
@@ -144,7 +160,84 @@ describe('the code step', () => {
     await requestCode();
     await enterCode('123');
     await screen.findByText('Invalid code. Please try again.');
-    expect(server.requestsOf(validate)[0]?.body).toEqual({ email: 'ana@example.com', otp: '123' });
+    expect(server.requestsOf(validate)[0]?.body).toEqual({
+      email: 'ana@example.com',
+      otp: '123',
+      challenge: 'challenge-1',
+    });
+  });
+
+  test('[LOGIN-4] says that a code has expired, and offers a new one at once', async () => {
+    server.answer(validate, inTurn(problemAnswer(400, 'login.expired-code'), { isLost: true }));
+    await openPortal({ path: '/login' });
+    await requestCode();
+    await enterCode('123456');
+    await screen.findByText('This code has expired. Ask for a new one.');
+    expect(((await codeField()) as HTMLInputElement).value).toBe('');
+    await user.click(screen.getByRole('button', { name: 'Send a new code' }));
+    await waitFor(() => expect(server.requestsOf(send).length).toBe(2));
+    expect(server.requestsOf(send).map(({ body }) => body)).toEqual([
+      { email: 'ana@example.com' },
+      { email: 'ana@example.com', challenge: 'challenge-1' },
+    ]);
+    await waitFor(() => expect(screen.queryByText(/This code has expired/)).toBeNull());
+    expect(screen.getByRole('timer').textContent).toMatch(/^0(5:00|4:5\d)$/);
+    await enterCode('654321');
+    await waitFor(() => expect(server.requestsOf(validate).length).toBe(2));
+    expect(server.requestsOf(validate)[1]?.body).toMatchObject({ otp: '654321', challenge: 'challenge-2' });
+  });
+
+  test('[LOGIN-9] keeps the typed code while the next try has to wait', async () => {
+    server.answer(validate, {
+      ...problemAnswer(429, 'login.too-many-tries'),
+      headers: { 'retry-after': '1' },
+    });
+    await openPortal({ path: '/login' });
+    await requestCode();
+    await enterCode('123456');
+    expect((await screen.findByRole('alert', { name: '' })).textContent).toBe('There were too many tries.');
+    const field = (await codeField()) as HTMLInputElement;
+    expect(field.value).toBe('123456');
+    expect(document.activeElement).toBe(field);
+    expect(field.getAttribute('aria-invalid')).toBeNull();
+    expect(isDisabled('Log in')).toBe(true);
+    await user.type(field, '{Backspace}7{Enter}');
+    screen.getByText('There were too many tries.');
+    expect(server.requestsOf(validate).length).toBe(1);
+    expect((await screen.findAllByText('You can try again now.')).length).toBe(2);
+    expect(isDisabled('Log in')).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Log in' }));
+    await waitFor(() => expect(server.requestsOf(validate).length).toBe(2));
+    expect(server.requestsOf(validate)[1]?.body).toMatchObject({ otp: '123457' });
+  });
+
+  test('[LOGIN-4] keeps the typed code when the server is out of reach', async () => {
+    server.answer(validate, { isLost: true });
+    await openPortal({ path: '/login' });
+    await requestCode();
+    await enterCode('123456');
+    await screen.findByText('We could not reach the portal. Check your connection and try again.');
+    expect(((await codeField()) as HTMLInputElement).value).toBe('123456');
+  });
+
+  test('[LOGIN-9] another address starts a sign-in of its own, the same address goes on', async () => {
+    await openPortal({ path: '/login' });
+    const sendAgain = async (typed: string) => {
+      await user.click(await screen.findByRole('button', { name: 'Use another e-mail address' }));
+      await user.clear(await emailField());
+      await requestCode(typed);
+      await codeField();
+    };
+    await requestCode();
+    await codeField();
+    await sendAgain(' ana@example.com');
+    await sendAgain('ben@example.com');
+    expect(server.requestsOf(send).map(({ body }) => body)).toEqual([
+      { email: 'ana@example.com' },
+      { email: 'ana@example.com', challenge: 'challenge-1' },
+      { email: 'ben@example.com' },
+    ]);
+    expect(localStorage.length).toBe(0);
   });
 
   test('[LOGIN-3] goes back for another address, which is still there', async () => {

@@ -3,11 +3,17 @@ import { ApiProblem } from '../../api/api-problem.ts';
 import { problemText } from '../../ui/problem-text.ts';
 
 const badRequest = 400;
+const defaultWaitSeconds = 60;
+const waitCodes: readonly string[] = ['login.too-many-codes', 'login.too-many-tries'];
 
 /** A refused sign-in, shown at its field or above the form. */
 export interface LoginProblem {
   readonly place: 'field' | 'form';
   readonly text: string;
+  /** The code was right once: a new one helps, another try does not. */
+  readonly isExpired?: boolean;
+  /** Time until the next try. */
+  readonly waitSeconds?: number;
   readonly correlationId?: string | undefined;
 }
 
@@ -16,15 +22,18 @@ export function unknownEmail(t: TFunction): LoginProblem {
   return { place: 'field', text: t('problems.login-unknown-email') };
 }
 
-/** The problem of a code that is wrong, expired, used, or too short (LOGIN-4). */
+/** The problem of a code that is wrong, used, or too short (LOGIN-4). */
 export function invalidCode(t: TFunction): LoginProblem {
   return { place: 'field', text: t('problems.login-invalid-code') };
 }
 
-/** Returns the problem to show: `invalidValue` when the server says that the value is wrong, else one above the form. */
+/** Returns the problem to show: `invalidValue` when the server says that the value is wrong, else what it says. */
 export function loginProblem(error: unknown, invalidValue: LoginProblem, t: TFunction): LoginProblem {
   if (!(error instanceof ApiProblem)) return { place: 'form', text: t('problems.server-error') };
+  const text = problemText(error, t);
+  if (error.code === 'login.expired-code') return { place: 'field', text, isExpired: true };
   if (error.status === badRequest) return invalidValue;
-  const correlationId = error.isUncertain ? error.correlationId : undefined;
-  return { place: 'form', text: problemText(error, t), correlationId };
+  if (waitCodes.includes(error.code))
+    return { place: 'form', text, waitSeconds: error.retryAfterSeconds ?? defaultWaitSeconds };
+  return { place: 'form', text, correlationId: error.isUncertain ? error.correlationId : undefined };
 }

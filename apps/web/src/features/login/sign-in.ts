@@ -1,18 +1,44 @@
+import type { ReplyOf } from '@myaccount/contract/endpoint';
+import type { LoginMethod, validateCode } from '@myaccount/contract/login';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
 import { endpoints } from '../../api/endpoints.ts';
 import { closeSession, openSession } from '../../api/session.ts';
+import { forgetSentLink } from './sent-link.ts';
 
 const logoutTimeoutMs = 3000;
 
-/** Requests a code by mail. Throws ApiProblem. */
-export async function requestCode(email: string): Promise<void> {
-  await call(endpoints.sendCode, { body: { email } });
+/** A sign-in in progress: a code or a link is on its way to the address. */
+export interface SentMail {
+  readonly email: string;
+  readonly method: LoginMethod;
+  /** Goes with the code or the link's token, and with a request for a new mail. */
+  readonly challenge: string;
+  /** ISO 8601. */
+  readonly expiresAt: string;
+  readonly sentAt: Date;
+}
+
+/** Requests a code or a link by mail. With an earlier mail's challenge, that mail stops working. Throws ApiProblem. */
+export async function requestMail(email: string, earlierChallenge?: string): Promise<SentMail> {
+  const body = { email, challenge: earlierChallenge };
+  const { method, challenge, expiresAt } = await call(endpoints.sendCode, { body });
+  return { email, method, challenge, expiresAt, sentAt: new Date() };
 }
 
 /** Opens a session with a mailed code. Throws ApiProblem, or UnreadableIdToken when the token does not name the user. */
-export async function signIn(email: string, otp: string): Promise<void> {
-  const reply = await call(endpoints.validateCode, { body: { email, otp } });
+export async function signInWithCode({ email, challenge }: SentMail, otp: string): Promise<void> {
+  keepSession(await call(endpoints.validateCode, { body: { email, otp, challenge } }));
+}
+
+/** Opens a session with the token of a mailed link. Throws like {@link signInWithCode}. */
+export async function signInWithLink(token: string, challenge: string): Promise<void> {
+  keepSession(await call(endpoints.validateLink, { body: { token, challenge } }));
+}
+
+function keepSession(reply: ReplyOf<typeof validateCode>): void {
+  // First, so that the tab that waits for the link hears of it: opening the session may clear the whole storage.
+  forgetSentLink();
   openSession({
     accessToken: reply.access_token,
     idToken: reply.id_token,

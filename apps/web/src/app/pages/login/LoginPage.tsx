@@ -1,30 +1,26 @@
-import { useRouter, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../../api/config.ts';
 import { LoginForm } from '../../../features/login/LoginForm.tsx';
 import { UnknownUser } from '../../../features/login/UnknownUser.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
-import { pathInside } from '../../inside-path.ts';
 import { paths } from '../../paths.ts';
 import { PublicFrame } from '../../shell/PublicFrame.tsx';
 import classes from './LoginPage.module.css';
+import { useLeaveLogin } from './useLeaveLogin.ts';
 
 /** Sign-in; returns to the requested page (LOGIN-1). */
 export function LoginPage() {
   const { t } = useTranslation();
-  const router = useRouter();
+  const leave = useLeaveLogin();
   const { returnTo, ended } = useSearch({ from: paths.login });
   const [isUserUnknown, setIsUserUnknown] = useState(false);
-
-  const goOn = () => {
-    void router.navigate({ href: pathInside(returnTo) ?? paths.home, replace: true, ignoreBlocker: true });
-  };
 
   if (isUserUnknown) {
     return (
       <PublicFrame>
-        <UnknownUser />
+        <UnknownUser onRetry={() => location.reload()} />
       </PublicFrame>
     );
   }
@@ -32,7 +28,11 @@ export function LoginPage() {
     <PublicFrame>
       <PageTitle>{t('login.welcome', { brand: config.brand.name })}</PageTitle>
       {ended !== undefined && <p className={classes.ended}>{t('login.ended')}</p>}
-      <LoginForm onSignedIn={goOn} onUnknownUser={() => setIsUserUnknown(true)} />
+      <LoginForm
+        returnTo={returnTo}
+        onSignedIn={() => leave(returnTo)}
+        onUnknownUser={() => setIsUserUnknown(true)}
+      />
     </PublicFrame>
   );
 }

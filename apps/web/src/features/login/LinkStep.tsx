@@ -1,0 +1,48 @@
+import { Anchor } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '../../ui/day.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import classes from './LoginForm.module.css';
+import { maskedEmail } from './masked-email.ts';
+import { ResendMail } from './ResendMail.tsx';
+import { onLinkUsed } from './sent-link.ts';
+import type { SentMail } from './sign-in.ts';
+
+interface LinkStepProps {
+  readonly mail: SentMail;
+  /** Back to the e-mail step. */
+  readonly onBack: () => void;
+  readonly onResend: () => Promise<void>;
+}
+
+/** Step 2 where the mail contains a link: the visitor goes on in the tab that the link opens (SIGNIN-3). */
+export function LinkStep({ mail, onBack, onResend }: LinkStepProps) {
+  const { t, i18n } = useTranslation();
+  const [isUsed, setIsUsed] = useState(false);
+
+  useEffect(() => onLinkUsed(() => setIsUsed(true)), []);
+
+  if (isUsed) {
+    return (
+      <Notice tone="good" title={t('login.link.openedTitle')} isFocused>
+        <p>{t('login.link.opened')}</p>
+      </Notice>
+    );
+  }
+  const sent = { email: maskedEmail(mail.email), time: formatTime(mail.sentAt, i18n.language) };
+  const until = formatTime(new Date(mail.expiresAt), i18n.language);
+  return (
+    <div className={classes.form}>
+      <Notice tone="quiet" title={t('login.link.title')} isFocused>
+        <p>{t('login.link.sentTo', sent)}</p>
+        <p>{t('login.link.use', { until })}</p>
+        <p>{t('login.link.why')}</p>
+      </Notice>
+      <ResendMail method="link" onResend={onResend} />
+      <Anchor component="button" type="button" underline="always" className={classes.link} onClick={onBack}>
+        {t('login.anotherEmail')}
+      </Anchor>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { Anchor } from '@mantine/core';
+import type { LoginMethod } from '@myaccount/contract/login';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { config } from '../../api/config.ts';
+import { formatDuration } from '../../ui/duration.ts';
+import figures from '../../ui/figures.module.css';
+import { FormProblem } from './FormProblem.tsx';
+import classes from './LoginForm.module.css';
+import { loginProblem, unknownEmail } from './login.problems.ts';
+import { formatCountdown, minutesLeft, useCountdown } from './useCountdown.ts';
+import { useLoginProblem } from './useLoginProblem.ts';
+
+interface ResendMailProps {
+  readonly method: LoginMethod;
+  /** True to offer a new mail before the countdown ends. */
+  readonly isDue?: boolean;
+  /** Sends a new mail to the same address. Throws ApiProblem. */
+  readonly onResend: () => Promise<void>;
+}
+
+const secondsPerMinute = 60;
+
+/** Counts down until a new code or link can be requested, then offers it. */
+export function ResendMail({ method, isDue = false, onResend }: ResendMailProps) {
+  const { t, i18n } = useTranslation();
+  const left = useCountdown(config.limits.resendSeconds);
+  const { problem, showProblem, isWaiting, endWait } = useLoginProblem();
+  const [isSending, setIsSending] = useState(false);
+  const seconds = isDue ? 0 : left;
+  const wait = formatDuration(Math.max(2, minutesLeft(seconds)) * secondsPerMinute, i18n.language);
+
+  const isBusy = isSending || isWaiting;
+
+  const resend = async () => {
+    if (isBusy) return;
+    setIsSending(true);
+    showProblem(undefined);
+    try {
+      await onResend();
+    } catch (error) {
+      setIsSending(false);
+      showProblem({ ...loginProblem(error, unknownEmail(t), t), place: 'form' });
+    }
+  };
+
+  return (
+    <>
+      <div className={classes.resend}>
+        {seconds > 0 ? (
+          <p>
+            {t(`login.resend.${method}.in`)}{' '}
+            <span role="timer" className={figures.figures}>
+              {formatCountdown(seconds)}
+            </span>
+          </p>
+        ) : (
+          <Anchor
+            component="button"
+            type="button"
+            underline="always"
+            className={classes.link}
+            aria-disabled={isBusy || undefined}
+            onClick={() => void resend()}
+          >
+            {t(`login.resend.${method}.action`)}
+          </Anchor>
+        )}
+        <p role="status" className={classes.spoken}>
+          {seconds > 0 ? t(`login.resend.${method}.inSpoken`, { wait }) : t(`login.resend.${method}.ready`)}
+        </p>
+      </div>
+      <FormProblem problem={problem} onWaitOver={endWait} />
+    </>
+  );
+}

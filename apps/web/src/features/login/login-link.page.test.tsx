@@ -1,0 +1,244 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ana, answerAccounts, idTokenOf, sessionOf } from '../../testing/customers.ts';
+import { type Answer, FakeServer, inTurn, problemAnswer } from '../../testing/fake-server.ts';
+import { openPortal } from '../../testing/open-portal.tsx';
+
+const server = new FakeServer();
+const send = 'POST /login/otp/send';
+const validate = 'POST /login/link/validate';
+const storageKey = 'sign-in-link';
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+const signedIn: Answer = {
+  body: {
+    status: 200,
+    id_token: idTokenOf(ana),
+    access_token: 'fresh',
+    token_type: 'Bearer',
+    expires_in: 3600,
+  },
+};
+
+function mailedLink(challenge: string, expiresInMs = 10 * minuteMs): Answer {
+  const expiresAt = new Date(Date.now() + expiresInMs).toISOString();
+  return { body: { status: 200, challenge, expiresAt, method: 'link' } };
+}
+
+/** What the tab that requested a link left for the tab that opens it. */
+function requested(link: { returnTo?: string; expiredMsAgo?: number } = {}) {
+  const { returnTo, expiredMsAgo = -10 * minuteMs } = link;
+  const expiresAt = new Date(Date.now() - expiredMsAgo).toISOString();
+  return { [storageKey]: JSON.stringify({ challenge: 'challenge-1', expiresAt, returnTo }) };
+}
+
+beforeEach(async () => {
+  sessionStorage.clear();
+  server.seen.length = 0;
+  await server.start();
+  answerAccounts(server);
+  server.answer(send, inTurn(mailedLink('challenge-1'), mailedLink('challenge-2')));
+  server.answer(validate, signedIn);
+});
+afterEach(() => server.stop());
+
+const user = userEvent.setup();
+const button = (name: string) => screen.findByRole('button', { name });
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+async function requestLink(path = '/login') {
+  const portal = await openPortal({ path });
+  await user.type(await screen.findByRole('textbox', { name: /E-mail address/ }), 'ana@example.com');
+  await user.click(await button('Send code'));
+  await screen.findByText('Open the link in your e-mail');
+  return portal;
+}
+
+describe('where the mail contains a link', () => {
+  test('[SIGNIN-3] the step says so instead of asking for a code, and takes the focus', async () => {
+    await requestLink();
+    const notice = screen.getByText('Open the link in your e-mail').closest('[tabindex]');
+    expect(document.activeElement).toBe(notice);
+    expect(notice?.textContent).toMatch(/We sent a sign-in link to a…@example.com at \d/);
+    expect(notice?.textContent).toMatch(/Open the newest link in this browser before \d+:\d\d/);
+    expect(notice?.textContent).toContain(
+      'a link instead of a code because there were unusually many failed',
+    );
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.getByRole('list', { name: 'Steps to sign in' }).textContent).toBe('1E-mail2Link');
+    expect(screen.getByText('Link').getAttribute('aria-current')).toBe('step');
+    expect(screen.getByRole('timer').textContent).toMatch(/^0(5:00|4:5\d)$/);
+  });
+
+  test('[SIGNIN-3] leaving needs no warning: the link still works', async () => {
+    await requestLink();
+    const leaving = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(false);
+  });
+
+  test('[SIGNIN-3] keeps the challenge, its end, and the way back for the tab that opens the link, and no more', async () => {
+    await requestLink('/billing?page=2');
+    const kept = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
+    expect(Object.keys(kept).sort()).toEqual(['challenge', 'expiresAt', 'returnTo']);
+    expect(kept).toMatchObject({ challenge: 'challenge-1', returnTo: '/billing?page=2' });
+    expect(localStorage.length).toBe(1);
+  });
+
+  test('[SIGNIN-3] goes back for another address', async () => {
+    await requestLink();
+    await user.click(await button('Use another e-mail address'));
+    const field = (await screen.findByRole('textbox', { name: /E-mail address/ })) as HTMLInputElement;
+    expect(field.value).toBe('ana@example.com');
+  });
+
+  test('[SIGNIN-3] says that another tab signed in, and only then', async () => {
+    await requestLink();
+    const hear = (init: StorageEventInit) =>
+      act(() => window.dispatchEvent(new StorageEvent('storage', init)));
+    hear({ key: 'language', newValue: null });
+    hear({ key: storageKey, newValue: '{}' });
+    expect(screen.queryByText('You signed in with the link')).toBeNull();
+    hear({ key: storageKey, newValue: null });
+    await screen.findByText('You signed in with the link');
+    screen.getByText('Your account is open in another tab. You can close this one.');
+  });
+});
+
+describe('opening the link', () => {
+  const path = '/login/link#the-token';
+
+  test('[SIGNIN-3, LOGIN-1] signs in once and opens the requested page', async () => {
+    const localStorage = requested({ returnTo: '/billing?page=2' });
+    const { router } = await openPortal({ path, localStorage });
+    await waitFor(() => expect(router.state.location.href).toBe('/billing?page=2'));
+    expect(server.requestsOf(validate).map(({ body }) => body)).toEqual([
+      { token: 'the-token', challenge: 'challenge-1' },
+    ]);
+    expect(JSON.parse(sessionStorage.getItem('auth-token') ?? '')).toMatchObject({ accessToken: 'fresh' });
+    expect(window.localStorage.getItem(storageKey)).toBeNull();
+  });
+
+  test('[SIGNIN-3] removes the token from the address before the answer comes', async () => {
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    server.answer(validate, () => promise);
+    const entries = window.history.length;
+    const { router } = await openPortal({ path, localStorage: requested() });
+    await heading('Signing you in');
+    await waitFor(() => expect(window.location.hash).toBe(''));
+    expect(window.history.length).toBe(entries);
+    expect(window.location.pathname).toBe('/login/link');
+    resolve(signedIn);
+    await waitFor(() => expect(router.state.location.href).toBe('/'));
+    expect(server.requestsOf(validate).length).toBe(1);
+    expect(JSON.stringify(server.seen.filter(({ call }) => call !== validate))).not.toContain('the-token');
+  });
+
+  test('[SIGNIN-3] tells the tab that waits for the link before it opens the session', async () => {
+    const removed: (string | null)[] = [];
+    const { removeItem } = Storage.prototype;
+    Storage.prototype.removeItem = function remove(this: Storage, key: string) {
+      removed.push(sessionStorage.getItem('auth-token') ?? key);
+      removeItem.call(this, key);
+    };
+    const { router } = await openPortal({ path, localStorage: requested() });
+    await waitFor(() => expect(router.state.location.href).toBe('/'));
+    Storage.prototype.removeItem = removeItem;
+    expect(removed).toContain(storageKey);
+  });
+
+  test('[SIGNIN-3] never leads out of the portal', async () => {
+    const { router } = await openPortal({ path, localStorage: requested({ returnTo: '//evil.example' }) });
+    await waitFor(() => expect(router.state.location.href).toBe('/'));
+  });
+
+  test.each([
+    ['this browser requested none', {}],
+    ['what is kept is not ours', { [storageKey]: 'x' }],
+    ['what is kept is days old', requested({ expiredMsAgo: dayMs + minuteMs })],
+  ])('[SIGNIN-3] says to open it in the browser that requested it, where %s', async (_, localStorage) => {
+    const { router } = await openPortal({ path, localStorage });
+    const title = await heading('Open this link in the browser where you asked for it');
+    expect(document.activeElement).toBe(title);
+    expect(document.title).toContain('Open this link in the browser where you asked for it');
+    expect(server.requestsOf(validate)).toEqual([]);
+    expect(window.localStorage.getItem(storageKey)).toBeNull();
+    await user.click(await button('Ask for a new e-mail'));
+    await waitFor(() => expect(router.state.location.href).toBe('/login'));
+  });
+
+  test('[SIGNIN-3] a clock that runs ahead does not keep the owner out: the server decides', async () => {
+    const { router } = await openPortal({ path, localStorage: requested({ expiredMsAgo: dayMs / 2 }) });
+    await waitFor(() => expect(router.state.location.href).toBe('/'));
+  });
+
+  test('[SIGNIN-3] says that an expired, used, or older link does not work, and keeps the challenge for the newest', async () => {
+    server.answer(validate, problemAnswer(400, 'login.invalid-link'));
+    const { router } = await openPortal({ path, localStorage: requested({ returnTo: '/payments' }) });
+    const title = await heading('This link does not work');
+    expect(document.activeElement).toBe(title);
+    screen.getByText(/only the newest link works/);
+    expect(window.localStorage.getItem(storageKey)).not.toBeNull();
+    await user.click(await button('Ask for a new e-mail'));
+    await waitFor(() => expect(router.state.location.href).toBe('/login?returnTo=%2Fpayments'));
+  });
+
+  test('[SIGNIN-3] opens a second link that is pasted into the same tab', async () => {
+    server.answer(validate, inTurn(problemAnswer(400, 'login.invalid-link'), signedIn));
+    const { router } = await openPortal({ path, localStorage: requested() });
+    await heading('This link does not work');
+    act(() => void router.navigate({ href: '/login/link#the-newer-token' }));
+    await waitFor(() => expect(router.state.location.href).toBe('/'));
+    expect(server.requestsOf(validate)[1]?.body).toMatchObject({ token: 'the-newer-token' });
+  });
+
+  test('[SIGNIN-3] an address without a token is no link', async () => {
+    await openPortal({ path: '/login/link', localStorage: requested() });
+    await heading('This link does not work');
+    expect(server.requestsOf(validate)).toEqual([]);
+  });
+
+  test('[SIGNIN-3] tries the same link again when no answer came', async () => {
+    server.answer(validate, inTurn({ isLost: true }, signedIn));
+    const { router } = await openPortal({ path, localStorage: requested() });
+    await heading('We could not sign you in');
+    screen.getByText('We could not reach the portal. Check your connection and try again.');
+    await user.click(await button('Try Again'));
+    await waitFor(() => expect(router.state.location.href).toBe('/'));
+    expect(server.requestsOf(validate)[1]?.body).toMatchObject({ token: 'the-token' });
+  });
+
+  test('[SIGNIN-3] waits after too many tries', async () => {
+    const tooMany = { ...problemAnswer(429, 'login.too-many-tries'), headers: { 'retry-after': '1' } };
+    server.answer(validate, inTurn(tooMany, signedIn));
+    const { router } = await openPortal({ path, localStorage: requested() });
+    await screen.findByText('There were too many tries.');
+    expect(((await button('Try Again')) as HTMLButtonElement).disabled).toBe(true);
+    await screen.findAllByText('You can try again now.');
+    await user.click(await button('Try Again'));
+    await waitFor(() => expect(router.state.location.href).toBe('/'));
+  });
+
+  test('[LOGIN-6] shows an error page where nobody can tell who signed in, and leads back to sign-in', async () => {
+    server.answer(validate, { body: { ...(signedIn.body as object), id_token: 'a.b.c' } });
+    const { router } = await openPortal({ path, localStorage: requested() });
+    await heading('We could not sign you in');
+    expect(sessionStorage.getItem('auth-token')).toBeNull();
+    await user.click(await button('Try Again'));
+    await waitFor(() => expect(router.state.location.href).toBe('/login'));
+  });
+
+  test('[LOGIN-1] who is signed in does not sign in again', async () => {
+    const { router } = await openPortal({ path, session: sessionOf(ana), localStorage: requested() });
+    await waitFor(() => expect(router.state.location.href).toBe('/'));
+    expect(server.requestsOf(validate)).toEqual([]);
+  });
+
+  test('[SHELL-11] speaks Spanish', async () => {
+    await openPortal({ path, language: 'es' });
+    await heading('Abra este enlace en el navegador donde lo pidió');
+    await button('Pedir un correo nuevo');
+  });
+});

@@ -42,3 +42,15 @@ export async function awaitCode(to: string, alreadyThere: number): Promise<strin
   }).toPass({ timeout: 5_000, intervals: [100] });
   return code;
 }
+
+/** Waits for a mail with a sign-in link that is newer than the `alreadyThere` newest, and returns the link. */
+export async function awaitLink(to: string, alreadyThere: number): Promise<string> {
+  let link = '';
+  await expect(async () => {
+    const messages = await readInbox(to);
+    expect(messages.length).toBeGreaterThan(alreadyThere);
+    link = /https?:\/\/\S+\/login\/link#[\w-]+/.exec(messages[0]?.text ?? '')?.[0] ?? '';
+    expect(link).not.toBe('');
+  }).toPass({ timeout: 5_000, intervals: [100] });
+  return link;
+}

@@ -1,5 +1,5 @@
 import type { Language } from '@myaccount/contract/languages';
-import { expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { awaitCode, readInbox } from './sandbox.ts';
 import { textIn } from './texts.ts';
 
@@ -18,4 +18,19 @@ export async function signIn(
   await page.getByLabel(text('code')).fill(await awaitCode(email, alreadyThere));
   await page.getByRole('button', { name: text('login'), exact: true }).click();
   await expect(page.getByLabel(text('code'))).toBeHidden();
+}
+
+/** Requests codes like somebody else who knows only the address. Returns their challenges. */
+export async function requestCodes(
+  request: APIRequestContext,
+  email: string,
+  count: number,
+): Promise<string[]> {
+  const challenges: string[] = [];
+  for (let sent = 0; sent < count; sent++) {
+    const response = await request.post('/myaccount/api/login/otp/send', { data: { email } });
+    const { challenge } = (await response.json()) as { challenge: string };
+    challenges.push(challenge);
+  }
+  return challenges;
 }

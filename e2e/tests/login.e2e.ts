@@ -1,8 +1,9 @@
 import { languages } from '@myaccount/contract/languages';
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
+import { moveClock } from '../support/clock.ts';
 import { awaitCode, readInbox } from '../support/sandbox.ts';
-import { signIn } from '../support/sign-in.ts';
+import { requestCodes, signIn } from '../support/sign-in.ts';
 import { textIn } from '../support/texts.ts';
 
 const ana = 'ana.rivera@example.com';
@@ -56,16 +57,75 @@ test.describe('the sign-in page', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Billing and payments' })).toBeVisible();
   });
 
-  test('[LOGIN-3] after the countdown, a link returns to the e-mail step', async ({ page }) => {
+  test('[LOGIN-3, LOGIN-9] after the countdown, a link sends a new code, and the earlier one stops working', async ({
+    page,
+  }) => {
     await page.clock.install();
-    await openCodeStep(page, ana);
+    const earlier = await openCodeStep(page, ana);
+    const alreadyThere = (await readInbox(ana)).length;
     await page.clock.runFor(301_000);
-    await page
-      .getByRole('button', { name: 'Send a new code' })
-      .or(page.getByRole('link', { name: 'Send a new code' }))
-      .click();
-    await expect(page.getByLabel('E-mail address')).toBeVisible();
+    await page.getByRole('button', { name: 'Send a new code' }).click();
+    const code = await awaitCode(ana, alreadyThere);
+    await expect(page.getByRole('timer')).toHaveText(/0[45]:\d\d/);
+    const input = page.getByLabel('Code from the e-mail');
+    await expect(input).toBeFocused();
+    if (earlier !== code) {
+      await input.fill(earlier);
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await expect(page.getByText('Invalid code. Please try again.')).toBeVisible();
+    }
+    await input.fill(code);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Billing and payments' })).toBeVisible();
   });
+
+  test('[LOGIN-9] a stranger who requests codes and guesses at the same time does not keep the owner out', async ({
+    page,
+    playwright,
+    baseURL,
+  }) => {
+    const owner = 'nathan.cole@example.com';
+    const stranger = await playwright.request.newContext(baseURL ? { baseURL } : {});
+    const code = await openCodeStep(page, owner);
+    const wrong = code === '111111' ? '222222' : '111111';
+    for (const challenge of await requestCodes(stranger, owner, 3)) {
+      for (let guess = 0; guess < 5; guess++) {
+        const data = { email: owner, otp: wrong, challenge };
+        await stranger.post('/myaccount/api/login/otp/validate', { data });
+      }
+    }
+    await stranger.dispose();
+    await page.getByLabel('Code from the e-mail').fill(code);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Billing and payments' })).toBeVisible();
+  });
+
+  for (const language of languages) {
+    test(`[LOGIN-4] says that a code has expired, and offers a new one at once: ${language}`, async ({
+      browser,
+    }) => {
+      const text = (key: string) => textIn(language, key);
+      const context = await browser.newContext({ locale: `${language}-US` });
+      const page = await context.newPage();
+      const alreadyThere = (await readInbox(ana)).length;
+      await page.goto('./login');
+      await page.getByLabel(text('login.email')).fill(ana);
+      await page.getByRole('button', { name: text('login.sendCode') }).click();
+      await page.getByLabel(text('login.code')).fill(await awaitCode(ana, alreadyThere));
+      await moveClock(301_000);
+      try {
+        await page.getByRole('button', { name: text('login.login'), exact: true }).click();
+        await expect(page.getByText(text('problems.login-expired-code'))).toBeVisible();
+      } finally {
+        await moveClock(0);
+      }
+      await expectAccessible(page);
+      await page.getByRole('button', { name: text('login.resend.code.action') }).click();
+      await expect(page.getByText(text('problems.login-expired-code'))).toBeHidden();
+      await expect(page.getByLabel(text('login.code'))).toBeFocused();
+      await context.close();
+    });
+  }
 
   test('[LOGIN-5] leaving during the code step warns that the code becomes invalid', async ({ page }) => {
     await openCodeStep(page, ana);

@@ -60,7 +60,7 @@ describe('where the mail contains a link', () => {
   test('[SIGNIN-3] the step says so instead of asking for a code, and takes the focus', async () => {
     await requestLink();
     const notice = screen.getByText('Open the link in your e-mail').closest('[tabindex]');
-    expect(document.activeElement).toBe(notice);
+    await waitFor(() => expect(document.activeElement).toBe(notice));
     expect(notice?.textContent).toMatch(/We sent a sign-in link to a…@example.com at \d/);
     expect(notice?.textContent).toMatch(/Open the newest link in this browser before \d+:\d\d/);
     expect(notice?.textContent).toContain(
@@ -161,7 +161,7 @@ describe('opening the link', () => {
   ])('[SIGNIN-3] says to open it in the browser that requested it, where %s', async (_, localStorage) => {
     const { router } = await openPortal({ path, localStorage });
     const title = await heading('Open this link in the browser where you asked for it');
-    expect(document.activeElement).toBe(title);
+    await waitFor(() => expect(document.activeElement).toBe(title));
     expect(document.title).toContain('Open this link in the browser where you asked for it');
     expect(server.requestsOf(validate)).toEqual([]);
     expect(window.localStorage.getItem(storageKey)).toBeNull();
@@ -178,7 +178,7 @@ describe('opening the link', () => {
     server.answer(validate, problemAnswer(400, 'login.invalid-link'));
     const { router } = await openPortal({ path, localStorage: requested({ returnTo: '/payments' }) });
     const title = await heading('This link does not work');
-    expect(document.activeElement).toBe(title);
+    await waitFor(() => expect(document.activeElement).toBe(title));
     screen.getByText(/only the newest link works/);
     expect(window.localStorage.getItem(storageKey)).not.toBeNull();
     await user.click(await button('Ask for a new e-mail'));

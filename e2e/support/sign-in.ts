@@ -1,4 +1,5 @@
 import type { Language } from '@myaccount/contract/languages';
+import type { LoginMethod } from '@myaccount/contract/login';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { awaitCode, readInbox } from './sandbox.ts';
 import { textIn } from './texts.ts';
@@ -20,17 +21,13 @@ export async function signIn(
   await expect(page.getByLabel(text('code'))).toBeHidden();
 }
 
-/** Requests codes like somebody else who knows only the address. Returns their challenges. */
-export async function requestCodes(
-  request: APIRequestContext,
-  email: string,
-  count: number,
-): Promise<string[]> {
-  const challenges: string[] = [];
-  for (let sent = 0; sent < count; sent++) {
-    const response = await request.post('/myaccount/api/login/otp/send', { data: { email } });
-    const { challenge } = (await response.json()) as { challenge: string };
-    challenges.push(challenge);
-  }
-  return challenges;
+interface RequestedCode {
+  readonly challenge: string;
+  readonly method: LoginMethod;
+}
+
+/** Requests a code like somebody who knows only the address. */
+export async function requestCode(request: APIRequestContext, email: string): Promise<RequestedCode> {
+  const response = await request.post('/myaccount/api/login/otp/send', { data: { email } });
+  return (await response.json()) as RequestedCode;
 }

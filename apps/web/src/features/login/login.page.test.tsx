@@ -167,7 +167,7 @@ describe('the code step', () => {
     });
   });
 
-  test('[LOGIN-4] says that a code has expired, and offers a new one at once', async () => {
+  test('[LOGIN-4, SIGNIN-1] says that a code has expired, and offers a new one at once', async () => {
     server.answer(validate, inTurn(problemAnswer(400, 'login.expired-code'), { isLost: true }));
     await openPortal({ path: '/login' });
     await requestCode();
@@ -187,16 +187,19 @@ describe('the code step', () => {
     expect(server.requestsOf(validate)[1]?.body).toMatchObject({ otp: '654321', challenge: 'challenge-2' });
   });
 
-  test('[LOGIN-9] keeps the typed code while the next try has to wait', async () => {
-    server.answer(validate, {
-      ...problemAnswer(429, 'login.too-many-tries'),
-      headers: { 'retry-after': '1' },
-    });
+  const tooManyTries = (retryAfter: string) => ({
+    ...problemAnswer(429, 'login.too-many-tries'),
+    headers: { 'retry-after': retryAfter },
+  });
+
+  test('[LOGIN-9, SIGNIN-9] keeps the typed code while the next try has to wait', async () => {
+    server.answer(validate, tooManyTries('540'));
     await openPortal({ path: '/login' });
     await requestCode();
     await enterCode('123456');
     const text = await screen.findByText('There were too many tries.');
     expect(text.getAttribute('role')).toBe('alert');
+    screen.getByText('You can try again in 9 minutes.');
     const field = (await codeField()) as HTMLInputElement;
     expect(field.value).toBe('123456');
     expect(document.activeElement).toBe(field);
@@ -205,11 +208,18 @@ describe('the code step', () => {
     await user.type(field, '{Backspace}7{Enter}');
     screen.getByText('There were too many tries.');
     expect(server.requestsOf(validate).length).toBe(1);
+  });
+
+  test('[LOGIN-9, SIGNIN-9] lets the same code be tried when the wait is over', async () => {
+    server.answer(validate, tooManyTries('1'));
+    await openPortal({ path: '/login' });
+    await requestCode();
+    await enterCode('123456');
     expect((await screen.findAllByText('You can try again now.')).length).toBe(2);
     await waitFor(() => expect(isDisabled('Log in')).toBe(false));
     await user.click(screen.getByRole('button', { name: 'Log in' }));
     await waitFor(() => expect(server.requestsOf(validate).length).toBe(2));
-    expect(server.requestsOf(validate)[1]?.body).toMatchObject({ otp: '123457' });
+    expect(server.requestsOf(validate)[1]?.body).toMatchObject({ otp: '123456' });
   });
 
   test('[LOGIN-4] keeps the typed code when the server is out of reach', async () => {
@@ -221,7 +231,7 @@ describe('the code step', () => {
     expect(((await codeField()) as HTMLInputElement).value).toBe('123456');
   });
 
-  test('[LOGIN-9] another address starts a sign-in of its own, the same address goes on', async () => {
+  test('[SIGNIN-1] another address starts a sign-in of its own, the same address goes on', async () => {
     await openPortal({ path: '/login' });
     const sendAgain = async (typed: string) => {
       await user.click(await screen.findByRole('button', { name: 'Use another e-mail address' }));

@@ -22,9 +22,9 @@ describe('a flag or limit that no code reads is not offered', () => {
   });
 });
 
-test('[CONFIG-4] docs/operations.md lists each flag and limit with its default and range', () => {
-  const operations = readFileSync(join(root, 'docs/operations.md'), 'utf8');
-  const rows = [...operations.matchAll(/^\| `((?:FLAG|LIMIT)_[A-Z_]+)` \|(.*)\|[^|]+\|$/gm)].map(
+test('[CONFIG-4] docs/settings.md lists each flag and limit with its default and range', () => {
+  const settings = readFileSync(join(root, 'docs/settings.md'), 'utf8');
+  const rows = [...settings.matchAll(/^\| `((?:FLAG|LIMIT)_[A-Z_]+)` \|(.*)\|[^|]+\|$/gm)].map(
     ([, name, cells = '']) => [name, ...cells.split('|').map((cell) => cell.trim())],
   );
   const flags = Object.entries(flagDefaults).map(([name, value]) => [

@@ -29,7 +29,7 @@ beforeAll(async () => {
   owner = new pg.Pool({ connectionString: url.href, max: 1 });
   for (const file of migrations.filter((each) => each < '0009')) await run(file);
   await owner.query(booksBefore);
-  await run('0009_balance.sql');
+  for (const file of migrations.filter((each) => each >= '0009')) await run(file);
 }, 60_000);
 
 afterAll(async () => {

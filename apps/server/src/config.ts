@@ -109,11 +109,7 @@ export function readConfig(environment: Environment): Config {
     ...readProcess(read, isProduction),
     ...readKeys(read),
     clockFile: read.optional('CLOCK_FILE'),
-    brand: read.parsed(
-      'BRAND_FILE',
-      'the path of a JSON file with the brand (docs/operations.md)',
-      readBrand,
-    ),
+    brand: read.parsed('BRAND_FILE', 'the path of a JSON file with the brand (docs/settings.md)', readBrand),
     flags: read.flags(),
     limits: read.limits(),
     paymentTriesPerLogin: read.whole('PAYMENT_TRIES_PER_LOGIN', 100, 1, 1_000_000),

@@ -64,7 +64,7 @@ test('[START-1] a server does not start with the login of the owner', async () =
 test('[START-2] a superuser is refused in one sentence', async () => {
   await expectRefusal(
     production({ DATABASE_URL: inject('testPostgres').superuserUrl }),
-    /^DATABASE_URL: the login \S+ is a superuser; use a login that is a member of myaccount_app and of nothing else$/,
+    /^DATABASE_URL: The login \S+ is a superuser: use a login that is a member of myaccount_app and of nothing else\.$/,
   );
 });
 

@@ -71,7 +71,8 @@ test('migrates the schema as its owner', async () => {
   owner = { DATABASE_OWNER_URL: database.ownerUrl };
   expect(await runOps('migrate')).toMatchObject({
     exitCode: 0,
-    output: 'The schema is up to date.\n',
+    output:
+      'The schema is up to date.\nThe login myaccount_app has its role and time-outs, from its next session on.\n',
   });
 });
 

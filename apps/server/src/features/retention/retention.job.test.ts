@@ -169,8 +169,8 @@ describe('[RETENTION-1] the retention job', () => {
   });
 });
 
-test('[RETENTION-1] docs/operations.md lists each setting with its default and bounds', () => {
-  const operations = readFileSync(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8');
+test('[RETENTION-1] docs/settings.md lists each setting with its default and bounds', () => {
+  const operations = readFileSync(new URL('../../../../../docs/settings.md', import.meta.url), 'utf8');
   const rows = [...operations.matchAll(/^\| `(RETAIN_[A-Z_]+)` \| (\d+) \| (\d+) \| (\d+) \|/gm)];
   const expected = Object.values(retentions).map(({ setting, default: days, minimum, maximum }) =>
     [setting, days, minimum, maximum].map(String),

@@ -21,6 +21,7 @@ interface SessionRow {
   readonly login: string;
   readonly role: string;
   readonly isMember: boolean;
+  readonly isSuperuser: boolean;
   readonly isReadOnly: boolean;
   readonly hasMigrations: boolean;
   readonly timeoutsMs: readonly number[];
@@ -46,13 +47,20 @@ async function readSession(db: Database): Promise<SessionRow> {
       current_user::text as role,
       exists (select from pg_roles where rolname = ${applicationRole}
         and pg_has_role(session_user, oid, 'member')) as "isMember",
+      current_setting('is_superuser') = 'on' as "isSuperuser",
       current_setting('transaction_read_only') = 'on' as "isReadOnly",
       coalesce(has_table_privilege(to_regclass('public.kysely_migration')::oid, 'select'), false) as "hasMigrations",
       array[${sql.join(timeouts)}] as "timeoutsMs"`.execute(db);
   return rows[0] as SessionRow;
 }
 
-function sessionProblem({ version, login, role, isMember }: SessionRow): DatabaseProblem | undefined {
+function sessionProblem({
+  version,
+  login,
+  role,
+  isMember,
+  isSuperuser,
+}: SessionRow): DatabaseProblem | undefined {
   if (version < oldestVersion) {
     const found = Math.floor(version / 10_000);
     return {
@@ -64,6 +72,12 @@ function sessionProblem({ version, login, role, isMember }: SessionRow): Databas
     return {
       state: 'wrong-role',
       sentence: `The login ${login} is not a member of the role ${applicationRole}: run "grant ${applicationRole} to ${pg.escapeIdentifier(login)}".`,
+    };
+  }
+  if (isSuperuser) {
+    return {
+      state: 'wrong-role',
+      sentence: `The login ${login} is a superuser: use a login that is a member of ${applicationRole} and of nothing else.`,
     };
   }
   if (role !== applicationRole) {

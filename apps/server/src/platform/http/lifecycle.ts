@@ -1,3 +1,4 @@
+import type { Server as HttpServer } from 'node:http';
 import { Server } from 'node:net';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -9,18 +10,37 @@ declare module 'fastify' {
   }
 }
 
-/** Where a server is between its start and its end. */
-export interface Lifecycle {
-  /** Not ready for new clients, but serving on. */
-  isDraining: boolean;
-  /** Every response closes its connection. */
-  isClosing: boolean;
+/** Where a server is between its start and its end. It only moves forward. */
+export class Lifecycle {
   readonly connections: Connections;
+  #phase: 'serving' | 'draining' | 'closing' = 'serving';
+
+  constructor(server: HttpServer) {
+    this.connections = new Connections(server);
+  }
+
+  /** Not ready for new clients. */
+  get isDraining(): boolean {
+    return this.#phase !== 'serving';
+  }
+
+  /** Every response closes its connection. */
+  get isClosing(): boolean {
+    return this.#phase === 'closing';
+  }
+
+  startDraining(): void {
+    if (this.#phase === 'serving') this.#phase = 'draining';
+  }
+
+  startClosing(): void {
+    this.#phase = 'closing';
+  }
 }
 
 /** Notes the lifecycle of a server from now on. */
 export function decorateLifecycle(app: FastifyInstance): Lifecycle {
-  const lifecycle = { isDraining: false, isClosing: false, connections: new Connections(app.server) };
+  const lifecycle = new Lifecycle(app.server);
   app.decorate('lifecycle', lifecycle);
   return lifecycle;
 }
@@ -38,15 +58,15 @@ const shortTurnMs = 1;
  * that are left had the time after which a proxy closes an idle one.
  */
 export async function drain({ lifecycle }: FastifyInstance, drainSeconds: number): Promise<void> {
-  lifecycle.isDraining = true;
+  lifecycle.startDraining();
   await sleep(drainSeconds * 1_000);
-  lifecycle.isClosing = true;
+  lifecycle.startClosing();
   await untilNoneIsLeft(lifecycle, Math.min(drainSeconds * 1_000, idleConnectionMs));
 }
 
 /** Accepts no more connections, answers the requests in progress, and closes each connection when it is idle. */
 export async function closeConnections({ server, lifecycle }: FastifyInstance): Promise<void> {
-  lifecycle.isClosing = true;
+  lifecycle.startClosing();
   await untilNoneWaits(server);
   // The method of an HTTP server would also cut connections whose next request has arrived but was not read yet.
   const closed = new Promise<void>((resolve) => Server.prototype.close.call(server, () => resolve()));

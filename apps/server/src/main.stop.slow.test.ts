@@ -89,3 +89,18 @@ test('[STOP-1] a server of jobs has health checks and nothing else, and drains t
   expect(await statusOf('/myaccount/health/ready')).toBe(503);
   expect(await server.exitCode).toBe(0);
 });
+
+test('[STOP-1] npm run serve passes a stop on to the server and waits for its end', async () => {
+  const settings = {
+    PORT: String(await findFreePort()),
+    LOG_LEVEL: 'info',
+    DRAIN_SECONDS: '0',
+    TRUST_PROXY: 'none',
+  };
+  const server = startServerProcess(testSettings(database.url, settings), ['npm', 'run', 'serve']);
+  await untilReady(server);
+  server.child.kill('SIGTERM');
+  expect(await server.exitCode).toBe(0);
+  expect(server.output()).toContain('"msg":"stopped"');
+  await expect(fetch(server.url)).rejects.toThrow();
+});

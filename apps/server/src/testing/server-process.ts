@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const program = join(import.meta.dirname, '..', 'main.ts');
+const checkout = join(import.meta.dirname, '..', '..', '..', '..');
 const pollMs = 50;
 
 /** A real server in its own process. */
@@ -17,9 +18,13 @@ export interface ServerProcess {
   readonly exitCode: Promise<number | null>;
 }
 
-/** Starts main.ts with these settings and no others. PORT must be one of them. */
-export function startServerProcess(settings: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, [program], {
+/** Starts main.ts, or another command, with these settings and no others. PORT must be one of them. */
+export function startServerProcess(
+  settings: Record<string, string>,
+  [command, ...options]: readonly [string, ...string[]] = [process.execPath, program],
+): ServerProcess {
+  const child = spawn(command, options, {
+    cwd: checkout,
     env: { PATH: String(process.env.PATH), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

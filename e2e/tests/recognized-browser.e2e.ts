@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Request, test } from '@playwright/test';
 import { signIn } from '../support/sign-in.ts';
 
 test('[SIGNIN-6] the browser keeps its mark on http://localhost, hides it from scripts, and sends it only to sign-in calls', async ({
@@ -15,14 +15,17 @@ test('[SIGNIN-6] the browser keeps its mark on http://localhost, hides it from s
     sameSite: 'Strict',
   });
   expect(await page.evaluate(() => document.cookie)).not.toContain('myaccount-browser');
-  const requests: [string, boolean][] = [];
-  page.on('request', async (request) => {
-    const headers = await request.allHeaders();
-    requests.push([new URL(request.url()).pathname, 'cookie' in headers]);
-  });
+  const sent: Request[] = [];
+  page.on('requestfinished', (request) => void sent.push(request));
   await page.evaluate(() => sessionStorage.clear());
   await signIn(page, 'ana.rivera@example.com');
-  await expect.poll(() => requests.length).toBeGreaterThan(3);
+  await expect.poll(() => sent.length).toBeGreaterThan(3);
+  const requests = await Promise.all(
+    [...sent].map(async (request): Promise<[string, boolean]> => {
+      const headers = await request.allHeaders();
+      return [new URL(request.url()).pathname, 'cookie' in headers];
+    }),
+  );
   const isCall = ([path]: [string, boolean]) => path.startsWith('/myaccount/api/login/');
   expect(requests.filter(isCall).map(([, hasCookie]) => hasCookie)).toEqual([true, true]);
   expect(requests.filter((request) => !isCall(request)).some(([, hasCookie]) => hasCookie)).toBe(false);

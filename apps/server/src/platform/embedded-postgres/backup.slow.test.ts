@@ -33,7 +33,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-test('[BACKUP-1] a backup while rows are written has every row committed before it, and the keys', async () => {
+test('[OPS-1] a backup while rows are written has every row committed before it, and the keys', async () => {
   const folder = makeFolder();
   const [original, backup, restored] = ['original', 'backup', 'restored'].map((name) =>
     join(folder, name),
@@ -68,7 +68,7 @@ test('[BACKUP-1] a backup while rows are written has every row committed before 
   expect(slots.rowCount).toBe(0);
 });
 
-test('[BACKUP-1] refuses a folder in use, a data folder with a database, and what is no backup', async () => {
+test('[OPS-1] refuses a folder in use, a data folder with a database, and what is no backup', async () => {
   const folder = makeFolder();
   await expect(backUp(folder, join(folder, 'backup'))).rejects.toThrow('has no built-in database');
   await expect(placeBackup(folder, join(folder, 'restored'))).rejects.toThrow('is no finished backup');

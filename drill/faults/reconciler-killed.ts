@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { processorNames } from '@myaccount/contract/processors';
 import type { DrillPart } from '../part.ts';
 import { pay } from './pay.ts';
-import { compare, waitUntilSettled } from './referee.ts';
+import { compare, settleWithinSeconds, waitUntilSettled } from './referee.ts';
 import { type Customer, Site } from './site.ts';
 
 const customerCount = 40;
@@ -29,15 +29,19 @@ export const reconcilerKilled: DrillPart = {
       for (const processor of processorNames) {
         await site.sandbox.control({ processor, mode: 'slow', delayMs: slowAnswerMs });
       }
+      const earlier = (await site.sandbox.charges()).length;
       const pressing = customers.map((customer) => pay(web.url, customer, randomUUID()));
-      while ((await site.sandbox.charges()).length < customerCount) await sleep(pollMs);
+      await until(
+        'every charge is made',
+        async () => (await site.sandbox.charges()).length - earlier === customerCount,
+      );
       // Every charge is made, and no answer is back: only the jobs' process can settle them.
       await web.kill();
       await Promise.all(pressing);
       const jobs = await site.startServer('reconciler-jobs', 'jobs');
       for (let kill = 0; kill < kills; kill += 1) {
         const before = await countInquiries(site);
-        while ((await countInquiries(site)) === before) await sleep(pollMs);
+        await until('an inquiry is begun', async () => (await countInquiries(site)) > before);
         await jobs.kill();
         await jobs.start();
       }
@@ -50,6 +54,15 @@ export const reconcilerKilled: DrillPart = {
     }
   },
 };
+
+/** Waits until a condition holds. Throws if it takes longer than a payment may take to settle. */
+async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + settleWithinSeconds * 1_000;
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error(`Waited too long until ${what}`);
+    await sleep(pollMs);
+  }
+}
 
 /** Counts inquiries that were begun. */
 async function countInquiries({ portal }: Site): Promise<number> {

@@ -71,6 +71,10 @@ test.each(['SIGTERM', 'SIGINT'] as const)('[STOP-1] a second signal, %s, ends it
   const server = await start({ DRAIN_SECONDS: '60' });
   server.child.kill('SIGTERM');
   await expect.poll(() => server.output(), { timeout: 10_000 }).toContain('draining');
+  // The same signal again, as from npm: it goes on draining.
+  server.child.kill(second);
+  await sleep(1_500);
+  expect(server.child.exitCode).toBe(null);
   const startedAt = performance.now();
   server.child.kill(second);
   expect(await server.exitCode).toBe(1);

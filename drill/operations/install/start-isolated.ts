@@ -26,7 +26,7 @@ const ended = once(server, 'exit');
 const isReady = await untilReady();
 const seconds = (performance.now() - startedAt) / 1_000;
 const [canWrite, hasNetwork] = [tryToWrite(), await tryToConnect()];
-// npm passes the signal on, or dies of it; the server gets it either way.
+// The server gets it twice: directly, and from npm.
 if (server.exitCode === null) process.kill(-(server.pid as number), 'SIGTERM');
 const [exitCode] = await ended;
 const found: IsolatedStart = { seconds, isReady, canWrite, hasNetwork, exitCode };

@@ -1,15 +1,18 @@
 import type { BaseLogger } from 'pino';
 import { stopWithLauncher } from './launcher.ts';
 
+/** Ctrl-C, and a signal to a process group, reach the server twice: directly, and passed on by npm. */
+const sameSignalMs = 1_000;
+
 /**
- * Runs `stop` at the first SIGTERM or SIGINT, or when the launcher ends, and exits with 0 (STOP-1). A second signal ends
- * the process at once.
+ * Runs `stop` at the first SIGTERM or SIGINT, or when the launcher ends, and exits with 0 (STOP-1). A second signal,
+ * more than a second later, ends the process at once.
  */
 export function stopOnSignal(log: BaseLogger, stop: (signal: string) => Promise<void>): void {
-  let isStopping = false;
+  let stoppedAt: number | undefined;
   const stopOnce = (signal: string) => {
-    if (isStopping) return;
-    isStopping = true;
+    if (stoppedAt !== undefined) return;
+    stoppedAt = performance.now();
     stop(signal).then(
       () => process.exit(0),
       (error: unknown) => {
@@ -20,7 +23,7 @@ export function stopOnSignal(log: BaseLogger, stop: (signal: string) => Promise<
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (isStopping) process.exit(1);
+      if (stoppedAt !== undefined && performance.now() - stoppedAt > sameSignalMs) process.exit(1);
       stopOnce(signal);
     });
   }

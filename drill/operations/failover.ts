@@ -22,6 +22,8 @@ const promotionMs = 60_000;
 /** Customers who read their pages. */
 const readers = 5;
 
+const reportedWithinMs = 15_000;
+
 /** Some payments are done by then, and some are under way. */
 const underwayMs = 1_000;
 
@@ -110,8 +112,20 @@ async function drillFailover(
   }
 }
 
-/** Counts the rows of bills that a standby has read. */
+/**
+ * Counts the rows of bills that a standby has read. Waits for the first ones: an idle connection reports its statistics
+ * within ten seconds (PGSTAT_IDLE_INTERVAL).
+ */
 async function countReads({ url }: Cluster): Promise<number> {
+  const deadline = performance.now() + reportedWithinMs;
+  for (;;) {
+    const count = await readRowCount(url);
+    if (count > 0 || performance.now() > deadline) return count;
+    await sleep(500);
+  }
+}
+
+async function readRowCount(url: string): Promise<number> {
   return await withClient(url, async (client) => {
     const { rows } = await client.query<{ count: string }>(
       "select coalesce(sum(idx_tup_fetch + seq_tup_read), 0) as count from pg_stat_user_tables where relname = 'invoice'",

@@ -33,8 +33,8 @@ export async function measureHome(environment: BenchEnvironment): Promise<Result
   ];
 }
 
-/** The portal names its statements. Those of the job queue have no name and do not count. */
-const namedStatement = /LOG: {2}execute s\d+:/g;
+/** The portal names its statements (`statementName`). */
+const namedStatement = /LOG: {2}execute s_[\w-]+:/g;
 const logReloadMs = 500;
 
 const countedCalls = 5;
@@ -68,5 +68,7 @@ async function countStatements(
     counts.push(countLogged() - before);
   }
   await setLogging('none');
-  return Math.min(...counts);
+  const fewest = Math.min(...counts);
+  if (fewest === 0) throw new Error('PostgreSQL’s log shows no statement of the portal');
+  return fewest;
 }

@@ -1,7 +1,7 @@
 import type { LoginMethod } from '@myaccount/contract/login';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Trx } from '../../platform/database/connect.ts';
-import { networksOf } from '../../platform/http/client.ts';
+import { type ClientNetworks, networksOf } from '../../platform/http/client.ts';
 import { Refusal } from '../../platform/http/problems.ts';
 import { queueMail } from '../../platform/outbox/outbox.ts';
 import type { Portal } from '../../platform/portal.ts';
@@ -34,8 +34,10 @@ export interface SentChallenge {
 
 /** A request for a code or link, with what is known about it. */
 interface MailRequest {
-  readonly address: string;
   readonly addressHmac: Buffer;
+  /** The address's hash as text, in the keys of budgets. */
+  readonly addressKey: string;
+  readonly networks: ClientNetworks;
   readonly login: Login | undefined;
   readonly browser: RecognizedBrowser | undefined;
   readonly challenge: string | undefined;
@@ -55,9 +57,8 @@ export async function sendCode(
 ): Promise<SentChallenge> {
   const { login: limits } = portal.config;
   const request = await readRequest(portal, input, client);
-  const { login, sender, addressHmac } = request;
-  const networks = networksOf(client.address);
-  const budgets = sendBudgets(limits, { sender, networks, addressKey: addressHmac.toString('hex') });
+  const { login, networks } = request;
+  const budgets = sendBudgets(limits, request);
   await consumeAll(portal, budgets, 'login.too-many-codes');
   const areCodesAbnormal = await countCode(portal);
   if (!login && limits.revealUnknownEmail) {
@@ -81,9 +82,11 @@ async function readRequest(
   const markHash = client.browserMark === null ? null : hashToken(client.browserMark);
   const now = portal.clock.now();
   const browser = markHash ? await findBrowser(portal.db, { markHash, address, now }) : undefined;
-  const sender = browser ? { browserId: browser.id } : { network: networksOf(client.address).client };
+  const networks = networksOf(client.address);
+  const sender = browser ? { browserId: browser.id } : { network: networks.client };
   const addressHmac = addressHmacOf(portal.secrets, address);
-  return { address, addressHmac, login, browser, challenge, client, sender };
+  const addressKey = addressHmac.toString('hex');
+  return { addressHmac, addressKey, networks, login, browser, challenge, client, sender };
 }
 
 /** Counts a request for a code. Returns true, and raises an alarm, if there are unusually many: somebody may be guessing. */
@@ -100,7 +103,7 @@ async function countCode(portal: Portal): Promise<boolean> {
  */
 async function isMailCapReached(portal: Portal, request: MailRequest): Promise<boolean> {
   const { login: limits } = portal.config;
-  const addressKey = request.addressHmac.toString('hex');
+  const { addressKey } = request;
   if (await tryConsume(portal, [mailBudget(limits, addressKey)])) return false;
   const isOwnNetwork = await hasSignedInFrom(portal.db, request.login?.id ?? null, request.client.address);
   return !(isOwnNetwork && (await tryConsume(portal, [ownMailBudget(limits, request.sender, addressKey)])));

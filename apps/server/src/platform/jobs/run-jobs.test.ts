@@ -12,7 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('[PAY-6] a repeated job runs even if a killed server holds its queue, and leaves the old schedule', async () => {
+/** Opens the queues as another server would. */
+async function openQueues(): Promise<PgBoss> {
   const boss = new PgBoss({
     connectionString: database.ownerUrl,
     migrate: false,
@@ -21,6 +22,11 @@ test('[PAY-6] a repeated job runs even if a killed server holds its queue, and l
   });
   boss.on('error', () => undefined);
   await boss.start();
+  return boss;
+}
+
+test('[PAY-6] a repeated job runs even if a killed server holds its queue, and leaves the old schedule', async () => {
+  const boss = await openQueues();
   await boss.createQueue('payments.reconcile', { policy: 'singleton', expireInSeconds: 300 });
   await boss.schedule('payments.reconcile', '* * * * *');
   await boss.send('payments.reconcile');
@@ -44,14 +50,7 @@ test('[PAY-6] a repeated job runs even if a killed server holds its queue, and l
 });
 
 test('[PAY-6] a queued job is free again soon after its server was killed: the queue expects a heartbeat', async () => {
-  const boss = new PgBoss({
-    connectionString: database.ownerUrl,
-    migrate: false,
-    createSchema: false,
-    max: 1,
-  });
-  boss.on('error', () => undefined);
-  await boss.start();
+  const boss = await openQueues();
   await boss.createQueue('retention.delete-expired', { policy: 'singleton', expireInSeconds: 300 });
   const stop = await runJobs(
     [{ name: 'retention.delete-expired', cron: '17 * * * *', run: async () => undefined }],
@@ -69,14 +68,7 @@ test('[PAY-6] a queued job is free again soon after its server was killed: the q
 });
 
 test('[RETENTION-1] a job of an earlier release leaves the schedule', async () => {
-  const boss = new PgBoss({
-    connectionString: database.ownerUrl,
-    migrate: false,
-    createSchema: false,
-    max: 1,
-  });
-  boss.on('error', () => undefined);
-  await boss.start();
+  const boss = await openQueues();
   await boss.createQueue('payments.forget-keys');
   await boss.schedule('payments.forget-keys', '17 * * * *');
   const stop = await runJobs([], { databaseUrl: database.url, log });

@@ -33,6 +33,7 @@ const withoutAccount = [
   'login_throttle',
   'metric_counter',
   'outbox',
+  'payment_reference_backfill',
   'payment_transition',
   'plan',
   'rate_limit',
@@ -66,6 +67,7 @@ describe('tables', () => {
     ['sets a balance by hand', 'update account set balance_cents = 0'],
     ['rewrites an export position', 'update payment_event set export_position = 1'],
     ['changes who counts the export', 'update export_stream set id = gen_random_uuid()'],
+    ['changes a payment’s reference', "update payment_reference set reference = '00000000'"],
     ['allows a new payment transition', "insert into payment_transition values ('COMPLETED', 'PLANNED')"],
   ])('the application never %s', async (_what, statement) => {
     await expect(application.query(statement)).rejects.toMatchObject({ code: '42501' });

@@ -83,6 +83,28 @@ export const billingAccount = z.object({
 });
 export type BillingAccount = z.infer<typeof billingAccount>;
 
+/** An account as a list of accounts shows it. */
+export const listedAccount = z.object({
+  accountNumber: z.string(),
+  accountType: z.enum(accountTypes),
+  accountStatus: z.enum(accountStatuses),
+  serviceAddress: address.nullable(),
+  /** The dashboard's `amountDue`. */
+  amountDue: z.number(),
+});
+export type ListedAccount = z.infer<typeof listedAccount>;
+
+export const accounts = endpoint({
+  operationId: 'accounts',
+  feature: 'accounts',
+  method: 'GET',
+  path: '/accounts',
+  summary: 'The accounts of the caller with what each owes, in the order of the id_token.',
+  requirement: 'API-27',
+  reply: z.array(listedAccount),
+  problems: [],
+});
+
 export const customerInfo = endpoint({
   operationId: 'customerInfo',
   feature: 'accounts',

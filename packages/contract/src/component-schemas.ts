@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { accountDetails, address, billingAccount, customerAccount } from './accounts.ts';
+import { accountDetails, address, billingAccount, customerAccount, listedAccount } from './accounts.ts';
 import { billingRefresh, openItem } from './home.ts';
 import { appliedPayment, invoiceDetail, invoiceRow } from './invoices.ts';
 import { paymentMethod, recurringPayment } from './payment-methods.ts';
@@ -17,6 +17,7 @@ export const componentSchemas: Readonly<Record<string, z.ZodType>> = {
   FieldError: fieldError,
   InvoiceDetail: invoiceDetail,
   InvoiceRow: invoiceRow,
+  ListedAccount: listedAccount,
   MadePayment: madePayment,
   OpenItem: openItem,
   PaymentMethod: paymentMethod,

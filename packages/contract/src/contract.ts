@@ -1,4 +1,4 @@
-import { billingAccounts, customerAccountDetails, customerInfo } from './accounts.ts';
+import { accounts, billingAccounts, customerAccountDetails, customerInfo } from './accounts.ts';
 import { logEvent } from './audit.ts';
 import type { Endpoint } from './endpoint.ts';
 import { billingRefreshEndpoint } from './home.ts';
@@ -19,6 +19,7 @@ export const contract: readonly Endpoint[] = [
   validateCode,
   validateLink,
   logout,
+  accounts,
   customerInfo,
   customerAccountDetails,
   billingAccounts,

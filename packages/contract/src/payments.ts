@@ -4,9 +4,15 @@ import { idempotencyHeader, languageHeader } from './headers.ts';
 import { languages } from './languages.ts';
 import { limitRanges } from './limits.ts';
 import { pageOf, pageQuery } from './paging.ts';
+import { paymentFailures } from './payment-failures.ts';
 import { paymentMethod } from './payment-methods.ts';
 import { shownPaymentStates } from './payment-states.ts';
 import { opaqueId, text } from './text.ts';
+
+/** Why a payment failed or came back; null for every other payment. */
+const failure = z.object({ code: z.enum(paymentFailures) }).nullable();
+/** The payment reference: 8 characters of Crockford's base32, shown as XXXX-XXXX. Null only for a while after an upgrade. */
+const reference = z.string().nullable();
 
 export const paymentRow = z.object({
   id: z.string(),
@@ -17,6 +23,8 @@ export const paymentRow = z.object({
   use_recurring_payment: z.boolean(),
   amount: z.number(),
   payment_method: paymentMethod,
+  failure,
+  reference,
 });
 export type PaymentRow = z.infer<typeof paymentRow>;
 
@@ -34,6 +42,8 @@ export const madePayment = z.object({
   occurred_on: z.string(),
   payment_method: paymentMethod,
   trasaction_id: z.string().nullable(),
+  failure,
+  reference,
   alreadyMade: z.boolean().optional(),
 });
 export type MadePayment = z.infer<typeof madePayment>;
@@ -93,6 +103,10 @@ export const receipt = z.object({
   trasaction_id: z.string().nullable(),
   account_num: z.string(),
   payment_method: paymentMethod,
+  failure,
+  reference,
+  /** Where the mail about the payment went or goes; null when there is none, or when it is too old to be known. */
+  emailed_to: z.string().nullable(),
   /** `invoice_num` is null for the debt that the account came with. */
   applied_to: z.array(z.object({ invoice_num: z.string().nullable(), amount: z.number() })),
   credit: z.number(),

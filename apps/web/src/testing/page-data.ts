@@ -112,6 +112,8 @@ export function madePayment(over: Partial<MadePayment> = {}): MadePayment {
     occurred_on: '2099-11-20',
     payment_method: card(),
     trasaction_id: '7000000001',
+    failure: null,
+    reference: '7K3MQ9TX',
     ...over,
   };
 }

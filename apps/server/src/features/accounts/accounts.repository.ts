@@ -1,7 +1,18 @@
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import type { SealedValue } from '../../platform/secrets.ts';
+
+const addressFields = [
+  'd.address_type as addressType',
+  'd.street_nr_first as streetNrFirst',
+  'd.street_nr_last as streetNrLast',
+  'd.street_name as streetName',
+  'd.city',
+  'd.state',
+  'd.country',
+  'd.post_code as postCode',
+] as const;
 
 /** Starts a query of the caller's accounts. Every read of an account starts here. */
 function ownAccounts(db: Database, caller: Caller) {
@@ -37,9 +48,7 @@ export async function findAccount(db: Database, caller: Caller, accountNumber: s
       jsonArrayFrom(
         eb
           .selectFrom('address as d')
-          .select(['d.address_type as addressType', 'd.street_nr_first as streetNrFirst'])
-          .select(['d.street_nr_last as streetNrLast', 'd.street_name as streetName', 'd.city', 'd.state'])
-          .select(['d.country', 'd.post_code as postCode'])
+          .select(addressFields)
           .whereRef('d.account_id', '=', 'a.id')
           .orderBy('d.address_type', 'desc'),
       ).as('addresses'),
@@ -54,6 +63,24 @@ export async function findAccount(db: Database, caller: Caller, accountNumber: s
 
 /** An account with holder, plan and addresses. */
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+/** Returns the caller's accounts with their service addresses, in the order of the id_token. */
+export async function listAccounts(db: Database, caller: Caller) {
+  return await ownAccounts(db, caller)
+    .select(['a.id', 'a.account_number as accountNumber', 'a.account_type as accountType', 'a.status'])
+    .select((eb) =>
+      jsonObjectFrom(
+        eb
+          .selectFrom('address as d')
+          .select(addressFields)
+          .whereRef('d.account_id', '=', 'a.id')
+          .where('d.address_type', '=', 'Service'),
+      ).as('serviceAddress'),
+    )
+    .orderBy('la.role', 'desc')
+    .orderBy('a.account_number')
+    .execute();
+}
 
 /** Returns the discounts of an account already found for its caller. */
 export async function listDiscounts(db: Database, accountId: string) {

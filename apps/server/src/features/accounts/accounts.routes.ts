@@ -2,10 +2,12 @@ import * as contract from '@myaccount/contract/accounts';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
 import { readerLanguage } from '../../platform/http/language.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { showAccount, showAccountDetails, showBillingAccount } from './accounts.service.ts';
+import { showAccount, showAccountDetails, showAccounts, showBillingAccount } from './accounts.service.ts';
 
-/** Registers API-1, API-2 and API-3. */
+/** Registers API-1, API-2, API-3, and `accounts`. */
 export function registerAccountsRoutes(endpoints: Endpoints, portal: Portal): void {
+  endpoints.signedIn(contract.accounts, ({ caller }) => showAccounts(portal, caller));
+
   endpoints.signedIn(contract.customerInfo, ({ caller, query }) =>
     showAccount(portal, caller, { accountNumber: query.AccountNumber, customerNumber: query.CustomerID }),
   );

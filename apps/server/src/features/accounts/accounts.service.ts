@@ -1,12 +1,17 @@
-import type { AccountDetails, BillingAccount, CustomerAccount } from '@myaccount/contract/accounts';
+import type {
+  AccountDetails,
+  BillingAccount,
+  CustomerAccount,
+  ListedAccount,
+} from '@myaccount/contract/accounts';
 import type { Language } from '@myaccount/contract/languages';
 import { dollarsFromCents } from '@myaccount/contract/money';
 import { addDays, addMonths, cycleStart, dayOf } from '../../platform/business-day.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { getBalance } from '../balance/balance.service.ts';
-import { type Account, findAccount, listDiscounts } from './accounts.repository.ts';
+import { getBalance, listBalances } from '../balance/balance.service.ts';
+import { type Account, findAccount, listAccounts, listDiscounts } from './accounts.repository.ts';
 
 /** Purpose that the account's PIN is sealed for. */
 export const pinPurpose = 'account.pin';
@@ -16,6 +21,21 @@ export async function getAccount(portal: Portal, caller: Caller, accountNumber: 
   const account = await findAccount(portal.db, caller, accountNumber);
   if (!account) throw notFound();
   return account;
+}
+
+/** API-27: returns the caller's accounts with what each owes, in two statements however many there are. */
+export async function showAccounts(portal: Portal, caller: Caller): Promise<ListedAccount[]> {
+  const { db, clock, config } = portal;
+  const accounts = await listAccounts(db, caller);
+  const ids = accounts.map(({ id }) => id);
+  const balances = await listBalances(db, ids, dayOf(clock.now(), config.timeZone));
+  return accounts.map(({ id, accountNumber, accountType, status, serviceAddress }) => ({
+    accountNumber,
+    accountType,
+    accountStatus: status,
+    serviceAddress,
+    amountDue: dollarsFromCents(balances.get(id)?.amountDueCents ?? 0),
+  }));
 }
 
 /** API-1: returns account, holder and addresses. Only the primary user sees the PIN. */

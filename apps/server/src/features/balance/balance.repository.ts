@@ -3,22 +3,22 @@ import type { Database, Trx } from '../../platform/database/connect.ts';
 import { type Allocation, type Credit, openingId } from './allocation.rules.ts';
 import type { BalanceFacts, OpenDebt } from './balance.rules.ts';
 
-type FactsRow = Omit<BalanceFacts, 'today'>;
+type AccountFacts = Omit<BalanceFacts, 'today'> & { readonly accountId: string };
 
-/** What the balance of one account is made from, in one statement; throws when there is no such account. */
-export async function getBalanceFacts(db: Database, accountId: string): Promise<FactsRow> {
-  const { rows } = await sql<FactsRow>`
-    select a.balance_cents as "balanceCents", open.debts, pending.*,
-      (select e.payment_method_id from autopay_enrollment e where e.account_id = ${accountId} and e.ended_at is null)
+/** What the balances of accounts are made from, in one statement. An account that does not exist is left out. */
+export async function listBalanceFacts(db: Database, accountIds: readonly string[]): Promise<AccountFacts[]> {
+  const { rows } = await sql<AccountFacts>`
+    select a.id as "accountId", a.balance_cents as "balanceCents", open.debts, pending.*,
+      (select e.payment_method_id from autopay_enrollment e where e.account_id = a.id and e.ended_at is null)
         as "autopayMethodId"
     from account a
     cross join lateral (
       select coalesce(jsonb_agg(to_jsonb(debt)), '[]') as debts from (
         select id::text, invoice_number as "invoiceNumber", due_on as "dueOn", open_cents as "openCents"
-        from invoice where account_id = ${accountId} and open_cents > 0 and voided_at is null
+        from invoice where account_id = a.id and open_cents > 0 and voided_at is null
         union all
         select ${openingId}, null, due_on, open_cents from opening_balance
-        where account_id = ${accountId} and open_cents > 0
+        where account_id = a.id and open_cents > 0
       ) debt
     ) open
     cross join lateral (
@@ -27,12 +27,10 @@ export async function getBalanceFacts(db: Database, accountId: string): Promise<
         coalesce(sum(amount_cents) filter (where state = 'PLANNED'), 0)::bigint as "plannedCents",
         (array_agg(id) filter (where state in ('SUBMITTING', 'UNKNOWN')))[1] as "unresolvedPaymentId"
       from payment
-      where account_id = ${accountId} and state in ('SUBMITTING', 'UNKNOWN', 'PENDING', 'PLANNED')
+      where account_id = a.id and state in ('SUBMITTING', 'UNKNOWN', 'PENDING', 'PLANNED')
     ) pending
-    where a.id = ${accountId}`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error(`There is no account ${accountId}`);
-  return row;
+    where a.id = any(${accountIds}::uuid[])`.execute(db);
+  return rows;
 }
 
 /** A credit with what it is, as an allocation refers to it. */

@@ -2,8 +2,8 @@ import type { Database, Trx } from '../../platform/database/connect.ts';
 import { allocateOldestFirst, openingId } from './allocation.rules.ts';
 import {
   changeOpenAmounts,
-  getBalanceFacts,
   insertAllocations,
+  listBalanceFacts,
   listOpenAmounts,
   type OpenAmountChange,
   type ReversedAllocation,
@@ -16,7 +16,19 @@ import { type Balance, balanceOf } from './balance.rules.ts';
  * Inside a transaction it sees what the transaction has posted.
  */
 export async function getBalance(db: Database, accountId: string, today: string): Promise<Balance> {
-  return balanceOf({ ...(await getBalanceFacts(db, accountId)), today });
+  const balance = (await listBalances(db, [accountId], today)).get(accountId);
+  if (!balance) throw new Error(`There is no account ${accountId}`);
+  return balance;
+}
+
+/** The balances of accounts that were found for their caller, by account id, in one statement. */
+export async function listBalances(
+  db: Database,
+  accountIds: readonly string[],
+  today: string,
+): Promise<Map<string, Balance>> {
+  const facts = await listBalanceFacts(db, accountIds);
+  return new Map(facts.map((account) => [account.accountId, balanceOf({ ...account, today })]));
 }
 
 /**

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { SealedValue } from '../../platform/secrets.ts';
 import type { ShownMethod } from '../payment-methods/payment-methods.rules.ts';
-import { type Payment, paymentColumns, paymentOf } from './payments.repository.ts';
+import { getPayment, type Payment, paymentColumns, paymentOf } from './payments.repository.ts';
 
 /** An account that is locked until the transaction ends: no other payment or posting can change it. */
 export interface LockedAccount {
@@ -153,10 +153,10 @@ export interface Intent {
   readonly reconcileAt: Date;
 }
 
-/** Stores the payment as SUBMITTING, before any call to a processor. */
+/** Stores the payment as SUBMITTING, before any call to a processor. A trigger gives it its reference. */
 export async function insertIntent(trx: Trx, intent: Intent): Promise<Payment> {
   const { method } = intent;
-  const row = await trx
+  const { id } = await trx
     .insertInto('payment')
     .values({
       account_id: intent.accountId,
@@ -182,9 +182,9 @@ export async function insertIntent(trx: Trx, intent: Intent): Promise<Payment> {
       reconcile_at: intent.reconcileAt,
       manual_review_reason: null,
     })
-    .returningAll()
+    .returning('id')
     .executeTakeFirstOrThrow();
-  return paymentOf(row);
+  return await getPayment(trx, { accountId: intent.accountId, id });
 }
 
 /** A consent with its full text. */

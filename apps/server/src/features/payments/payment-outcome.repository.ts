@@ -1,4 +1,5 @@
 import type { Language } from '@myaccount/contract/languages';
+import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import type { PaymentState } from '@myaccount/contract/payment-states';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
@@ -16,7 +17,7 @@ export interface PaymentChange {
   readonly state: PaymentState;
   readonly stateAt: Date;
   readonly transaction: string | null;
-  readonly failureCode: string | null;
+  readonly failureCode: PaymentFailure | null;
   readonly failureText: string | null;
   /** Time of the next inquiry; null when none follows. */
   readonly reconcileAt: Date | null;
@@ -59,7 +60,7 @@ export async function findPaymentById(db: Database, id: string): Promise<Payment
 export async function changePayment(trx: Trx, payment: Payment, change: PaymentChange): Promise<Payment> {
   const { bookedCents } = change;
   const row = await trx
-    .updateTable('payment')
+    .updateTable('payment as p')
     .set({
       state: change.state,
       state_at: change.stateAt,
@@ -73,9 +74,9 @@ export async function changePayment(trx: Trx, payment: Payment, change: PaymentC
     .$if(bookedCents !== null, (update) =>
       update.set({ amount_cents: bookedCents ?? 0, requested_cents: payment.amountCents }),
     )
-    .where('account_id', '=', payment.accountId)
-    .where('id', '=', payment.id)
-    .returningAll()
+    .where('p.account_id', '=', payment.accountId)
+    .where('p.id', '=', payment.id)
+    .returning(paymentColumns)
     .executeTakeFirstOrThrow();
   return paymentOf(row);
 }

@@ -1,4 +1,5 @@
 import { formatCents } from '@myaccount/contract/money';
+import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import type { PaymentState } from '@myaccount/contract/payment-states';
 import type { ChargeResult, InquiryResult } from '../../gateways/card-processor/card-processor.ts';
 
@@ -8,8 +9,8 @@ export type PaymentResult =
   | { readonly outcome: 'never-charged' };
 
 /** Failure codes that are not declines. */
-export const unavailableCode = 'unavailable';
-export const neverChargedCode = 'never-charged';
+export const unavailableCode = 'unavailable' satisfies PaymentFailure;
+export const neverChargedCode = 'never-charged' satisfies PaymentFailure;
 
 const stateOfOutcome: Readonly<Record<PaymentResult['outcome'], PaymentState>> = {
   approved: 'COMPLETED',
@@ -38,7 +39,7 @@ export function needsLateInquiry(result: PaymentResult): boolean {
 }
 
 /** Returns why a payment failed or was returned: our code and the processor's text. */
-export function failureOf(result: PaymentResult): { code: string | null; text: string | null } {
+export function failureOf(result: PaymentResult): { code: PaymentFailure | null; text: string | null } {
   if (result.outcome === 'declined' || result.outcome === 'returned')
     return { code: result.reason, text: result.text };
   if (result.outcome === 'unavailable') return { code: unavailableCode, text: result.text };
@@ -68,7 +69,18 @@ export function mailAfter(result: PaymentResult): PaymentMailName | undefined {
   return mails[result.outcome];
 }
 
-export type PaymentMailName = 'payment-made' | 'payment-pending' | 'payment-failed' | 'payment-returned';
+export const paymentMailNames = [
+  'payment-made',
+  'payment-pending',
+  'payment-failed',
+  'payment-returned',
+] as const;
+export type PaymentMailName = (typeof paymentMailNames)[number];
+
+/** Returns the outbox's event key of a mail about a payment. */
+export function mailKey(name: PaymentMailName, paymentId: string): string {
+  return `${name}:${paymentId}`;
+}
 
 /** Returns the audit action for a payment's new state. */
 export function auditActionOf(state: PaymentState): string {

@@ -26,6 +26,7 @@ import {
   bookedInsteadCents,
   failureOf,
   mailAfter,
+  mailKey,
   movesMoney,
   needsLateInquiry,
   neverChargedCode,
@@ -180,7 +181,7 @@ async function queuePaymentMail(
   const today = dayOf(now, portal.config.timeZone);
   const isReturned = result.outcome === 'returned';
   await queueMail(trx, portal, {
-    eventKey: `${template}:${payment.id}`,
+    eventKey: mailKey(template, payment.id),
     accountId: payment.accountId,
     recipient: recipient.emailAddress,
     template,

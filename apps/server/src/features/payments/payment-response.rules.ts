@@ -21,7 +21,15 @@ export function paymentRowOf(payment: Payment): PaymentRow {
     use_recurring_payment: payment.isRecurring,
     amount: dollarsFromCents(payment.amountCents),
     payment_method: paymentMethodOf(payment.method),
+    failure: failureFieldOf(payment),
+    reference: payment.paymentReference,
   };
+}
+
+/** Returns why a payment failed or came back. Of an imported one only the state is known. */
+function failureFieldOf({ state, failureCode }: Payment): PaymentRow['failure'] {
+  if (state === 'PROCESSING_ERROR') return { code: failureCode ?? 'declined' };
+  return state === 'RETURNED' ? { code: failureCode ?? 'returned' } : null;
 }
 
 /** Returns the response to make-payment: the payment in its current state, or a refusal. */

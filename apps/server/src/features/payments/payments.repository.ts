@@ -1,3 +1,4 @@
+import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import type { PaymentState } from '@myaccount/contract/payment-states';
 import type { ProcessorName } from '@myaccount/contract/processors';
 import { type Selectable, sql } from 'kysely';
@@ -5,6 +6,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { PaymentTable } from '../../platform/database/tables.payments.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import type { ShownMethod } from '../payment-methods/payment-methods.rules.ts';
+import { mailKey, paymentMailNames } from './payment-outcome.rules.ts';
 import { hiddenStates } from './payments.rules.ts';
 
 /** A payment in its current state. */
@@ -27,7 +29,9 @@ export interface Payment {
   readonly reference: string | null;
   /** The processor's own number. */
   readonly transaction: string | null;
-  readonly failureCode: string | null;
+  readonly failureCode: PaymentFailure | null;
+  /** What customer and support call it; null until the job has filled a payment of an earlier release. */
+  readonly paymentReference: string | null;
   /** Inquiries since the last result. */
   readonly reconcileAttempts: number;
 }
@@ -53,11 +57,15 @@ export const paymentColumns = [
   'p.processor_transaction',
   'p.failure_code',
   'p.reconcile_attempts',
+  sql<string | null>`(select r.reference from payment_reference r
+    where r.account_id = p.account_id and r.payment_id = p.id)`.as('reference'),
 ] as const;
 
 type ColumnName<C> = C extends `p.${infer Name}` ? Name : never;
 type PaymentColumns = Readonly<
-  Pick<Selectable<PaymentTable>, ColumnName<(typeof paymentColumns)[number]> & keyof PaymentTable>
+  Pick<Selectable<PaymentTable>, ColumnName<(typeof paymentColumns)[number]> & keyof PaymentTable> & {
+    reference: string | null;
+  }
 >;
 
 /** Returns a payment from its row. */
@@ -85,6 +93,7 @@ export function paymentOf(row: PaymentColumns): Payment {
     reference: row.processor_reference,
     transaction: row.processor_transaction,
     failureCode: row.failure_code,
+    paymentReference: row.reference,
     reconcileAttempts: row.reconcile_attempts,
   };
 }
@@ -143,6 +152,20 @@ export async function findPaymentPage(
   return { totalCount: first.total, payments };
 }
 
+/** Returns a payment of an account that is locked or was found for its caller. */
+export async function getPayment(
+  db: Database,
+  key: { readonly accountId: string; readonly id: string },
+): Promise<Payment> {
+  const row = await db
+    .selectFrom('payment as p')
+    .select(paymentColumns)
+    .where('p.account_id', '=', key.accountId)
+    .where('p.id', '=', key.id)
+    .executeTakeFirstOrThrow();
+  return paymentOf(row);
+}
+
 /** Returns a payment of the caller with its account number; undefined if it is not the caller's or doesn't exist. */
 export async function findPayment(db: Database, caller: Caller, paymentId: string) {
   const row = await db
@@ -156,6 +179,28 @@ export async function findPayment(db: Database, caller: Caller, paymentId: strin
     .where('p.state', 'not in', hiddenStates)
     .executeTakeFirst();
   return row && { ...paymentOf(row), accountNumber: row.account_number };
+}
+
+/**
+ * Returns the address that the last mail about a payment of the caller went or goes to; undefined if there is none, or
+ * if it is so old that it was deleted.
+ */
+export async function findMailAddress(db: Database, payment: Payment): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('outbox')
+    .select('recipient')
+    .where(
+      'event_key',
+      'in',
+      paymentMailNames.map((name) => mailKey(name, payment.id)),
+    )
+    .where('account_id', '=', payment.accountId)
+    .where('state', '!=', 'DEAD')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.recipient;
 }
 
 /** Returns the live allocations of a payment of the caller, oldest first. A null number is the opening debt. */

@@ -43,7 +43,10 @@ describe('the history', () => {
         last_four: '4242',
         token: payer.methodId,
       }),
+      failure: null,
+      reference: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{8}$/),
     });
+    expect(first.result[0].failure).toEqual({ code: 'declined' });
     expect((await list({ page_number: 2 })).json().result).toHaveLength(2);
     expect((await list({ page_number: 9 })).json()).toEqual({ totalCount: 7, totalPages: 2, result: [] });
   });

@@ -6,7 +6,13 @@ import { notFound } from '../../platform/http/problems.ts';
 import { readLaggingList } from '../../platform/lagging-read.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { paymentRowOf } from './payment-response.rules.ts';
-import { findPayment, findPaymentPage, listAllocations, type Payment } from './payments.repository.ts';
+import {
+  findMailAddress,
+  findPayment,
+  findPaymentPage,
+  listAllocations,
+  type Payment,
+} from './payments.repository.ts';
 
 /** API-8: returns one page of an account's payment history. Throws not found for an account of someone else. */
 export async function showPayments(
@@ -50,11 +56,15 @@ export async function getPaymentDetails(
 export async function showReceipt(portal: Portal, caller: Caller, paymentId: string): Promise<Receipt> {
   const details = await getPaymentDetails(portal, caller, paymentId);
   const { payment, accountNumber, allocations, creditCents } = details;
+  // Another person's payment does not tell that person's address.
+  const isOwn = payment.loginId === null || payment.loginId === caller.loginId;
+  const emailedTo = isOwn ? await findMailAddress(portal.db, payment) : undefined;
   const { use_recurring_payment: _, ...made } = paymentRowOf(payment);
   return {
     ...made,
     occurred_at: payment.occurredAt.toISOString(),
     account_num: accountNumber,
+    emailed_to: emailedTo ?? null,
     applied_to: allocations.map(({ invoiceNumber, amountCents }) => ({
       invoice_num: invoiceNumber,
       amount: dollarsFromCents(amountCents),

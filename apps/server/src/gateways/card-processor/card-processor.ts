@@ -1,3 +1,4 @@
+import type { DeclineReason, ReturnReason } from '@myaccount/contract/payment-failures';
 import type { ProcessorName } from '@myaccount/contract/processors';
 import type { Deadline } from '../../platform/deadline.ts';
 import type { ServiceState } from '../../platform/http/health.ts';
@@ -5,21 +6,6 @@ import type { ChargeRecords } from './recorded-charge.ts';
 
 /** Kind of account to charge. A bank debit settles days later. */
 export type ChargeKind = 'card' | 'bank';
-
-/** Why a bank or card network declined a charge, in the same terms for every processor. */
-export const declineReasons = [
-  'insufficient-funds',
-  'expired-card',
-  'invalid-account',
-  'limit-exceeded',
-  'not-permitted',
-  'call-bank',
-  'declined',
-] as const;
-export type DeclineReason = (typeof declineReasons)[number];
-
-/** Why a bank debit was returned. */
-export type ReturnReason = 'insufficient-funds' | 'invalid-account' | 'unauthorized' | 'returned';
 
 /** A charge to make. */
 export interface ChargeRequest {

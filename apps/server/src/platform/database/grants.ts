@@ -22,6 +22,8 @@ export const withheld: Readonly<
   export_stream: { INSERT: everyColumn, UPDATE: everyColumn },
   ledger_posting: { UPDATE: everyColumn },
   page_event: { UPDATE: everyColumn },
+  payment_reference: { UPDATE: everyColumn },
+  payment_reference_backfill: { INSERT: everyColumn },
   payment_event: { INSERT: everyColumn, UPDATE: everyColumn },
   payment_transition: { INSERT: everyColumn, UPDATE: everyColumn },
 };

@@ -1,5 +1,6 @@
 import type { ConsentKind } from '@myaccount/contract/consent';
 import type { Language } from '@myaccount/contract/languages';
+import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import type { CardType, MethodType } from '@myaccount/contract/payment-methods';
 import type { PaymentState } from '@myaccount/contract/payment-states';
 import type { ProcessorName } from '@myaccount/contract/processors';
@@ -70,13 +71,25 @@ export interface PaymentTable {
   last_four: string | null;
   processor_reference: string | null;
   processor_transaction: string | null;
-  failure_code: string | null;
+  failure_code: PaymentFailure | null;
   failure_text: string | null;
   consent_id: string | null;
   reconcile_attempts: WithDefault<number>;
   reconcile_at: Date | null;
   reconciled_at: WithDefault<Date | null>;
   manual_review_reason: string | null;
+}
+
+/** A trigger gives every new payment its reference; a job, the payments of earlier releases. */
+export interface PaymentReferenceTable {
+  account_id: ReadOnly<string>;
+  payment_id: ReadOnly<string>;
+  reference: ReadOnly<string>;
+}
+
+export interface PaymentReferenceBackfillTable {
+  is_only: ReadOnly<boolean>;
+  after_account_id: string;
 }
 
 export interface PaymentEventTable {

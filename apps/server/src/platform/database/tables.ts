@@ -38,6 +38,8 @@ import type {
   PaymentAttemptTable,
   PaymentEventTable,
   PaymentMethodTable,
+  PaymentReferenceBackfillTable,
+  PaymentReferenceTable,
   PaymentTable,
 } from './tables.payments.ts';
 
@@ -63,6 +65,8 @@ export interface Tables {
   consent: ConsentTable;
   autopay_enrollment: AutopayEnrollmentTable;
   payment: PaymentTable;
+  payment_reference: PaymentReferenceTable;
+  payment_reference_backfill: PaymentReferenceBackfillTable;
   payment_attempt: PaymentAttemptTable;
   payment_event: PaymentEventTable;
   export_stream: ExportStreamTable;

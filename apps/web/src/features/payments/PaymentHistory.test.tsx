@@ -33,6 +33,8 @@ function payment(id: string, over: Partial<PaymentRow>): PaymentRow {
     use_recurring_payment: false,
     amount: 84.99,
     payment_method: card(),
+    failure: null,
+    reference: null,
     ...over,
   };
 }

@@ -25,6 +25,7 @@ const receipt = {
   ...madePayment(),
   occurred_at: '2099-11-20T15:00:00Z',
   account_num: accountNumber,
+  emailed_to: 'ana@example.com',
   applied_to: [{ invoice_num: 'INV-1', amount: 80 }],
   credit: 4.99,
 };

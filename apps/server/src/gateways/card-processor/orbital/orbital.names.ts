@@ -1,4 +1,4 @@
-import type { DeclineReason } from '../card-processor.ts';
+import type { DeclineReason } from '@myaccount/contract/payment-failures';
 
 /**
  * All names of Orbital's JSON v4. The vendor's guide is not public: what its public clients do counts as documented,

@@ -1,4 +1,4 @@
-import type { DeclineReason, ReturnReason } from '../card-processor.ts';
+import type { DeclineReason, ReturnReason } from '@myaccount/contract/payment-failures';
 
 /**
  * All names of TranSafe's REST v2. Comments mark names as documented, inferred [I] or not public [N]. Compare inferred

@@ -1,5 +1,6 @@
+import type { DeclineReason } from '@myaccount/contract/payment-failures';
 import { centsOfDecimals } from '../amounts.ts';
-import type { ChargeRequest, ChargeResult, DeclineReason, InquiryResult } from '../card-processor.ts';
+import type { ChargeRequest, ChargeResult, InquiryResult } from '../card-processor.ts';
 import type { ProcessorResponse } from '../processor-http.ts';
 import { type ChargeReading, proven } from '../unproven-result.ts';
 import {

@@ -1,0 +1,28 @@
+/** Why a bank or card network declined a charge, in the same terms for every processor. */
+export const declineReasons = [
+  'insufficient-funds',
+  'expired-card',
+  'invalid-account',
+  'limit-exceeded',
+  'not-permitted',
+  'call-bank',
+  'declined',
+] as const;
+export type DeclineReason = (typeof declineReasons)[number];
+
+/** Why a bank returned a debit. */
+export const returnReasons = ['insufficient-funds', 'invalid-account', 'unauthorized', 'returned'] as const;
+export type ReturnReason = (typeof returnReasons)[number];
+
+/**
+ * Why a payment failed or came back: a decline, a return, `never-charged` (no processor has the charge), or
+ * `unavailable` (the processor could not be reached). A 402 problem names the same code in `errors`.
+ */
+export const paymentFailures = [
+  ...declineReasons,
+  'unauthorized',
+  'returned',
+  'never-charged',
+  'unavailable',
+] as const satisfies readonly (DeclineReason | ReturnReason | 'never-charged' | 'unavailable')[];
+export type PaymentFailure = (typeof paymentFailures)[number];

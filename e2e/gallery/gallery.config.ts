@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test';
+import tests from '../playwright.config.ts';
+
+const secondMs = 1000;
+
+/** `npm run gallery`: pictures of every scene, over a portal of its own. */
+export default defineConfig({
+  ...tests,
+  testDir: '.',
+  globalSetup: './gallery.globalSetup.ts',
+  outputDir: '../../test-results/gallery-failures',
+  reporter: 'line',
+  workers: 2,
+  fullyParallel: true,
+  timeout: 180 * secondMs,
+  // The mails are those that the scenes sent.
+  projects: [
+    { name: 'scenes', testMatch: 'pictures.gallery.ts' },
+    { name: 'mails', testMatch: 'mails.gallery.ts', dependencies: ['scenes'] },
+  ],
+});

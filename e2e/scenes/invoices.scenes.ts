@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test';
+import { failing, pending, type Scene } from './scene.ts';
+
+const ana = 'ana.rivera@example.com';
+const listCall = '**/api/invoices/all*';
+const billCall = '**/api/invoices/single*';
+
+const openBill = (position: number) => async (page: Page) => {
+  await page.locator('a[href*="/billing/invoices/"]').nth(position).click();
+  await page.getByRole('dialog').waitFor();
+};
+
+/** The bills and one bill. */
+export const invoicesScenes: readonly Scene[] = [
+  { name: 'billing-due', email: ana, path: 'billing' },
+  { name: 'billing-past-due', email: 'jerome.banks@example.com', path: 'billing' },
+  { name: 'billing-credit', email: 'samuel.ortiz@example.com', path: 'billing' },
+  { name: 'billing-empty', email: 'iris.novak@example.com', path: 'billing' },
+  { name: 'billing-last-page', email: ana, path: 'billing?page=99' },
+  { name: 'billing-loading', email: ana, path: 'billing', intercept: pending(listCall), isLoading: true },
+  { name: 'billing-failed', email: ana, path: 'billing', intercept: failing(listCall) },
+  { name: 'bill-due', email: ana, path: 'billing', act: openBill(0) },
+  { name: 'bill-past-due', email: 'jerome.banks@example.com', path: 'billing', act: openBill(0) },
+  { name: 'bill-on-its-way', email: 'mei.tanaka@example.com', path: 'billing', act: openBill(0) },
+  { name: 'bill-paid', email: 'helen.brandt@example.com', path: 'billing', act: openBill(0) },
+  { name: 'bill-discount', email: 'dana.whitaker@example.com', path: 'billing', act: openBill(0) },
+  {
+    name: 'bill-loading',
+    email: ana,
+    path: 'billing',
+    intercept: pending(billCall),
+    act: openBill(0),
+    isLoading: true,
+  },
+  { name: 'bill-failed', email: ana, path: 'billing', intercept: failing(billCall), act: openBill(0) },
+];

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { type Actor, failing, refusing, type Scene } from './scene.ts';
+
+const olivia = 'olivia.hart@example.com';
+const sendCall = '**/api/login/otp/send';
+const path = 'login';
+
+const sendTo =
+  (email: string) =>
+  async (page: Page, { text }: Actor) => {
+    await page.getByLabel(text('login.email')).fill(email);
+    await page.keyboard.press('Enter');
+  };
+
+async function awaitCodeStep(page: Page, actor: Actor): Promise<void> {
+  await sendTo(olivia)(page, actor);
+  await page.getByLabel(actor.text('login.code')).waitFor();
+}
+
+/** Signing in, step by step, and what can go wrong. */
+export const loginScenes: readonly Scene[] = [
+  { name: 'login-email', path },
+  { name: 'login-session-ended', path: 'login?ended=1' },
+  {
+    name: 'login-no-email',
+    path,
+    act: async (page, actor) => {
+      await sendTo('nobody')(page, actor);
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    name: 'login-unknown-email',
+    path,
+    act: async (page, actor) => {
+      await sendTo('nobody@example.com')(page, actor);
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    name: 'login-offline',
+    path,
+    intercept: failing(sendCall),
+    act: async (page, actor) => {
+      await sendTo(olivia)(page, actor);
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    name: 'login-too-many',
+    path,
+    intercept: refusing(sendCall, 429, { code: 'request.too-many', retryAfterSeconds: 95 }),
+    act: async (page, actor) => {
+      await sendTo(olivia)(page, actor);
+      await page.getByRole('timer').waitFor();
+    },
+  },
+  { name: 'login-code', path, act: awaitCodeStep },
+  {
+    name: 'login-code-wrong',
+    path,
+    act: async (page, actor) => {
+      await awaitCodeStep(page, actor);
+      await page.getByLabel(actor.text('login.code')).fill('000000');
+      await page.keyboard.press('Enter');
+      await page.getByText(actor.text('login.invalidCode')).waitFor();
+    },
+  },
+  {
+    name: 'login-code-expired',
+    path,
+    intercept: (page) => page.clock.install(),
+    act: async (page, actor) => {
+      await awaitCodeStep(page, actor);
+      await page.clock.fastForward('05:01');
+      await page.getByText(actor.text('login.expiredCode')).first().waitFor();
+    },
+  },
+  { name: 'login-link-unknown', path: 'login/link#0123456789abcdef' },
+];

@@ -1,0 +1,79 @@
+import type { Language } from '@myaccount/contract/languages';
+import { expect, type Page } from '@playwright/test';
+import { keepSession, sessionOf } from '../support/sessions.ts';
+import { textIn } from '../support/texts.ts';
+
+/** A screen in one state. The gallery takes its pictures, and the page tests check it. */
+export interface Scene {
+  /** Name of its pictures and tests, feature first: `payments-declined`. */
+  readonly name: string;
+  /** Who is signed in; absent when nobody is. */
+  readonly email?: string;
+  /** Path below the portal's base. */
+  readonly path: string;
+  /** Makes calls fail or wait before the page loads. */
+  readonly intercept?: (page: Page) => Promise<unknown>;
+  /** What a customer does until the state shows. The focus must not be on the body afterward. */
+  readonly act?: (page: Page, actor: Actor) => Promise<void>;
+  /** True when the state is a page that waits for its data. */
+  readonly isLoading?: boolean;
+  /** True when the state shows on a phone only. */
+  readonly isPhoneOnly?: boolean;
+}
+
+/** Whoever uses the page, in one language. */
+export interface Actor {
+  readonly language: Language;
+  /** A text of the page by its key. */
+  readonly text: (key: string, values?: Record<string, string>) => string;
+}
+
+/** Opens a scene and brings it to its state. */
+export async function openScene(page: Page, scene: Scene, language: Language): Promise<void> {
+  const actor: Actor = { language, text: (key, values) => textIn(language, key, values) };
+  if (scene.email) await keepSession(page, await sessionOf(scene.email));
+  await scene.intercept?.(page);
+  await page.goto(`./${scene.path}`);
+  await settle(page, scene, actor);
+  if (!scene.act) return;
+  await scene.act(page, actor);
+  await settle(page, scene, actor);
+}
+
+/** Waits until the page shows its title, its data, and its font. */
+async function settle(page: Page, scene: Scene, { text }: Actor): Promise<void> {
+  await expect(page.getByRole('heading').first()).toBeVisible({ timeout: 20_000 });
+  if (!scene.isLoading) {
+    await expect(page.getByRole('status', { name: text('ui.loading') })).toHaveCount(0, { timeout: 20_000 });
+  }
+  await page.evaluate(() => document.fonts.ready);
+}
+
+/** Lets matching calls fail as if the network were gone. */
+export function failing(pattern: string): NonNullable<Scene['intercept']> {
+  return (page) => page.route(pattern, (route) => route.abort());
+}
+
+/** Lets matching calls wait until the page is left. */
+export function pending(pattern: string): NonNullable<Scene['intercept']> {
+  return (page) => page.route(pattern, () => new Promise<void>(() => undefined));
+}
+
+/** Answers matching calls with a problem of the API. */
+export function refusing(
+  pattern: string,
+  status: number,
+  problem: { readonly code: string; readonly retryAfterSeconds?: number },
+): NonNullable<Scene['intercept']> {
+  const { code, retryAfterSeconds } = problem;
+  const body = { type: 'about:blank', title: code, status, code, correlationId: 'gallery-0000-0000' };
+  return (page) =>
+    page.route(pattern, (route) =>
+      route.fulfill({
+        status,
+        contentType: 'application/problem+json',
+        headers: retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) },
+        body: JSON.stringify(body),
+      }),
+    );
+}

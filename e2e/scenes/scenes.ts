@@ -1,0 +1,20 @@
+import { homeScenes } from './home.scenes.ts';
+import { invoicesScenes } from './invoices.scenes.ts';
+import { loginScenes } from './login.scenes.ts';
+import { paymentsScenes } from './payments.scenes.ts';
+import type { Scene } from './scene.ts';
+import { shellScenes } from './shell.scenes.ts';
+
+/** Every screen in every state, in the order of the gallery. */
+export const scenes: readonly Scene[] = [
+  ...loginScenes,
+  ...homeScenes,
+  ...invoicesScenes,
+  ...paymentsScenes,
+  ...shellScenes,
+];
+
+/** The personas of the scenes, each once. */
+export const scenePersonas: readonly string[] = [
+  ...new Set(scenes.flatMap(({ email }) => (email ? [email] : []))),
+];

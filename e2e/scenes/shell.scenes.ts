@@ -1,0 +1,25 @@
+import { failing, type Scene } from './scene.ts';
+
+const priya = 'priya.nair@example.com';
+const ana = 'ana.rivera@example.com';
+
+/** The frame, its menus, and its failures. */
+export const shellScenes: readonly Scene[] = [
+  {
+    name: 'shell-drawer',
+    email: priya,
+    path: 'payments',
+    isPhoneOnly: true,
+    act: (page, { text }) => page.getByRole('button', { name: text('shell.openMenu') }).click(),
+  },
+  { name: 'shell-not-found', email: ana, path: 'no/such/page' },
+  { name: 'shell-not-found-signed-out', path: 'no/such/page' },
+  { name: 'shell-glitch', email: ana, path: '', intercept: failing('**/api/customer/info*') },
+  {
+    name: 'shell-error',
+    email: ana,
+    path: 'billing',
+    intercept: (page) =>
+      page.route('**/api/invoices/all*', (route) => route.fulfill({ json: { odd: true } })),
+  },
+];

@@ -1,15 +1,23 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: a table drawn as cards would lose its roles in some browsers
+// biome-ignore-all lint/a11y/noRedundantRoles: a table drawn as rows of two lines would lose its roles in some browsers
 import { type ReactNode, useId } from 'react';
 import classes from './DataList.module.css';
+import { ChevronRightIcon } from './icons.tsx';
+
+/** Where a cell stands in a row of two lines: `first` … `end` above, `lead` and `second` below. */
+export type NarrowPlace = 'first' | 'end' | 'lead' | 'second';
 
 export interface DataColumn<Row> {
   readonly key: string;
   readonly label: string;
-  /** `end` for figures and dates. */
+  /** `end` for figures. */
   readonly align?: 'start' | 'end';
-  /** True for the column that names the row: its header cell, and the head of its card on a phone. */
+  /** True for the column that names the row: its header cell. */
   readonly isRowHeader?: boolean;
   readonly cell: (row: Row) => ReactNode;
+  /** Its place where the list is narrow. A cell without one is there for screen readers only. */
+  readonly narrow?: NarrowPlace | ((row: Row) => NarrowPlace | undefined);
+  /** Word in front of the cell where the list is narrow and has no column headers: “Due”. */
+  readonly narrowPrefix?: string;
 }
 
 interface DataListProps<Row> {
@@ -18,68 +26,124 @@ interface DataListProps<Row> {
   readonly columns: readonly DataColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
+  /**
+   * The one control of a row, in the last column: a link or a button with {@link rowAction} as its class and
+   * {@link RowActionText} inside. Where the list is narrow it covers the whole row.
+   */
+  readonly action?: { readonly label: string; readonly cell: (row: Row) => ReactNode };
   /** Content beneath an open row; undefined when the row is closed. */
   readonly detail?: (row: Row) => ReactNode | undefined;
 }
 
-/** Rows as a table from 48em, as cards below; one markup, so that a screen reader always finds a table. */
-export function DataList<Row>({ caption, columns, rows, rowKey, detail }: DataListProps<Row>) {
+/** Class of the link or button of a row. */
+export const rowAction = classes.action ?? '';
+
+/** What the link or button of a row shows: words in a table, a chevron in a row of two lines. */
+export function RowActionText({ children }: { children: string }) {
+  return (
+    <>
+      <span className={classes.actionText}>{children}</span>
+      <ChevronRightIcon size={20} />
+    </>
+  );
+}
+
+/**
+ * Rows as a table where it fits, as two lines each where it does not; one markup, so that a screen reader always finds
+ * a table with every column.
+ */
+export function DataList<Row>({ caption, columns, rows, rowKey, action, detail }: DataListProps<Row>) {
   const captionId = useId();
   return (
-    <table role="table" className={classes.table} aria-labelledby={captionId}>
-      <caption id={captionId} className={classes.caption}>
-        {caption}
-      </caption>
-      <thead role="rowgroup" className={classes.head}>
-        <tr role="row">
-          {columns.map((column) => (
-            <th key={column.key} role="columnheader" scope="col" data-align={column.align}>
-              {column.label}
-            </th>
+    <div className={classes.list}>
+      <table role="table" className={classes.table} aria-labelledby={captionId}>
+        <caption id={captionId} className={classes.hidden}>
+          {caption}
+        </caption>
+        <thead role="rowgroup" className={classes.head}>
+          <tr role="row">
+            {columns.map((column) => (
+              <th key={column.key} role="columnheader" scope="col" data-align={column.align}>
+                {column.label}
+              </th>
+            ))}
+            {action && (
+              <th role="columnheader" scope="col" className={classes.actionCell}>
+                <span className={classes.hidden}>{action.label}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <DataRow
+              key={rowKey(row)}
+              row={row}
+              columns={columns}
+              action={action?.cell(row)}
+              detail={detail?.(row)}
+            />
           ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => (
-          <DataRow key={rowKey(row)} row={row} columns={columns} detail={detail?.(row)} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   );
 }
 
 interface DataRowProps<Row> {
   readonly row: Row;
   readonly columns: readonly DataColumn<Row>[];
+  readonly action: ReactNode;
   readonly detail: ReactNode | undefined;
 }
 
-function DataRow<Row>({ row, columns, detail }: DataRowProps<Row>) {
+function DataRow<Row>({ row, columns, action, detail }: DataRowProps<Row>) {
   return (
     <>
       <tr role="row" className={classes.row} data-open={detail ? true : undefined}>
-        {columns.map(({ key, label, align, isRowHeader, cell }) =>
-          isRowHeader ? (
-            <th key={key} role="rowheader" scope="row" data-align={align}>
-              {cell(row)}
-            </th>
-          ) : (
-            <td key={key} role="cell" data-align={align}>
-              <span className={classes.label} aria-hidden="true">
-                {label}
-              </span>
-              {cell(row)}
-            </td>
-          ),
+        {columns.map((column) => (
+          <DataCell key={column.key} row={row} column={column} />
+        ))}
+        {action && (
+          <td role="cell" className={classes.actionCell}>
+            {action}
+          </td>
         )}
       </tr>
       {detail && (
         <tr role="row" className={classes.detail}>
-          <td role="cell" colSpan={columns.length}>
+          <td role="cell" colSpan={columns.length + (action ? 1 : 0)}>
             {detail}
           </td>
         </tr>
       )}
     </>
+  );
+}
+
+function DataCell<Row>({ row, column }: { row: Row; column: DataColumn<Row> }) {
+  const { align, isRowHeader, narrow, narrowPrefix, cell } = column;
+  const place = typeof narrow === 'function' ? narrow(row) : narrow;
+  const content = (
+    <>
+      {narrowPrefix && (
+        <span className={classes.prefix} aria-hidden="true">
+          {narrowPrefix}{' '}
+        </span>
+      )}
+      {cell(row)}
+    </>
+  );
+  if (isRowHeader) {
+    return (
+      <th role="rowheader" scope="row" data-align={align} data-narrow={place}>
+        {content}
+      </th>
+    );
+  }
+  return (
+    <td role="cell" data-align={align} data-narrow={place}>
+      {content}
+    </td>
   );
 }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { installBrowser, show, startTexts } from '../testing/page.tsx';
@@ -14,10 +14,11 @@ beforeEach(async () => {
 });
 
 function showPager(page: number, totalPages: number) {
-  show(<Pager label="Bills" page={page} totalPages={totalPages} onPage={onPage} />);
+  return show(<Pager label="Bills" page={page} totalPages={totalPages} onPage={onPage} />);
 }
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const isOff = (name: string) => button(name).getAttribute('aria-disabled') === 'true';
 
 test.each([
   [1, true, false],
@@ -25,7 +26,7 @@ test.each([
   [3, false, true],
 ])('[BILLING-2] on page %d of 3, “previous” is off: %s, “next” is off: %s', (page, isFirst, isLast) => {
   showPager(page, 3);
-  expect([button('Previous page').disabled, button('Next page').disabled]).toEqual([isFirst, isLast]);
+  expect([isOff('Previous page'), isOff('Next page')]).toEqual([isFirst, isLast]);
   expect(button(`Page ${page}`).getAttribute('aria-current')).toBe('page');
 });
 
@@ -46,5 +47,23 @@ test('[BILLING-2] one page needs no numbers', () => {
 
 test('[BILLING-2] a page number beyond the last leads back, never on', () => {
   showPager(4, 3);
-  expect([button('Previous page').disabled, button('Next page').disabled]).toEqual([false, true]);
+  expect([isOff('Previous page'), isOff('Next page')]).toEqual([false, true]);
+});
+
+test('[LOOK-2] at the last page “next” keeps the focus and leads nowhere', async () => {
+  showPager(3, 3);
+  await user.click(button('Next page'));
+  expect(document.activeElement).toBe(button('Next page'));
+  expect(onPage).not.toHaveBeenCalled();
+});
+
+test('[LOOK-2] a new page is announced; the first page of a visit is not', () => {
+  const pagerOf = (page: number) => <Pager label="Bills" page={page} totalPages={5} onPage={onPage} />;
+  const { rerender } = render(pagerOf(1));
+  const announcement = screen.getByRole('status');
+  expect(announcement.textContent).toBe('');
+  rerender(pagerOf(2));
+  expect(announcement.textContent).toBe('Page 2 of 5');
+  rerender(pagerOf(1));
+  expect(announcement.textContent).toBe('Page 1 of 5');
 });

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Pager.module.css';
 import { shownPages } from './page-number.ts';
@@ -11,20 +12,19 @@ interface PagerProps {
   readonly onPage: (page: number) => void;
 }
 
-/** Numbered pages; nothing when there is only one. */
+/** Numbered pages; nothing when there is only one. A screen reader hears which page a press has led to. */
 export function Pager({ label, page, totalPages, onPage }: PagerProps) {
   const { t } = useTranslation();
+  const isTurned = useIsTurned(page);
   if (totalPages <= 1) return null;
   return (
     <nav aria-label={t('ui.pages', { label })} className={classes.pager}>
-      <button
-        type="button"
-        disabled={page <= 1}
-        onClick={() => onPage(page - 1)}
-        aria-label={t('ui.previousPage')}
-      >
+      <span role="status" className={classes.announcement}>
+        {isTurned && t('ui.pageOf', { page, total: totalPages })}
+      </span>
+      <Step name={t('ui.previousPage')} to={page - 1} isPossible={page > 1} onPage={onPage}>
         ‹
-      </button>
+      </Step>
       {shownPages(page, totalPages).map((shown, index, all) =>
         shown === 'gap' ? (
           <span key={`gap before ${all[index + 1]}`} aria-hidden="true">
@@ -42,14 +42,41 @@ export function Pager({ label, page, totalPages, onPage }: PagerProps) {
           </button>
         ),
       )}
-      <button
-        type="button"
-        disabled={page >= totalPages}
-        onClick={() => onPage(page + 1)}
-        aria-label={t('ui.nextPage')}
-      >
+      <Step name={t('ui.nextPage')} to={page + 1} isPossible={page < totalPages} onPage={onPage}>
         ›
-      </button>
+      </Step>
     </nav>
+  );
+}
+
+/** True once the page has changed; the first page of a visit is not announced. */
+function useIsTurned(page: number): boolean {
+  const first = useRef(page);
+  const [isTurned, setIsTurned] = useState(false);
+  useEffect(() => {
+    if (page !== first.current) setIsTurned(true);
+  }, [page]);
+  return isTurned;
+}
+
+interface StepProps {
+  readonly name: string;
+  readonly to: number;
+  readonly isPossible: boolean;
+  readonly onPage: (page: number) => void;
+  readonly children: string;
+}
+
+/** One page back or on. It stays focusable at the end of the list, where the focus would otherwise be lost. */
+function Step({ name, to, isPossible, onPage, children }: StepProps) {
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      aria-disabled={!isPossible}
+      onClick={() => isPossible && onPage(to)}
+    >
+      {children}
+    </button>
   );
 }

@@ -1,12 +1,35 @@
+import type { ComponentType } from 'react';
+import { AlertIcon, CheckIcon, ClockIcon, type IconProps } from './icons.tsx';
 import classes from './StateBadge.module.css';
 
-/** What a state means for the customer. The words say it; the color only supports them. */
+/** What a state means for the customer. The words say it; color and icon only support them. */
 export type Tone = 'good' | 'wait' | 'bad' | 'quiet';
 
-/** A state in a word or two. */
-export function StateBadge({ tone, children }: { tone: Tone; children: string }) {
+type StateIcon = ComponentType<IconProps>;
+
+/** The icon of a tone, unless the state has one of its own. */
+const toneIcons: Readonly<Record<Tone, StateIcon | undefined>> = {
+  good: CheckIcon,
+  wait: ClockIcon,
+  bad: AlertIcon,
+  quiet: undefined,
+};
+
+interface StateBadgeProps {
+  readonly tone: Tone;
+  /** Instead of the icon of the tone. */
+  readonly icon?: StateIcon | undefined;
+  readonly children: string;
+}
+
+const iconSize = 16;
+
+/** A state in a word or two, with an icon, so that nobody depends on the color. */
+export function StateBadge({ tone, icon, children }: StateBadgeProps) {
+  const Icon = icon ?? toneIcons[tone];
   return (
     <span className={classes.badge} data-tone={tone}>
+      {Icon && <Icon size={iconSize} />}
       {children}
     </span>
   );

@@ -50,11 +50,13 @@ export function shadesOf(color: string): MantineColorsTuple {
   return Array.from({ length: steps }, (_, step) => format(shade(step))) as unknown as MantineColorsTuple;
 }
 
-/** Returns the shade nearest to the brand's own that is readable on `background`. */
-export function readableShade(shades: MantineColorsTuple, background: string): number {
+/** Returns the shade nearest to the brand's own that is readable on every one of the backgrounds. */
+export function readableShade(shades: MantineColorsTuple, ...backgrounds: string[]): number {
   const byNearness = shades
     .map((_, step) => step)
     .sort((a, b) => Math.abs(a - baseStep) - Math.abs(b - baseStep));
-  const found = byNearness.find((step) => contrast(shades[step] ?? '', background) >= readableContrast);
+  const found = byNearness.find((step) =>
+    backgrounds.every((background) => contrast(shades[step] ?? '', background) >= readableContrast),
+  );
   return found ?? baseStep;
 }

@@ -1,15 +1,10 @@
 import type { BillingRefresh, OpenItem } from '@myaccount/contract/home';
-import type { Tone } from '../../ui/StateBadge.tsx';
 
 /** Where an open item stands; keys of `balance`. */
 export type OpenItemState = 'pastDue' | 'due' | 'onItsWay';
 
-/** Tone of each state. */
-export const itemTones: Readonly<Record<OpenItemState, Tone>> = {
-  pastDue: 'bad',
-  due: 'quiet',
-  onItsWay: 'wait',
-};
+/** Where a bill stands; keys of `balance`. */
+export type BillState = OpenItemState | 'paid';
 
 /** Returns the state of an item: on its way only when money on its way covers all of it. */
 export function stateOfItem({ amount, on_its_way, past_due }: OpenItem): OpenItemState {

@@ -1,15 +1,17 @@
+import type { BillingRefresh } from '@myaccount/contract/home';
 import type { InvoiceRow } from '@myaccount/contract/invoices';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DataColumn, DataList } from '../../ui/DataList.tsx';
+import { type DataColumn, DataList, RowActionText, rowAction } from '../../ui/DataList.tsx';
 import { Day } from '../../ui/Day.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import type { TurnPage } from '../../ui/page-number.ts';
 import { Section } from '../../ui/Section.tsx';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
-import { InvoiceBadge } from './InvoiceBadge.tsx';
-import classes from './InvoiceList.module.css';
+import { useBillingRefresh } from '../balance/balance.queries.ts';
+import { StateOfBill } from '../balance/ItemState.tsx';
+import { type BillState, itemOfInvoice, stateOfItem } from '../balance/open-items.rules.ts';
 import { InvoicePayments } from './InvoicePayments.tsx';
 import { invoicePaymentsQuery } from './invoices.queries.ts';
 import { PagedInvoices } from './PagedInvoices.tsx';
@@ -22,8 +24,9 @@ interface BillsWithPaymentsProps {
 
 /** Bills, 5 per page; each expands to the payments made to it (HOME-6). */
 export function BillsWithPayments({ title, page, onPage }: BillsWithPaymentsProps) {
+  const { t } = useTranslation();
   const opened = useExpandedBills();
-  const columns = useColumns(opened);
+  const columns = useColumns();
   return (
     <Section title={title}>
       <PagedInvoices page={page} onPage={onPage}>
@@ -33,6 +36,10 @@ export function BillsWithPayments({ title, page, onPage }: BillsWithPaymentsProp
             columns={columns}
             rows={rows}
             rowKey={(row) => row.id}
+            action={{
+              label: t('invoices.list.actions'),
+              cell: (row) => <PaymentsToggle row={row} opened={opened} />,
+            }}
             detail={(row) =>
               opened.isOpen(row.id) ? (
                 <InvoicePayments invoice={row} payments={opened.paymentsOf(row.id)} />
@@ -65,36 +72,57 @@ function useExpandedBills() {
   };
 }
 
-function useColumns(opened: ExpandedBills): DataColumn<InvoiceRow>[] {
+function useColumns(): DataColumn<InvoiceRow>[] {
   const { t } = useTranslation();
+  const { data: billing } = useBillingRefresh();
   const label = (name: string) => t(`invoices.list.${name}`);
   return [
     { key: 'number', label: label('number'), isRowHeader: true, cell: (row) => row.invoice_num },
-    { key: 'date', label: label('date'), cell: (row) => <Day day={row.occurred_on} /> },
+    { key: 'date', label: label('date'), narrow: 'first', cell: (row) => <Day day={row.occurred_on} /> },
     {
       key: 'amount',
       label: label('amount'),
       align: 'end',
+      narrow: 'end',
       cell: (row) => <Money cents={centsOf(row.amount)} />,
     },
-    { key: 'status', label: label('status'), cell: (row) => <InvoiceBadge status={row.status} /> },
     {
-      key: 'payments',
-      label: label('actions'),
-      align: 'end',
-      cell: (row) => (
-        <button
-          type="button"
-          className={classes.toggle}
-          aria-expanded={opened.isOpen(row.id)}
-          aria-label={t(opened.isOpen(row.id) ? 'invoices.list.hidePayments' : 'invoices.list.showPayments', {
-            number: row.invoice_num,
-          })}
-          onClick={() => opened.toggle(row.id)}
-        >
-          {label('payments')}
-        </button>
-      ),
+      key: 'status',
+      label: label('status'),
+      narrow: 'lead',
+      cell: (row) => <StateOfBill state={stateOfRow(billing, row)} />,
+    },
+    {
+      key: 'dueDate',
+      label: label('dueDate'),
+      narrow: (row) => (row.status === 'CLOSED' ? undefined : 'second'),
+      narrowPrefix: t('balance.dueOn'),
+      cell: (row) => <Day day={row.due_date} />,
     },
   ];
+}
+
+/** Where a bill of the list stands; a bill that is not paid is due until the balance says more. */
+function stateOfRow(billing: BillingRefresh | undefined, { id, status }: InvoiceRow): BillState {
+  if (status === 'CLOSED') return 'paid';
+  const item = itemOfInvoice(billing, id);
+  return item ? stateOfItem(item) : 'due';
+}
+
+function PaymentsToggle({ row, opened }: { row: InvoiceRow; opened: ExpandedBills }) {
+  const { t } = useTranslation();
+  const isOpen = opened.isOpen(row.id);
+  return (
+    <button
+      type="button"
+      className={rowAction}
+      aria-expanded={isOpen}
+      aria-label={t(isOpen ? 'invoices.list.hidePayments' : 'invoices.list.showPayments', {
+        number: row.invoice_num,
+      })}
+      onClick={() => opened.toggle(row.id)}
+    >
+      <RowActionText>{t('invoices.list.payments')}</RowActionText>
+    </button>
+  );
 }

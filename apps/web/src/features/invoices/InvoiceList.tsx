@@ -1,14 +1,15 @@
+import type { BillingRefresh } from '@myaccount/contract/home';
 import type { InvoiceRow } from '@myaccount/contract/invoices';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { type DataColumn, DataList } from '../../ui/DataList.tsx';
+import { type DataColumn, DataList, type NarrowPlace, RowActionText, rowAction } from '../../ui/DataList.tsx';
 import { Day } from '../../ui/Day.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import type { TurnPage } from '../../ui/page-number.ts';
 import { Section } from '../../ui/Section.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
-import { ItemState } from '../balance/ItemState.tsx';
-import { itemOfInvoice, stateOfItem } from '../balance/open-items.rules.ts';
+import { StateOfBill } from '../balance/ItemState.tsx';
+import { type BillState, itemOfInvoice, stateOfItem } from '../balance/open-items.rules.ts';
 import { InvoiceBadge } from './InvoiceBadge.tsx';
 import classes from './InvoiceList.module.css';
 import { PagedInvoices } from './PagedInvoices.tsx';
@@ -31,6 +32,7 @@ export function InvoiceList({ page, onPage }: InvoiceListProps) {
             columns={columns}
             rows={rows}
             rowKey={(row) => row.id}
+            action={{ label: t('invoices.list.actions'), cell: (row) => <DetailsLink row={row} /> }}
           />
         )}
       </PagedInvoices>
@@ -40,54 +42,78 @@ export function InvoiceList({ page, onPage }: InvoiceListProps) {
 
 function useColumns(): DataColumn<InvoiceRow>[] {
   const { t } = useTranslation();
+  const { data: billing } = useBillingRefresh();
   const label = (name: string) => t(`invoices.list.${name}`);
   return [
     { key: 'number', label: label('number'), isRowHeader: true, cell: (row) => row.invoice_num },
-    { key: 'date', label: label('date'), cell: (row) => <Day day={row.occurred_on} /> },
-    { key: 'dueDate', label: label('dueDate'), cell: (row) => <Day day={row.due_date} /> },
+    { key: 'date', label: label('date'), narrow: 'first', cell: (row) => <Day day={row.occurred_on} /> },
+    {
+      key: 'dueDate',
+      label: label('dueDate'),
+      narrow: (row) => (row.paid_date ? undefined : 'second'),
+      narrowPrefix: t('balance.dueOn'),
+      cell: (row) => <DueDate row={row} state={specialState(billing, row)} />,
+    },
     {
       key: 'paidDate',
       label: label('paidDate'),
+      narrow: (row) => (row.paid_date ? 'second' : undefined),
       cell: (row) => (row.paid_date ? <Day day={row.paid_date} /> : label('notPaid')),
     },
     {
       key: 'amount',
       label: label('amount'),
       align: 'end',
+      narrow: 'end',
       cell: (row) => <Money cents={centsOf(row.amount)} />,
     },
     {
       key: 'amountToPay',
       label: label('amountToPay'),
       align: 'end',
-      cell: (row) => <AmountToPay row={row} />,
+      cell: (row) => <Money cents={centsOf(row.amount_to_pay)} />,
     },
-    { key: 'status', label: label('status'), cell: (row) => <InvoiceBadge status={row.status} /> },
     {
-      key: 'actions',
-      label: label('actions'),
-      align: 'end',
-      cell: (row) => (
-        <Link
-          to="/billing/invoices/$invoiceId"
-          params={{ invoiceId: row.id }}
-          className={classes.link}
-          aria-label={t('invoices.list.viewDetailsOf', { number: row.invoice_num })}
-        >
-          {label('viewDetails')}
-        </Link>
-      ),
+      key: 'status',
+      label: label('status'),
+      narrow: (row) => statusPlace(row, specialState(billing, row)),
+      cell: (row) => <InvoiceBadge status={row.status} />,
     },
   ];
 }
 
-/** What is still open of a bill, and whether it is past due or on its way. */
-function AmountToPay({ row }: { row: InvoiceRow }) {
-  const item = itemOfInvoice(useBillingRefresh().data, row.id);
+/** A state that the badge of the list cannot say: Past due or On its way. */
+function specialState(billing: BillingRefresh | undefined, row: InvoiceRow): BillState | undefined {
+  const item = itemOfInvoice(billing, row.id);
+  const state = item && stateOfItem(item);
+  return state === 'due' ? undefined : state;
+}
+
+/** In two lines, Past due and On its way take the place of Pending. */
+function statusPlace(row: InvoiceRow, special: BillState | undefined): NarrowPlace | undefined {
+  if (row.status === 'CLOSED') return 'lead';
+  return special ? undefined : 'second';
+}
+
+function DueDate({ row, state }: { row: InvoiceRow; state: BillState | undefined }) {
   return (
-    <span className={classes.amountToPay}>
-      <Money cents={centsOf(row.amount_to_pay)} />
-      {item && stateOfItem(item) !== 'due' && <ItemState item={item} />}
+    <span className={classes.dueDate}>
+      <Day day={row.due_date} />
+      {state && <StateOfBill state={state} />}
     </span>
+  );
+}
+
+function DetailsLink({ row }: { row: InvoiceRow }) {
+  const { t } = useTranslation();
+  return (
+    <Link
+      to="/billing/invoices/$invoiceId"
+      params={{ invoiceId: row.id }}
+      className={rowAction}
+      aria-label={t('invoices.list.viewDetailsOf', { number: row.invoice_num })}
+    >
+      <RowActionText>{t('invoices.list.viewDetails')}</RowActionText>
+    </Link>
   );
 }

@@ -66,14 +66,26 @@ function useColumns(): DataColumn<PaymentRow>[] {
   const nameMethod = useMethodName();
   const label = (name: string) => t(`payments.history.${name}`);
   return [
-    { key: 'date', label: label('date'), isRowHeader: true, cell: (row) => <Day day={row.occurred_on} /> },
+    {
+      key: 'date',
+      label: label('date'),
+      isRowHeader: true,
+      narrow: 'first',
+      cell: (row) => <Day day={row.occurred_on} />,
+    },
     {
       key: 'amount',
       label: label('amount'),
       align: 'end',
+      narrow: 'end',
       cell: (row) => <Money cents={centsOf(row.amount)} />,
     },
-    { key: 'method', label: label('method'), cell: (row) => nameMethod(row.payment_method) },
+    {
+      key: 'method',
+      label: label('method'),
+      narrow: 'second',
+      cell: (row) => nameMethod(row.payment_method),
+    },
     {
       key: 'transactionId',
       label: label('transactionId'),
@@ -88,6 +100,7 @@ function useColumns(): DataColumn<PaymentRow>[] {
       key: 'status',
       label: label('status'),
       align: 'end',
+      narrow: 'second',
       cell: (row) => <PaymentBadge status={row.status} />,
     },
   ];

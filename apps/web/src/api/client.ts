@@ -34,7 +34,11 @@ interface Request {
 const correlationBytes = 16;
 const unauthorized = 401;
 
-function newCorrelationId(): string {
+/** Header by which the server's log and a caller know a call. */
+export const correlationHeader = 'X-Correlation-Id';
+
+/** Returns a new id for a call. */
+export function newCorrelationId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(correlationBytes));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -61,10 +65,10 @@ async function problemFrom(response: Response, correlationId: string): Promise<A
 }
 
 async function send(request: Request): Promise<{ response: Response; correlationId: string }> {
-  const correlationId = newCorrelationId();
+  const correlationId = request.headers?.[correlationHeader] ?? newCorrelationId();
   const session = heldSession();
   const headers = new Headers(request.headers);
-  headers.set('X-Correlation-Id', correlationId);
+  headers.set(correlationHeader, correlationId);
   headers.set('Accept-Language', document.documentElement.lang);
   if (session) headers.set('Authorization', `${session.tokenType} ${session.accessToken}`);
   if (request.body !== undefined) headers.set('Content-Type', 'application/json');

@@ -1,4 +1,9 @@
-import type { billingAccounts, customerAccountDetails, customerInfo } from '@myaccount/contract/accounts';
+import type {
+  accounts,
+  billingAccounts,
+  customerAccountDetails,
+  customerInfo,
+} from '@myaccount/contract/accounts';
 import type { logEvent } from '@myaccount/contract/audit';
 import type { Endpoint } from '@myaccount/contract/endpoint';
 import type { billingRefreshEndpoint } from '@myaccount/contract/home';
@@ -32,6 +37,7 @@ export const endpoints = {
   validateCode: reference<typeof validateCode>('POST', '/login/otp/validate'),
   validateLink: reference<typeof validateLink>('POST', '/login/link/validate'),
   logout: reference<typeof logout>('GET', '/login/otp/logout'),
+  accounts: reference<typeof accounts>('GET', '/accounts'),
   customerInfo: reference<typeof customerInfo>('GET', '/customer/info'),
   customerAccountDetails: reference<typeof customerAccountDetails>('GET', '/customer/account/details'),
   billingAccounts: reference<typeof billingAccounts>('GET', '/billing/gtv/account'),

@@ -1,5 +1,5 @@
 import { ApiProblem } from './api-problem.ts';
-import { call } from './client.ts';
+import { call, correlationHeader, newCorrelationId } from './client.ts';
 import { endpoints } from './endpoints.ts';
 
 /** Describes an error without customer data. */
@@ -8,9 +8,12 @@ function describe(error: unknown): string {
   return error instanceof Error ? error.name : 'unknown';
 }
 
-/** Logs a failure of a page (API-21). A failure to log is ignored. */
-export function logFailure(accountNumber: string, action: string, error: unknown): void {
-  call(endpoints.logEvent, { body: { accountNumber, action, error: describe(error) } }).catch(
-    () => undefined,
-  );
+/** Logs a failure of a page (API-21) and returns the correlation id of the entry. A failure to log is ignored. */
+export function logFailure(accountNumber: string, action: string, error: unknown): string {
+  const correlationId = newCorrelationId();
+  call(endpoints.logEvent, {
+    body: { accountNumber, action, error: describe(error) },
+    headers: { [correlationHeader]: correlationId },
+  }).catch(() => undefined);
+  return correlationId;
 }

@@ -1,21 +1,36 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { currentSession } from '../api/session.ts';
 import { Message } from '../ui/Message.tsx';
 import { paths } from './paths.ts';
 import { PublicFrame } from './shell/PublicFrame.tsx';
+import { SignedInShell } from './shell/SignedInShell.tsx';
 
-/** Shown for a path below the portal's base that is not a page (SHELL-13). */
+/** Shown for a path below the portal's base that is not a page (SHELL-13), with the header for signed-in visitors. */
 export function NotFoundPage() {
+  const Frame = currentSession() ? SignedInShell : PublicFrame;
+  return (
+    <Frame>
+      <NotFound />
+    </Frame>
+  );
+}
+
+function NotFound() {
   const { t } = useTranslation();
   return (
-    <PublicFrame>
-      <Message title={t('shell.notFound')}>
-        <p>{t('shell.notFoundText')}</p>
+    <Message
+      title={t('shell.notFound')}
+      actions={
         <Anchor renderRoot={(props) => <Link to={paths.home} {...props} />} underline="always">
           {t('shell.backHome')}
         </Anchor>
-      </Message>
-    </PublicFrame>
+      }
+      callText={t('shell.needHelp')}
+    >
+      <p>{t('shell.notFoundText')}</p>
+      <p>{t('shell.notFoundMeaning')}</p>
+    </Message>
   );
 }

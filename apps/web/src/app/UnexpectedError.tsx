@@ -1,24 +1,47 @@
 import { Button } from '@mantine/core';
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../api/api-problem.ts';
+import { logFailure } from '../api/log-event.ts';
+import { SelectedAccountContext } from '../features/accounts/selected-account.ts';
 import { Message } from '../ui/Message.tsx';
+import { PublicFrame } from './shell/PublicFrame.tsx';
 
-/** Replaces a page that threw; the shell around it still works (SHELL-10). */
-export function UnexpectedError({ error, reset }: ErrorComponentProps) {
+/** Replaces a page that threw; the shell around it still works (SHELL-10). A reload also gets the files of a new release. */
+export function UnexpectedError({ error }: Pick<ErrorComponentProps, 'error'>) {
   const { t } = useTranslation();
-  const router = useRouter();
-  const tryAgain = () => {
-    reset();
-    void router.invalidate();
-  };
+  const reference = useReference(error);
   return (
     <Message
       title={t('shell.unexpectedError')}
-      reference={error instanceof ApiProblem ? error.correlationId : undefined}
+      actions={<Button onClick={() => location.reload()}>{t('ui.tryAgain')}</Button>}
+      callText={t('shell.unexpectedErrorCall')}
+      reference={reference}
     >
       <p>{t('shell.unexpectedErrorText')}</p>
-      <Button onClick={tryAgain}>{t('ui.tryAgain')}</Button>
+      <p>{t('shell.unexpectedErrorMeaning')}</p>
     </Message>
   );
+}
+
+/** The same for a page without the shell around it, or when the shell itself threw. */
+export function FramedUnexpectedError({ error }: ErrorComponentProps) {
+  return (
+    <PublicFrame>
+      <UnexpectedError error={error} />
+    </PublicFrame>
+  );
+}
+
+/** Returns what the log knows the error by: the correlation id of a call, or of the report of an error in the page. */
+function useReference(error: unknown): string | undefined {
+  const accountNumber = useContext(SelectedAccountContext)?.accountNumber;
+  const [reported, setReported] = useState<string>();
+  const ofCall = error instanceof ApiProblem ? error.correlationId : undefined;
+  useEffect(() => {
+    if (ofCall || !accountNumber) return;
+    setReported(logFailure(accountNumber, 'page failed', error));
+  }, [ofCall, accountNumber, error]);
+  return ofCall ?? reported;
 }

@@ -7,10 +7,9 @@ import {
 } from '@tanstack/react-router';
 import { currentSession } from '../api/session.ts';
 import { pathInside } from './inside-path.ts';
-import { NotFoundPage } from './NotFoundPage.tsx';
 import { paths } from './paths.ts';
 import { parseSearch, stringifySearch } from './plain-search.ts';
-import { UnexpectedError } from './UnexpectedError.tsx';
+import { FramedUnexpectedError, UnexpectedError } from './UnexpectedError.tsx';
 
 type Search = Record<string, unknown>;
 
@@ -28,7 +27,10 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-const root = createRootRoute({ notFoundComponent: NotFoundPage });
+const root = createRootRoute({
+  notFoundComponent: lazyRouteComponent(() => import('./NotFoundPage.tsx'), 'NotFoundPage'),
+  errorComponent: FramedUnexpectedError,
+});
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -41,6 +43,7 @@ const login = createRoute({
     if (currentSession()) throw redirect({ href: pathInside(search.returnTo) ?? paths.home, replace: true });
   },
   component: lazyRouteComponent(() => import('./pages/login/LoginPage.tsx'), 'LoginPage'),
+  errorComponent: FramedUnexpectedError,
 });
 
 const loginLink = createRoute({
@@ -50,6 +53,7 @@ const loginLink = createRoute({
     if (currentSession()) throw redirect({ to: paths.home, replace: true });
   },
   component: lazyRouteComponent(() => import('./pages/login/LinkPage.tsx'), 'LinkPage'),
+  errorComponent: FramedUnexpectedError,
 });
 
 /** Returns the target of a deeplink; the current page without the parameter when the target is not a page (SHELL-9). */
@@ -74,6 +78,7 @@ const signedIn = createRoute({
     if (search.deeplink !== undefined) throw redirect({ href: afterDeeplink(location), replace: true });
   },
   component: lazyRouteComponent(() => import('./shell/SignedInShell.tsx'), 'SignedInShell'),
+  errorComponent: FramedUnexpectedError,
 });
 
 const paged = (search: Search): PagedSearch => ({ page: textOf(search.page) });

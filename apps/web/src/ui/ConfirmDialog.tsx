@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import classes from './ConfirmDialog.module.css';
+import { useModal } from './useModal.ts';
 
 interface ConfirmDialogProps {
   readonly isOpen: boolean;
@@ -16,16 +17,14 @@ interface ConfirmDialogProps {
 }
 
 /** Asks for confirmation. The native dialog keeps the focus inside, and Escape cancels. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, title, children, confirmLabel, cancelLabel, isBusy = false, onConfirm, onCancel } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
+export function ConfirmDialog({ isOpen, ...props }: ConfirmDialogProps) {
+  return isOpen ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog(props: Omit<ConfirmDialogProps, 'isOpen'>) {
+  const { title, children, confirmLabel, cancelLabel, isBusy = false, onConfirm, onCancel } = props;
+  const dialog = useModal();
   const id = useId();
-
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-  }, [isOpen]);
-
-  if (!isOpen) return null;
   return (
     <dialog
       ref={dialog}

@@ -1,4 +1,12 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import classes from './Dropdown.module.css';
 
 interface DropdownProps {
@@ -6,66 +14,140 @@ interface DropdownProps {
   readonly button: ReactNode;
   /** Accessible name of a button that shows only an icon. */
   readonly buttonLabel?: string;
-  /** Entries; {@link DropdownEntry} or links. Entries that lead elsewhere call `close`. */
-  readonly children: (close: () => void) => ReactNode;
+  /** {@link DropdownEntry}, {@link DropdownGroup}, or links with the role `menuitem`. Choosing one closes the menu. */
+  readonly children: ReactNode;
 }
 
-/** A button that opens a short list beneath it. Escape, or leaving it, closes. */
-export function Dropdown({ button, buttonLabel, children }: DropdownProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const toggle = useRef<HTMLButtonElement>(null);
-  const listId = useId();
-  const close = () => setIsOpen(false);
+/** Returns the index that a key leads to, from `index` among `count` entries; undefined for keys that lead nowhere. */
+function indexAfter(key: string, index: number, count: number): number | undefined {
+  const targets: Readonly<Record<string, number>> = {
+    ArrowDown: (index + 1) % count,
+    ArrowUp: (index - 1 + count) % count,
+    Home: 0,
+    End: count - 1,
+  };
+  return targets[key];
+}
 
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen) return;
-    close();
+const entrySelector = '[role^="menuitem"]';
+
+function entriesOf(menu: HTMLElement | null): HTMLElement[] {
+  return [...(menu?.querySelectorAll<HTMLElement>(entrySelector) ?? [])];
+}
+
+/** A menu button with the keys of the ARIA practices. Tab, choosing an entry, and a press outside close the menu. */
+export function Dropdown({ button, buttonLabel, children }: DropdownProps) {
+  const [openedAt, setOpenedAt] = useState<'first' | 'last'>();
+  const toggle = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    if (openedAt)
+      entriesOf(menu.current)
+        .at(openedAt === 'first' ? 0 : -1)
+        ?.focus();
+  }, [openedAt]);
+
+  const close = () => {
+    setOpenedAt(undefined);
     toggle.current?.focus();
   };
+  const openByArrow = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    setOpenedAt(event.key === 'ArrowDown' ? 'first' : 'last');
+  };
+  const moveOrClose = (event: KeyboardEvent) => {
+    // Tab then goes on from the button.
+    if (event.key === 'Escape' || event.key === 'Tab') return close();
+    const entries = entriesOf(menu.current);
+    const to = indexAfter(event.key, entries.indexOf(event.target as HTMLElement), entries.length);
+    if (to === undefined) return;
+    event.preventDefault();
+    entries[to]?.focus();
+  };
   const closeOnLeaving = (event: FocusEvent<HTMLElement>) => {
-    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) close();
+    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpenedAt(undefined);
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: watches keys and focus of the button and list within
-    <div className={classes.dropdown} onKeyDown={closeOnEscape} onBlur={closeOnLeaving}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: watches the focus of the button and the menu within
+    <div className={classes.dropdown} onBlur={closeOnLeaving}>
       <button
         ref={toggle}
+        id={`${id}-button`}
         type="button"
         className={classes.button}
-        aria-expanded={isOpen}
-        aria-controls={listId}
+        aria-haspopup="menu"
+        aria-expanded={openedAt !== undefined}
         aria-label={buttonLabel}
-        onClick={() => setIsOpen(!isOpen)}
+        onClick={() => setOpenedAt(openedAt ? undefined : 'first')}
+        onKeyDown={openByArrow}
       >
         {button}
       </button>
-      {isOpen && <div className={classes.shade} onPointerDown={close} />}
-      <ul id={listId} className={classes.list} hidden={!isOpen}>
-        {isOpen && children(close)}
-      </ul>
+      {openedAt && (
+        <>
+          <Shade onPress={close} />
+          <div
+            ref={menu}
+            role="menu"
+            tabIndex={-1}
+            aria-labelledby={`${id}-button`}
+            className={classes.menu}
+            onKeyDown={moveOrClose}
+            onClick={(event) => (event.target as Element).closest(entrySelector) && close()}
+          >
+            {children}
+          </div>
+        </>
+      )}
     </div>
   );
 }
 
+/** Catches a press beside the menu. It keeps the focus, which a press on nothing would drop. */
+function Shade({ onPress }: { onPress: () => void }) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: for the mouse; Escape does the same
+    <div
+      className={classes.shade}
+      onMouseDown={(event) => {
+        event.preventDefault();
+        onPress();
+      }}
+    />
+  );
+}
+
 interface DropdownEntryProps {
-  readonly isCurrent?: boolean;
+  /** Whether it is the chosen one of a group; undefined for an entry that runs an action. */
+  readonly isChosen?: boolean;
   readonly onChoose: () => void;
   readonly children: ReactNode;
 }
 
-/** An entry that runs an action. */
-export function DropdownEntry({ isCurrent = false, onChoose, children }: DropdownEntryProps) {
-  return (
-    <li>
-      <button type="button" aria-current={isCurrent ? 'true' : undefined} onClick={onChoose}>
-        {children}
-      </button>
-    </li>
+/** An entry that runs an action, or one choice of a group. */
+export function DropdownEntry({ isChosen, onChoose, children }: DropdownEntryProps) {
+  const common = { type: 'button', tabIndex: -1, onClick: onChoose, children } as const;
+  return isChosen === undefined ? (
+    <button {...common} role="menuitem" />
+  ) : (
+    <button {...common} role="menuitemradio" aria-checked={isChosen} />
   );
 }
 
-/** A heading above entries. */
-export function DropdownTitle({ children }: { children: string }) {
-  return <li className={classes.title}>{children}</li>;
+/** Entries below a heading. */
+export function DropdownGroup({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a menu
+    <div role="group" aria-labelledby={titleId}>
+      <div id={titleId} className={classes.title}>
+        {title}
+      </div>
+      {children}
+    </div>
+  );
 }

@@ -1,22 +1,35 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { config } from '../api/config.ts';
 import classes from './Message.module.css';
 import { PageTitle } from './PageTitle.tsx';
+import { PhoneLink } from './PhoneLink.tsx';
 
 interface MessageProps {
   readonly title: string;
+  /** What happened, and what it means for the customer's money or data. */
+  readonly children: ReactNode;
+  /** What to do next: buttons and links. */
+  readonly actions?: ReactNode;
+  /** When to call the operator, whose phone number follows. */
+  readonly callText?: string;
   /** Number to read out on the phone. */
   readonly reference?: string | undefined;
-  readonly children: ReactNode;
 }
 
-/** The only content of a page that has nothing else to show. */
-export function Message({ title, reference, children }: MessageProps) {
+/** The only content of a page that has nothing else to show: what happened, what it means, what to do, whom to call. */
+export function Message({ title, children, actions, callText, reference }: MessageProps) {
   const { t } = useTranslation();
   return (
     <div className={classes.message}>
       <PageTitle>{title}</PageTitle>
       {children}
+      {actions && <div className={classes.actions}>{actions}</div>}
+      {callText && (
+        <p>
+          {callText} <PhoneLink phone={config.brand.supportPhone} />
+        </p>
+      )}
       {reference && <p className={classes.reference}>{t('ui.reference', { id: reference })}</p>}
     </div>
   );

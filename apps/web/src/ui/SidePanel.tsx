@@ -1,39 +1,48 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CloseIcon } from './icons.tsx';
 import classes from './SidePanel.module.css';
+import { useModal } from './useModal.ts';
 
 interface SidePanelProps {
   readonly isOpen: boolean;
-  readonly label: string;
+  readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A panel at the side, over the page; the native dialog keeps the focus inside. */
-export function SidePanel({ isOpen, label, onClose, children }: SidePanelProps) {
+/** A panel at the side, over the page; the native dialog keeps the focus inside, and Escape closes. */
+export function SidePanel({ isOpen, ...props }: SidePanelProps) {
+  return isOpen ? <OpenPanel {...props} /> : null;
+}
+
+function OpenPanel({ title, onClose, children }: Omit<SidePanelProps, 'isOpen'>) {
   const { t } = useTranslation();
-  const dialog = useRef<HTMLDialogElement>(null);
-
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-  }, [isOpen]);
-
-  if (!isOpen) return null;
+  const dialog = useModal();
+  const titleId = useId();
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; the click is on the backdrop
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the click is on the backdrop
     <dialog
       ref={dialog}
       className={classes.panel}
-      aria-label={label}
-      onClose={onClose}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();
       }}
     >
       <div className={classes.content}>
-        <button type="button" className={classes.close} aria-label={t('ui.close')} onClick={onClose}>
-          ×
-        </button>
+        <div className={classes.head}>
+          <h2 id={titleId} className={classes.title}>
+            {title}
+          </h2>
+          <button type="button" className={classes.close} aria-label={t('ui.close')} onClick={onClose}>
+            <CloseIcon size={22} />
+          </button>
+        </div>
         {children}
       </div>
     </dialog>

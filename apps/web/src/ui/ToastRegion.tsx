@@ -1,6 +1,8 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../api/config.ts';
+import { CloseIcon } from './icons.tsx';
 import classes from './ToastRegion.module.css';
 import { dismissToast, shownToasts, subscribeToToasts, type Toast } from './toasts.ts';
 
@@ -10,24 +12,36 @@ export function ToastRegion() {
   const toasts = useSyncExternalStore(subscribeToToasts, shownToasts);
   return (
     <section className={classes.region} aria-label={t('ui.messages')} aria-live="polite">
-      {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
-      ))}
+      {toasts.map((toast) =>
+        toast.kind === 'announcement' ? (
+          <Announcement key={toast.id} toast={toast} />
+        ) : (
+          <ToastCard key={toast.id} toast={toast} />
+        ),
+      )}
     </section>
   );
+}
+
+/** Removes the message once its time is over, which stands still while `isPaused`. */
+function useExpiry(id: number, isPaused = false): void {
+  useEffect(() => {
+    if (isPaused) return;
+    const timer = setTimeout(() => dismissToast(id), config.limits.toastMs);
+    return () => clearTimeout(timer);
+  }, [isPaused, id]);
+}
+
+function Announcement({ toast }: { toast: Toast }) {
+  useExpiry(toast.id);
+  return <VisuallyHidden>{toast.text}</VisuallyHidden>;
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
   const { t } = useTranslation();
   const [isHovered, setIsHovered] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
-  const isPaused = isHovered || isFocused;
-
-  useEffect(() => {
-    if (isPaused) return;
-    const timer = setTimeout(() => dismissToast(toast.id), config.limits.toastMs);
-    return () => clearTimeout(timer);
-  }, [isPaused, toast.id]);
+  useExpiry(toast.id, isHovered || isFocused);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering and focus only hold the message
@@ -39,9 +53,9 @@ function ToastCard({ toast }: { toast: Toast }) {
       onFocus={() => setIsFocused(true)}
       onBlur={() => setIsFocused(false)}
     >
-      <span className={classes.text}>{toast.text}</span>
+      <span>{toast.text}</span>
       <button type="button" aria-label={t('ui.dismiss')} onClick={() => dismissToast(toast.id)}>
-        ×
+        <CloseIcon size={18} />
       </button>
     </div>
   );

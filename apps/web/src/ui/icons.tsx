@@ -91,6 +91,15 @@ export function OnItsWayIcon({ size }: IconProps) {
   );
 }
 
+/** A cross: closes or removes. */
+export function CloseIcon({ size }: IconProps) {
+  return (
+    <Icon size={size}>
+      <path d="M6 6l12 12M18 6L6 18" />
+    </Icon>
+  );
+}
+
 /** Decoration: the label of its button says what it stands for. */
 function Icon({ size, children }: IconProps & { readonly children: ReactNode }) {
   return (

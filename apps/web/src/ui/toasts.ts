@@ -1,7 +1,8 @@
 /** A short message that disappears by itself. Anything that needs action also stays on the page. */
 export interface Toast {
   readonly id: number;
-  readonly kind: 'success' | 'failure';
+  /** An announcement is only read out: who sees the page sees the change itself. */
+  readonly kind: 'success' | 'failure' | 'announcement';
   readonly text: string;
 }
 
@@ -17,6 +18,11 @@ function publish(changed: readonly Toast[]): void {
 /** Shows a message for as long as the operator set (2 s); `text` is already in the customer's language. */
 export function showToast(kind: Toast['kind'], text: string): void {
   publish([...toasts, { id: nextId++, kind, text }]);
+}
+
+/** Has screen readers read out a change on the page that takes no focus. */
+export function announce(text: string): void {
+  showToast('announcement', text);
 }
 
 /** Removes a message. */

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
+import { useListedAccounts } from '../../features/accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../../features/accounts/selected-account.ts';
 import { useIsAtLeast } from '../../ui/breakpoints.ts';
 import { paths } from '../paths.ts';
@@ -16,6 +17,8 @@ import { SettingsMenu } from './SettingsMenu.tsx';
 export function Header() {
   const { t } = useTranslation();
   const isWide = useIsAtLeast('tablet');
+  // Loads them before a picker opens.
+  useListedAccounts();
   return (
     <header className={classes.header}>
       <div className={classes.bar}>
@@ -49,9 +52,11 @@ function PhoneControls() {
   const { t } = useTranslation();
   const { accountNumber } = useSelectedAccount();
   return (
-    <div className={classes.controls}>
-      <span className={classes.account}>{t('shell.account', { number: accountNumber })}</span>
+    <>
+      <p className={classes.account}>
+        <span>{t('shell.account', { number: accountNumber })}</span>
+      </p>
       <PhoneDrawer />
-    </div>
+    </>
   );
 }

@@ -1,17 +1,19 @@
 import { type Language, languageEntries, languages } from '@myaccount/contract/languages';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { announce, showToast } from '../../ui/toasts.ts';
 import { speakLanguage } from '../i18n.ts';
 import classes from './LanguageButtons.module.css';
 
-/** Switches the language of every text and stores the choice; a flag hides it (SHELL-11). */
-export function LanguageButtons() {
+/** Switches the language of every text, announces it, and stores the choice; a flag hides it (SHELL-11). */
+export function LanguageButtons({ onChosen }: { onChosen?: () => void }) {
   const { t, i18n } = useTranslation();
   if (!config.flags.languageDropdown) return null;
 
   const speak = async (language: Language) => {
-    if (!(await speakLanguage(language))) showToast('failure', t('problems.network'));
+    if (await speakLanguage(language)) announce(i18n.t('shell.languageChanged'));
+    else showToast('failure', t('problems.network'));
+    onChosen?.();
   };
 
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { signOut } from '../../features/login/sign-in.ts';
 import { MenuIcon } from '../../ui/icons.tsx';
 import { SidePanel } from '../../ui/SidePanel.tsx';
-import { AccountPicker } from './AccountPicker.tsx';
+import { DrawerAccounts } from './DrawerAccounts.tsx';
 import { LanguageButtons } from './LanguageButtons.tsx';
 import { MenuLinks } from './MenuLinks.tsx';
 import classes from './PhoneDrawer.module.css';
@@ -26,13 +26,16 @@ export function PhoneDrawer() {
       >
         <MenuIcon size={22} />
       </ActionIcon>
-      <SidePanel isOpen={isOpen} label={t('shell.menu')} onClose={close}>
+      <SidePanel isOpen={isOpen} title={t('shell.menu')} onClose={close}>
         <MenuLinks className={classes.links} withSettings onChosen={close} />
-        <AccountPicker label={t('shell.accountPicker')} onPicked={close} />
-        <LanguageButtons />
-        <Button variant="default" size="md" onClick={() => void signOut()}>
-          {t('shell.signOut')}
-        </Button>
+        <DrawerAccounts onPicked={close} />
+        <div className={classes.end}>
+          {/* Closes, because nothing behind an open dialog is announced. */}
+          <LanguageButtons onChosen={close} />
+          <Button variant="default" size="md" onClick={() => void signOut()}>
+            {t('shell.signOut')}
+          </Button>
+        </div>
       </SidePanel>
     </>
   );

@@ -10,18 +10,12 @@ export function SettingsMenu() {
   const { t } = useTranslation();
   return (
     <Dropdown button={<SettingsIcon size={20} />} buttonLabel={t('shell.settingsMenu')}>
-      {(close) => (
-        <>
-          {settingsMenu.map(({ path, text }) => (
-            <li key={path}>
-              <Link to={path} onClick={close}>
-                {t(text)}
-              </Link>
-            </li>
-          ))}
-          <DropdownEntry onChoose={() => void signOut()}>{t('shell.signOut')}</DropdownEntry>
-        </>
-      )}
+      {settingsMenu.map(({ path, text }) => (
+        <Link key={path} to={path} role="menuitem" tabIndex={-1}>
+          {t(text)}
+        </Link>
+      ))}
+      <DropdownEntry onChoose={() => void signOut()}>{t('shell.signOut')}</DropdownEntry>
     </Dropdown>
   );
 }

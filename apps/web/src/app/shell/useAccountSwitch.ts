@@ -1,5 +1,7 @@
 import { useMatches, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { selectAccount, useSelectedAccount } from '../../features/accounts/selected-account.ts';
+import { announce } from '../../ui/toasts.ts';
 
 /**
  * Returns a function that shows another account on the current page, without its search parameters. A page that belongs
@@ -7,6 +9,7 @@ import { selectAccount, useSelectedAccount } from '../../features/accounts/selec
  */
 export function useAccountSwitch(): (accountNumber: string) => void {
   const { accountNumber: current } = useSelectedAccount();
+  const { t } = useTranslation();
   const navigate = useNavigate();
   const matches = useMatches();
   const elsewhere = matches.at(-1)?.staticData.afterAccountSwitch;
@@ -14,6 +17,7 @@ export function useAccountSwitch(): (accountNumber: string) => void {
   return (accountNumber) => {
     if (accountNumber === current) return;
     selectAccount(accountNumber);
+    announce(t('shell.accountChanged', { number: accountNumber }));
     void navigate({ to: elsewhere ?? '.', search: {} });
   };
 }

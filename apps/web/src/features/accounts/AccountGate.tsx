@@ -2,22 +2,26 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { FullPageSpinner } from '../../ui/FullPageSpinner.tsx';
 import { accountQuery, billingAccountQuery } from './accounts.queries.ts';
-import { GlitchPage } from './GlitchPage.tsx';
 import { SelectedAccountContext, useSelectedAccountIds } from './selected-account.ts';
 
-/** Loads the selected account before any page shows: a spinner meanwhile, an apology on failure (SHELL-8). */
-export function AccountGate({ children }: { children: ReactNode }) {
-  const ids = useSelectedAccountIds();
-  return ids ? <LoadedAccount {...ids}>{children}</LoadedAccount> : <GlitchPage />;
+interface AccountGateProps {
+  readonly children: ReactNode;
+  /** Shown in place of everything when the account does not load; without an error if the sign-in has no account. */
+  readonly renderFailure: (error?: Error) => ReactNode;
 }
 
-interface LoadedAccountProps {
+/** Loads the selected account before any page shows: a spinner meanwhile, an apology on failure (SHELL-8). */
+export function AccountGate(props: AccountGateProps) {
+  const ids = useSelectedAccountIds();
+  return ids ? <LoadedAccount {...ids} {...props} /> : props.renderFailure();
+}
+
+interface LoadedAccountProps extends AccountGateProps {
   readonly accountNumber: string;
   readonly customerId: string;
-  readonly children: ReactNode;
 }
 
-function LoadedAccount({ accountNumber, customerId, children }: LoadedAccountProps) {
+function LoadedAccount({ accountNumber, customerId, children, renderFailure }: LoadedAccountProps) {
   const account = useQuery(accountQuery({ accountNumber, customerId }));
   const billing = useQuery(billingAccountQuery(accountNumber));
   if (account.data && billing.data) {
@@ -28,5 +32,5 @@ function LoadedAccount({ accountNumber, customerId, children }: LoadedAccountPro
     );
   }
   const error = account.error ?? billing.error;
-  return error ? <GlitchPage error={error} /> : <FullPageSpinner />;
+  return error ? renderFailure(error) : <FullPageSpinner />;
 }

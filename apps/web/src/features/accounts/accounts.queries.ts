@@ -1,8 +1,8 @@
-import type { BillingAccount, CustomerAccount } from '@myaccount/contract/accounts';
+import type { BillingAccount, CustomerAccount, ListedAccount } from '@myaccount/contract/accounts';
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { endpoints } from '../../api/endpoints.ts';
-import { useSelectedAccount } from './selected-account.ts';
+import { accountNumbers, useSelectedAccount } from './selected-account.ts';
 
 /** First part of the query keys of everything that a payment changes. */
 export const billingAccountKey = 'billing-account';
@@ -61,4 +61,25 @@ export function useBillingAccount(): BillingAccount {
 /** Plan and discounts of the selected account. */
 export function useAccountDetails() {
   return useQuery(accountDetailsQuery(useSelectedAccount().accountNumber));
+}
+
+/**
+ * The caller's accounts by number, with what each owes; empty until they are known, for a sign-in with one account, and
+ * when they cannot be loaded. Part of what a payment of the selected account changes.
+ */
+export function useListedAccounts(): ReadonlyMap<string, ListedAccount> {
+  const { accountNumber } = useSelectedAccount();
+  const { data } = useQuery({
+    queryKey: [billingAccountKey, accountNumber, 'accounts'],
+    queryFn: ({ signal }) => call(endpoints.accounts, { signal }),
+    enabled: accountNumbers().length > 1,
+    select: accountsByNumber,
+  });
+  return data ?? noAccounts;
+}
+
+const noAccounts: ReadonlyMap<string, ListedAccount> = new Map();
+
+function accountsByNumber(accounts: ListedAccount[]): ReadonlyMap<string, ListedAccount> {
+  return new Map(accounts.map((account) => [account.accountNumber, account]));
 }

@@ -1,0 +1,31 @@
+import { formatCents } from '@myaccount/contract/money';
+import { useTranslation } from 'react-i18next';
+import { centsOf } from '../../ui/Money.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
+import classes from './AccountRow.module.css';
+import { streetOf } from './account-face.rules.ts';
+import { useListedAccounts } from './accounts.queries.ts';
+
+/** An account in every picker: address, kind, number, what is owed, and “Closed”; the number alone until all is known. */
+export function AccountRow({ accountNumber }: { accountNumber: string }) {
+  const { t } = useTranslation();
+  const account = useListedAccounts().get(accountNumber);
+  const number = t('shell.account', { number: accountNumber });
+  if (!account) return <span className={classes.row}>{number}</span>;
+  const { serviceAddress, accountType, accountStatus, amountDue } = account;
+  return (
+    <span className={classes.row}>
+      <span className={classes.place}>{serviceAddress ? streetOf(serviceAddress) : number}</span>{' '}
+      <span className={classes.owed}>
+        {amountDue > 0
+          ? t('accounts.due', { amount: formatCents(centsOf(amountDue)) })
+          : t('accounts.nothingDue')}
+      </span>{' '}
+      <span className={classes.kind}>
+        {t(`accounts.kind.${accountType}`)}
+        {serviceAddress && ` · ${accountNumber}`}
+      </span>{' '}
+      {accountStatus === 'INACTIVE' && <StateBadge tone="quiet">{t('accounts.closed')}</StateBadge>}
+    </span>
+  );
+}

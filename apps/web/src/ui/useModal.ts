@@ -1,0 +1,28 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+/** Focuses what had the focus before a dialog opened, or the page's heading when that is gone. */
+function returnFocus(before: Element | null): void {
+  const isBack = before instanceof HTMLElement && before.isConnected && before !== document.body;
+  const target = isBack ? before : document.querySelector<HTMLElement>('h1');
+  target?.focus({ preventScroll: true });
+}
+
+/**
+ * Returns the ref of a native dialog that is modal as long as its component exists. It gives the focus back when it
+ * goes: removing a dialog, unlike closing it, leaves the focus on the body.
+ */
+export function useModal(): RefObject<HTMLDialogElement | null> {
+  const ref = useRef<HTMLDialogElement>(null);
+
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    const before = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      returnFocus(before);
+    };
+  }, []);
+
+  return ref;
+}

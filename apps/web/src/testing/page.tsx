@@ -30,6 +30,9 @@ export function installBrowser(width = 1280): void {
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
     this.open = true;
   };
+  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+    this.open = false;
+  };
 }
 
 /** Loads the portal's real texts from disk. */

@@ -14,5 +14,5 @@ export const menu: readonly MenuEntry[] = [
   { path: paths.billingRefresh, text: 'shell.menuBillingRefresh' },
 ];
 
-/** Pages of the settings menu, above “Sign Out”, one line per page. */
+/** Pages of the settings menu, above “Sign out”, one line per page. */
 export const settingsMenu: readonly MenuEntry[] = [];

@@ -12,7 +12,8 @@ export default defineConfig({
   reporter: 'line',
   workers: 2,
   fullyParallel: true,
-  timeout: 180 * secondMs,
+  timeout: 120 * secondMs,
+  use: { ...tests.use, actionTimeout: 20 * secondMs },
   // The mails are those that the scenes sent.
   projects: [
     { name: 'scenes', testMatch: 'pictures.gallery.ts' },

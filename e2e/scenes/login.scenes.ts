@@ -49,7 +49,7 @@ export const loginScenes: readonly Scene[] = [
   {
     name: 'login-too-many',
     path,
-    intercept: refusing(sendCall, 429, { code: 'request.too-many', retryAfterSeconds: 95 }),
+    intercept: refusing(sendCall, 429, { code: 'login.too-many-codes', retryAfterSeconds: 95 }),
     act: async (page, actor) => {
       await sendTo(olivia)(page, actor);
       await page.getByRole('timer').waitFor();
@@ -63,7 +63,7 @@ export const loginScenes: readonly Scene[] = [
       await awaitCodeStep(page, actor);
       await page.getByLabel(actor.text('login.code')).fill('000000');
       await page.keyboard.press('Enter');
-      await page.getByText(actor.text('login.invalidCode')).waitFor();
+      await page.getByText(actor.text('problems.login-invalid-code')).waitFor();
     },
   },
   {
@@ -73,7 +73,7 @@ export const loginScenes: readonly Scene[] = [
     act: async (page, actor) => {
       await awaitCodeStep(page, actor);
       await page.clock.fastForward('05:01');
-      await page.getByText(actor.text('login.expiredCode')).first().waitFor();
+      await page.getByRole('button', { name: actor.text('login.resend.code.action') }).waitFor();
     },
   },
   { name: 'login-link-unknown', path: 'login/link#0123456789abcdef' },

@@ -31,6 +31,7 @@ export interface Actor {
 /** Opens a scene and brings it to its state. */
 export async function openScene(page: Page, scene: Scene, language: Language): Promise<void> {
   const actor: Actor = { language, text: (key, values) => textIn(language, key, values) };
+  if (scene.isPhoneOnly) await page.setViewportSize({ width: 390, height: 844 });
   if (scene.email) await keepSession(page, await sessionOf(scene.email));
   await scene.intercept?.(page);
   await page.goto(`./${scene.path}`);

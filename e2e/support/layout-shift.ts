@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test';
+
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly { readonly node: Node | null }[];
+}
+
+interface Observed {
+  layoutShifts?: string[];
+}
+
+/** Records every layout shift of the pages that load from now on; call it before the page loads. */
+export async function collectLayoutShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    (window as Observed).layoutShifts = shifts;
+    const nameOf = (node: Node | null) =>
+      node instanceof Element
+        ? `${node.tagName}.${node.getAttribute('class') ?? ''}`
+        : String(node?.nodeName);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as LayoutShift[]) {
+        // What moves within half a second of a press was asked for.
+        if (entry.hadRecentInput) continue;
+        shifts.push(`${entry.value.toFixed(4)}: ${entry.sources.map(({ node }) => nameOf(node)).join(', ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** Returns the layout shifts of the open page so far, each with what moved. */
+export function layoutShiftOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => (window as Observed).layoutShifts ?? []);
+}

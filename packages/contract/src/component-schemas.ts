@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { accountDetails, address, billingAccount, customerAccount, listedAccount } from './accounts.ts';
 import { billingRefresh, openItem } from './home.ts';
-import { appliedPayment, invoiceDetail, invoiceRow } from './invoices.ts';
+import { appliedPayment, billChange, invoiceDetail, invoiceRow } from './invoices.ts';
 import { paymentMethod, recurringPayment } from './payment-methods.ts';
 import { madePayment, paymentRow, receipt } from './payments.ts';
 import { fieldError, problem } from './problem.ts';
@@ -11,6 +11,7 @@ export const componentSchemas: Readonly<Record<string, z.ZodType>> = {
   AccountDetails: accountDetails,
   Address: address,
   AppliedPayment: appliedPayment,
+  BillChange: billChange,
   BillingAccount: billingAccount,
   BillingRefresh: billingRefresh,
   CustomerAccount: customerAccount,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { address } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import { billChange } from './invoices.ts';
 import { paymentMethod } from './payment-methods.ts';
 import { opaqueId } from './text.ts';
 
@@ -45,6 +46,8 @@ export const billingRefresh = z.object({
           z.object({ description: z.string(), charges: z.array(z.object({ amount: z.number() })) }),
         ),
         billing_statement: statement,
+        /** Null for the first bill of the account. */
+        change: billChange.nullable(),
       }),
     ),
   }),

@@ -21,6 +21,41 @@ export const chargeGroupOf: Readonly<Record<ChargeType, ChargeGroup>> = {
   'late-fee': 'late-fee',
 };
 
+/**
+ * Why a bill differs from the bill before (STATEMENT-2). `added` and `removed`: a service or a part of one; `plan-price`:
+ * the same service at another price; `proration`: only a part of the period was charged on one of the two bills.
+ */
+export const changeCauses = [
+  'plan-price',
+  'added',
+  'removed',
+  'proration',
+  'usage',
+  'one-time',
+  'discount-added',
+  'discount-ended',
+  'discount-changed',
+  'fee',
+  'tax',
+  'late-fee',
+] as const;
+export type ChangeCause = (typeof changeCauses)[number];
+
+/** How a bill's own charges differ from those of the bill before, in dollars; positive is more. */
+export const billChange = z.object({
+  amount: z.number(),
+  /** The largest first. Their amounts add up to `amount`; none is 0. */
+  causes: z.array(
+    z.object({
+      code: z.enum(changeCauses),
+      /** Name of the service, charge, or discount in the bill's language; null for `tax` and `late-fee`. */
+      description: z.string().nullable(),
+      amount: z.number(),
+    }),
+  ),
+});
+export type BillChange = z.infer<typeof billChange>;
+
 export const invoiceRow = z.object({
   id: z.string(),
   invoice_num: z.string(),
@@ -57,6 +92,8 @@ export const invoiceDetail = z.object({
     total_current_charges: z.number(),
     total_amount: z.number(),
   }),
+  /** Null for the first bill of the account. */
+  change: billChange.nullable(),
   invoice_items: z.array(
     z.object({
       description: z.string(),

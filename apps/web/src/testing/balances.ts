@@ -106,6 +106,7 @@ export function detailOf(shown: Bill): InvoiceDetail {
       total_current_charges: row.amount,
       total_amount: row.amount,
     },
+    change: null,
     invoice_items: [
       {
         description: 'Fiber 1 Gig',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAccount } from '../../testing/builders/account.ts';
+import { buildInvoice } from '../../testing/builders/invoice.ts';
 import { allowAccount, type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
 import { buildMethod } from '../../testing/builders/payment-method.ts';
 import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
@@ -22,6 +23,57 @@ afterAll(() => portal.close());
 const infoOf = ({ accountNumber, customerNumber }: BuiltLogin['account']) => ({
   AccountNumber: accountNumber,
   CustomerID: customerNumber,
+});
+
+describe('accounts', () => {
+  test('[API-27] lists every account of the caller with what it owes, in the order of the id_token', async () => {
+    const owing = await buildLogin(portal.db);
+    const member = await buildAccount(portal.db, {
+      account: { account_type: 'BUSINESS', business_name: 'Oak Dental', status: 'INACTIVE' },
+    });
+    const primary = await buildAccount(portal.db);
+    await allowAccount(portal.db, owing.loginId, member, 'member');
+    await allowAccount(portal.db, owing.loginId, primary);
+    await portal.db
+      .updateTable('address')
+      .set({ address_type: 'Mailing' })
+      .where('account_id', '=', primary.id)
+      .where('address_type', '=', 'Service')
+      .execute();
+    await buildInvoice(portal.db, owing.account);
+    await buildInvoice(portal.db, member, { issuedOn: '2026-10-05' });
+    await buildInvoice(portal.db, member);
+    const signedIn = await portal.signIn(owing.emailAddress);
+    const response = await portal.get('/accounts', {}, signedIn);
+    expect(response.statusCode).toBe(200);
+    const shown = {
+      accountNumber: owing.account.accountNumber,
+      accountType: 'RESIDENTIAL',
+      accountStatus: 'ACTIVE',
+      serviceAddress: expect.objectContaining({ addressType: 'Service', streetNrFirst: '120' }),
+      amountDue: 84.99,
+    };
+    const paidUp = { ...shown, accountNumber: primary.accountNumber, serviceAddress: null, amountDue: 0 };
+    const inactive = {
+      ...shown,
+      accountNumber: member.accountNumber,
+      accountType: 'BUSINESS',
+      accountStatus: 'INACTIVE',
+      amountDue: 169.98,
+    };
+    expect(response.json()).toEqual([shown, paidUp, inactive]);
+    const query = { AccountNumber: member.accountNumber, customerID: member.customerNumber };
+    const home = await portal.get('/billing/gtv/billing-account/refresh', query, signedIn);
+    expect(home.json().amountDue).toBe(169.98);
+  });
+
+  test('[API-25] is nobody else’s, and refuses without a session', async () => {
+    const other = await buildLogin(portal.db);
+    const accounts = (await portal.get('/accounts', {}, token)).json() as { accountNumber: string }[];
+    expect(accounts.length).toBeGreaterThan(0);
+    expect(accounts.map(({ accountNumber }) => accountNumber)).not.toContain(other.account.accountNumber);
+    expect((await portal.get('/accounts', {})).statusCode).toBe(401);
+  });
 });
 
 describe('customer/info', () => {

@@ -57,6 +57,7 @@ describe('the dashboard’s answer', () => {
             balance: 84.99,
             total_amount: 169.98,
           },
+          change: { amount: 0, causes: [] },
         },
       ],
     });
@@ -70,6 +71,36 @@ describe('the dashboard’s answer', () => {
       '2026-10-05',
       '2026-11-05',
     ]);
+  });
+
+  test('[API-4, STATEMENT-2] says what changed since the bill before, alike on the bill', async () => {
+    const login = await buildLogin(portal.db);
+    const plan = { type: 'recurring', description: 'Fiber 500', amountCents: 7_999 } as const;
+    const calls = {
+      type: 'usage',
+      description: 'International calls, 20 minutes',
+      amountCents: 349,
+    } as const;
+    const first = await buildInvoice(portal.db, login.account, { issuedOn: '2026-09-05', charges: [plan] });
+    const voided = await buildInvoice(portal.db, login.account, { issuedOn: '2026-10-05', charges: [calls] });
+    await portal.db
+      .updateTable('invoice')
+      .set({ voided_at: portal.clock.now(), open_cents: 0 })
+      .where('account_id', '=', login.account.id)
+      .where('id', '=', voided.id)
+      .execute();
+    await buildInvoice(portal.db, login.account, { charges: [plan, calls] });
+    const { billSummary } = await showHome(login);
+    const change = {
+      amount: 3.49,
+      causes: [{ code: 'usage', description: 'International calls', amount: 3.49 }],
+    };
+    expect(billSummary.latestInvoiceDetails[0].change).toEqual(change);
+    const token = await portal.signIn(login.emailAddress);
+    const open = async (id: string) =>
+      (await portal.get('/invoices/single', { invoice_id: id }, token)).json()[0];
+    expect((await open(billSummary.latestInvoiceId)).change).toEqual(change);
+    expect((await open(first.id)).change).toBeNull();
   });
 
   test('[API-4, HOME-2] says what autopay will charge, when and with what', async () => {

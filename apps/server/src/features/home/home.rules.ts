@@ -2,19 +2,25 @@ import type { BillingRefresh, OpenItem as WireOpenItem } from '@myaccount/contra
 import { chargeGroupOf } from '@myaccount/contract/invoices';
 import { dollarsFromCents } from '@myaccount/contract/money';
 import type { Balance, OpenItem } from '../balance/balance.rules.ts';
-import { type InvoiceLine, itemsOf } from '../invoices/invoices.rules.ts';
+import { changeFieldsOf, type InvoiceLine, itemsOf } from '../invoices/invoices.rules.ts';
+import type { BillChange } from '../statement/bill-change.rules.ts';
 import { statementOf } from '../statement/statement.rules.ts';
 import type { RecentBill } from './home.repository.ts';
+
+/** The latest bill with its lines and how it differs from the one before. */
+interface LatestBill extends RecentBill {
+  readonly lines: readonly InvoiceLine[];
+  /** Null for the first bill. */
+  readonly change: BillChange | null;
+}
 
 /**
  * Summary of the latest bill; nulls and an empty list when there is no bill yet. Its items hold the service charges, so
  * that with activity, taxes, fees, and the previous balance they add up to the total.
  */
-export function billSummaryOf(
-  latest: RecentBill | undefined,
-  lines: readonly InvoiceLine[],
-): BillingRefresh['billSummary'] {
+export function billSummaryOf(latest: LatestBill | undefined): BillingRefresh['billSummary'] {
   if (!latest) return { latestInvoiceNumber: null, latestInvoiceId: null, latestInvoiceDetails: [] };
+  const { lines, change } = latest;
   const statement = statementOf({ ...latest, charges: lines });
   return {
     latestInvoiceNumber: latest.invoiceNumber,
@@ -36,6 +42,7 @@ export function billSummaryOf(
           balance: dollarsFromCents(statement.previousBalanceCents),
           total_amount: dollarsFromCents(statement.totalCents),
         },
+        change: change && changeFieldsOf(change),
       },
     ],
   };

@@ -6,7 +6,7 @@ import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { getAccount } from '../accounts/accounts.service.ts';
 import { getBalance } from '../balance/balance.service.ts';
-import { listLines } from '../invoices/invoices.service.ts';
+import { listComparedLines } from '../invoices/invoices.service.ts';
 import { paymentMethodOf } from '../payment-methods/payment-methods.rules.ts';
 import { getDefaultMethod } from '../payment-methods/payment-methods.service.ts';
 import { listRecentBills } from './home.repository.ts';
@@ -24,9 +24,14 @@ export async function showHome(
   const account = await getAccount(portal, caller, request.accountNumber);
   if (account.customerNumber !== request.customerNumber) throw notFound();
   const bills = await listRecentBills(db, account.id, shownBills);
-  const [latest] = bills;
-  const [lines, balance, method] = await Promise.all([
-    latest ? listLines(portal, { accountId: account.id, id: latest.id }) : [],
+  const [latest, previous] = bills;
+  const [compared, balance, method] = await Promise.all([
+    latest &&
+      listComparedLines(portal, {
+        accountId: account.id,
+        id: latest.id,
+        previousId: previous?.id ?? null,
+      }),
     getBalance(db, account.id, dayOf(clock.now(), config.timeZone)),
     getDefaultMethod(portal, account.id),
   ]);
@@ -34,7 +39,7 @@ export async function showHome(
     ...balanceFieldsOf(balance),
     isAutoPayEnabled: balance.isAutopayOn,
     isEbillEnabled: account.billType,
-    billSummary: billSummaryOf(latest, lines),
+    billSummary: billSummaryOf(latest && compared && { ...latest, ...compared }),
     billDetails: {
       defaultPaymentMethod: method ? { payment_method: paymentMethodOf(method) } : null,
       billingAddress: account.addresses.find(({ addressType }) => addressType === 'Billing') ?? null,

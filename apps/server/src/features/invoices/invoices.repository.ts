@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../../platform/database/connect.ts';
 import type { AsIssued } from '../../platform/database/tables.bills.ts';
@@ -141,17 +142,35 @@ export async function findInvoice(
     .select(['i.period_end as periodEnd', 'i.previous_balance_cents as previousBalanceCents'])
     .select(['i.payments_received_cents as paymentsReceivedCents', 'i.amount_cents as amountCents'])
     .select(['i.open_cents as openCents', 'i.paid_on as paidOn', 'a.account_number as accountNumber'])
+    .select((eb) =>
+      eb
+        .selectFrom('invoice as b')
+        .select('b.id')
+        .whereRef('b.account_id', '=', 'i.account_id')
+        .where('b.voided_at', 'is', null)
+        .where(sql<boolean>`(b.issued_on, b.id) < (i.issued_on, i.id)`)
+        .orderBy('b.issued_on', 'desc')
+        .orderBy('b.id', 'desc')
+        .limit(1)
+        .as('previousId'),
+    )
     .where('la.login_id', '=', caller.loginId)
     .where('i.id', '=', invoiceId)
     .where('i.voided_at', 'is', null)
     .executeTakeFirst();
 }
 
-/** Lines of an invoice that was found for its caller, in their order. */
+/** Invoices of an account that were found for its caller. */
+export interface InvoiceKeys {
+  readonly accountId: string;
+  readonly ids: readonly string[];
+}
+
+/** Lines of invoices that were found for their caller, each in its order, in one statement. */
 export async function listCharges(
   db: Database,
-  invoice: { accountId: string; id: string },
-): Promise<InvoiceLine[]> {
+  { accountId, ids }: InvoiceKeys,
+): Promise<(InvoiceLine & { readonly invoiceId: string })[]> {
   return await db
     .selectFrom('invoice_item as item')
     .innerJoin('invoice_charge as charge', (join) =>
@@ -160,10 +179,11 @@ export async function listCharges(
         .onRef('charge.invoice_id', '=', 'item.invoice_id')
         .onRef('charge.item_position', '=', 'item.position'),
     )
-    .select(['item.position as itemPosition', 'item.description as itemDescription'])
-    .select(['charge.charge_type as chargeType', 'charge.description', 'charge.amount_cents as amountCents'])
-    .where('item.account_id', '=', invoice.accountId)
-    .where('item.invoice_id', '=', invoice.id)
+    .select(['item.invoice_id as invoiceId', 'item.position as itemPosition'])
+    .select(['item.description as itemDescription', 'charge.charge_type as chargeType'])
+    .select(['charge.description', 'charge.amount_cents as amountCents'])
+    .where('item.account_id', '=', accountId)
+    .where(sql<boolean>`item.invoice_id = any(${ids}::uuid[])`)
     .orderBy('item.position')
     .orderBy('charge.position')
     .execute();

@@ -1,5 +1,11 @@
-import type { ChargeType, InvoiceDetail, InvoiceRow } from '@myaccount/contract/invoices';
+import type {
+  ChargeType,
+  InvoiceDetail,
+  InvoiceRow,
+  BillChange as WireBillChange,
+} from '@myaccount/contract/invoices';
 import { dollarsFromCents } from '@myaccount/contract/money';
+import type { BillChange } from '../statement/bill-change.rules.ts';
 import { statementOf } from '../statement/statement.rules.ts';
 
 /** An invoice as a list shows it. */
@@ -22,6 +28,8 @@ export interface Invoice extends ListedInvoice {
   readonly periodEnd: string;
   readonly previousBalanceCents: number;
   readonly paymentsReceivedCents: number;
+  /** The bill before, by issue date; null for the first. */
+  readonly previousId: string | null;
 }
 
 /** A charge of an invoice, with the item that it stands under. */
@@ -69,11 +77,23 @@ export function itemsOf(lines: readonly InvoiceLine[]): InvoiceItem[] {
   return [...items.values()];
 }
 
+/** Returns how a bill differs from the one before, as callers see it. */
+export function changeFieldsOf({ amountCents, causes }: BillChange): WireBillChange {
+  return {
+    amount: dollarsFromCents(amountCents),
+    causes: causes.map(({ code, description, amountCents: cents }) => ({
+      code,
+      description,
+      amount: dollarsFromCents(cents),
+    })),
+  };
+}
+
 /** The whole invoice as callers see it. */
 export function invoiceDetailOf(
   invoice: Invoice,
   lines: readonly InvoiceLine[],
-  creditAppliedCents: number,
+  { creditAppliedCents, change }: { creditAppliedCents: number; change: BillChange | null },
 ): InvoiceDetail {
   const statement = statementOf({ ...invoice, charges: lines });
   return {
@@ -97,6 +117,7 @@ export function invoiceDetailOf(
       total_current_charges: dollarsFromCents(statement.currentChargesCents),
       total_amount: dollarsFromCents(statement.totalCents),
     },
+    change: change && changeFieldsOf(change),
     invoice_items: itemsOf(lines).map(({ description, charges }) => ({
       description,
       charges: charges.map((charge) => ({

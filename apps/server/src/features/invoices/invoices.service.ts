@@ -5,6 +5,7 @@ import { notFound } from '../../platform/http/problems.ts';
 import { readLaggingList } from '../../platform/lagging-read.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { callerResolver, sessionMoment } from '../sessions/sessions.service.ts';
+import { type BillChange, billChangeOf } from '../statement/bill-change.rules.ts';
 import {
   type AccountInvoices,
   findAccountInvoices,
@@ -64,17 +65,34 @@ export async function getInvoice(portal: Portal, caller: Caller, invoiceId: stri
 /** API-6. */
 export async function showInvoice(portal: Portal, caller: Caller, invoiceId: string): Promise<InvoiceDetail> {
   const invoice = await getInvoice(portal, caller, invoiceId);
-  const [lines, creditAppliedCents] = await Promise.all([
-    listCharges(portal.db, invoice),
+  const [{ lines, change }, creditAppliedCents] = await Promise.all([
+    listComparedLines(portal, invoice),
     getCreditAppliedCents(portal.db, invoice),
   ]);
-  return invoiceDetailOf(invoice, lines, creditAppliedCents);
+  return invoiceDetailOf(invoice, lines, { creditAppliedCents, change });
 }
 
-/** Lines of an invoice of an account that was got for its caller. */
-export function listLines(
-  portal: Portal,
-  invoice: { accountId: string; id: string },
-): Promise<InvoiceLine[]> {
-  return listCharges(portal.db, invoice);
+/** Lines of an invoice that was found for its caller. */
+export function listLines(portal: Portal, { accountId, id }: Invoice): Promise<InvoiceLine[]> {
+  return listCharges(portal.db, { accountId, ids: [id] });
+}
+
+/** An invoice with the one before it. */
+interface ComparedInvoice {
+  readonly accountId: string;
+  readonly id: string;
+  /** Null for the first. */
+  readonly previousId: string | null;
+}
+
+/** Returns an invoice's lines, and how they differ from those of the one before; null for the first. */
+export async function listComparedLines(
+  { db }: Portal,
+  { accountId, id, previousId }: ComparedInvoice,
+): Promise<{ readonly lines: InvoiceLine[]; readonly change: BillChange | null }> {
+  const ids = previousId === null ? [id] : [id, previousId];
+  const all = await listCharges(db, { accountId, ids });
+  const lines = all.filter(({ invoiceId }) => invoiceId === id);
+  const before = all.filter(({ invoiceId }) => invoiceId === previousId);
+  return { lines, change: previousId === null ? null : billChangeOf(before, lines) };
 }

@@ -19,6 +19,7 @@ async function showBill(billing_statement: typeof statement, language: Language 
     amount: 92.49,
     invoice_items: [{ description: 'Fiber 1 Gig', charges: [{ amount: 79.99 }, { amount: -5 }] }],
     billing_statement,
+    change: null,
   };
   const summary = { ...billing().billSummary, latestInvoiceDetails: [details] };
   await renderPage(<LatestBillCard summary={summary} />, { language });

@@ -34,6 +34,7 @@ const invoice: InvoiceDetail = {
     total_current_charges: 92.49,
     total_amount: 92.49,
   },
+  change: null,
   invoice_items: [
     {
       description: 'Fiber 1 Gig',

@@ -1,6 +1,7 @@
 import type { CardType } from '@myaccount/contract/payment-methods';
 import { expect, test } from 'vitest';
-import { brandOf, isExpired, lastDigitsOf, methodName } from './method-name.ts';
+import type { CardMarkName } from '../../ui/CardMark.tsx';
+import { isExpired, lastDigitsOf, markOf, methodName, namesOf } from './method-name.ts';
 
 const texts: Record<string, string> = {
   'payment-methods.name.card': 'Credit Card',
@@ -42,8 +43,29 @@ test('[PAYMENTS-4] no digits are made up where none are known', () => {
   expect(methodName({ card_type: 'VISA', last_four: null, reference: null }, english)).toBe('Credit Card');
 });
 
-test('[METHODS-1] debit twins carry the brand of their card', () => {
-  expect([brandOf({ card_type: 'MCDEBIT' }), brandOf({ card_type: 'ACH' })]).toEqual(['Mastercard', null]);
+test.each<[CardType, CardMarkName]>([
+  ['VISA', 'visa'],
+  ['VISADEBIT', 'visa'],
+  ['MCDEBIT', 'mastercard'],
+  ['MC', 'mastercard'],
+  ['AMEX', 'amex'],
+  ['DISC', 'discover'],
+  ['JCB', 'jcb'],
+  ['OTHER', 'card'],
+  ['ACH', 'bank'],
+  ['CHECK', 'bank'],
+])('[METHODS-1] %s is drawn as %s', (card_type, mark) => {
+  expect(markOf({ card_type })).toBe(mark);
+});
+
+test.each<[CardType, string | null, string[]]>([
+  ['MCDEBIT', 'Groceries', ['Mastercard', 'Groceries']],
+  ['VISA', 'visa ', ['Visa']],
+  ['VISA', null, ['Visa']],
+  ['ACH', 'Checking', ['Checking']],
+  ['ACH', ' ', []],
+])('[METHODS-1] %s with the nickname %j is described as %j', (card_type, nickname, names) => {
+  expect(namesOf({ card_type, nickname })).toEqual(names);
 });
 
 test.each([

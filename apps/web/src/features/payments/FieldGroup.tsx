@@ -16,7 +16,7 @@ export function FieldGroup({ legend, error, children }: FieldGroupProps) {
       <legend className={classes.legend}>{legend}</legend>
       <div className={classes.fields}>{children}</div>
       {error && (
-        <p id={errorId} className={classes.error}>
+        <p id={errorId} role="alert" className={classes.error}>
           {error}
         </p>
       )}

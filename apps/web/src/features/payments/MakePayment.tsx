@@ -2,19 +2,19 @@ import type { BillingRefresh } from '@myaccount/contract/home';
 import type { RecurringPayment } from '@myaccount/contract/payment-methods';
 import type { MadePayment } from '@myaccount/contract/payments';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { businessToday } from '../../ui/business-day.ts';
 import { centsOf } from '../../ui/Money.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useBillingAccount } from '../accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
-import { OpenItems } from '../balance/OpenItems.tsx';
-import { needsItemList } from '../balance/open-items.rules.ts';
 import { isExpired } from '../payment-methods/method-name.ts';
 import { useMethodName } from '../payment-methods/useMethodName.ts';
+import { NoUsableMethod } from './NoUsableMethod.tsx';
 import classes from './PaymentForm.module.css';
 import { PaymentForm } from './PaymentForm.tsx';
-import { AlreadyMadePanel, ConfirmingPanel, UnconfirmedPanel } from './ProgressPanel.tsx';
+import { AlreadyMadePanel, UnconfirmedPanel, WorkingPanel } from './ProgressPanel.tsx';
 import { keepPaymentDetails } from './payment-details.ts';
 import { useBillingReload } from './payments.queries.ts';
 import { RefusalNotice } from './RefusalNotice.tsx';
@@ -37,9 +37,10 @@ export function MakePayment({ billing, methods, isFocused }: MakePaymentProps) {
   );
   const fields = usePaymentFields(
     useSelectedAccount().accountNumber,
-    usable.find((method) => method.auto_payment)?.id ?? '',
+    defaultIdOf(usable),
     usable.map((method) => method.id),
   );
+  const [isBack, setIsBack] = useState(false);
   const reload = useBillingReload();
   const showReceipt = useReceiptPage();
   const { progress, pay, retry, startOver } = useMakePayment(billingAccountId, showResult);
@@ -62,7 +63,6 @@ export function MakePayment({ billing, methods, isFocused }: MakePaymentProps) {
 
   const result = progress.phase === 'done' ? progress.result : undefined;
   const sentCents = progress.phase === 'ready' ? 0 : centsOf(progress.body.amount);
-  if (progress.phase === 'confirming') return <ConfirmingPanel amountCents={sentCents} />;
   if (result?.kind === 'unknown') {
     return (
       <UnconfirmedPanel
@@ -70,6 +70,7 @@ export function MakePayment({ billing, methods, isFocused }: MakePaymentProps) {
         onRetry={retry}
         onStartOver={() => {
           void reload();
+          setIsBack(true);
           startOver();
         }}
       />
@@ -84,23 +85,34 @@ export function MakePayment({ billing, methods, isFocused }: MakePaymentProps) {
       />
     );
   }
+  const isWorking =
+    progress.phase === 'sending' || progress.phase === 'confirming' || result?.kind === 'made';
+  if (usable.length === 0 && !isWorking) return <NoUsableMethod expired={methods} isFocused={isFocused} />;
   return (
-    <div className={classes.form}>
-      {result?.kind === 'refused' && (
-        <RefusalNotice refusal={result.refusal} amountDueCents={centsOf(billing.amountDue)} />
-      )}
-      {needsItemList(billing.openItems) && <OpenItems billing={billing} />}
-      <PaymentForm
-        billing={billing}
-        billingAccountId={billingAccountId}
-        methods={methods}
-        fields={fields}
-        isSending={progress.phase === 'sending' || result?.kind === 'made'}
-        isFocused={isFocused}
-        onPay={pay}
-      />
+    <div className={classes.stage}>
+      {isWorking && <WorkingPanel amountCents={sentCents} isRetry={progress.phase === 'confirming'} />}
+      <div className={classes.behind} inert={isWorking}>
+        {result?.kind === 'refused' && (
+          <RefusalNotice refusal={result.refusal} amountDueCents={centsOf(billing.amountDue)} />
+        )}
+        <PaymentForm
+          billing={billing}
+          billingAccountId={billingAccountId}
+          methods={methods}
+          fields={fields}
+          sentCents={isWorking ? sentCents : undefined}
+          isFocused={isFocused || isBack}
+          onPay={pay}
+        />
+      </div>
     </div>
   );
+}
+
+/** Returns the method that is selected at first: the default, or the only one. */
+function defaultIdOf(usable: readonly RecurringPayment[]): string {
+  const only = usable.length === 1 ? usable[0] : undefined;
+  return (usable.find((method) => method.auto_payment) ?? only)?.id ?? '';
 }
 
 /** Stores the payment for the success page and opens it; shows a toast instead when the customer has left the page. */

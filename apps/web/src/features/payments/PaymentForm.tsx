@@ -1,16 +1,20 @@
-import { Button, VisuallyHidden } from '@mantine/core';
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { matchLanguage } from '@myaccount/contract/languages';
 import { dollarsFromCents, formatCents } from '@myaccount/contract/money';
 import { methodFamily, type RecurringPayment } from '@myaccount/contract/payment-methods';
 import { type FormEvent, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { centsOf } from '../../ui/Money.tsx';
+import { MethodChoice } from '../payment-methods/MethodChoice.tsx';
 import { AmountFields } from './AmountFields.tsx';
+import { DebitAuthorization } from './DebitAuthorization.tsx';
 import { FieldGroup } from './FieldGroup.tsx';
-import { DebitAuthorization, MethodFields } from './MethodFields.tsx';
+import { NothingDue } from './NothingDue.tsx';
+import { PayBar } from './PayBar.tsx';
 import classes from './PaymentForm.module.css';
+import { PaymentSummary } from './PaymentSummary.tsx';
 import type { PaymentBody } from './payment-intent.ts';
 import { amountCentsOf } from './payments.form.ts';
 import type { PaymentFields } from './usePaymentFields.ts';
@@ -20,18 +24,18 @@ interface PaymentFormProps {
   readonly billingAccountId: string;
   readonly methods: readonly RecurringPayment[];
   readonly fields: PaymentFields;
-  /** True while a payment is being sent: nothing can be changed or pressed. */
-  readonly isSending: boolean;
-  /** True when the page was opened to pay: the form is scrolled to and focused (PAYMENTS-2). */
+  /** Cents of the payment that is being sent; undefined when there is none. */
+  readonly sentCents: number | undefined;
+  /** True when the page was opened to pay, or the form comes back: it is scrolled to and focused (PAYMENTS-2). */
   readonly isFocused: boolean;
   readonly onPay: (body: PaymentBody) => void;
 }
 
 const centsPerDollar = 100;
 
-/** Amount, date, and method, and one button that says what happens (PAY-1). */
+/** Amount and method, what will happen, and one button that says so (PAY-1). Asks only where there is a choice. */
 export function PaymentForm(props: PaymentFormProps) {
-  const { billing, billingAccountId, methods, fields, isSending, isFocused, onPay } = props;
+  const { billing, billingAccountId, methods, fields, sentCents, isFocused, onPay } = props;
   const { t, i18n } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const { values, errors, change } = fields;
@@ -41,6 +45,7 @@ export function PaymentForm(props: PaymentFormProps) {
   const amountCents = amountCentsOf(values, amountDueCents) ?? 0;
   const needsAuthorization = isBank && amountCents > 0;
   const maximumCents = config.limits.paymentMaximumDollars * centsPerDollar;
+  const isNothingDue = amountDueCents <= 0 && values.paymentAmount === 'currentBalance';
   const errorText = (name: keyof typeof errors) =>
     errors[name] && t(`payments.form.errors.${errors[name]}`, { maximum: formatCents(maximumCents) });
 
@@ -50,9 +55,16 @@ export function PaymentForm(props: PaymentFormProps) {
     form.current?.focus({ preventScroll: true });
   }, [isFocused]);
 
+  useRefusedFieldFocus(form, sentCents !== undefined, firstOf(errors));
+
+  function payAhead(): void {
+    flushSync(() => change({ paymentAmount: 'otherAmount' }));
+    focusField(form.current, 'customAmount');
+  }
+
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (isSending) return;
+    if (sentCents !== undefined) return;
     const wrong = fields.check({ amountDueCents, maximumCents, needsAuthorization });
     if (wrong) {
       focusField(form.current, wrong);
@@ -77,57 +89,80 @@ export function PaymentForm(props: PaymentFormProps) {
       noValidate
       onSubmit={submit}
     >
-      <AmountFields
-        billing={billing}
-        values={values}
-        error={errorText('customAmount')}
-        isDisabled={isSending}
-        onChange={change}
-      />
-      <FieldGroup legend={t('payments.form.when.question')}>
-        <p className={classes.when}>{t('payments.form.when.immediately')}</p>
-      </FieldGroup>
-      <MethodFields
-        methods={methods}
-        chosenId={values.selectedCard}
-        error={errorText('selectedCard')}
-        isDisabled={isSending}
-        onChoose={(selectedCard) => change({ selectedCard })}
-      />
-      {needsAuthorization && (
-        <DebitAuthorization
-          amountCents={amountCents}
-          isGiven={values.isDebitAuthorized}
-          error={errorText('isDebitAuthorized')}
-          isDisabled={isSending}
-          onChange={(isDebitAuthorized) => change({ isDebitAuthorized })}
-        />
+      <div className={classes.questions}>
+        {isNothingDue ? (
+          <NothingDue billing={billing} onPayAhead={payAhead} />
+        ) : (
+          <>
+            <AmountFields
+              billing={billing}
+              values={values}
+              error={errorText('customAmount')}
+              onChange={change}
+            />
+            {methods.length > 1 && (
+              <FieldGroup legend={t('payments.form.with.question')} error={errorText('selectedCard')}>
+                <MethodChoice
+                  name="selectedCard"
+                  methods={methods}
+                  chosenId={values.selectedCard}
+                  onChoose={(selectedCard) => change({ selectedCard })}
+                />
+              </FieldGroup>
+            )}
+            {needsAuthorization && (
+              <DebitAuthorization
+                amountCents={amountCents}
+                isGiven={values.isDebitAuthorized}
+                error={errorText('isDebitAuthorized')}
+                onChange={(isDebitAuthorized) => change({ isDebitAuthorized })}
+              />
+            )}
+          </>
+        )}
+        {errors.formSubmitError && (
+          <p className={classes.error} role="alert">
+            {errorText('formSubmitError')}
+          </p>
+        )}
+      </div>
+      {!isNothingDue && (
+        <>
+          <div className={classes.summary}>
+            <PaymentSummary billing={billing} amountCents={amountCents} method={method} />
+          </div>
+          <PayBar amountCents={amountCents} sentCents={sentCents} />
+        </>
       )}
-      {errors.formSubmitError && (
-        <p className={classes.error} role="alert">
-          {errorText('formSubmitError')}
-        </p>
-      )}
-      <VisuallyHidden role="status">
-        {isSending && t('payments.form.sending', { amount: formatCents(amountCents) })}
-      </VisuallyHidden>
-      <Button type="submit" size="md" className={classes.submit ?? ''} disabled={isSending}>
-        {buttonText(amountCents)}
-      </Button>
     </form>
   );
+}
 
-  function buttonText(cents: number): string {
-    const amount = formatCents(cents);
-    if (isSending) return t('payments.form.sending', { amount });
-    return cents > 0 ? t('payments.form.submit', { amount }) : t('payments.form.submitNoAmount');
-  }
+/** Focuses the first refused field once a payment that was being sent comes back with one. */
+function useRefusedFieldFocus(
+  form: React.RefObject<HTMLFormElement | null>,
+  isSending: boolean,
+  refused: string | undefined,
+): void {
+  const wasSending = useRef(isSending);
+  useEffect(() => {
+    const isBack = wasSending.current && !isSending;
+    wasSending.current = isSending;
+    if (isBack && refused && !focusField(form.current, refused)) form.current?.focus();
+  }, [form, isSending, refused]);
+}
+
+function firstOf(errors: PaymentFields['errors']): string | undefined {
+  return Object.entries(errors).find(([, error]) => error !== undefined)?.[0];
 }
 
 function consentIn(language: string) {
   return { textVersion: config.bankDebitTextVersion, language: matchLanguage([language]) };
 }
 
-function focusField(form: HTMLFormElement | null, name: string): void {
-  form?.querySelector<HTMLElement>(`[name="${name}"]:enabled`)?.focus();
+/** Returns true when the field can take the focus. */
+function focusField(form: HTMLFormElement | null, name: string): boolean {
+  const field = form?.querySelector<HTMLElement>(`[name="${name}"]:enabled`);
+  field?.focus();
+  return field !== undefined && field !== null;
 }

@@ -1,22 +1,34 @@
-import { Button, Loader } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { formatCents } from '@myaccount/contract/money';
 import type { MadePayment } from '@myaccount/contract/payments';
 import { useTranslation } from 'react-i18next';
+import { AnswerPanel } from '../../ui/AnswerPanel.tsx';
 import { formatDay } from '../../ui/day.ts';
 import { centsOf } from '../../ui/Money.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { useMethodName } from '../payment-methods/useMethodName.ts';
 import classes from './PaymentForm.module.css';
 
-/** Replaces the form while the payment is retried: it has not failed, and must not be paid twice. */
-export function ConfirmingPanel({ amountCents }: { amountCents: number }) {
+interface WorkingPanelProps {
+  readonly amountCents: number;
+  /** True after a first attempt without a response. */
+  readonly isRetry: boolean;
+}
+
+/** Stands in front of the form while a payment is sent, and while it is asked for again after a lost response. */
+export function WorkingPanel({ amountCents, isRetry }: WorkingPanelProps) {
   const { t } = useTranslation();
   const amount = formatCents(amountCents);
+  if (!isRetry) {
+    return (
+      <AnswerPanel state="working" title={t('payments.form.sending', { amount })} isFocused>
+        <p>{t('payments.outcome.sendingText')}</p>
+      </AnswerPanel>
+    );
+  }
   return (
-    <Notice tone="wait" title={t('payments.outcome.confirming')} isFocused>
+    <AnswerPanel state="working" title={t('payments.outcome.confirming')} isFocused>
       <p>{t('payments.outcome.confirmingText', { amount })}</p>
-      <Loader size="sm" type="dots" aria-hidden="true" />
-    </Notice>
+    </AnswerPanel>
   );
 }
 
@@ -30,7 +42,7 @@ interface UnconfirmedPanelProps {
 export function UnconfirmedPanel({ amountCents, onRetry, onStartOver }: UnconfirmedPanelProps) {
   const { t } = useTranslation();
   return (
-    <Notice tone="wait" title={t('payments.outcome.unfinished')} isFocused>
+    <AnswerPanel state="pending" title={t('payments.outcome.unfinished')} isFocused>
       <p>{t('payments.outcome.unconfirmedText', { amount: formatCents(amountCents) })}</p>
       <div className={classes.actions}>
         <Button onClick={onRetry}>{t('payments.outcome.askAgain')}</Button>
@@ -38,7 +50,7 @@ export function UnconfirmedPanel({ amountCents, onRetry, onStartOver }: Unconfir
           {t('payments.outcome.startOver')}
         </Button>
       </div>
-    </Notice>
+    </AnswerPanel>
   );
 }
 
@@ -59,7 +71,7 @@ export function AlreadyMadePanel({ payment, onSeeReceipt, onPayAgain }: AlreadyM
     day: formatDay(payment.occurred_on, i18n.language),
   };
   return (
-    <Notice tone="good" title={t('payments.outcome.alreadyMade')} isFocused>
+    <AnswerPanel state="success" title={t('payments.outcome.alreadyMade')} isFocused>
       <p>{t('payments.outcome.alreadyMadeText', values)}</p>
       <div className={classes.actions}>
         <Button onClick={onSeeReceipt}>{t('payments.outcome.seeReceipt')}</Button>
@@ -67,6 +79,6 @@ export function AlreadyMadePanel({ payment, onSeeReceipt, onPayAgain }: AlreadyM
           {t('payments.outcome.payAgain', { amount })}
         </Button>
       </div>
-    </Notice>
+    </AnswerPanel>
   );
 }

@@ -1,6 +1,7 @@
 import { formatCents } from '@myaccount/contract/money';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/Notice.tsx';
+import { adviceOf } from './payment-failure.rules.ts';
 import type { PaymentRefusal } from './payment-outcome.rules.ts';
 import classes from './RefusalNotice.module.css';
 
@@ -14,7 +15,15 @@ interface RefusalNoticeProps {
 export function RefusalNotice({ refusal, amountDueCents }: RefusalNoticeProps) {
   const { t } = useTranslation();
   if (refusal.kind === 'fields' || refusal.kind === 'signedOut') return null;
-  if (refusal.kind === 'declined' || refusal.kind === 'failed') return <FailedNotice refusal={refusal} />;
+  if (refusal.kind === 'declined') return <DeclineNotice refusal={refusal} />;
+  if (refusal.kind === 'failed') {
+    return (
+      <Notice tone="bad" title={t('payments.outcome.failed')} isFocused>
+        <p>{t('payments.outcome.notCharged')}</p>
+        <Reference correlationId={refusal.correlationId} />
+      </Notice>
+    );
+  }
   const values = {
     amount: formatCents(amountDueCents),
     minutes: refusal.kind === 'tooMany' ? refusal.minutes : 0,
@@ -26,15 +35,20 @@ export function RefusalNotice({ refusal, amountDueCents }: RefusalNoticeProps) {
   );
 }
 
-type FailureRefusal = Extract<PaymentRefusal, { kind: 'declined' | 'failed' }>;
-
-function FailedNotice({ refusal }: { refusal: FailureRefusal }) {
+/** First the reason and what helps, then that trying later may help too (PAY-5). */
+function DeclineNotice({ refusal }: { refusal: Extract<PaymentRefusal, { kind: 'declined' }> }) {
   const { t } = useTranslation();
   return (
-    <Notice tone="bad" title={t('payments.outcome.failed')} isFocused>
-      {refusal.kind === 'declined' && <p>{refusal.reason ?? t('payments.outcome.declined')}</p>}
+    <Notice tone="bad" title={refusal.reason ?? t('payments.outcome.declined')} isFocused>
+      <p>{t(`payments.advice.${adviceOf(refusal.code)}`)}</p>
       <p>{t('payments.outcome.notCharged')}</p>
-      <p className={classes.reference}>{t('ui.reference', { id: refusal.correlationId })}</p>
+      <p>{t('payments.outcome.failed')}</p>
+      <Reference correlationId={refusal.correlationId} />
     </Notice>
   );
+}
+
+function Reference({ correlationId }: { correlationId: string }) {
+  const { t } = useTranslation();
+  return <p className={classes.reference}>{t('ui.reference', { id: correlationId })}</p>;
 }

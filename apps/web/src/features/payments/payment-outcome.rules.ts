@@ -3,7 +3,14 @@ import type { PaymentFormErrors } from './payments.form.ts';
 
 /** Why a payment was refused, and what the form shows. */
 export type PaymentRefusal =
-  | { readonly kind: 'declined'; readonly reason: string | undefined; readonly correlationId: string }
+  | {
+      readonly kind: 'declined';
+      /** In the customer’s language. */
+      readonly reason: string | undefined;
+      /** The reason as a code; undefined when the server does not say. */
+      readonly code: string | undefined;
+      readonly correlationId: string;
+    }
   | { readonly kind: 'balanceChanged' }
   | { readonly kind: 'inProgress' }
   /** The session ended; the draft is restored after signing in. */
@@ -45,7 +52,10 @@ function refusedFields(problem: RefusalProblem): PaymentFormErrors | undefined {
 export function refusalOf(problem: RefusalProblem): PaymentRefusal {
   const { correlationId } = problem;
   if (problem.status === signedOutStatus) return { kind: 'signedOut' };
-  if (problem.status === declinedStatus) return { kind: 'declined', reason: problem.detail, correlationId };
+  if (problem.status === declinedStatus) {
+    const code = problem.errors.find(({ field }) => field === 'payment_method')?.code;
+    return { kind: 'declined', reason: problem.detail, code, correlationId };
+  }
   if (problem.code === 'payments.balance-changed') return { kind: 'balanceChanged' };
   if (problem.code === 'payments.in-progress') return { kind: 'inProgress' };
   if (problem.status === tooManyStatus) {

@@ -39,20 +39,22 @@ export const emptyPaymentForm: PaymentFormValues = {
   isDebitAuthorized: false,
 };
 
+/** A dollar sign or “USD” around a pasted amount, with any spaces. */
+const currency = /^\s*(?:usd|us(?=\s*\$))?\s*\$?\s*|\s*(?:usd|\$)?\s*$/gi;
 const typedAmount = /^(?:\d+|\d{1,3}(?:,\d{3})+)?(?:\.\d{0,2})?$/;
 const typingAmount = /^[\d,]{0,12}(?:\.\d{0,2})?$/;
 
 /** True when the text can still become an amount: digits, commas, and at most two decimals (PAY-1). */
 export function canBecomeAmount(text: string): boolean {
-  return typingAmount.test(text);
+  return typingAmount.test(text.replace(currency, ''));
 }
 
 /**
- * Returns the cents of a typed amount; undefined when it is not an amount. Commas separate thousands only: “84,50” is
- * refused rather than read as 8,450.
+ * Returns the cents of a typed or pasted amount; undefined when it is not an amount. Commas separate thousands only:
+ * “84,50” is refused rather than read as 8,450.
  */
 export function centsFromTyped(text: string): number | undefined {
-  const trimmed = text.trim().replace(/^\$\s*/, '');
+  const trimmed = text.replace(currency, '');
   if (!/\d/.test(trimmed) || !typedAmount.test(trimmed)) return undefined;
   const [whole = '', decimals = ''] = trimmed.replaceAll(',', '').split('.');
   const cents = Number(whole || '0') * 100 + Number(decimals.padEnd(2, '0'));

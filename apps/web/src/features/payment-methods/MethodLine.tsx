@@ -1,0 +1,42 @@
+import type { RecurringPayment } from '@myaccount/contract/payment-methods';
+import { useTranslation } from 'react-i18next';
+import { businessToday } from '../../ui/business-day.ts';
+import { CardMark } from '../../ui/CardMark.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
+import classes from './MethodLine.module.css';
+import { isExpired, markOf, namesOf } from './method-name.ts';
+import { useMethodName } from './useMethodName.ts';
+
+/** A saved method: its mark, its name, and whether it is the default or about to expire. */
+export function MethodLine({ method }: { method: RecurringPayment }) {
+  const { t } = useTranslation();
+  const nameMethod = useMethodName();
+  const { payment_method } = method;
+  const names = namesOf(payment_method);
+  return (
+    <span className={classes.method}>
+      <CardMark name={markOf(payment_method)} />
+      <span className={classes.words}>
+        <span className={classes.name}>
+          <span className={classes.figures}>{nameMethod(payment_method)}</span>
+          {method.auto_payment && <StateBadge tone="quiet">{t('payment-methods.default')}</StateBadge>}
+        </span>
+        <span className={classes.facts}>
+          {names.length > 0 && <bdi>{names.join(' · ')}</bdi>}
+          <Expiration method={method} />
+        </span>
+      </span>
+    </span>
+  );
+}
+
+function Expiration({ method }: { method: RecurringPayment }) {
+  const { t } = useTranslation();
+  const date = method.payment_method.expiration_date;
+  if (!date) return null;
+  if (isExpired(date, businessToday())) {
+    return <StateBadge tone="bad">{t('payment-methods.expired', { date })}</StateBadge>;
+  }
+  const text = t('payment-methods.expires', { date });
+  return method.expires_soon ? <StateBadge tone="wait">{text}</StateBadge> : <span>{text}</span>;
+}

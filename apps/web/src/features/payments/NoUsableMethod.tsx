@@ -1,0 +1,36 @@
+import type { RecurringPayment } from '@myaccount/contract/payment-methods';
+import { useTranslation } from 'react-i18next';
+import { config } from '../../api/config.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { PhoneLink } from '../../ui/PhoneLink.tsx';
+import { MethodLine } from '../payment-methods/MethodLine.tsx';
+import classes from './PaymentForm.module.css';
+
+interface NoUsableMethodProps {
+  /** Saved methods, all of them expired. */
+  readonly expired: readonly RecurringPayment[];
+  /** True when the page was opened to pay (PAYMENTS-2). */
+  readonly isFocused: boolean;
+}
+
+/** In place of the form when nothing can be charged: why, and what to do instead (METHODS-1). */
+export function NoUsableMethod({ expired, isFocused }: NoUsableMethodProps) {
+  const { t } = useTranslation();
+  const text = expired.length > 0 ? 'payment-methods.allExpired' : 'payment-methods.none';
+  return (
+    <Notice tone="wait" title={t('payment-methods.cannotPay')} isFocused={isFocused}>
+      <p>
+        {t(text)} <PhoneLink phone={config.brand.supportPhone} />
+      </p>
+      {expired.length > 0 && (
+        <ul className={classes.expired}>
+          {expired.map((method) => (
+            <li key={method.id}>
+              <MethodLine method={method} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import type { BillingRefresh } from '@myaccount/contract/home';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '../accounts/accounts.queries.ts';
+import { BalanceNotes } from './BalanceNotes.tsx';
+import classes from './PaymentForm.module.css';
+
+interface NothingDueProps {
+  readonly billing: BillingRefresh;
+  readonly onPayAhead: () => void;
+}
+
+/** Says that nothing is due, and offers to pay ahead. An inactive account gets no more bills to pay ahead. */
+export function NothingDue({ billing, onPayAhead }: NothingDueProps) {
+  const { t } = useTranslation();
+  const canPayAhead = useAccount().accountStatus === 'ACTIVE';
+  return (
+    <div className={classes.nothingDue}>
+      <p className={classes.lead}>{t('payments.form.nothingDue.title')}</p>
+      <p className={classes.none}>
+        <BalanceNotes billing={billing} />
+      </p>
+      {canPayAhead && (
+        <>
+          <p className={classes.none}>{t('payments.form.nothingDue.payAheadText')}</p>
+          <Button variant="default" className={classes.submit ?? ''} onClick={onPayAhead}>
+            {t('payments.form.nothingDue.payAhead')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

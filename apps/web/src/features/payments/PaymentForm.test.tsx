@@ -1,0 +1,246 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { creditOnly, olivia } from '../../testing/balances.ts';
+import { FakeServer, inTurn, problemAnswer } from '../../testing/fake-server.ts';
+import { answerForAccount, bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { PaymentSection } from './PaymentSection.tsx';
+
+const makePayment = 'POST /payments/make-payment';
+const refresh = 'GET /billing/gtv/billing-account/refresh';
+const savedMethods = 'GET /payments/recurring-payments';
+const user = userEvent.setup();
+let server: FakeServer;
+let page: Awaited<ReturnType<typeof renderPage>> | undefined;
+
+beforeEach(async () => {
+  sessionStorage.clear();
+  localStorage.clear();
+  server = new FakeServer();
+  await server.start();
+  answerForAccount(server);
+  server.answer(refresh, { body: billing() });
+  server.answer(savedMethods, { body: [saved('m-1', { auto_payment: true })] });
+});
+
+afterEach(async () => {
+  await server.stop();
+});
+
+async function openForm(): Promise<HTMLElement> {
+  page = await renderPage(<PaymentSection />, { at: '/billing/make-payment' });
+  return await screen.findByRole('form');
+}
+
+const expiredCard = (last_four: string) => card({ expiration_date: '01/2020', last_four });
+const amountField = () => screen.getByLabelText<HTMLInputElement>('Amount to pay');
+const summary = () => screen.getByRole('region', { name: 'Your payment' });
+const coveredTexts = () =>
+  within(summary())
+    .queryAllByRole('listitem')
+    .map((line) => line.textContent);
+
+async function chooseOther(): Promise<void> {
+  await user.click(screen.getByLabelText('Other Amount'));
+}
+
+test('[METHODS-1] without a saved method, the page says so and what to do, and has no button that would refuse', async () => {
+  server.answer(savedMethods, { body: [] });
+  page = await renderPage(<PaymentSection />, { at: '/' });
+  await screen.findByText(/You have no saved payment methods\. To pay now, call us:/);
+  expect(screen.getByRole('link', { name: '(555) 010-0199' }).getAttribute('href')).toBe('tel:5550100199');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('[METHODS-1] with expired cards only, the page names them and has no button that would refuse', async () => {
+  server.answer(savedMethods, {
+    body: [saved('m-1', { auto_payment: true, payment_method: expiredCard('1111') })],
+  });
+  page = await renderPage(<PaymentSection />, { at: '/' });
+  await screen.findByText(/No saved card is valid any longer/);
+  screen.getByText('Credit Card …1111');
+  screen.getByText('Expired 01/2020');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('[METHODS-1] a single method is no question: it is used, and the summary names it', async () => {
+  server.answer(savedMethods, { body: [saved('m-1')] });
+  server.answer(makePayment, { body: madePayment() });
+  await openForm();
+  expect(screen.queryByText('With what?')).toBeNull();
+  within(summary()).getByText('Credit Card …4242');
+  await user.click(screen.getByRole('button', { name: 'Pay $84.99 now' }));
+  await waitFor(() => expect(page?.path()).toBe('/billing/payment-success'));
+  expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({ payment_method: 'm-1' });
+});
+
+test.each([
+  ['nothing open', billing({ balance: 0, amountDue: 0 }), undefined],
+  ['a credit', creditOnly().billing, 'You have $97.19 in credit.'],
+  [
+    'money on its way',
+    billing({ amountDue: 0, inFlight: 84.99 }),
+    '$84.99 is on its way and already taken off.',
+  ],
+])('[PAY-1] %s: nothing is due, so nothing is asked until the customer pays ahead', async (_what, body, note) => {
+  server.answer(refresh, { body });
+  server.answer(makePayment, { body: madePayment({ amount: 30 }) });
+  const form = await openForm();
+  within(form).getByText('Nothing is due right now.');
+  if (note) within(form).getByText(note);
+  expect(within(form).getAllByRole('button')).toHaveLength(1);
+  expect(within(form).queryByRole('radio')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Pay ahead' }));
+  expect(document.activeElement).toBe(amountField());
+  expect(within(form).queryByRole('radio', { name: /Current Balance Due/ })).toBeNull();
+  await user.keyboard('30');
+  within(summary()).getByText('Credit on your account');
+  await user.click(screen.getByRole('button', { name: 'Pay $30.00 now' }));
+  await waitFor(() => expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({ amount: 30 }));
+});
+
+test('[PAY-1] an inactive account with nothing due is not offered to pay ahead', async () => {
+  answerForAccount(server, { accountStatus: 'INACTIVE' });
+  server.answer(refresh, { body: billing({ balance: 0, amountDue: 0 }) });
+  const form = await openForm();
+  within(form).getByText('Nothing is due right now.');
+  expect(within(form).queryByRole('button')).toBeNull();
+});
+
+test('[PAY-1] when the server finds nothing due after all, the form says so', async () => {
+  server.answer(makePayment, problemAnswer(400, 'payments.nothing-due'));
+  const form = await openForm();
+  await user.click(screen.getByRole('button', { name: 'Pay $84.99 now' }));
+  const error = await within(form).findByText('Can not make payment for the selected payment amount');
+  expect(error.getAttribute('role')).toBe('alert');
+  expect(document.activeElement).toBe(form);
+});
+
+test.each([['$44.50'], ['44.50 '], ['USD 44.50'], ['\u00a044.50 USD'], ['us$ 44.50']])(
+  '[PAY-1] a pasted “%s” is 44.50',
+  async (pasted) => {
+    server.answer(makePayment, { body: madePayment({ amount: 44.5 }) });
+    await openForm();
+    await chooseOther();
+    await user.click(amountField());
+    await user.paste(pasted);
+    await user.click(screen.getByRole('button', { name: 'Pay $44.50 now' }));
+    await waitFor(() => expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({ amount: 44.5 }));
+  },
+);
+
+test.each(['44,50', 'forty', '44.505', '-5'])(
+  '[PAY-1] “%s” is no amount: it stays, and the field says what is wrong',
+  async (pasted) => {
+    await openForm();
+    await chooseOther();
+    await user.type(amountField(), '20');
+    await user.tab();
+    await user.clear(amountField());
+    await user.paste(pasted);
+    await user.tab();
+    expect(amountField().value).toBe(pasted);
+    expect(screen.getByRole('alert').textContent).toBe('Enter a valid amount that you want to pay');
+    expect(screen.getByRole('button', { name: /^Pay/ }).textContent).toBe('Pay now');
+    await user.click(screen.getByRole('button', { name: 'Pay now' }));
+    expect(document.activeElement).toBe(amountField());
+    expect(server.requestsOf(makePayment)).toEqual([]);
+  },
+);
+
+test('[PAY-1] a single letter says so at once, an unfinished amount does not', async () => {
+  await openForm();
+  await chooseOther();
+  await user.type(amountField(), '1,0');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.type(amountField(), 'x');
+  screen.getByRole('alert');
+});
+
+test('[PAY-1] while paying, everything says the amount that was sent, once, and takes the focus', async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  server.answer(makePayment, async () => {
+    await answered;
+    return { body: madePayment({ amount: 13 }) };
+  });
+  await openForm();
+  await chooseOther();
+  await user.type(amountField(), '13');
+  await user.click(screen.getByRole('button', { name: 'Pay $13.00 now' }));
+  const panel = await screen.findByRole('status');
+  expect(document.activeElement).toBe(panel);
+  expect(panel.textContent).toBe('Paying $13.00Do not close this page; you will not be charged twice.');
+  expect(screen.getByText('Paying $13.00', { selector: 'button *' }).closest('[inert]')).not.toBeNull();
+  server.answer(refresh, { body: billing({ balance: 71.99, amountDue: 71.99 }) });
+  answer();
+  await waitFor(() => expect(page?.path()).toBe('/billing/payment-success'));
+  expect(screen.queryByText(/Paying \$(?!13)/)).toBeNull();
+});
+
+test('[PAY-5] a decline says what helps before it says to try later', async () => {
+  const errors = [{ field: 'payment_method', code: 'insufficient-funds' }];
+  server.answer(makePayment, problemAnswer(402, 'payments.declined', { detail: 'No money on it.', errors }));
+  await openForm();
+  await user.click(screen.getByRole('button', { name: 'Pay $84.99 now' }));
+  const banner = await screen.findByRole('alert');
+  expect([...banner.querySelectorAll('p')].map((text) => text.textContent)).toEqual([
+    'No money on it.',
+    'Choose another payment method or pay a smaller amount.',
+    'Nothing was charged, and what you filled in is still here.',
+    "We're not able to process your request at this time, please try again later.",
+    'Reference: test-correlation-1',
+  ]);
+  expect(document.activeElement).toBe(banner);
+});
+
+test('[PAY-1] a field that the server refuses is focused, and a new start focuses the form', async () => {
+  server.answer(savedMethods, { body: [saved('m-1', { auto_payment: true }), saved('m-2')] });
+  server.answer(
+    makePayment,
+    inTurn(problemAnswer(400, 'payments.method-not-usable'), { isLost: true }, { isLost: true }),
+  );
+  await openForm();
+  await user.click(screen.getByRole('button', { name: 'Pay $84.99 now' }));
+  await screen.findByText('This payment method cannot be used. Please select another one');
+  expect(document.activeElement).toBe(screen.getAllByRole('radio', { name: /Credit Card/ })[0]);
+  await user.click(screen.getByRole('button', { name: 'Pay $84.99 now' }));
+  await user.click(await screen.findByRole('button', { name: 'Start over' }));
+  expect(document.activeElement).toBe(screen.getByRole('form'));
+});
+
+test('[PAY-1] the summary says which bills the payment covers, oldest first, and what is left', async () => {
+  const service = {
+    addressType: 'Service',
+    streetNrFirst: '118',
+    streetNrLast: '',
+    streetName: 'Orchard Lane',
+    city: 'Columbus',
+    state: 'OH',
+    country: 'US',
+    postCode: '43215',
+  };
+  server.answer(refresh, { body: { ...olivia().billing, accountDetails: { Address: [service] } } });
+  server.answer(savedMethods, { body: [saved('m-2', { payment_method: bankAccount() })] });
+  await openForm();
+  within(summary()).getByText('118 Orchard Lane, Columbus');
+  within(summary()).getByText('Bank Account …6789');
+  expect(coveredTexts()).toEqual([
+    'Bill INV-3Due Nov 22, 2026$93.66',
+    'Bill INV-4Due Dec 09, 2026$102.74',
+  ]);
+  within(summary()).getByText('Nothing left to pay');
+  await chooseOther();
+  expect(coveredTexts()).toEqual([]);
+  await user.type(amountField(), '100');
+  expect(coveredTexts()).toEqual([
+    'Bill INV-3Due Nov 22, 2026$93.66',
+    'Bill INV-4Part of it, due Dec 09, 2026$6.34',
+  ]);
+  within(summary()).getByText('$96.40 left, due Dec 09, 2026');
+  await user.type(amountField(), '0');
+  within(summary()).getByText('Nothing left to pay. You will have $803.60 in credit.');
+});

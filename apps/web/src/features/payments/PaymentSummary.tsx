@@ -1,0 +1,60 @@
+import type { BillingRefresh } from '@myaccount/contract/home';
+import type { RecurringPayment } from '@myaccount/contract/payment-methods';
+import { useTranslation } from 'react-i18next';
+import { formatDay } from '../../ui/day.ts';
+import { Summary, type SummaryLine } from '../../ui/Summary.tsx';
+import { MethodLine } from '../payment-methods/MethodLine.tsx';
+import { type PaymentSummary as PaymentFigures, paymentSummaryOf } from './payment-summary.rules.ts';
+import { useLeftText } from './useLeftText.ts';
+
+interface PaymentSummaryProps {
+  readonly billing: BillingRefresh;
+  /** 0 while there is no valid amount. */
+  readonly amountCents: number;
+  readonly method: RecurringPayment | undefined;
+}
+
+/** What the payment will do: for which address, which bills, how much, with what, and what is left. */
+export function PaymentSummary({ billing, amountCents, method }: PaymentSummaryProps) {
+  const { t } = useTranslation();
+  const figures = paymentSummaryOf(billing, amountCents);
+  const lines = useSummaryLines(figures);
+  const leftText = useLeftText();
+  const address = serviceAddressOf(billing);
+  const facts = [
+    ...(address ? [{ term: t('payments.summary.address'), value: <bdi>{address}</bdi> }] : []),
+    ...(method ? [{ term: t('payments.summary.method'), value: <MethodLine method={method} /> }] : []),
+  ];
+  const isEmpty = amountCents === 0;
+  return (
+    <Summary
+      title={t('payments.summary.title')}
+      facts={facts}
+      linesLabel={t('payments.summary.covered')}
+      lines={isEmpty ? [] : lines}
+      total={isEmpty ? undefined : { label: t('payments.summary.total'), cents: amountCents }}
+      outcome={isEmpty ? undefined : leftText(figures)}
+    />
+  );
+}
+
+function useSummaryLines({ covered, toCreditCents }: PaymentFigures): SummaryLine[] {
+  const { t, i18n } = useTranslation();
+  const lines = covered.map(({ item, amountCents, isPart }) => ({
+    key: item.invoice_id ?? 'opening',
+    label: item.label === null ? t('balance.opening') : t('balance.bill', { number: item.label }),
+    note: t(isPart ? 'payments.summary.partDue' : 'payments.summary.due', {
+      day: formatDay(item.due_date, i18n.language),
+    }),
+    cents: amountCents,
+  }));
+  if (toCreditCents === 0) return lines;
+  return [...lines, { key: 'credit', label: t('payments.summary.credit'), cents: toCreditCents }];
+}
+
+function serviceAddressOf({ accountDetails }: BillingRefresh): string | undefined {
+  const address = accountDetails.Address.find(({ addressType }) => addressType === 'Service');
+  if (!address) return undefined;
+  const { streetNrFirst, streetNrLast, streetName, city } = address;
+  return `${[streetNrFirst, streetNrLast, streetName].filter(Boolean).join(' ')}, ${city}`;
+}

@@ -1,0 +1,20 @@
+import { formatCents } from '@myaccount/contract/money';
+import { useTranslation } from 'react-i18next';
+import { businessToday } from '../../ui/business-day.ts';
+import { formatDay } from '../../ui/day.ts';
+import type { PaymentSummary } from './payment-summary.rules.ts';
+
+type LeftFigures = Pick<PaymentSummary, 'leftCents' | 'leftDueDate' | 'creditCents'>;
+
+/** Returns a function that says what is left to pay after a payment: an amount with its day, a credit, or nothing. */
+export function useLeftText() {
+  const { t, i18n } = useTranslation();
+  return ({ leftCents, leftDueDate, creditCents }: LeftFigures): string => {
+    if (leftCents > 0 && leftDueDate !== null) {
+      const values = { amount: formatCents(leftCents), day: formatDay(leftDueDate, i18n.language) };
+      return t(leftDueDate < businessToday() ? 'payments.left.pastDue' : 'payments.left.due', values);
+    }
+    if (creditCents > 0) return t('payments.left.credit', { amount: formatCents(creditCents) });
+    return t('payments.left.nothing');
+  };
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import classes from './AnswerPanel.module.css';
+
+/** What became of something that a customer asked for; `working` while that is not known yet. */
+export type AnswerState = 'working' | 'success' | 'pending' | 'failure' | 'undone';
+
+interface AnswerPanelProps {
+  readonly state: AnswerState;
+  /** The answer in one sentence, with its figure. */
+  readonly title: string;
+  /** What it means and what comes next. */
+  readonly children?: ReactNode;
+  /** True when it replaces what was pressed: it takes the focus. */
+  readonly isFocused?: boolean;
+}
+
+/** An answer in place of the form that asked for it: one sentence, large, with a sign of its state. Announced once. */
+export function AnswerPanel({ state, title, children, isFocused = false }: AnswerPanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (isFocused) panel.current?.focus();
+  }, [isFocused]);
+
+  return (
+    <div ref={panel} role="status" tabIndex={-1} className={classes.panel} data-state={state}>
+      <AnswerSign state={state} />
+      <div className={classes.words}>
+        <p className={classes.title}>{title}</p>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Drawn on a disc of 32 units; the words beside it say the same. */
+const signs: Readonly<Record<Exclude<AnswerState, 'working'>, string>> = {
+  success: 'M9.5 16.5l4.5 4.5 8.5-9.5',
+  pending: 'M16 9v7.5l5 3',
+  failure: 'M16 8.5v9M16 22.5v.5',
+  undone: 'M13 9.5l-4 4 4 4M9.5 13.5h9a4.5 4.5 0 010 9H14',
+};
+
+function AnswerSign({ state }: { state: AnswerState }) {
+  if (state === 'working') {
+    return (
+      <svg viewBox="0 0 32 32" className={classes.spinner} aria-hidden="true">
+        <circle cx="16" cy="16" r="13" />
+        <path d="M16 3a13 13 0 0113 13" />
+      </svg>
+    );
+  }
+  return (
+    <svg viewBox="0 0 32 32" className={classes.sign} aria-hidden="true">
+      <circle cx="16" cy="16" r="16" />
+      <path d={signs[state]} />
+    </svg>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import classes from './Facts.module.css';
+
+/** Facts side by side where they fit, else one below the other. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className={classes.facts}>{children}</dl>;
+}
+
+/** One fact: what it is, and below it its value. */
+export function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,19 +1,11 @@
 import { z } from 'zod';
+import { emailPattern, maximumEmailLength } from './email-address.ts';
 import { endpoint } from './endpoint.ts';
 import { limitRanges } from './limits.ts';
 import { text } from './text.ts';
 
-const maximumEmailLength = 254;
 /** Longer than any code (`limitRanges.codeDigits`): text that is no code is refused like a wrong code. */
 const maximumCodeLength = 4 * limitRanges.codeDigits.maximum;
-
-/** Simple on purpose: one @, something before it, a dotted name after it; the mail decides the rest. */
-export const emailPattern = /^[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+\.[^\s@<>"(),;:\\.]{2,}$/;
-
-/** Whether the text can be an e-mail address at all. */
-export function isEmailAddress(value: string): boolean {
-  return value.length <= maximumEmailLength && emailPattern.test(value);
-}
 
 /** Longer than any challenge or link token that the server issues. */
 const maximumTokenLength = 128;

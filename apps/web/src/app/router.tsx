@@ -42,7 +42,7 @@ const login = createRoute({
   beforeLoad: ({ search }) => {
     if (currentSession()) throw redirect({ href: pathInside(search.returnTo) ?? paths.home, replace: true });
   },
-  component: lazyRouteComponent(() => import('./pages/login/LoginPage.tsx'), 'LoginPage'),
+  component: lazyRouteComponent(() => import('./pages/login/LoginRoute.tsx'), 'LoginRoute'),
   errorComponent: FramedUnexpectedError,
 });
 

@@ -4,6 +4,8 @@ import classes from './PageTitle.module.css';
 
 interface PageTitleProps {
   readonly children: string;
+  /** The title of the browser's tab, where it says more than the heading. */
+  readonly tab?: string;
   /** Shown opposite the title. */
   readonly aside?: ReactNode;
 }
@@ -11,12 +13,12 @@ interface PageTitleProps {
 let isFirstPage = true;
 
 /** The page's heading: names the browser tab and, after a navigation, is the first thing read out. */
-export function PageTitle({ children, aside }: PageTitleProps) {
+export function PageTitle({ children, tab = children, aside }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    document.title = `${children} · ${config.brand.name}`;
-  }, [children]);
+    document.title = `${tab} · ${config.brand.name}`;
+  }, [tab]);
 
   useEffect(() => {
     const active = document.activeElement;

@@ -1,6 +1,7 @@
 import { formatCents } from '@myaccount/contract/money';
 import { expect, test } from 'vitest';
-import { formatDay, formatTime } from './day.ts';
+import { clockHour, formatTime } from './business-time.ts';
+import { formatDay } from './day.ts';
 import { formatDuration } from './duration.ts';
 import { centsOf } from './Money.tsx';
 import { pageNumberFrom, shownPages } from './page-number.ts';
@@ -15,10 +16,13 @@ test.each([
 });
 
 test.each([
-  ['en', '3:42 PM'],
-  ['es', '3:42 p.m.'],
-])('[SHELL-12] a time reads in %s as %s', (language, text) => {
-  expect(formatTime(new Date(2026, 10, 24, 15, 42), language).replace(/\s/g, ' ')).toBe(text);
+  ['2026-11-24T20:42:00Z', 'en', '3:42 PM EST', 3],
+  ['2026-07-24T20:42:00Z', 'en', '4:42 PM EDT', 4],
+  ['2026-11-24T18:05:00Z', 'es', '1:05 p.m. EST', 1],
+  ['2026-11-25T05:05:00Z', 'es', '12:05 a.m. EST', 12],
+])('[SHELL-12] the time %s reads in %s as %s, in the operator’s zone', (instant, language, text, hour) => {
+  expect(formatTime(new Date(instant), language).replace(/\s/g, ' ')).toBe(text);
+  expect(clockHour(new Date(instant))).toBe(hour);
 });
 
 test.each([

@@ -1,41 +1,46 @@
-import { type RefObject, useId } from 'react';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import classes from './CodeInput.module.css';
 import { codeDigits } from './code-digits.ts';
 
 interface CodeInputProps {
+  readonly id: string;
   readonly value: string;
   readonly onChange: (code: string) => void;
-  readonly error: string | undefined;
-  /** Id of the text that says where the code is. */
-  readonly descriptionId: string;
+  readonly isInvalid: boolean;
+  readonly isReadOnly: boolean;
+  /** Ids of the texts that say where the code is and what is wrong with it. */
+  readonly describedBy: string;
   readonly inputRef: RefObject<HTMLInputElement | null>;
 }
 
 const boxes = Array.from({ length: config.limits.codeDigits }, (_, position) => position);
 
 /** One input drawn as a box per digit, so that paste, autofill, and screen readers work (decision 0040). */
-export function CodeInput({ value, onChange, error, descriptionId, inputRef }: CodeInputProps) {
+export function CodeInput(props: CodeInputProps) {
+  const { id, value, onChange, isInvalid, isReadOnly, describedBy, inputRef } = props;
   const { t } = useTranslation();
-  const id = useId();
   return (
     <div>
       <label htmlFor={id} className={classes.label}>
         {t('login.code')}
       </label>
-      <div className={classes.field} data-invalid={error ? true : undefined}>
+      <div className={classes.field} data-invalid={isInvalid || undefined}>
         <input
           ref={inputRef}
           id={id}
           className={classes.input}
           value={value}
           onChange={(event) => onChange(codeDigits(event.currentTarget.value))}
+          // biome-ignore lint/a11y/noAutofocus: the page has no other purpose, and its text describes the field
+          autoFocus
+          readOnly={isReadOnly}
           inputMode="numeric"
           autoComplete="one-time-code"
           spellCheck={false}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${descriptionId} ${id}-error`}
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={describedBy}
           required
         />
         <div className={classes.boxes} aria-hidden="true">
@@ -50,9 +55,6 @@ export function CodeInput({ value, onChange, error, descriptionId, inputRef }: C
           ))}
         </div>
       </div>
-      <p id={`${id}-error`} className={classes.error} role="alert">
-        {error}
-      </p>
     </div>
   );
 }

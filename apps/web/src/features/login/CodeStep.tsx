@@ -1,20 +1,22 @@
 import { Anchor, Button } from '@mantine/core';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { UnreadableIdToken } from '../../api/session.ts';
-import { formatTime } from '../../ui/day.ts';
+import { config } from '../../api/config.ts';
 import { CodeInput } from './CodeInput.tsx';
+import { FieldProblem } from './FieldProblem.tsx';
 import { FormProblem } from './FormProblem.tsx';
 import classes from './LoginForm.module.css';
-import { invalidCode, type LoginProblem, loginProblem } from './login.problems.ts';
-import { maskedEmail } from './masked-email.ts';
+import { LoginHeading } from './LoginHeading.tsx';
+import { expiredCode } from './login.problems.ts';
 import { ResendMail } from './ResendMail.tsx';
-import { type SentMail, signInWithCode } from './sign-in.ts';
-import { useLoginProblem } from './useLoginProblem.ts';
+import type { SentMail } from './sign-in.ts';
+import { useCodeCheck } from './useCodeCheck.ts';
+import { useCountdown } from './useCountdown.ts';
+import { useTimeUntil } from './useTimeUntil.ts';
 
 interface CodeStepProps {
   readonly mail: SentMail;
-  /** Back to the e-mail step. */
+  /** Back to the email step. */
   readonly onBack: () => void;
   readonly onResend: () => Promise<void>;
   readonly onSignedIn: () => void;
@@ -24,66 +26,57 @@ interface CodeStepProps {
 
 /** Step 2: the code from the mail. */
 export function CodeStep({ mail, onBack, onResend, onSignedIn, onUnknownUser }: CodeStepProps) {
-  const { t, i18n } = useTranslation();
-  const [code, setCode] = useState('');
-  const { problem, showProblem, isWaiting, endWait } = useLoginProblem();
-  const [isChecking, setIsChecking] = useState(false);
+  const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  const leadId = useId();
+  const check = useCodeCheck({ mail, input, onSignedIn, onUnknownUser });
+  const { code, typeCode, checkCode, isChecking, isRepeatedlyWrong, isWaiting } = check;
+  const isOver = useCountdown(config.limits.codeSeconds) === 0;
+  const until = useTimeUntil(mail.expiresAt);
+  const id = useId();
 
-  useEffect(() => input.current?.focus(), []);
-
-  const refuse = (refused: LoginProblem) => {
-    showProblem(refused);
-    // A code that was not checked may still be right.
-    if (refused.place === 'field') setCode('');
-    input.current?.focus();
-  };
-
-  const checkCode = async (event: FormEvent) => {
+  const problem = check.problem ?? (isOver && !isChecking ? expiredCode(t) : undefined);
+  const isExpired = problem?.isExpired ?? false;
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isChecking || isWaiting) return;
-    if (code === '') return refuse(invalidCode(t));
-    setIsChecking(true);
-    showProblem(undefined);
-    try {
-      await signInWithCode(mail, code);
-      onSignedIn();
-    } catch (error) {
-      setIsChecking(false);
-      if (error instanceof UnreadableIdToken) return onUnknownUser();
-      refuse(loginProblem(error, invalidCode(t), t));
-    }
-  };
-
-  const typeCode = (typed: string) => {
-    setCode(typed);
-    if (!isWaiting) showProblem(undefined);
+    void checkCode(code);
   };
 
   return (
-    <form onSubmit={checkCode} noValidate className={classes.form}>
-      <p id={leadId} className={classes.lead}>
-        {t('login.sentTo', {
-          email: maskedEmail(mail.email),
-          time: formatTime(mail.sentAt, i18n.language),
-        })}
-      </p>
-      <FormProblem problem={problem} onWaitOver={endWait} />
-      <CodeInput
-        value={code}
-        onChange={typeCode}
-        error={problem?.place === 'field' ? problem.text : undefined}
-        descriptionId={leadId}
-        inputRef={input}
-      />
-      <Button type="submit" size="md" fullWidth loading={isChecking} disabled={isWaiting}>
-        {t('login.login')}
-      </Button>
-      <ResendMail method="code" isDue={problem?.isExpired} onResend={onResend} />
-      <Anchor component="button" type="button" underline="always" className={classes.link} onClick={onBack}>
-        {t('login.anotherEmail')}
-      </Anchor>
-    </form>
+    <>
+      <LoginHeading step="code" hasProblem={problem !== undefined} />
+      <form onSubmit={submit} noValidate className={classes.form}>
+        <div id={`${id}-sent`} className={classes.lead}>
+          <p>{t('login.sentTo', { email: mail.email })}</p>
+          {!isExpired && <p className={classes.small}>{t('login.validUntil', until)}</p>}
+        </div>
+        <FormProblem problem={problem} onWaitOver={check.endWait} />
+        <div className={classes.field}>
+          <CodeInput
+            id={id}
+            value={code}
+            onChange={typeCode}
+            isInvalid={problem?.place === 'field'}
+            isReadOnly={isChecking}
+            describedBy={`${id}-sent ${id}-problem`}
+            inputRef={input}
+          />
+          <FieldProblem id={`${id}-problem`} problem={problem} count={check.problemCount} />
+        </div>
+        {!isExpired && (
+          <Button type="submit" size="md" fullWidth loading={isChecking} disabled={isWaiting}>
+            {t('login.login')}
+          </Button>
+        )}
+        <ResendMail
+          method="code"
+          button={isExpired ? 'main' : isRepeatedlyWrong ? 'second' : undefined}
+          onResend={onResend}
+        />
+        <p className={classes.small}>{t('login.spamHint')}</p>
+        <Anchor component="button" type="button" underline="always" className={classes.link} onClick={onBack}>
+          {t('login.anotherEmail')}
+        </Anchor>
+      </form>
+    </>
   );
 }

@@ -1,11 +1,14 @@
-import { Anchor, Button, TextInput } from '@mantine/core';
-import { isEmailAddress } from '@myaccount/contract/login';
-import { type FormEvent, useRef, useState } from 'react';
+import { Anchor, Button } from '@mantine/core';
+import { isEmailAddress } from '@myaccount/contract/email-address';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
+import { FieldProblem } from './FieldProblem.tsx';
 import { FormProblem } from './FormProblem.tsx';
 import classes from './LoginForm.module.css';
+import { LoginHeading } from './LoginHeading.tsx';
 import { type LoginProblem, loginProblem, unknownEmail } from './login.problems.ts';
+import { useEarlyInput } from './useEarlyInput.ts';
 import { useLoginProblem } from './useLoginProblem.ts';
 
 interface EmailStepProps {
@@ -13,14 +16,19 @@ interface EmailStepProps {
   readonly onEmail: (email: string) => void;
   /** Sends the mail. Throws ApiProblem. */
   readonly onSend: () => Promise<void>;
+  /** Shown below the heading. */
+  readonly notice: ReactNode;
 }
 
+const id = 'login-email';
+
 /** Step 1: the address that receives the code. */
-export function EmailStep({ email, onEmail, onSend }: EmailStepProps) {
+export function EmailStep({ email, onEmail, onSend, notice }: EmailStepProps) {
   const { t } = useTranslation();
-  const { problem, showProblem, isWaiting, endWait } = useLoginProblem();
+  const { problem, problemCount, showProblem, isWaiting, endWait } = useLoginProblem();
   const [isSending, setIsSending] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  useEarlyInput(input, onEmail);
 
   const refuse = (refused: LoginProblem) => {
     showProblem(refused);
@@ -48,34 +56,56 @@ export function EmailStep({ email, onEmail, onSend }: EmailStepProps) {
   };
 
   return (
-    <form onSubmit={sendCode} noValidate className={classes.form}>
-      <FormProblem problem={problem} onWaitOver={endWait} />
-      <TextInput
-        ref={input}
-        label={t('login.email')}
-        description={t('login.emailHint')}
-        type="email"
-        name="email"
-        autoComplete="email"
-        size="md"
-        value={email}
-        onChange={(event) => typeEmail(event.currentTarget.value)}
-        error={problem?.place === 'field' ? <span role="alert">{problem.text}</span> : undefined}
-      />
-      <Button type="submit" size="md" fullWidth loading={isSending} disabled={isWaiting}>
-        {t('login.sendCode')}
-      </Button>
-      <p className={classes.small}>
-        {t('login.termsLead')}{' '}
-        <Anchor href={config.brand.termsUrl} underline="always" inherit>
-          {t('login.terms')}
-        </Anchor>{' '}
-        {t('login.termsAnd')}{' '}
-        <Anchor href={config.brand.privacyUrl} underline="always" inherit>
-          {t('login.privacy')}
-        </Anchor>
-        .
-      </p>
-    </form>
+    <>
+      <LoginHeading step="email" hasProblem={problem !== undefined}>
+        {notice}
+      </LoginHeading>
+      {/* As a dialog's form, the browser itself sends it nowhere: no address gets into a URL before the scripts are here. */}
+      <form method="dialog" onSubmit={sendCode} noValidate className={classes.form}>
+        <FormProblem problem={problem} onWaitOver={endWait} />
+        <div className={classes.field}>
+          <label htmlFor={id}>{t('login.email')}</label>
+          <p id={`${id}-hint`} className={classes.hint}>
+            {t('login.emailHint')}
+          </p>
+          <input
+            ref={input}
+            id={id}
+            className={classes.input}
+            type="email"
+            name="email"
+            autoComplete="email"
+            // biome-ignore lint/a11y/noAutofocus: the page has no other purpose, and its heading stands right above
+            autoFocus
+            value={email}
+            onChange={(event) => typeEmail(event.currentTarget.value)}
+            aria-invalid={problem?.place === 'field' || undefined}
+            aria-describedby={`${id}-hint ${id}-problem`}
+          />
+          <FieldProblem id={`${id}-problem`} problem={problem} count={problemCount} />
+        </div>
+        <Button type="submit" size="md" fullWidth loading={isSending} disabled={isWaiting}>
+          {t('login.sendCode')}
+        </Button>
+        <Terms />
+      </form>
+    </>
+  );
+}
+
+function Terms() {
+  const { t } = useTranslation();
+  return (
+    <p className={classes.small}>
+      {t('login.termsLead')}{' '}
+      <Anchor href={config.brand.termsUrl} underline="always" inherit>
+        {t('login.terms')}
+      </Anchor>{' '}
+      {t('login.termsAnd')}{' '}
+      <Anchor href={config.brand.privacyUrl} underline="always" inherit>
+        {t('login.privacy')}
+      </Anchor>
+      .
+    </p>
   );
 }

@@ -1,48 +1,55 @@
 import { Anchor } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '../../ui/day.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import classes from './LoginForm.module.css';
-import { maskedEmail } from './masked-email.ts';
+import { LoginHeading } from './LoginHeading.tsx';
 import { ResendMail } from './ResendMail.tsx';
 import { onLinkUsed } from './sent-link.ts';
 import type { SentMail } from './sign-in.ts';
+import { useTimeUntil } from './useTimeUntil.ts';
 
 interface LinkStepProps {
   readonly mail: SentMail;
-  /** Back to the e-mail step. */
+  /** Back to the email step. */
   readonly onBack: () => void;
   readonly onResend: () => Promise<void>;
 }
 
 /** Step 2 where the mail contains a link: the visitor goes on in the tab that the link opens (SIGNIN-3). */
 export function LinkStep({ mail, onBack, onResend }: LinkStepProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const [isUsed, setIsUsed] = useState(false);
+  const until = useTimeUntil(mail.expiresAt);
 
   useEffect(() => onLinkUsed(() => setIsUsed(true)), []);
 
-  if (isUsed) {
-    return (
-      <Notice tone="good" title={t('login.link.openedTitle')} isFocused>
-        <p>{t('login.link.opened')}</p>
-      </Notice>
-    );
-  }
-  const sent = { email: maskedEmail(mail.email), time: formatTime(mail.sentAt, i18n.language) };
-  const until = formatTime(new Date(mail.expiresAt), i18n.language);
   return (
-    <div className={classes.form}>
-      <Notice tone="quiet" title={t('login.link.title')} isFocused>
-        <p>{t('login.link.sentTo', sent)}</p>
-        <p>{t('login.link.use', { until })}</p>
-        <p>{t('login.link.why')}</p>
-      </Notice>
-      <ResendMail method="link" onResend={onResend} />
-      <Anchor component="button" type="button" underline="always" className={classes.link} onClick={onBack}>
-        {t('login.anotherEmail')}
-      </Anchor>
-    </div>
+    <>
+      <LoginHeading step="link" />
+      {isUsed ? (
+        <Notice tone="good" title={t('login.link.openedTitle')} isFocused>
+          <p>{t('login.link.opened')}</p>
+        </Notice>
+      ) : (
+        <div className={classes.form}>
+          <Notice tone="quiet" title={t('login.link.title')} isFocused>
+            <p>{t('login.link.sentTo', { email: mail.email })}</p>
+            <p>{t('login.link.use', until)}</p>
+            <p>{t('login.link.why')}</p>
+          </Notice>
+          <ResendMail method="link" onResend={onResend} />
+          <Anchor
+            component="button"
+            type="button"
+            underline="always"
+            className={classes.link}
+            onClick={onBack}
+          >
+            {t('login.anotherEmail')}
+          </Anchor>
+        </div>
+      )}
+    </>
   );
 }

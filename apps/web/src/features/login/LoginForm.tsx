@@ -1,21 +1,25 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CodeStep } from './CodeStep.tsx';
 import { EmailStep } from './EmailStep.tsx';
-import { LeaveCodeStep } from './LeaveCodeStep.tsx';
 import { LinkStep } from './LinkStep.tsx';
-import { LoginSteps } from './LoginSteps.tsx';
 import { keepSentLink } from './sent-link.ts';
 import { requestMail, type SentMail } from './sign-in.ts';
 
 interface LoginFormProps {
   /** The page that the visitor wanted. */
   readonly returnTo: string | undefined;
+  /** Shown below the heading of the first step. */
+  readonly notice: ReactNode;
+  /** Rendered while a code is pending; warns before leaving (LOGIN-5). */
+  readonly leaveWarning: ReactNode;
+  readonly onMailSent?: () => void;
   readonly onSignedIn: () => void;
   readonly onUnknownUser: () => void;
 }
 
 /** The sign-in form: an address, then the code or link mailed to it. */
-export function LoginForm({ returnTo, onSignedIn, onUnknownUser }: LoginFormProps) {
+export function LoginForm(props: LoginFormProps) {
+  const { returnTo, notice, leaveWarning, onMailSent, onSignedIn, onUnknownUser } = props;
   const [email, setEmail] = useState('');
   const [mail, setMail] = useState<SentMail>();
   const [isMailSent, setIsMailSent] = useState(false);
@@ -29,30 +33,19 @@ export function LoginForm({ returnTo, onSignedIn, onUnknownUser }: LoginFormProp
     }
     setMail(sent);
     setIsMailSent(true);
+    onMailSent?.();
   };
 
-  if (!mail || !isMailSent) {
-    return (
-      <>
-        <LoginSteps step="email" />
-        <EmailStep email={email} onEmail={setEmail} onSend={send} />
-      </>
-    );
-  }
+  if (!mail || !isMailSent)
+    return <EmailStep email={email} onEmail={setEmail} onSend={send} notice={notice} />;
   // A new mail starts its step over: empty boxes, a new countdown.
   const key = mail.sentAt.getTime();
   const step = { mail, onBack: () => setIsMailSent(false), onResend: send };
+  if (mail.method === 'link') return <LinkStep key={key} {...step} />;
   return (
     <>
-      <LoginSteps step={mail.method} />
-      {mail.method === 'link' ? (
-        <LinkStep key={key} {...step} />
-      ) : (
-        <>
-          <CodeStep key={key} {...step} onSignedIn={onSignedIn} onUnknownUser={onUnknownUser} />
-          <LeaveCodeStep />
-        </>
-      )}
+      <CodeStep key={key} {...step} onSignedIn={onSignedIn} onUnknownUser={onUnknownUser} />
+      {leaveWarning}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import type { LoginMethod } from '@myaccount/contract/login';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,24 +13,24 @@ import { useLoginProblem } from './useLoginProblem.ts';
 
 interface ResendMailProps {
   readonly method: LoginMethod;
-  /** True to offer a new mail before the countdown ends. */
-  readonly isDue?: boolean;
+  /** Offers a new mail before the countdown ends, as the form's main button or as its second one. */
+  readonly button?: 'main' | 'second' | undefined;
   /** Sends a new mail to the same address. Throws ApiProblem. */
   readonly onResend: () => Promise<void>;
 }
 
 const secondsPerMinute = 60;
 
-/** Counts down until a new code or link can be requested, then offers it. */
-export function ResendMail({ method, isDue = false, onResend }: ResendMailProps) {
+/** Counts down until a new code or link can be requested, then offers it; at once where the old one is of no use. */
+export function ResendMail({ method, button, onResend }: ResendMailProps) {
   const { t, i18n } = useTranslation();
   const left = useCountdown(config.limits.resendSeconds);
   const { problem, showProblem, isWaiting, endWait } = useLoginProblem();
   const [isSending, setIsSending] = useState(false);
-  const seconds = isDue ? 0 : left;
+  const seconds = button ? 0 : left;
   const wait = formatDuration(Math.max(2, minutesLeft(seconds)) * secondsPerMinute, i18n.language);
-
   const isBusy = isSending || isWaiting;
+  const action = t(`login.resend.${method}.action`);
 
   const resend = async () => {
     if (isBusy) return;
@@ -54,6 +54,17 @@ export function ResendMail({ method, isDue = false, onResend }: ResendMailProps)
               {formatCountdown(seconds)}
             </span>
           </p>
+        ) : button ? (
+          <Button
+            size="md"
+            fullWidth
+            variant={button === 'main' ? 'filled' : 'default'}
+            loading={isSending}
+            disabled={isWaiting}
+            onClick={() => void resend()}
+          >
+            {action}
+          </Button>
         ) : (
           <Anchor
             component="button"
@@ -63,7 +74,7 @@ export function ResendMail({ method, isDue = false, onResend }: ResendMailProps)
             aria-disabled={isBusy || undefined}
             onClick={() => void resend()}
           >
-            {t(`login.resend.${method}.action`)}
+            {action}
           </Anchor>
         )}
         <p role="status" className={classes.spoken}>

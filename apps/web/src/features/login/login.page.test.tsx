@@ -33,8 +33,8 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 const user = userEvent.setup();
-const emailField = () => screen.findByRole('textbox', { name: /E-mail address/ });
-const codeField = () => screen.findByRole('textbox', { name: 'Code from the e-mail' });
+const emailField = () => screen.findByRole('textbox', { name: /Email address/ });
+const codeField = () => screen.findByRole('textbox', { name: 'Code from the email' });
 
 async function requestCode(email = 'ana@example.com') {
   await user.type(await emailField(), email);
@@ -43,20 +43,19 @@ async function requestCode(email = 'ana@example.com') {
 
 const isDisabled = (name: string) => (screen.getByRole('button', { name }) as HTMLButtonElement).disabled;
 
+/** Whole codes are checked by themselves. */
 async function enterCode(code: string) {
-  const field = await codeField();
-  await user.click(field);
+  await user.click(await codeField());
   await user.paste(code);
-  await user.click(screen.getByRole('button', { name: 'Log in' }));
 }
 
-describe('the e-mail step', () => {
+describe('the email step', () => {
   test('[LOGIN-1, LOGIN-2] welcomes, shows two steps, and links terms and privacy', async () => {
     await openPortal({ path: '/login' });
     await screen.findByRole('heading', { level: 1, name: 'Welcome to Example Fiber' });
     const steps = screen.getByRole('list', { name: 'Steps to sign in' });
-    expect(steps.textContent).toBe('1E-mail2Code');
-    expect(screen.getByText('E-mail').getAttribute('aria-current')).toBe('step');
+    expect(steps.textContent).toBe('1Email2Code');
+    expect(screen.getByText('Email').closest('li')?.getAttribute('aria-current')).toBe('step');
     expect(screen.getByRole('link', { name: 'terms of service' }).getAttribute('href')).toContain('/terms');
     expect(screen.getByRole('link', { name: 'privacy policy' }).getAttribute('href')).toContain('/privacy');
   });
@@ -117,7 +116,7 @@ describe('the code step', () => {
     await requestCode();
     const field = await codeField();
     await waitFor(() => expect(document.activeElement).toBe(field));
-    screen.getByText(/We sent a code to a…@example.com at \d/);
+    screen.getByText('We sent a code to ana@example.com');
     expect(screen.getByRole('timer').textContent).toMatch(/^0(5:00|4:5\d)$/);
     expect((await codeField()).getAttribute('autocomplete')).toBe('one-time-code');
   });
@@ -130,6 +129,7 @@ describe('the code step', () => {
     ['１２３４５６', '123456'],
     ['abc', ''],
   ])('[LOGIN-3] pasting %j fills the boxes with %j', async (pasted, digits) => {
+    server.answer(validate, () => new Promise(() => undefined));
     await openPortal({ path: '/login' });
     await requestCode();
     await user.click(await codeField());
@@ -159,6 +159,8 @@ describe('the code step', () => {
     await openPortal({ path: '/login' });
     await requestCode();
     await enterCode('123');
+    expect(server.requestsOf(validate)).toEqual([]);
+    await user.keyboard('{Enter}');
     await screen.findByText('Invalid code. Please try again.');
     expect(server.requestsOf(validate)[0]?.body).toEqual({
       email: 'ana@example.com',
@@ -172,7 +174,7 @@ describe('the code step', () => {
     await openPortal({ path: '/login' });
     await requestCode();
     await enterCode('123456');
-    await screen.findByText('This code has expired. Ask for a new one.');
+    await screen.findByText('This code has expired');
     expect(((await codeField()) as HTMLInputElement).value).toBe('');
     await user.click(screen.getByRole('button', { name: 'Send a new code' }));
     await waitFor(() => expect(server.requestsOf(send).length).toBe(2));
@@ -204,7 +206,7 @@ describe('the code step', () => {
     expect(field.value).toBe('123456');
     expect(document.activeElement).toBe(field);
     expect(field.getAttribute('aria-invalid')).toBeNull();
-    expect(isDisabled('Log in')).toBe(true);
+    expect(isDisabled('Sign in')).toBe(true);
     await user.type(field, '{Backspace}7{Enter}');
     screen.getByText('There were too many tries.');
     expect(server.requestsOf(validate).length).toBe(1);
@@ -216,8 +218,8 @@ describe('the code step', () => {
     await requestCode();
     await enterCode('123456');
     expect((await screen.findAllByText('You can try again now.')).length).toBe(2);
-    await waitFor(() => expect(isDisabled('Log in')).toBe(false));
-    await user.click(screen.getByRole('button', { name: 'Log in' }));
+    await waitFor(() => expect(isDisabled('Sign in')).toBe(false));
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
     await waitFor(() => expect(server.requestsOf(validate).length).toBe(2));
     expect(server.requestsOf(validate)[1]?.body).toMatchObject({ otp: '123456' });
   });
@@ -234,7 +236,7 @@ describe('the code step', () => {
   test('[SIGNIN-1] another address starts a sign-in of its own, the same address goes on', async () => {
     await openPortal({ path: '/login' });
     const sendAgain = async (typed: string) => {
-      await user.click(await screen.findByRole('button', { name: 'Use another e-mail address' }));
+      await user.click(await screen.findByRole('button', { name: 'Use another email' }));
       await user.clear(await emailField());
       await requestCode(typed);
       await codeField();
@@ -255,7 +257,7 @@ describe('the code step', () => {
     await openPortal({ path: '/login' });
     await requestCode();
     await codeField();
-    await user.click(screen.getByRole('button', { name: 'Use another e-mail address' }));
+    await user.click(screen.getByRole('button', { name: 'Use another email' }));
     expect(((await emailField()) as HTMLInputElement).value).toBe('ana@example.com');
   });
 

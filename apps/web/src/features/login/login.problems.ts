@@ -10,6 +10,10 @@ const waitCodes: readonly string[] = ['login.too-many-codes', 'login.too-many-tr
 export interface LoginProblem {
   readonly place: 'field' | 'form';
   readonly text: string;
+  /** What to do next. */
+  readonly advice?: string;
+  /** True if the advice is to call. */
+  readonly hasPhone?: boolean;
   /** The code was right once: a new one helps, another try does not. */
   readonly isExpired?: boolean;
   /** Time until the next try. */
@@ -19,20 +23,28 @@ export interface LoginProblem {
 
 /** The problem of an invalid or unknown address (LOGIN-2). */
 export function unknownEmail(t: TFunction): LoginProblem {
-  return { place: 'field', text: t('problems.login-unknown-email') };
+  const text = t('problems.login-unknown-email');
+  return { place: 'field', text, advice: t('login.emailAdvice'), hasPhone: true };
 }
 
-/** The problem of a code that is wrong, used, or too short (LOGIN-4). */
-export function invalidCode(t: TFunction): LoginProblem {
-  return { place: 'field', text: t('problems.login-invalid-code') };
+/** The problem of a code that is wrong, used, or too short (LOGIN-4). `isRepeated` after several such codes. */
+export function invalidCode(t: TFunction, isRepeated = false): LoginProblem {
+  const advice = isRepeated ? t('login.codeRepeatedAdvice') : t('login.codeAdvice');
+  return { place: 'field', text: t('problems.login-invalid-code'), advice };
+}
+
+/** The problem of a code whose time is over (LOGIN-4). */
+export function expiredCode(t: TFunction): LoginProblem {
+  const text = t('problems.login-expired-code');
+  return { place: 'field', text, advice: t('login.codeExpiredAdvice'), isExpired: true };
 }
 
 /** Returns the problem to show: `invalidValue` when the server says that the value is wrong, else what it says. */
 export function loginProblem(error: unknown, invalidValue: LoginProblem, t: TFunction): LoginProblem {
   if (!(error instanceof ApiProblem)) return { place: 'form', text: t('problems.server-error') };
-  const text = problemText(error, t);
-  if (error.code === 'login.expired-code') return { place: 'field', text, isExpired: true };
+  if (error.code === 'login.expired-code') return expiredCode(t);
   if (error.status === badRequest) return invalidValue;
+  const text = problemText(error, t);
   if (waitCodes.includes(error.code))
     return { place: 'form', text, waitSeconds: error.retryAfterSeconds ?? defaultWaitSeconds };
   return { place: 'form', text, correlationId: error.isUncertain ? error.correlationId : undefined };

@@ -1,38 +1,42 @@
-import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { config } from '../../../api/config.ts';
 import { LoginForm } from '../../../features/login/LoginForm.tsx';
 import { UnknownUser } from '../../../features/login/UnknownUser.tsx';
-import { PageTitle } from '../../../ui/PageTitle.tsx';
-import { paths } from '../../paths.ts';
 import { PublicFrame } from '../../shell/PublicFrame.tsx';
 import classes from './LoginPage.module.css';
-import { useLeaveLogin } from './useLeaveLogin.ts';
 
-/** Sign-in; returns to the requested page (LOGIN-1). */
-export function LoginPage() {
+interface LoginPageProps {
+  /** The page that the visitor wanted. */
+  readonly returnTo?: string | undefined;
+  /** True when the server ended the session during use. */
+  readonly hasEnded?: boolean;
+  /** Rendered while a code is pending; warns before leaving (LOGIN-5). */
+  readonly leaveWarning: ReactNode;
+  readonly onMailSent?: () => void;
+  readonly onSignedIn: () => void;
+}
+
+/** Sign-in (LOGIN-1). It knows nothing of the router, so that it can start without it. */
+export function LoginPage({ hasEnded = false, ...form }: LoginPageProps) {
   const { t } = useTranslation();
-  const leave = useLeaveLogin();
-  const { returnTo, ended } = useSearch({ from: paths.login });
   const [isUserUnknown, setIsUserUnknown] = useState(false);
-
-  if (isUserUnknown) {
-    return (
-      <PublicFrame>
-        <UnknownUser onRetry={() => location.reload()} />
-      </PublicFrame>
-    );
-  }
+  const notice = hasEnded && (
+    <p role="alert" className={classes.ended}>
+      {t('login.ended')}
+    </p>
+  );
   return (
     <PublicFrame>
-      <PageTitle>{t('login.welcome', { brand: config.brand.name })}</PageTitle>
-      {ended !== undefined && <p className={classes.ended}>{t('login.ended')}</p>}
-      <LoginForm
-        returnTo={returnTo}
-        onSignedIn={() => leave(returnTo)}
-        onUnknownUser={() => setIsUserUnknown(true)}
-      />
+      {isUserUnknown ? (
+        <UnknownUser onRetry={() => location.reload()} />
+      ) : (
+        <LoginForm
+          returnTo={undefined}
+          {...form}
+          notice={notice}
+          onUnknownUser={() => setIsUserUnknown(true)}
+        />
+      )}
     </PublicFrame>
   );
 }

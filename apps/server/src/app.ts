@@ -14,7 +14,7 @@ import { registerPaymentMethodsRoutes } from './features/payment-methods/payment
 import { bankDebitTextVersion } from './features/payments/make-payment.rules.ts';
 import { paymentFigures } from './features/payments/payment-figures.repository.ts';
 import { paymentMails } from './features/payments/payments.email.ts';
-import { reconcileDebitsJob, reconcilePaymentsJob } from './features/payments/payments.job.ts';
+import { paymentJobs } from './features/payments/payments.job.ts';
 import { registerPaymentsRoutes } from './features/payments/payments.routes.ts';
 import { retentionJob } from './features/retention/retention.job.ts';
 import { callerResolver } from './features/sessions/sessions.service.ts';
@@ -116,7 +116,7 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
     mail.close();
     await renderer.close();
   };
-  const jobs = [reconcilePaymentsJob(payments), reconcileDebitsJob(payments), retentionJob(portal)];
+  const jobs = [...paymentJobs(payments), retentionJob(portal)];
   return { server: listener, jobs, keepDelivering: () => keepDelivering(outbox), metrics, close };
 }
 

@@ -175,6 +175,15 @@ from payment
 where state = 'COMPLETED' and processor_transaction is not null
 group by processor, processor_transaction having count(*) > 1;
 
+-- check: every payment has a reference that no other payment of its account has
+select p.id as payment_id, r.reference, count(*) as times
+from payment p
+left join payment_reference r on r.account_id = p.account_id and r.payment_id = p.id
+left join payment_reference same on same.account_id = r.account_id and same.reference = r.reference
+where not exists (select from payment_reference_backfill)
+group by p.account_id, p.id, r.reference
+having r.reference is null or count(*) > 1;
+
 -- check: an account has at most one default method and one autopay
 select a.account_number, m.defaults, e.autopays
 from account a

@@ -125,6 +125,6 @@ describe('show', () => {
     expect(page).toContain('payment-made');
     expect(page).not.toContain('canary');
     const missing = await ops('show', '999');
-    expect(missing).toMatchObject({ code: 1, err: 'There is no account 999\n' });
+    expect(missing).toMatchObject({ code: 1, err: 'There is no account or payment 999\n' });
   });
 });

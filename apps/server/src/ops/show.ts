@@ -1,4 +1,5 @@
 import { formatCents } from '@myaccount/contract/money';
+import { formatReference, parseReference } from '@myaccount/contract/payment-reference';
 import { Command } from 'commander';
 import {
   findAccountForSupport,
@@ -11,6 +12,7 @@ import {
 } from '../features/accounts/support-view.repository.ts';
 import type { Balance } from '../features/balance/balance.rules.ts';
 import { getBalance } from '../features/balance/balance.service.ts';
+import { listPaymentsByReference } from '../features/payments/payment-reference.repository.ts';
 import { dayOf } from '../platform/business-day.ts';
 import { connectDatabase, type Database } from '../platform/database/connect.ts';
 import { OpsError, withOpsContext } from './ops-context.ts';
@@ -24,28 +26,51 @@ export function showCommand(): Command {
     .description(
       'Shows an account for support: customer, plan, balance, bills, payments, ledger, methods, logins, and messages.',
     )
-    .argument('<account>', 'the account number')
+    .argument('<account>', 'the account number, or the reference of a payment, such as 7K3M-Q9TX')
     .addHelpText(
       'after',
-      '\nNever shows PINs, codes, or tokens. Exit code 0: done; 1: no such account, or the command failed.',
+      '\nNever shows PINs, codes, or tokens. Exit code 0: done; 1: no such account or payment, or the command failed.',
     )
-    .action(async (accountNumber: string) => {
+    .action(async (named: string) => {
       console.log(
         await withOpsContext(({ pool, clock, timeZone }) =>
-          showAccount(connectDatabase(pool), accountNumber, { now: clock.now(), timeZone }),
+          showAccount(connectDatabase(pool), named, { now: clock.now(), timeZone }),
         ),
       );
     });
 }
 
-/** Returns the account as plain text. Throws OpsError if there is no such account. */
-export async function showAccount(
+interface Moment {
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+/**
+ * Returns the account with this number as plain text or, without one, the payments with this reference and their
+ * accounts. Throws OpsError if there is neither.
+ */
+export async function showAccount(db: Database, named: string, moment: Moment): Promise<string> {
+  const account = await findAccountForSupport(db, named);
+  if (account) return await accountText(db, account, moment);
+  const reference = parseReference(named);
+  const payments = reference === undefined ? [] : await listPaymentsByReference(db, reference);
+  if (payments.length === 0) throw new OpsError(`There is no account or payment ${named}`);
+  const parts = payments.map(async ({ accountNumber, ...payment }) => {
+    const head = `payment ${formatReference(payment.reference)}, ${payment.occurredOn}, ${payment.state}, ${formatCents(payment.amountCents)}, ${payment.id}`;
+    const owner = await findAccountForSupport(db, accountNumber);
+    return owner ? `${head}\n\n${await accountText(db, owner, moment)}` : head;
+  });
+  return (await Promise.all(parts)).join('\n\n');
+}
+
+type SupportAccount = NonNullable<Awaited<ReturnType<typeof findAccountForSupport>>>;
+
+/** Returns an account as plain text. */
+async function accountText(
   db: Database,
-  accountNumber: string,
-  { now, timeZone }: { readonly now: Date; readonly timeZone: string },
+  account: SupportAccount,
+  { now, timeZone }: Moment,
 ): Promise<string> {
-  const account = await findAccountForSupport(db, accountNumber);
-  if (!account) throw new OpsError(`There is no account ${accountNumber}`);
   const name = account.businessName ?? `${account.firstName} ${account.lastName}`;
   const head = [
     `${account.accountNumber}  ${name}  ${account.accountType} ${account.status}`,
@@ -108,6 +133,7 @@ async function payments(db: Database, accountId: string): Promise<Row[]> {
     payment.state,
     formatCents(payment.amountCents),
     `${payment.cardType} …${payment.lastFour ?? ''}`,
+    payment.paymentReference && formatReference(payment.paymentReference),
     payment.id,
     `${payment.processor ?? 'no processor'} reference ${payment.reference ?? 'none'}, transaction ${payment.transaction ?? 'none'}`,
     payment.manualReviewReason ?? payment.failureCode,

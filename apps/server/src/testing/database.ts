@@ -46,7 +46,13 @@ export interface BorrowedDatabase extends TestDatabase {
 }
 
 /** Tables whose rows come from the migrations. */
-const migratedTables = ['export_stream', 'kysely_migration', 'kysely_migration_lock', 'payment_transition'];
+const migratedTables = [
+  'export_stream',
+  'kysely_migration',
+  'kysely_migration_lock',
+  'payment_reference_backfill',
+  'payment_transition',
+];
 const freeDatabases: TestDatabase[] = [];
 
 /**

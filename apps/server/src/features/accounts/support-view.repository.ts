@@ -67,17 +67,18 @@ export async function listLastPostings(db: Database, accountId: string) {
 /** Returns the last payments of an account, newest first, with their internal states. */
 export async function listLastPayments(db: Database, accountId: string) {
   return await db
-    .selectFrom('payment')
-    .select(['id', 'occurred_at as occurredAt', 'state', 'amount_cents as amountCents', 'processor'])
-    .select(['card_type as cardType', 'last_four as lastFour', 'processor_reference as reference'])
-    .select([
-      'processor_transaction as transaction',
-      'failure_code as failureCode',
-      'manual_review_reason as manualReviewReason',
-    ])
-    .where('account_id', '=', accountId)
-    .orderBy('occurred_at', 'desc')
-    .orderBy('id', 'desc')
+    .selectFrom('payment as p')
+    .leftJoin('payment_reference as r', (join) =>
+      join.onRef('r.account_id', '=', 'p.account_id').onRef('r.payment_id', '=', 'p.id'),
+    )
+    .select(['p.id', 'p.occurred_at as occurredAt', 'p.state', 'p.amount_cents as amountCents'])
+    .select(['p.processor', 'p.card_type as cardType', 'p.last_four as lastFour'])
+    .select(['p.processor_reference as reference', 'p.processor_transaction as transaction'])
+    .select(['p.failure_code as failureCode', 'p.manual_review_reason as manualReviewReason'])
+    .select('r.reference as paymentReference')
+    .where('p.account_id', '=', accountId)
+    .orderBy('p.occurred_at', 'desc')
+    .orderBy('p.id', 'desc')
     .limit(shownRows)
     .execute();
 }

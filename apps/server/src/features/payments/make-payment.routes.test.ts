@@ -66,6 +66,9 @@ describe.each(processorNames)('with %s', (processor) => {
         errors: [{ field: 'payment_method', code: reason }],
       });
       expect(response.json()).not.toHaveProperty('id');
+      const query = { billing_account_id: payer.account.id };
+      const { result } = (await portal.get('/payments', query, payer.accessToken)).json();
+      expect(result[0].failure).toEqual({ code: reason });
       expect((await portal.pay(payer, { amount }, 'declined-key')).statusCode).toBe(402);
       expect(await portal.chargesOf(payer)).toEqual([]);
       expect((await portal.pay(payer, {}, 'another-key')).json().status).toBe('COMPLETED');

@@ -20,6 +20,7 @@ export interface PaymentEvent {
   readonly lastFour: string | null;
   readonly processor: string | null;
   readonly reference: string | null;
+  readonly paymentReference: string | null;
   readonly processorTransaction: string | null;
   readonly failureCode: string | null;
   /** The payment's allocations, including reversed ones; a null number is the opening debt. */
@@ -74,6 +75,8 @@ export async function listPaymentEvents(db: Database, after: number, limit: numb
       e.amount_cents as "amountCents", e.at, p.occurred_on as "occurredOn", p.is_recurring as "isRecurring",
       p.method_type as "methodType", p.card_type as "cardType", p.last_four as "lastFour", p.processor,
       p.processor_reference as reference, p.processor_transaction as "processorTransaction",
+      (select r.reference from payment_reference r where r.account_id = e.account_id and r.payment_id = e.payment_id)
+        as "paymentReference",
       p.failure_code as "failureCode",
       (select coalesce(json_agg(json_build_object('invoiceNumber', i.invoice_number, 'cents', pa.amount_cents)
           order by i.due_on nulls first, i.id), '[]')

@@ -8,6 +8,7 @@ export function exportLine(event: PaymentEvent, stream: string) {
     type: 'paymentEvent',
     cursor: formatCursor({ stream, position: event.position, batch: event.batch }),
     paymentId: event.paymentId,
+    paymentReference: event.paymentReference,
     accountNumber: event.accountNumber,
     status: event.to,
     previousStatus: event.from,

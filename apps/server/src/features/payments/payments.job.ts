@@ -1,9 +1,11 @@
 import type { RepeatedJob } from '../../platform/jobs/job.ts';
+import type { Portal } from '../../platform/portal.ts';
 import type { PaymentContext } from './payment-outcome.service.ts';
+import { fillNextReferences } from './payment-reference.repository.ts';
 import { reconcileResolved, reconcileUnresolved } from './reconcile.service.ts';
 
 /** Every 10 seconds, on every server: reconciles payments without a result. Each payment is claimed. */
-export function reconcilePaymentsJob(context: PaymentContext): RepeatedJob {
+function reconcilePaymentsJob(context: PaymentContext): RepeatedJob {
   return {
     name: 'payments.reconcile',
     everySeconds: 10,
@@ -12,10 +14,28 @@ export function reconcilePaymentsJob(context: PaymentContext): RepeatedJob {
 }
 
 /** Like {@link reconcilePaymentsJob}, for bank debits. On its own, so that thousands of debits delay no charge. */
-export function reconcileDebitsJob(context: PaymentContext): RepeatedJob {
+function reconcileDebitsJob(context: PaymentContext): RepeatedJob {
   return {
     name: 'payments.reconcile-debits',
     everySeconds: 10,
     run: (stopping) => reconcileResolved(context, stopping),
   };
+}
+
+const accountsPerBatch = 500;
+
+/** Gives payments of releases without references theirs, in batches of accounts. Has nothing to do once it has finished. */
+function fillReferencesJob({ db }: Portal): RepeatedJob {
+  return {
+    name: 'payments.fill-references',
+    everySeconds: 60,
+    run: async (stopping) => {
+      while (!stopping?.aborted && (await fillNextReferences(db, accountsPerBatch)));
+    },
+  };
+}
+
+/** The background work on payments. */
+export function paymentJobs(context: PaymentContext): RepeatedJob[] {
+  return [reconcilePaymentsJob(context), reconcileDebitsJob(context), fillReferencesJob(context.portal)];
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildLogin } from '../../testing/builders/login.ts';
 import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
 
 let portal: PayingPortal;
@@ -89,8 +90,34 @@ describe('the history', () => {
     const { result } = (
       await portal.get('/payments', { billing_account_id: other.account.id }, other.accessToken)
     ).json();
-    expect(result[0].trasaction_id).toBe('P-2026-0042');
+    expect(result[0]).toMatchObject({ trasaction_id: 'P-2026-0042', failure: null });
   });
+
+  test.each([
+    ['PROCESSING_ERROR', 'declined'],
+    ['RETURNED', 'returned'],
+  ] as const)(
+    '[PAY-7] an imported payment that is %s says why as far as it is known',
+    async (state, code) => {
+      const other = await portal.buildPayer();
+      await portal.db
+        .insertInto('payment')
+        .values({
+          account_id: other.account.id,
+          external_id: `P-${state}`,
+          state,
+          amount_cents: 100,
+          occurred_at: portal.clock.now(),
+          occurred_on: '2026-11-01',
+          method_type: 'custom',
+          card_type: 'ACH',
+        })
+        .execute();
+      const query = { billing_account_id: other.account.id };
+      const { result } = (await portal.get('/payments', query, other.accessToken)).json();
+      expect(result[0]).toMatchObject({ status: state, failure: { code } });
+    },
+  );
 
   test('[API-25] refuses signed-out calls, accounts of someone else, and invalid pages', async () => {
     expect((await list({}, '')).statusCode).toBe(401);
@@ -126,6 +153,20 @@ describe('the receipt', () => {
       credit: 0,
     });
     expect(Date.parse(receipt.occurred_at)).toBeLessThanOrEqual(portal.clock.now().getTime());
+  });
+
+  test('[API-27] says where the mail about it went, but not to another person', async () => {
+    const { accessToken, emailAddress } = payer;
+    expect((await portal.get('/payments/receipt', { id }, accessToken)).json().emailed_to).toBe(emailAddress);
+    const member = await buildLogin(portal.db, { account: payer.account, role: 'member' });
+    const token = await portal.signIn(member.emailAddress);
+    expect((await portal.get('/payments/receipt', { id }, token)).json().emailed_to).toBeNull();
+    await portal.db
+      .updateTable('outbox')
+      .set({ state: 'DEAD' })
+      .where('event_key', '=', `payment-made:${id}`)
+      .execute();
+    expect((await portal.get('/payments/receipt', { id }, accessToken)).json().emailed_to).toBeNull();
   });
 
   test('[API-27] can be downloaded as PDF', async () => {

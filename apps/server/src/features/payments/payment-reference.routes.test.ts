@@ -1,0 +1,131 @@
+import { formatReference } from '@myaccount/contract/payment-reference';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { showAccount } from '../../ops/show.ts';
+import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { readExport } from './payment-events.service.ts';
+import { fillNextReferences } from './payment-reference.repository.ts';
+
+let portal: PayingPortal;
+let owner: pg.Client;
+let superuser: pg.Client;
+beforeAll(async () => {
+  portal = await startPayingPortal();
+  owner = new pg.Client(portal.ownerUrl);
+  // Only a superuser may replace a function of a test's database.
+  const { superuserUrl } = inject('testPostgres');
+  const url = new URL(superuserUrl);
+  url.pathname = new URL(portal.ownerUrl).pathname;
+  superuser = new pg.Client(url.href);
+  await Promise.all([owner.connect(), superuser.connect()]);
+});
+afterAll(async () => {
+  await Promise.all([owner.end(), superuser.end()]);
+  await portal.close();
+});
+
+const missingReference = 'every payment has a reference that no other payment of its account has';
+
+async function referencesOf(payers: readonly Payer[]) {
+  return await portal.db
+    .selectFrom('payment_reference')
+    .select(['payment_id', 'reference'])
+    .where(
+      'account_id',
+      'in',
+      payers.map(({ account }) => account.id),
+    )
+    .orderBy('payment_id')
+    .execute();
+}
+
+/** Replaces the random draw by these references, in turn; returns the function that restores it. */
+async function drawNext(references: readonly string[]): Promise<() => Promise<void>> {
+  const name = 'random_payment_reference';
+  const { rows } = await superuser.query(`select pg_get_functiondef('${name}'::regproc) as text`);
+  await superuser.query(`create sequence draw; grant usage on sequence draw to public;
+    create or replace function ${name}() returns text language sql volatile as
+    $$ select (array['${references.join("','")}'])[nextval('draw')] $$`);
+  return async () => {
+    await superuser.query(rows[0].text);
+    await superuser.query('drop sequence draw');
+  };
+}
+
+describe('the reference of a payment', () => {
+  test('[PAY-7] is the same in the response, the history, the receipt, the export, and support’s view', async () => {
+    const payer = await portal.buildPayer();
+    const made = (await portal.pay(payer)).json();
+    expect(made.reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
+    const history = await portal.get(
+      '/payments',
+      { billing_account_id: payer.account.id },
+      payer.accessToken,
+    );
+    const receipt = await portal.get('/payments/receipt', { id: made.id }, payer.accessToken);
+    expect([history.json().result[0].reference, receipt.json().reference]).toEqual([
+      made.reference,
+      made.reference,
+    ]);
+    const lines = [];
+    for await (const line of readExport(portal.db, 'beginning')) lines.push(line);
+    expect(lines.at(-1)).toMatchObject({ paymentId: made.id, paymentReference: made.reference });
+    const moment = { now: portal.clock.now(), timeZone: 'America/New_York' };
+    const page = await showAccount(portal.db, payer.account.accountNumber, moment);
+    expect(page).toContain(`…4242  ${formatReference(made.reference)}  ${made.id}`);
+    for (const typed of [made.reference, formatReference(made.reference).toLowerCase()]) {
+      const found = await showAccount(portal.db, typed, moment);
+      expect(found).toContain(
+        `payment ${formatReference(made.reference)}, 2026-11-24, COMPLETED, $84.99, ${made.id}`,
+      );
+      expect(found).toContain(page);
+    }
+    await expect(showAccount(portal.db, 'ZZZZ-0000', moment)).rejects.toThrow(
+      'There is no account or payment ZZZZ-0000',
+    );
+  });
+
+  test('[PAY-7] is drawn again when a payment of the account has it; another account may have it too', async () => {
+    const [payer, other] = [await portal.buildPayer(), await portal.buildPayer()];
+    const restore = await drawNext(['AAAA0000', 'AAAA0000', 'AAAA0000', 'BBBB1111']);
+    await portal.pay(payer, { amount: 10 });
+    await portal.pay(other, { amount: 10 });
+    await portal.pay(payer, { amount: 20 });
+    await restore();
+    expect((await referencesOf([payer])).map(({ reference }) => reference)).toEqual(['AAAA0000', 'BBBB1111']);
+    expect((await referencesOf([other])).map(({ reference }) => reference)).toEqual(['AAAA0000']);
+    const found = await showAccount(portal.db, 'aaaa-oooo', {
+      now: portal.clock.now(),
+      timeZone: 'America/New_York',
+    });
+    for (const { account } of [payer, other]) expect(found).toContain(`${account.accountNumber}  Ana Rivera`);
+  });
+
+  test('[PAY-7] is given to payments of the release before, in steps that a stop interrupts', async () => {
+    const payers = [await portal.buildPayer(), await portal.buildPayer(), await portal.buildPayer()];
+    for (const payer of payers) await portal.pay(payer);
+    const before = await referencesOf(payers);
+    const [kept, ...lost] = before;
+    const lostIds = lost.map(({ payment_id: id }) => id);
+    await owner.query('delete from payment_reference where payment_id = any($1)', [lostIds]);
+    expect(await portal.brokenChecks()).toEqual([]);
+    const job = portal.app.jobs.find(({ name }) => name === 'payments.fill-references');
+    await job?.run(AbortSignal.abort());
+    expect(await referencesOf(payers)).toEqual([kept]);
+    const { accounts } = await portal.db
+      .selectFrom('account')
+      .select(({ fn }) => fn.countAll<number>().as('accounts'))
+      .executeTakeFirstOrThrow();
+    for (let step = 0; step < accounts; step += 1) expect(await fillNextReferences(portal.db, 1)).toBe(true);
+    await Promise.all([job?.run(), job?.run()]);
+    const after = await referencesOf(payers);
+    expect(after.map(({ payment_id: id }) => id)).toEqual(before.map(({ payment_id: id }) => id));
+    expect(after[0]).toEqual(kept);
+    expect(await portal.db.selectFrom('payment_reference_backfill').selectAll().execute()).toEqual([]);
+    await job?.run();
+    await owner.query('delete from payment_reference where payment_id = any($1)', [lostIds]);
+    expect(await portal.brokenChecks()).toEqual([missingReference]);
+    await owner.query('select give_payment_reference(account_id, id) from payment');
+    expect(await portal.brokenChecks()).toEqual([]);
+  });
+});

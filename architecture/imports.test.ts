@@ -77,7 +77,14 @@ const webExports: Readonly<Record<string, readonly string[]>> = {
   invoices: ['DownloadInvoice.tsx', 'statement.rules.ts'],
   login: ['sign-in.ts'],
   paperless: ['PaperlessState.tsx'],
-  'payment-methods': ['MethodChoice.tsx', 'method-name.ts', 'payment-methods.queries.ts', 'useMethodName.ts'],
+  'payment-methods': [
+    'MethodChoice.tsx',
+    'MethodLine.tsx',
+    'MethodName.tsx',
+    'method-name.ts',
+    'payment-methods.queries.ts',
+    'useMethodName.ts',
+  ],
 };
 
 /** Imports between features below `folder`, as `[importing file, imported file]`. */

@@ -9,6 +9,7 @@ export const paths = {
   makePayment: '/billing/make-payment',
   paymentSuccess: '/billing/payment-success',
   payments: '/payments',
+  paymentReceipt: '/payments/receipts/$paymentId',
 } as const;
 
 export type PathName = keyof typeof paths;

@@ -137,10 +137,29 @@ const paymentSuccess = createRoute({
   ),
 });
 
+const paymentReceipt = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.paymentReceipt,
+  staticData: { afterAccountSwitch: paths.payments },
+  component: lazyRouteComponent(
+    () => import('./pages/payments/PaymentReceiptPage.tsx'),
+    'PaymentReceiptPage',
+  ),
+});
+
 const routeTree = root.addChildren([
   login,
   loginLink,
-  signedIn.addChildren([home, billingRefresh, billing, invoice, payments, makePayment, paymentSuccess]),
+  signedIn.addChildren([
+    home,
+    billingRefresh,
+    billing,
+    invoice,
+    payments,
+    makePayment,
+    paymentSuccess,
+    paymentReceipt,
+  ]),
 ]);
 
 /** The portal's pages below `/myaccount`; each loads when it is first shown or hovered. */

@@ -45,7 +45,7 @@ async function chooseOther(): Promise<void> {
   await user.click(screen.getByLabelText('Other Amount'));
 }
 
-test('[METHODS-1] without a saved method, the page says so and what to do, and has no button that would refuse', async () => {
+test('[METHODS-1] [PAY-8] without a saved method, the page says so and what to do, and has no button that would refuse', async () => {
   server.answer(savedMethods, { body: [] });
   page = await renderPage(<PaymentSection />, { at: '/' });
   await screen.findByText(/You have no saved payment methods\. To pay now, call us:/);
@@ -53,7 +53,7 @@ test('[METHODS-1] without a saved method, the page says so and what to do, and h
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('[METHODS-1] with expired cards only, the page names them and has no button that would refuse', async () => {
+test('[PAY-8] with expired cards only, the page names them and has no button that would refuse', async () => {
   server.answer(savedMethods, {
     body: [saved('m-1', { auto_payment: true, payment_method: expiredCard('1111') })],
   });
@@ -83,22 +83,25 @@ test.each([
     billing({ amountDue: 0, inFlight: 84.99 }),
     '$84.99 is on its way and already taken off.',
   ],
-])('[PAY-1] %s: nothing is due, so nothing is asked until the customer pays ahead', async (_what, body, note) => {
-  server.answer(refresh, { body });
-  server.answer(makePayment, { body: madePayment({ amount: 30 }) });
-  const form = await openForm();
-  within(form).getByText('Nothing is due right now.');
-  if (note) within(form).getByText(note);
-  expect(within(form).getAllByRole('button')).toHaveLength(1);
-  expect(within(form).queryByRole('radio')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Pay ahead' }));
-  expect(document.activeElement).toBe(amountField());
-  expect(within(form).queryByRole('radio', { name: /Current Balance Due/ })).toBeNull();
-  await user.keyboard('30');
-  within(summary()).getByText('Credit on your account');
-  await user.click(screen.getByRole('button', { name: 'Pay $30.00 now' }));
-  await waitFor(() => expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({ amount: 30 }));
-});
+])(
+  '[PAY-8] %s: nothing is due, so nothing is asked until the customer pays ahead',
+  async (_what, body, note) => {
+    server.answer(refresh, { body });
+    server.answer(makePayment, { body: madePayment({ amount: 30 }) });
+    const form = await openForm();
+    within(form).getByText('Nothing is due right now.');
+    if (note) within(form).getByText(note);
+    expect(within(form).getAllByRole('button')).toHaveLength(1);
+    expect(within(form).queryByRole('radio')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Pay ahead' }));
+    expect(document.activeElement).toBe(amountField());
+    expect(within(form).queryByRole('radio', { name: /Current Balance Due/ })).toBeNull();
+    await user.keyboard('30');
+    within(summary()).getByText('Credit on your account');
+    await user.click(screen.getByRole('button', { name: 'Pay $30.00 now' }));
+    await waitFor(() => expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({ amount: 30 }));
+  },
+);
 
 test('[PAY-1] an inactive account with nothing due is not offered to pay ahead', async () => {
   answerForAccount(server, { accountStatus: 'INACTIVE' });
@@ -158,7 +161,7 @@ test('[PAY-1] a single letter says so at once, an unfinished amount does not', a
   screen.getByRole('alert');
 });
 
-test('[PAY-1] while paying, everything says the amount that was sent, once, and takes the focus', async () => {
+test('[PAY-8] while paying, everything says the amount that was sent, once, and takes the focus', async () => {
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
@@ -181,7 +184,7 @@ test('[PAY-1] while paying, everything says the amount that was sent, once, and 
   expect(screen.queryByText(/Paying \$(?!13)/)).toBeNull();
 });
 
-test('[PAY-5] a decline says what helps before it says to try later', async () => {
+test('[PAY-5] [PAY-8] a decline says what helps before it says to try later', async () => {
   const errors = [{ field: 'payment_method', code: 'insufficient-funds' }];
   server.answer(makePayment, problemAnswer(402, 'payments.declined', { detail: 'No money on it.', errors }));
   await openForm();
@@ -212,7 +215,7 @@ test('[PAY-1] a field that the server refuses is focused, and a new start focuse
   expect(document.activeElement).toBe(screen.getByRole('form'));
 });
 
-test('[PAY-1] the summary says which bills the payment covers, oldest first, and what is left', async () => {
+test('[PAY-8] the summary says which bills the payment covers, oldest first, and what is left', async () => {
   const service = {
     addressType: 'Service',
     streetNrFirst: '118',
@@ -228,10 +231,7 @@ test('[PAY-1] the summary says which bills the payment covers, oldest first, and
   await openForm();
   within(summary()).getByText('118 Orchard Lane, Columbus');
   within(summary()).getByText('Bank Account …6789');
-  expect(coveredTexts()).toEqual([
-    'Bill INV-3Due Nov 22, 2026$93.66',
-    'Bill INV-4Due Dec 09, 2026$102.74',
-  ]);
+  expect(coveredTexts()).toEqual(['Bill INV-3Due Nov 22, 2026$93.66', 'Bill INV-4Due Dec 09, 2026$102.74']);
   within(summary()).getByText('Nothing left to pay');
   await chooseOther();
   expect(coveredTexts()).toEqual([]);

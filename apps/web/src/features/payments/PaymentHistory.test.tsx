@@ -47,7 +47,11 @@ async function openHistory(body: object, language: Language = 'en') {
 test('[PAYMENTS-3] [PAYMENTS-4] each payment tells date, amount, method, id, whether it recurs, and its state', async () => {
   const result = [
     payment('1', { use_recurring_payment: true }),
-    payment('2', { status: 'PROCESSING_ERROR', payment_method: bankAccount() }),
+    payment('2', {
+      status: 'PROCESSING_ERROR',
+      payment_method: bankAccount(),
+      failure: { code: 'insufficient-funds' },
+    }),
     payment('3', { status: 'PENDING', trasaction_id: null, payment_method: card({ card_type: 'OTHER' }) }),
   ];
   await openHistory({ totalCount: 3, totalPages: 1, result });
@@ -59,15 +63,24 @@ test('[PAYMENTS-3] [PAYMENTS-4] each payment tells date, amount, method, id, whe
       within(row).getByRole('rowheader').textContent,
       ...within(row)
         .getAllByRole('cell')
-        .map((cell) => cell.lastChild?.textContent),
+        .map((cell) => cell.textContent),
     ]);
+  const receipt = 'See receipt';
+  const reason = 'There is not enough money on the card or account.';
   expect(texts).toEqual([
-    ['Jan 05, 2024', '$84.99', 'Credit Card …4242', 't-1', 'Yes', 'COMPLETED'],
-    ['Jan 05, 2024', '$84.99', 'Bank Account …6789', 't-2', 'No', 'ERROR'],
-    ['Jan 05, 2024', '$84.99', 'Payment', 'Not known yet', 'No', 'PENDING'],
+    ['Jan 05, 2024', '$84.99', 'Credit Card …4242', 't-1', 'Yes', 'COMPLETED', receipt],
+    ['Jan 05, 2024', '$84.99', `Bank Account …6789${reason}`, 't-2', 'No', 'ERROR', receipt],
+    ['Jan 05, 2024', '$84.99', 'Payment', 'Not known yet', 'No', 'PENDING', receipt],
   ]);
   const tones = screen.getAllByText(/^(COMPLETED|ERROR|PENDING)$/).map((badge) => badge.dataset.tone);
   expect(tones).toEqual(['good', 'bad', 'bad']);
+  expect(screen.getAllByRole('table')[0]?.querySelectorAll('[data-tone] svg')).toHaveLength(3);
+});
+
+test('[PAY-8] each payment opens its receipt', async () => {
+  await openHistory({ totalCount: 1, totalPages: 1, result: [payment('p 1', {})] });
+  const link = await screen.findByRole('link', { name: 'See receipt: $84.99, Jan 05, 2024' });
+  expect(link.getAttribute('href')).toBe('/payments/receipts/p%201');
 });
 
 test('[PAYMENTS-3] asks for 5 a page and offers the pages by number', async () => {

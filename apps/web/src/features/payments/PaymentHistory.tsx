@@ -1,7 +1,10 @@
+import { formatCents } from '@myaccount/contract/money';
 import type { PaymentRow } from '@myaccount/contract/payments';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { type DataColumn, DataList } from '../../ui/DataList.tsx';
+import { type DataColumn, DataList, RowActionText, rowAction } from '../../ui/DataList.tsx';
 import { Day } from '../../ui/Day.tsx';
+import { formatDay } from '../../ui/day.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import { Pager } from '../../ui/Pager.tsx';
@@ -10,7 +13,7 @@ import { ProblemState } from '../../ui/ProblemState.tsx';
 import type { TurnPage } from '../../ui/page-number.ts';
 import { Section } from '../../ui/Section.tsx';
 import { Skeletons } from '../../ui/Skeletons.tsx';
-import { useMethodName } from '../payment-methods/useMethodName.ts';
+import { MethodName } from '../payment-methods/MethodName.tsx';
 import { PaymentBadge } from './PaymentBadge.tsx';
 import classes from './PaymentHistory.module.css';
 import { usePaymentHistory } from './payments.queries.ts';
@@ -54,7 +57,13 @@ function HistoryPage({ title, page, onPage }: PaymentHistoryProps & { title: str
       {result.length === 0 ? (
         <EmptyState text={t('payments.history.empty')} />
       ) : (
-        <DataList caption={title} columns={columns} rows={result} rowKey={(row) => row.id} />
+        <DataList
+          caption={title}
+          columns={columns}
+          rows={result}
+          rowKey={(row) => row.id}
+          action={{ label: t('payments.history.actions'), cell: (row) => <ReceiptLink row={row} /> }}
+        />
       )}
       <Pager label={title} page={page} totalPages={totalPages} onPage={onPage} />
     </>
@@ -63,7 +72,6 @@ function HistoryPage({ title, page, onPage }: PaymentHistoryProps & { title: str
 
 function useColumns(): DataColumn<PaymentRow>[] {
   const { t } = useTranslation();
-  const nameMethod = useMethodName();
   const label = (name: string) => t(`payments.history.${name}`);
   return [
     {
@@ -84,7 +92,7 @@ function useColumns(): DataColumn<PaymentRow>[] {
       key: 'method',
       label: label('method'),
       narrow: 'second',
-      cell: (row) => nameMethod(row.payment_method),
+      cell: (row) => <PaidWith row={row} />,
     },
     {
       key: 'transactionId',
@@ -104,4 +112,31 @@ function useColumns(): DataColumn<PaymentRow>[] {
       cell: (row) => <PaymentBadge status={row.status} />,
     },
   ];
+}
+
+/** The method, and why the payment failed or came back. */
+function PaidWith({ row: { payment_method, failure } }: { row: PaymentRow }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <MethodName method={payment_method} />
+      {failure && <span className={classes.failure}>{t(`payments.failure.${failure.code}`)}</span>}
+    </>
+  );
+}
+
+/** Opens the receipt, which says what helps after a failure. */
+function ReceiptLink({ row }: { row: PaymentRow }) {
+  const { t, i18n } = useTranslation();
+  const values = { amount: formatCents(centsOf(row.amount)), day: formatDay(row.occurred_on, i18n.language) };
+  return (
+    <Link
+      to="/payments/receipts/$paymentId"
+      params={{ paymentId: row.id }}
+      className={rowAction}
+      aria-label={t('payments.history.receiptOf', values)}
+    >
+      <RowActionText>{t('payments.history.receipt')}</RowActionText>
+    </Link>
+  );
 }

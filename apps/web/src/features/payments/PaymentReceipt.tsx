@@ -1,64 +1,57 @@
 import type { Receipt } from '@myaccount/contract/payments';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Day } from '../../ui/Day.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
-import { StateBadge } from '../../ui/StateBadge.tsx';
-import { useMethodName } from '../payment-methods/useMethodName.ts';
+import { MethodName } from '../payment-methods/MethodName.tsx';
 import classes from './PaymentReceipt.module.css';
-import { ReceiptFact } from './ReceiptFact.tsx';
-import { receiptStateOf, receiptTones } from './receipt.rules.ts';
+import { formatReference } from './receipt.rules.ts';
 
-/** A receipt: amount, state, payee, date, method, and the bills that it paid. */
+/** The facts of a receipt: reference, payee, date, method, and the bills that it paid; full ids under “Details”. */
 export function PaymentReceipt({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation();
-  const nameMethod = useMethodName();
-  const state = receiptStateOf(receipt);
-  const isOnItsWay = state === 'onItsWay' || state === 'confirming';
   const label = (name: string) => t(`payments.success.${name}`);
   return (
-    <>
-      <div className={classes.head}>
-        {state === 'paid' && <Tick />}
-        <Money cents={centsOf(receipt.amount)} className={classes.amount ?? ''} />
-        <StateBadge tone={receiptTones[state]}>
-          {isOnItsWay ? t('balance.onItsWay') : label(state)}
-        </StateBadge>
-      </div>
-      <p className={classes.text}>{label(`${state}Text`)}</p>
-      <dl className={classes.facts}>
-        <ReceiptFact term={label('to')}>
-          {t('payments.success.toAccount', { brand: config.brand.name, account: receipt.account_num })}
-        </ReceiptFact>
-        <ReceiptFact term={label('date')}>
-          <Day day={receipt.occurred_on} />
-        </ReceiptFact>
-        <ReceiptFact term={label('method')}>{nameMethod(receipt.payment_method)}</ReceiptFact>
-        <ReceiptFact term={label('number')}>{receipt.id}</ReceiptFact>
-        {receipt.trasaction_id && (
-          <ReceiptFact term={label('transactionId')}>{receipt.trasaction_id}</ReceiptFact>
+    <div className={classes.receipt}>
+      <Facts>
+        {receipt.reference && (
+          <Fact term={label('reference')}>
+            <span className={classes.reference}>
+              <strong>{formatReference(receipt.reference)}</strong>
+              <CopyButton text={formatReference(receipt.reference)} label={label('copyReference')} />
+            </span>
+          </Fact>
         )}
+        <Fact term={label('date')}>
+          <Day day={receipt.occurred_on} />
+        </Fact>
+        <Fact term={label('method')}>
+          <MethodName method={receipt.payment_method} />
+        </Fact>
+        <Fact term={label('to')}>
+          {t('payments.success.toAccount', { brand: config.brand.name, account: receipt.account_num })}
+        </Fact>
         {receipt.applied_to.map(({ invoice_num, amount }) => (
-          <ReceiptFact key={invoice_num} term={label('appliedTo')}>
+          <Fact key={invoice_num} term={label('appliedTo')}>
             {invoice_num === null ? t('balance.opening') : t('balance.bill', { number: invoice_num })}:{' '}
             <Money cents={centsOf(amount)} />
-          </ReceiptFact>
+          </Fact>
         ))}
         {receipt.credit > 0 && (
-          <ReceiptFact term={label('credit')}>
+          <Fact term={label('credit')}>
             <Money cents={centsOf(receipt.credit)} />
-          </ReceiptFact>
+          </Fact>
         )}
-      </dl>
-    </>
-  );
-}
-
-function Tick() {
-  return (
-    <svg viewBox="0 0 32 32" className={classes.tick} aria-hidden="true">
-      <circle cx="16" cy="16" r="16" />
-      <path d="M9.5 16.5l4.5 4.5 8.5-9.5" />
-    </svg>
+      </Facts>
+      <details className={classes.details}>
+        <summary>{label('details')}</summary>
+        <Facts>
+          <Fact term={label('number')}>{receipt.id}</Fact>
+          {receipt.trasaction_id && <Fact term={label('transactionId')}>{receipt.trasaction_id}</Fact>}
+        </Facts>
+      </details>
+    </div>
   );
 }

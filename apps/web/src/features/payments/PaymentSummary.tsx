@@ -19,7 +19,7 @@ export function PaymentSummary({ billing, amountCents, method }: PaymentSummaryP
   const { t } = useTranslation();
   const figures = paymentSummaryOf(billing, amountCents);
   const lines = useSummaryLines(figures);
-  const leftText = useLeftText();
+  const leftText = useLeftText(false);
   const address = serviceAddressOf(billing);
   const facts = [
     ...(address ? [{ term: t('payments.summary.address'), value: <bdi>{address}</bdi> }] : []),

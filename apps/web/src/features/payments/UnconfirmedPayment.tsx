@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { Day } from '../../ui/Day.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import classes from './PaymentReceipt.module.css';
+import classes from './PaymentForm.module.css';
 import type { PaymentDetails } from './payment-details.ts';
-import { ReceiptFact } from './ReceiptFact.tsx';
 
 interface UnconfirmedPaymentProps {
   readonly details: PaymentDetails;
@@ -21,16 +21,16 @@ export function UnconfirmedPayment({ details, error, isLoading, onRetry }: Uncon
   return (
     <Notice tone="wait" title={t('payments.success.unconfirmed')}>
       <p>{t('payments.success.unconfirmedText')}</p>
-      <dl className={classes.facts}>
-        <ReceiptFact term={t('payments.success.amount')}>
+      <Facts>
+        <Fact term={t('payments.success.amount')}>
           <Money cents={centsOf(details.amount)} />
-        </ReceiptFact>
-        <ReceiptFact term={t('payments.success.date')}>
+        </Fact>
+        <Fact term={t('payments.success.date')}>
           <Day day={details.date} />
-        </ReceiptFact>
-        <ReceiptFact term={t('payments.success.method')}>{details.paymentMethod}</ReceiptFact>
-        <ReceiptFact term={t('payments.success.number')}>{details.paymentId}</ReceiptFact>
-      </dl>
+        </Fact>
+        <Fact term={t('payments.success.method')}>{details.paymentMethod}</Fact>
+        <Fact term={t('payments.success.number')}>{details.paymentId}</Fact>
+      </Facts>
       <div className={classes.actions}>
         <Button variant="default" onClick={onRetry} disabled={isLoading}>
           {t('payments.success.tryAgain')}

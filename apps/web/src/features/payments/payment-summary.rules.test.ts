@@ -16,8 +16,18 @@ interface Expected {
 }
 
 const cases: readonly [about: string, PayableBalance, cents: number, Expected][] = [
-  ['a part of the oldest bill', both, 4_000, { covered: [['i-1', 4_000, true]], left: [11_000, '2026-11-20'] }],
-  ['exactly the oldest bill', both, 10_000, { covered: [['i-1', 10_000, false]], left: [5_000, '2026-12-20'] }],
+  [
+    'a part of the oldest bill',
+    both,
+    4_000,
+    { covered: [['i-1', 4_000, true]], left: [11_000, '2026-11-20'] },
+  ],
+  [
+    'exactly the oldest bill',
+    both,
+    10_000,
+    { covered: [['i-1', 10_000, false]], left: [5_000, '2026-12-20'] },
+  ],
   [
     'one cent more than the oldest bill',
     both,
@@ -81,7 +91,7 @@ const cases: readonly [about: string, PayableBalance, cents: number, Expected][]
   ],
 ];
 
-test.each(cases)('[PAY-1] a payment of %s', (_about, balance, cents, expected) => {
+test.each(cases)('[PAY-8] a payment of %s', (_about, balance, cents, expected) => {
   const summary = paymentSummaryOf(balance, cents);
   const covered = summary.covered.map(({ item, amountCents, isPart }) => [
     item.invoice_id,
@@ -98,8 +108,9 @@ const cents = fc.integer({ min: 1, max: 50_000 });
 const dollars = (amount: number) => amount / 100;
 
 /** A balance as the server answers it: money on its way covers the oldest items first. */
-const balances = fc.record({ amounts: fc.array(cents, { maxLength: 6 }), inFlight: fc.nat(120_000) }).map(
-  ({ amounts, inFlight }): PayableBalance => {
+const balances = fc
+  .record({ amounts: fc.array(cents, { maxLength: 6 }), inFlight: fc.nat(120_000) })
+  .map(({ amounts, inFlight }): PayableBalance => {
     let left = inFlight;
     const openItems: OpenItem[] = amounts.map((amount, index) => {
       const onItsWay = Math.min(left, amount);
@@ -112,10 +123,9 @@ const balances = fc.record({ amounts: fc.array(cents, { maxLength: 6 }), inFligh
       });
     });
     return { openItems, credit: 0, inFlight: dollars(inFlight), planned: 0 };
-  },
-);
+  });
 
-test('[PAY-1] every cent of a payment pays an item or becomes credit, and what is left is the rest', () => {
+test('[PAY-8] every cent of a payment pays an item or becomes credit, and what is left is the rest', () => {
   fc.assert(
     fc.property(balances, cents, (balance, amountCents) => {
       const summary = paymentSummaryOf(balance, amountCents);
@@ -130,7 +140,7 @@ test('[PAY-1] every cent of a payment pays an item or becomes credit, and what i
   );
 });
 
-test('[PAY-1] nothing newer is paid while something older is open', () => {
+test('[PAY-8] nothing newer is paid while something older is open', () => {
   fc.assert(
     fc.property(balances, cents, (balance, amountCents) => {
       const { covered } = paymentSummaryOf(balance, amountCents);

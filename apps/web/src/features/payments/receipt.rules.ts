@@ -1,18 +1,18 @@
 import { methodFamily } from '@myaccount/contract/payment-methods';
 import type { Receipt } from '@myaccount/contract/payments';
-import type { Tone } from '../../ui/StateBadge.tsx';
+import type { AnswerState } from '../../ui/AnswerPanel.tsx';
 
 /** What a payment’s state means to the customer; keys of `payments.success`. */
 export type ReceiptState = 'paid' | 'onItsWay' | 'confirming' | 'declined' | 'returned' | 'refunded';
 
-/** Tone of each state. */
-export const receiptTones: Readonly<Record<ReceiptState, Tone>> = {
-  paid: 'good',
-  onItsWay: 'wait',
-  confirming: 'wait',
-  declined: 'bad',
-  returned: 'bad',
-  refunded: 'quiet',
+/** How each state looks. */
+export const receiptAnswers: Readonly<Record<ReceiptState, AnswerState>> = {
+  paid: 'success',
+  onItsWay: 'pending',
+  confirming: 'working',
+  declined: 'failure',
+  returned: 'failure',
+  refunded: 'undone',
 };
 
 /** Returns the state of a receipt. A pending bank debit is on its way for days; a pending card is being confirmed. */
@@ -37,4 +37,14 @@ export function receiptStateOf({
 /** True when the payment failed or came back, so that the amount is owed again. */
 export function isOwedAgain({ status }: Pick<Receipt, 'status'>): boolean {
   return status === 'PROCESSING_ERROR' || status === 'RETURNED';
+}
+
+/** True when the payment takes something off what is owed: it is booked, or it will be. */
+export function isTakenOff({ status }: Pick<Receipt, 'status'>): boolean {
+  return status === 'COMPLETED' || status === 'PENDING';
+}
+
+/** Returns a payment reference in two groups of four: “7K3M-Q9TX”. */
+export function formatReference(reference: string): string {
+  return `${reference.slice(0, 4)}-${reference.slice(4)}`;
 }

@@ -6,15 +6,21 @@ import type { PaymentSummary } from './payment-summary.rules.ts';
 
 type LeftFigures = Pick<PaymentSummary, 'leftCents' | 'leftDueDate' | 'creditCents'>;
 
-/** Returns a function that says what is left to pay after a payment: an amount with its day, a credit, or nothing. */
-export function useLeftText() {
+/**
+ * Returns a function that says what is left to pay after a payment: an amount with its day, a credit, or nothing.
+ * `isMade` tells whether the payment was made already.
+ */
+export function useLeftText(isMade: boolean) {
   const { t, i18n } = useTranslation();
   return ({ leftCents, leftDueDate, creditCents }: LeftFigures): string => {
     if (leftCents > 0 && leftDueDate !== null) {
       const values = { amount: formatCents(leftCents), day: formatDay(leftDueDate, i18n.language) };
       return t(leftDueDate < businessToday() ? 'payments.left.pastDue' : 'payments.left.due', values);
     }
-    if (creditCents > 0) return t('payments.left.credit', { amount: formatCents(creditCents) });
+    if (creditCents > 0) {
+      const amount = formatCents(creditCents);
+      return t(isMade ? 'payments.left.credit' : 'payments.left.willBeCredit', { amount });
+    }
     return t('payments.left.nothing');
   };
 }

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { PaymentSection } from '../../../features/payments/PaymentSection.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Breadcrumb } from '../../Breadcrumb.tsx';
-import classes from '../Pages.module.css';
 
 /** The payment form alone. */
 export function MakePaymentPage() {
@@ -11,9 +10,7 @@ export function MakePaymentPage() {
     <>
       <Breadcrumb current={t('payments.makePaymentTitle')} />
       <PageTitle>{t('payments.makePaymentTitle')}</PageTitle>
-      <div className={classes.narrow}>
-        <PaymentSection isTitleHidden />
-      </div>
+      <PaymentSection isTitleHidden />
     </>
   );
 }

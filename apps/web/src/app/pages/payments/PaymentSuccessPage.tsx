@@ -1,8 +1,8 @@
 import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PaymentSuccess } from '../../../features/payments/PaymentSuccess.tsx';
 import { findPaymentDetails } from '../../../features/payments/payment-details.ts';
+import { ReceiptScreen } from '../../../features/payments/ReceiptScreen.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { paths } from '../../paths.ts';
 
@@ -13,8 +13,8 @@ export function PaymentSuccessPage() {
   if (!details) return <Navigate to={paths.payments} replace />;
   return (
     <>
-      <PageTitle>{t('payments.success.title')}</PageTitle>
-      <PaymentSuccess details={details} />
+      <PageTitle>{t('payments.success.heading')}</PageTitle>
+      <ReceiptScreen paymentId={details.paymentId} details={details} />
     </>
   );
 }

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import type { Receipt } from '@myaccount/contract/payments';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { download } from '../../api/client.ts';
+import { endpoints } from '../../api/endpoints.ts';
+import { logFailure } from '../../api/log-event.ts';
+import { DownloadButton } from '../../ui/DownloadButton.tsx';
+import { useSelectedAccount } from '../accounts/selected-account.ts';
+import classes from './ReceiptScreen.module.css';
+
+interface ReceiptActionsProps {
+  readonly receipt: Receipt | undefined;
+  /** True when there is something to pay or to look up; else the way leads home. */
+  readonly leadsToPayments: boolean;
+}
+
+/** Where to go from a receipt, and how to keep it. */
+export function ReceiptActions({ receipt, leadsToPayments }: ReceiptActionsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.actions}>
+      <Button renderRoot={(props) => <Link to={leadsToPayments ? '/payments' : '/'} {...props} />}>
+        {t(leadsToPayments ? 'payments.success.toPayments' : 'payments.success.back')}
+      </Button>
+      {receipt && <KeepReceipt receipt={receipt} />}
+    </div>
+  );
+}
+
+function KeepReceipt({ receipt }: { receipt: Receipt }) {
+  const { t } = useTranslation();
+  const { accountNumber } = useSelectedAccount();
+  return (
+    <>
+      <Button variant="default" onClick={() => window.print()}>
+        {t('payments.success.print')}
+      </Button>
+      <DownloadButton
+        label={t('payments.success.download')}
+        workingLabel={t('payments.success.downloading')}
+        failedText={t('payments.success.downloadFailed')}
+        fileName={`receipt-${receipt.id}.pdf`}
+        fetchFile={() => download(endpoints.paymentReceiptPdf, { query: { id: receipt.id } })}
+        onFailure={(error) => logFailure(accountNumber, 'payments.receipt download failed', error)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { formatCents } from '@myaccount/contract/money';
+import type { Receipt } from '@myaccount/contract/payments';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AnswerPanel } from '../../ui/AnswerPanel.tsx';
+import { centsOf } from '../../ui/Money.tsx';
+import { adviceOf } from './payment-failure.rules.ts';
+import { isOwedAgain, type ReceiptState, receiptAnswers, receiptStateOf } from './receipt.rules.ts';
+
+interface ReceiptAnswerProps {
+  readonly receipt: Receipt;
+  /** What is left to pay now. */
+  readonly left?: ReactNode;
+  /** True right after the payment: it takes the focus. */
+  readonly isFocused: boolean;
+}
+
+/** What became of a payment, with its amount, and what that means; a failure says why and what helps. */
+export function ReceiptAnswer({ receipt, left, isFocused }: ReceiptAnswerProps) {
+  const { t } = useTranslation();
+  const state = receiptStateOf(receipt);
+  const title = t(`payments.success.title.${state}`, { amount: formatCents(centsOf(receipt.amount)) });
+  return (
+    <AnswerPanel state={receiptAnswers[state]} title={title} isFocused={isFocused}>
+      {isOwedAgain(receipt) && <Failure receipt={receipt} />}
+      {state !== 'paid' && <p>{t(`payments.success.text.${state}`)}</p>}
+      {left}
+      {receipt.emailed_to && <p>{t(mailText(state), { email: receipt.emailed_to })}</p>}
+    </AnswerPanel>
+  );
+}
+
+function Failure({ receipt: { failure } }: { receipt: Receipt }) {
+  const { t } = useTranslation();
+  if (!failure) return null;
+  return (
+    <p>
+      {t(`payments.failure.${failure.code}`)} {t(`payments.advice.${adviceOf(failure.code)}`)}
+    </p>
+  );
+}
+
+/** Only what was paid has a receipt; the mail about anything else is no receipt. */
+function mailText(state: ReceiptState): string {
+  return state === 'paid' ? 'payments.success.emailedReceipt' : 'payments.success.emailed';
+}

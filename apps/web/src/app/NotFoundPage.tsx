@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { currentSession } from '../api/session.ts';
@@ -23,9 +23,7 @@ function NotFound() {
     <Message
       title={t('shell.notFound')}
       actions={
-        <Anchor renderRoot={(props) => <Link to={paths.home} {...props} />} underline="always">
-          {t('shell.backHome')}
-        </Anchor>
+        <Button renderRoot={(props) => <Link to={paths.home} {...props} />}>{t('shell.backHome')}</Button>
       }
       callText={t('shell.needHelp')}
     >

@@ -1,13 +1,23 @@
-import { Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import classes from './FullPageSpinner.module.css';
 
-/** A spinner in place of the whole page. */
+const sizePixels = 48;
+
+/** The spinner that the page starts with (index.html), in the same place, so that loading looks like one step. */
 export function FullPageSpinner() {
   const { t } = useTranslation();
   return (
-    <div className={classes.page} role="status" aria-label={t('ui.loading')}>
-      <Loader size="lg" />
+    <div role="status" aria-label={t('ui.loading')}>
+      <svg className="starting" viewBox="0 0 48 48" width={sizePixels} height={sizePixels} aria-hidden="true">
+        <circle
+          cx="24"
+          cy="24"
+          r="20"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="4"
+          strokeDasharray="90 36"
+        />
+      </svg>
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 
 export interface IconProps {
-  /** Width and height in pixels. */
+  /** Width and height in pixels, at the default text size; it grows with the text. */
   readonly size: number;
 }
+
+const pixelsPerRem = 16;
 
 /** Three lines: opens the menu of a phone. */
 export function MenuIcon({ size }: IconProps) {
@@ -105,8 +107,8 @@ function Icon({ size, children }: IconProps & { readonly children: ReactNode }) 
   return (
     <svg
       aria-hidden="true"
-      width={size}
-      height={size}
+      width={`${size / pixelsPerRem}rem`}
+      height={`${size / pixelsPerRem}rem`}
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"

@@ -13,19 +13,21 @@ export function AccountRow({ accountNumber }: { accountNumber: string }) {
   const number = t('shell.account', { number: accountNumber });
   if (!account) return <span className={classes.row}>{number}</span>;
   const { serviceAddress, accountType, accountStatus, amountDue } = account;
+  const isClosed = accountStatus === 'INACTIVE';
   return (
     <span className={classes.row}>
-      <span className={classes.place}>{serviceAddress ? streetOf(serviceAddress) : number}</span>{' '}
-      <span className={classes.owed}>
-        {amountDue > 0
-          ? t('accounts.due', { amount: formatCents(centsOf(amountDue)) })
-          : t('accounts.nothingDue')}
-      </span>{' '}
-      <span className={classes.kind}>
-        {t(`accounts.kind.${accountType}`)}
-        {serviceAddress && ` · ${accountNumber}`}
-      </span>{' '}
-      {accountStatus === 'INACTIVE' && <StateBadge tone="quiet">{t('accounts.closed')}</StateBadge>}
+      <span className={classes.face}>
+        <span className={classes.place}>{serviceAddress ? streetOf(serviceAddress) : number}</span>{' '}
+        <span className={classes.kind}>
+          {t(`accounts.kind.${accountType}`)}
+          {serviceAddress && ` · ${accountNumber}`}
+        </span>{' '}
+      </span>
+      <span className={classes.state}>
+        {amountDue > 0 && <span>{t('accounts.due', { amount: formatCents(centsOf(amountDue)) })}</span>}
+        {amountDue <= 0 && !isClosed && <span>{t('accounts.nothingDue')}</span>}{' '}
+        {isClosed && <StateBadge tone="quiet">{t('accounts.closed')}</StateBadge>}
+      </span>
     </span>
   );
 }

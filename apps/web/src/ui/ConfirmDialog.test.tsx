@@ -1,4 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { installBrowser, show, startTexts } from '../testing/page.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
@@ -47,4 +48,43 @@ test('waits while it works', () => {
   fireEvent(dialog, new Event('cancel', { cancelable: true }));
   fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
   expect([onConfirm.mock.calls.length, onCancel.mock.calls.length]).toEqual([0, 0]);
+});
+
+function Page({ withOpener }: { withOpener: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <h1 tabIndex={-1}>Cards</h1>
+      {(withOpener || !isOpen) && (
+        <button type="button" onClick={() => setIsOpen(true)}>
+          Remove card
+        </button>
+      )}
+      <ConfirmDialog
+        isOpen={isOpen}
+        title="Remove this card?"
+        confirmLabel="Remove"
+        cancelLabel="Keep"
+        onConfirm={() => setIsOpen(false)}
+        onCancel={() => setIsOpen(false)}
+      >
+        It cannot be used any more.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+test.each([
+  ['what opened it', true, 'Remove card'],
+  ['the heading when that is gone', false, 'Cards'],
+])('[FOCUS-1] when it closes, the focus returns to %s', (_to, withOpener, name) => {
+  show(<Page withOpener={withOpener} />);
+  const opener = screen.getByRole('button', { name: 'Remove card' });
+  opener.focus();
+  fireEvent.click(opener);
+  const keep = screen.getByRole('button', { name: 'Keep' });
+  keep.focus();
+  fireEvent.click(keep);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(document.activeElement?.textContent).toBe(name);
 });

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../api/api-problem.ts';
 import classes from './ProblemState.module.css';
+import { returnFocus } from './return-focus.ts';
 
 interface ProblemStateProps {
   /** What happened. */
@@ -19,9 +20,10 @@ interface ProblemStateProps {
 /** A failure, said calmly: what happened, what it means, what to do. */
 export function ProblemState({ text, meaning, error, onRetry, retryLabel }: ProblemStateProps) {
   const { t } = useTranslation();
+  const box = useFocusKept();
   const correlationId = error instanceof ApiProblem ? error.correlationId : undefined;
   return (
-    <div role="alert" className={classes.problem}>
+    <div ref={box} role="alert" className={classes.problem}>
       <p className={classes.text}>{text}</p>
       {meaning && <div className={classes.meaning}>{meaning}</div>}
       {onRetry && (
@@ -32,4 +34,16 @@ export function ProblemState({ text, meaning, error, onRetry, retryLabel }: Prob
       {correlationId && <p className={classes.reference}>{t('ui.reference', { id: correlationId })}</p>}
     </div>
   );
+}
+
+/** Moves the focus from the button to the page's heading when trying again has helped and the box goes. */
+function useFocusKept() {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const box = ref.current;
+    return () => {
+      if (box?.contains(document.activeElement)) returnFocus(null);
+    };
+  }, []);
+  return ref;
 }

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { installBrowser, show, startTexts } from '../testing/page.tsx';
 import { ToastRegion } from './ToastRegion.tsx';
-import { showToast } from './toasts.ts';
+import { announce, showToast } from './toasts.ts';
 
 beforeEach(async () => {
   installBrowser();
@@ -49,4 +49,25 @@ test('[SHELL-12] it waits while it has the focus, and can be dismissed', () => {
   expect(screen.queryByText('Changes have been saved')).not.toBeNull();
   fireEvent.click(dismiss);
   expect(screen.queryByText('Changes have been saved')).toBeNull();
+});
+
+test('[FOCUS-1] a dismissed toast gives the focus back', () => {
+  show(<button type="button">Save</button>);
+  showSaved();
+  const save = screen.getByRole('button', { name: 'Save' });
+  const dismiss = screen.getByRole('button', { name: 'Dismiss message' });
+  act(() => save.focus());
+  act(() => dismiss.focus());
+  fireEvent.click(dismiss);
+  expect(document.activeElement).toBe(save);
+});
+
+test('[FOCUS-1] an announcement is only read out, and goes too', () => {
+  show(<ToastRegion />);
+  act(() => announce('Page 2 of 3'));
+  const region = screen.getByRole('region', { name: 'Messages' });
+  expect(region.textContent).toBe('Page 2 of 3');
+  expect(screen.queryByRole('button')).toBeNull();
+  pass(2100);
+  expect(region.textContent).toBe('');
 });

@@ -1,8 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../api/config.ts';
 import { CloseIcon } from './icons.tsx';
+import { returnFocus } from './return-focus.ts';
 import classes from './ToastRegion.module.css';
 import { dismissToast, shownToasts, subscribeToToasts, type Toast } from './toasts.ts';
 
@@ -41,7 +42,13 @@ function ToastCard({ toast }: { toast: Toast }) {
   const { t } = useTranslation();
   const [isHovered, setIsHovered] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
+  const before = useRef<Element | null>(null);
   useExpiry(toast.id, isHovered || isFocused);
+
+  const dismiss = () => {
+    dismissToast(toast.id);
+    returnFocus(before.current);
+  };
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering and focus only hold the message
@@ -50,11 +57,14 @@ function ToastCard({ toast }: { toast: Toast }) {
       data-kind={toast.kind}
       onMouseEnter={() => setIsHovered(true)}
       onMouseLeave={() => setIsHovered(false)}
-      onFocus={() => setIsFocused(true)}
+      onFocus={(event) => {
+        before.current = event.relatedTarget;
+        setIsFocused(true);
+      }}
       onBlur={() => setIsFocused(false)}
     >
       <span>{toast.text}</span>
-      <button type="button" aria-label={t('ui.dismiss')} onClick={() => dismissToast(toast.id)}>
+      <button type="button" aria-label={t('ui.dismiss')} onClick={dismiss}>
         <CloseIcon size={18} />
       </button>
     </div>

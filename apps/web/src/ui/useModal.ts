@@ -1,11 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-
-/** Focuses what had the focus before a dialog opened, or the page's heading when that is gone. */
-function returnFocus(before: Element | null): void {
-  const isBack = before instanceof HTMLElement && before.isConnected && before !== document.body;
-  const target = isBack ? before : document.querySelector<HTMLElement>('h1');
-  target?.focus({ preventScroll: true });
-}
+import { returnFocus } from './return-focus.ts';
 
 /**
  * Returns the ref of a native dialog that is modal as long as its component exists. It gives the focus back when it

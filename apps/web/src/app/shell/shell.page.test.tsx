@@ -78,11 +78,21 @@ describe('the frame of a signed-in page', () => {
     expect(banners).toEqual(names);
   });
 
-  test('[SHELL-11] speaks Spanish at a press, and keeps the choice', async () => {
+  test('[FOCUS-1, SHELL-11] speaks Spanish at a press, says so, and keeps the choice', async () => {
     await openPortal({ path: '/payments', session });
     await user.click(await screen.findByRole('button', { name: 'Español' }));
     await screen.findByRole('navigation', { name: 'Menú' });
     expect(localStorage.getItem('language')).toBe('es');
+    const messages = within(screen.getByRole('region', { name: 'Mensajes' }));
+    messages.getByText('Esta página ahora está en español.');
+  });
+
+  test('[FOCUS-1, SHELL-5, SHELL-11] the drawer closes for a new language, which is announced behind it', async () => {
+    await openPortal({ path: '/payments', session, width: 390 });
+    await user.click(await screen.findByRole('button', { name: 'Open menu' }));
+    await user.click(screen.getByRole('button', { name: 'Español' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Abrir el menú' }));
   });
 
   test('[SHELL-11] offers no switch where the operator turned it off', async () => {

@@ -1,0 +1,60 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ana, answerAccounts, sessionOf } from '../testing/customers.ts';
+import { FakeServer, problemAnswer } from '../testing/fake-server.ts';
+import { openPortal } from '../testing/open-portal.tsx';
+
+const server = new FakeServer();
+beforeEach(async () => {
+  sessionStorage.clear();
+  server.seen.length = 0;
+  await server.start();
+  answerAccounts(server);
+});
+afterEach(() => server.stop());
+
+const session = sessionOf(ana);
+const phone = () => within(screen.getByRole('main')).getByRole('link', { name: '(555) 010-0199' });
+
+test('[FAILURE-1, SHELL-10] a page that breaks says what it means, whom to call, and what the log knows it by', async () => {
+  server.answer('GET /invoices/all', { body: { nothing: 'that the page expects' } });
+  server.answer('POST /logger/log', { status: 202, body: { status: 202 } });
+  await openPortal({ path: '/billing', session });
+  await screen.findByRole('heading', { level: 1, name: 'Something went wrong' });
+  screen.getByText(/your bills and the payments you made are safe/);
+  phone();
+  screen.getByRole('button', { name: 'Try Again' });
+  await waitFor(() => expect(server.requestsOf('POST /logger/log')).toHaveLength(1));
+  const [report] = server.requestsOf('POST /logger/log');
+  expect(report?.body).toEqual({ accountNumber: '1000234567', action: 'page failed', error: 'TypeError' });
+  screen.getByText(`Reference: ${report?.headers['x-correlation-id']}`);
+  screen.getByRole('navigation', { name: 'Menu' });
+});
+
+test('[FAILURE-1, SHELL-8] an account that does not load: logo, meaning, reference', async () => {
+  server.answer('GET /customer/info', problemAnswer(404, 'request.not-found'));
+  await openPortal({ path: '/payments', session });
+  await screen.findByRole('heading', { name: "We're sorry, we've hit a glitch on our side" });
+  within(screen.getByRole('banner')).getByText('Example Fiber');
+  screen.getByText(/Your account and your payments are safe/);
+  screen.getByText('Reference: test-correlation-1');
+  screen.getByRole('button', { name: 'Sign out' });
+  phone();
+});
+
+test('[FAILURE-1, SHELL-13] an unknown path keeps the header for who is signed in', async () => {
+  await openPortal({ path: '/nope', session });
+  await screen.findByRole('heading', { level: 1, name: "We can't find that page" });
+  screen.getByRole('navigation', { name: 'Menu' });
+  screen.getByRole('button', { name: 'Account 1000234567' });
+  screen.getByText('Your account and your payments are not affected.');
+  phone();
+});
+
+test('[FAILURE-1, SHELL-13] an unknown path shows the logo to strangers, and no account', async () => {
+  await openPortal({ path: '/nope' });
+  await screen.findByRole('heading', { level: 1, name: "We can't find that page" });
+  within(screen.getByRole('banner')).getByText('Example Fiber');
+  expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
+  expect(server.seen).toEqual([]);
+});

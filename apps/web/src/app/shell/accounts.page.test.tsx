@@ -1,0 +1,127 @@
+import type { ListedAccount } from '@myaccount/contract/accounts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ana, answerAccounts, sessionOf } from '../../testing/customers.ts';
+import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
+import { openPortal } from '../../testing/open-portal.tsx';
+
+const server = new FakeServer();
+beforeEach(async () => {
+  sessionStorage.clear();
+  server.seen.length = 0;
+  await server.start();
+  answerAccounts(server);
+});
+afterEach(() => server.stop());
+
+const user = userEvent.setup();
+const accounts = ['1000234567', '1000234599', '1000234600', '1000234601'];
+const session = sessionOf({
+  ...ana,
+  accounts: accounts.map((account_id) => ({ account_id, customer_id: 'customer-1' })),
+});
+const oneAccount = sessionOf({ ...ana, accounts: ana.accounts.slice(0, 1) });
+
+function listed(accountNumber: string, over: Partial<ListedAccount> = {}): ListedAccount {
+  const serviceAddress: ListedAccount['serviceAddress'] = {
+    addressType: 'Service',
+    streetNrFirst: '118',
+    streetNrLast: '',
+    streetName: 'Orchard Lane',
+    city: 'Columbus',
+    state: 'OH',
+    country: 'USA',
+    postCode: '43206',
+  };
+  return {
+    accountNumber,
+    accountType: 'RESIDENTIAL',
+    accountStatus: 'ACTIVE',
+    serviceAddress,
+    amountDue: 1084.99,
+    ...over,
+  };
+}
+
+const list = [
+  listed('1000234567'),
+  listed('1000234599', { accountType: 'BUSINESS', amountDue: 0 }),
+  listed('1000234600', { accountStatus: 'INACTIVE', amountDue: 12 }),
+  listed('1000234601', { accountStatus: 'INACTIVE', amountDue: 0, serviceAddress: null }),
+];
+const rows = [
+  '118 Orchard Lane Home · 1000234567 $1,084.99 due',
+  '118 Orchard Lane Business · 1000234599 Nothing due',
+  '118 Orchard Lane Home · 1000234600 $12.00 due Closed',
+  'Account 1000234601 Home Closed',
+];
+const textsOf = (elements: HTMLElement[]) =>
+  elements.map((element) => element.textContent?.replace(/\s+/g, ' ').trim());
+const choices = () => textsOf(screen.getAllByRole('menuitemradio'));
+
+test.each([
+  ['the account menu', /^Account /],
+  ['“Viewing account”', /^Viewing account/],
+])('[FACE-1, SHELL-4] %s shows address, kind, number, amount, and “Closed”', async (_where, name) => {
+  server.answer('GET /accounts', { body: list });
+  await openPortal({ path: '/payments', session });
+  await user.click(await screen.findByRole('button', { name }));
+  await waitFor(() => expect(choices()).toEqual(rows));
+});
+
+test('[FACE-1, SHELL-5] the drawer shows the same rows, marks the selected one, and switches', async () => {
+  server.answer('GET /accounts', { body: list });
+  await openPortal({ path: '/payments', session, width: 390 });
+  await user.click(await screen.findByRole('button', { name: 'Open menu' }));
+  const picker = within(screen.getByRole('region', { name: 'Your accounts' }));
+  await waitFor(() => expect(textsOf(picker.getAllByRole('button'))).toEqual(rows));
+  expect(picker.getAllByRole('button').map((row) => row.getAttribute('aria-current'))).toEqual([
+    'true',
+    null,
+    null,
+    null,
+  ]);
+  await user.click(picker.getByRole('button', { name: /Business/ }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await screen.findByText('Account 1000234599');
+});
+
+test('[FACE-1] speaks Spanish', async () => {
+  server.answer('GET /accounts', { body: list });
+  await openPortal({ path: '/payments', session, language: 'es' });
+  await user.click(await screen.findByRole('button', { name: /^Cuenta 1/ }));
+  await waitFor(() =>
+    expect(choices()).toEqual([
+      '118 Orchard Lane Hogar · 1000234567 $1,084.99 por pagar',
+      '118 Orchard Lane Negocio · 1000234599 Nada por pagar',
+      '118 Orchard Lane Hogar · 1000234600 $12.00 por pagar Cerrada',
+      'Cuenta 1000234601 Hogar Cerrada',
+    ]),
+  );
+});
+
+test('[FACE-1] shows numbers when the list does not load', async () => {
+  server.answer('GET /accounts', problemAnswer(404, 'request.not-found'));
+  await openPortal({ path: '/payments', session });
+  await user.click(await screen.findByRole('button', { name: /^Account / }));
+  expect(choices()).toEqual(accounts.map((number) => `Account ${number}`));
+});
+
+test('[FACE-1, SHELL-4] a sign-in with one account asks for no list and has no picker in the drawer', async () => {
+  await openPortal({ path: '/payments', session: oneAccount, width: 390 });
+  await user.click(await screen.findByRole('button', { name: 'Open menu' }));
+  expect(screen.queryByRole('region', { name: 'Your accounts' })).toBeNull();
+  within(screen.getByRole('dialog')).getByText('Account 1000234567');
+  expect(server.requestsOf('GET /accounts')).toEqual([]);
+});
+
+test('[FOCUS-1, SHELL-6] a switch announces the account and leads to the heading of its page', async () => {
+  server.answer('GET /accounts', { body: list });
+  await openPortal({ path: '/payments', session });
+  await user.click(await screen.findByRole('button', { name: /^Account / }));
+  await user.click(await screen.findByRole('menuitemradio', { name: /Business/ }));
+  within(screen.getByRole('region', { name: 'Messages' })).getByText('Now viewing account 1000234599.');
+  await screen.findByRole('button', { name: 'Account 1000234599' });
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+});

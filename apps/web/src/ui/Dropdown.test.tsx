@@ -1,0 +1,104 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { installBrowser, show, startTexts } from '../testing/page.tsx';
+import { Dropdown, DropdownEntry, DropdownGroup } from './Dropdown.tsx';
+
+const user = userEvent.setup();
+const chosen = vi.fn();
+
+beforeEach(async () => {
+  chosen.mockClear();
+  installBrowser();
+  await startTexts();
+  show(
+    <>
+      <h1 tabIndex={-1}>Page</h1>
+      <Dropdown button="Accounts">
+        <DropdownGroup title="Your accounts">
+          <DropdownEntry isChosen onChoose={() => chosen('first')}>
+            First
+          </DropdownEntry>
+          <DropdownEntry isChosen={false} onChoose={() => chosen('second')}>
+            Second
+          </DropdownEntry>
+        </DropdownGroup>
+        <DropdownEntry onChoose={() => chosen('sign out')}>Sign out</DropdownEntry>
+      </Dropdown>
+      <a href="#next">Next</a>
+    </>,
+  );
+});
+
+const toggle = () => screen.getByRole('button', { name: 'Accounts' });
+const focused = () => document.activeElement?.textContent;
+const isOpen = () => screen.queryByRole('menu', { name: 'Accounts' }) !== null;
+
+test.each([
+  ['{ArrowDown}', 'First'],
+  ['{ArrowUp}', 'Sign out'],
+  ['{Enter}', 'First'],
+  [' ', 'First'],
+])('[SHELL-4] the key “%s” on the button opens the menu at “%s”', async (key, entry) => {
+  toggle().focus();
+  expect(toggle().getAttribute('aria-expanded')).toBe('false');
+  await user.keyboard(key);
+  expect(toggle().getAttribute('aria-expanded')).toBe('true');
+  expect(focused()).toBe(entry);
+});
+
+test.each([
+  ['{ArrowDown}', 'Second'],
+  ['{ArrowDown}{ArrowDown}', 'Sign out'],
+  ['{ArrowDown}{ArrowDown}{ArrowDown}', 'First'],
+  ['{ArrowUp}', 'Sign out'],
+  ['{ArrowUp}{ArrowUp}', 'Second'],
+  ['{End}', 'Sign out'],
+  ['{End}{Home}', 'First'],
+  ['x', 'First'],
+])('[SHELL-4] %s in the menu leads to “%s”', async (keys, entry) => {
+  await user.click(toggle());
+  await user.keyboard(keys);
+  expect(focused()).toBe(entry);
+});
+
+test('[SHELL-4] names its choices and their group', async () => {
+  await user.click(toggle());
+  screen.getByRole('group', { name: 'Your accounts' });
+  screen.getByRole('menuitemradio', { name: 'First', checked: true });
+  screen.getByRole('menuitemradio', { name: 'Second', checked: false });
+  expect(screen.getByRole('menuitem').textContent).toBe('Sign out');
+});
+
+test('[SHELL-4] Escape closes it and leads back to the button', async () => {
+  await user.click(toggle());
+  await user.keyboard('{Escape}');
+  expect([isOpen(), focused()]).toEqual([false, 'Accounts']);
+});
+
+test('[SHELL-4] Tab closes it and goes on behind the button', async () => {
+  await user.click(toggle());
+  await user.keyboard('{Tab}');
+  expect([isOpen(), focused()]).toEqual([false, 'Next']);
+});
+
+test('[SHELL-4] choosing acts once, closes it, and leads back to the button', async () => {
+  await user.click(toggle());
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(chosen.mock.calls).toEqual([['second']]);
+  expect([isOpen(), focused()]).toEqual([false, 'Accounts']);
+});
+
+test('[SHELL-4] a press on a heading keeps it open; one beside the menu closes it and keeps the focus', async () => {
+  await user.click(toggle());
+  await user.click(screen.getByText('Your accounts'));
+  expect(isOpen()).toBe(true);
+  await user.click(document.querySelector('[class*=shade]') as HTMLElement);
+  expect([isOpen(), focused()]).toEqual([false, 'Accounts']);
+});
+
+test('[SHELL-4] a second press on the button closes it', async () => {
+  await user.click(toggle());
+  await user.click(toggle());
+  expect(isOpen()).toBe(false);
+});

@@ -1,0 +1,46 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { ApiProblem } from '../api/api-problem.ts';
+import { installBrowser, show, startTexts } from '../testing/page.tsx';
+import { ProblemState } from './ProblemState.tsx';
+
+beforeEach(async () => {
+  installBrowser();
+  await startTexts();
+});
+
+const error = new ApiProblem(500, { correlationId: 'id-1' });
+
+function List() {
+  const [isFailed, setIsFailed] = useState(true);
+  return (
+    <>
+      <h1 tabIndex={-1}>Bills</h1>
+      {isFailed ? (
+        <ProblemState
+          text="The list did not load."
+          meaning="Nothing was lost."
+          error={error}
+          onRetry={() => setIsFailed(false)}
+        />
+      ) : (
+        'A list'
+      )}
+    </>
+  );
+}
+
+test('[FAILURE-1] says what happened, what it means, and the reference', () => {
+  show(<List />);
+  const alert = screen.getByRole('alert');
+  expect(alert.textContent).toBe('The list did not load.Nothing was lost.Try AgainReference: id-1');
+});
+
+test('[FOCUS-1] trying again leads to the heading when it helps', () => {
+  show(<List />);
+  const retry = screen.getByRole('button', { name: 'Try Again' });
+  retry.focus();
+  fireEvent.click(retry);
+  expect(document.activeElement?.textContent).toBe('Bills');
+});

@@ -150,6 +150,8 @@ function logUndelivered({ log }: Portal, error: unknown): void {
 }
 
 function webConfigOf({ config }: Portal): WebConfig {
-  const { brand, flags, limits, siteUrl, timeZone } = config;
+  const { flags, limits, siteUrl, timeZone } = config;
+  // Only mails show this one.
+  const { logoPng: _, ...brand } = config.brand;
   return { brand, flags, limits, siteUrl, timeZone, bankDebitTextVersion };
 }

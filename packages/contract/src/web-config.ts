@@ -19,6 +19,11 @@ export const brand = z.strictObject({
   logo: z.string().min(1),
   /** Logo for the dark color scheme, if it differs. */
   logoDark: z.string().min(1).optional(),
+  /** The logo as a PNG data: URL, for mail: most mail programs show no SVG. */
+  logoPng: z
+    .string()
+    .regex(/^data:image\/png;base64,/)
+    .optional(),
   /** Accent color, `#rrggbb`. */
   color: z.string().regex(/^#[0-9a-f]{6}$/i),
   supportPhone: z.string().min(1),

@@ -8,8 +8,22 @@ const portal = { config: readConfig(testSettings('postgres://127.0.0.1/none')) }
 const sentAt = '2026-11-24T17:00:00Z';
 
 test.each([
-  ['en', 'sign-in link', 'instead of a code', 'for 10 minutes', 'in the same browser', '12:00'],
-  ['es', 'enlace de acceso', 'en lugar de un código', 'durante 10 minutos', 'en el mismo navegador', '12:00'],
+  [
+    'en',
+    'sign-in link',
+    'instead of a code',
+    'valid until 12:10 PM EST',
+    'in the same browser',
+    '12:00 PM EST',
+  ],
+  [
+    'es',
+    'enlace para iniciar sesión',
+    'en lugar de un código',
+    'válido hasta las 12:10 PM EST',
+    'en el mismo navegador',
+    '12:00 PM EST',
+  ],
 ] as const)(
   '[SIGNIN-3] the mail with a link says in %s why, for how long, and where to open it',
   (...row) => {
@@ -23,11 +37,16 @@ test.each([
   },
 );
 
-test.each(['en', 'es'] as const)(
-  '[LOGIN-3] the mail with a code has it in subject, text, and HTML (%s)',
-  (language) => {
+test.each([
+  ['en', 'Code valid until 12:05 PM EST', 'You asked for it at 12:00 PM EST.'],
+  ['es', 'Código válido hasta las 12:05 PM EST', 'Lo pidió a las 12:00 PM EST.'],
+] as const)(
+  '[LOGIN-3] the mail with a code has it in subject, text, and HTML, and its time with the zone (%s)',
+  (language, until, asked) => {
     const mail = loginMails['login-code'](portal, { secret: '012345', sentAt, minutes: 5 }, language);
     for (const part of [mail.subject, mail.text, mail.html]) expect(part).toContain('012345');
+    for (const part of [mail.text, mail.html]) expect(part).toContain(until);
+    expect(mail.text).toContain(asked);
     expect(mail.text).not.toContain('#');
   },
 );

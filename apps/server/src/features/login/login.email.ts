@@ -20,8 +20,9 @@ function codeMail({ config }: Portal, payload: SecretPayload, language: Language
     {
       subject: t('login-email.subject', { ...values, code }),
       paragraphs: [t('login-email.sentence', values)],
-      figure: code,
-      afterFigure: [t('login-email.expires', values), t('login-email.warning', values)],
+      figure: { text: code, isCode: true },
+      details: [t('login-email.validUntil', values)],
+      notes: [t('login-email.newest', values), t('login-email.warning', values)],
       reason: t('login-email.reason', values),
     },
     config.brand,
@@ -51,8 +52,10 @@ function linkMail({ config }: Portal, payload: SecretPayload, language: Language
 }
 
 function wording({ config }: Pick<Portal, 'config'>, { sentAt, minutes }: SecretPayload, language: Language) {
-  const time = showTime(new Date(sentAt), config.timeZone);
-  return { t: translator(language), values: { brand: config.brand.name, time, minutes } };
+  const sent = new Date(sentAt);
+  const time = showTime(sent, config.timeZone);
+  const until = showTime(new Date(sent.getTime() + minutes * 60_000), config.timeZone);
+  return { t: translator(language), values: { brand: config.brand.name, time, until } };
 }
 
 /** Mails of signing in, by template. */

@@ -152,7 +152,7 @@ async function announce(
     recipient: login.emailAddress,
     template: `login-${secret.method}`,
     language: login.language,
-    payload: { secret: secret.text, sentAt: secret.sentAt.toISOString(), minutes: Math.floor(seconds / 60) },
+    payload: { secret: secret.text, sentAt: secret.sentAt.toISOString(), minutes: seconds / 60 },
     isSecret: true,
     uselessAfter: secret.expiresAt,
     correlationId: client.correlationId,

@@ -50,10 +50,10 @@ describe.each(processorNames)('with %s', (processor) => {
   });
 
   test.each([
-    [1.02, 'insufficient-funds', 'There is not enough money on the card or account.'],
+    [1.02, 'insufficient-funds', 'There is not enough money on the card or in the account.'],
     [1.03, 'expired-card', 'The card has expired.'],
     [1.05, 'declined', 'Your bank declined the payment without telling us why.'],
-    [1.06, 'call-bank', 'Please call your bank: it wants to speak with you first.'],
+    [1.06, 'call-bank', 'Please call your bank: it needs to speak with you first.'],
   ])(
     '[API-11, PAY-5] a decline of $%d says why, charges nothing and can be tried again',
     async (amount, reason, detail) => {

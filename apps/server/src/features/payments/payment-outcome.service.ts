@@ -194,6 +194,7 @@ async function queuePaymentMail(
       cardType: method.cardType,
       lastFour: method.lastFour,
       reason: failureCode,
+      reference: payment.paymentReference,
       amountDueCents: isReturned ? (await getBalance(trx, payment.accountId, today)).amountDueCents : null,
     },
   });

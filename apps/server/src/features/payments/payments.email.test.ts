@@ -13,6 +13,7 @@ const payload: PaymentMailPayload = {
   lastFour: '4242',
   reason: null,
   amountDueCents: null,
+  reference: '73921048',
 };
 
 const cases = [
@@ -39,6 +40,7 @@ test.each(cases)(
     expect(mail.text).toContain(words);
     expect(mail.html).toContain(words);
     expect(mail.text).toContain('4711');
+    expect(mail.text).toMatch(/(?:Reference|Referencia) 7392-1048/);
     expect(mail.text).toContain('http://localhost:3000/myaccount/payments');
   },
 );

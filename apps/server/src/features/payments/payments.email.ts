@@ -2,6 +2,7 @@ import { formatDay } from '@myaccount/contract/dates';
 import { basePath } from '@myaccount/contract/endpoint';
 import type { Language } from '@myaccount/contract/languages';
 import { formatCents } from '@myaccount/contract/money';
+import { formatReference } from '@myaccount/contract/payment-reference';
 import { layOutMail, type RenderedMail } from '../../platform/mail/mail-layout.ts';
 import type { MailTemplate } from '../../platform/outbox/deliver.ts';
 import type { Portal } from '../../platform/portal.ts';
@@ -22,6 +23,8 @@ export interface PaymentMailPayload {
   readonly reason: string | null;
   /** Amount due after a payment was returned; null in every other mail. */
   readonly amountDueCents: number | null;
+  /** The payment reference. Missing in mails that the release before queued. */
+  readonly reference?: string | null;
 }
 
 /** What differs between the payment mails. */
@@ -39,9 +42,14 @@ function paymentMail({ event, hasNext, button }: PaymentMailDefinition) {
       {
         subject: t(`payments-email.${event}.subject`, values),
         paragraphs: [t(`payments-email.${event}.sentence`, values)],
-        figure: values.amount,
-        afterFigure: [
+        figure: { text: values.amount },
+        details: [
           `${methodName(payload, language)}, ${formatDay(payload.day, language)}`,
+          ...(payload.reference
+            ? [t('payments-email.reference', { reference: formatReference(payload.reference) })]
+            : []),
+        ],
+        notes: [
           ...(payload.reason ? [declineText(payload.reason, language)] : []),
           ...(hasNext ? [t(nextKey(event, payload), { due: formatCents(payload.amountDueCents ?? 0) })] : []),
         ],

@@ -202,6 +202,8 @@ describe('side effects of a payment', () => {
     const mails = await readMails();
     expect(mails[0]?.subject).toBe('We received your payment of $84.99');
     expect(mails[0]?.text).toContain('Credit Card …4242, Nov 24, 2026');
+    expect(mails[0]?.text).toMatch(/Reference \w{4}-\w{4}/);
+    expect(mails[0]?.html).toContain('<img src="data:image/png;base64,');
     expect(mails[0]?.text).not.toContain(id);
     expect(mails[0]?.text.replace(/https?:\/\/\S+/g, '')).not.toMatch(/\d{5}/);
   });

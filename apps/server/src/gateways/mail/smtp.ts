@@ -1,5 +1,6 @@
 import nodemailer from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
+import type { MailLogo } from '../../platform/mail/mail-logo.ts';
 import type { SendMail } from '../../platform/outbox/deliver.ts';
 import { deliveryErrorOf } from './smtp-error.ts';
 
@@ -12,6 +13,17 @@ const headers = { 'Auto-Submitted': 'auto-generated' };
 export interface MailGateway {
   readonly send: SendMail;
   close(): void;
+}
+
+/** The HTML shows the image in its place; no program lists it as a file. */
+function inlineImage({ contentId, contentType, fileName, bytes }: MailLogo) {
+  return {
+    cid: contentId,
+    contentType,
+    filename: fileName,
+    content: bytes,
+    contentDisposition: 'inline',
+  } as const;
 }
 
 /** Returns a gateway that connects with its first mail. */
@@ -27,7 +39,7 @@ export function openMailGateway(settings: { smtpUrl: string; from: string }): Ma
     disableUrlAccess: true,
   } as SMTPPool.Options);
   return {
-    send: async ({ to, subject, text, html, messageId }) => {
+    send: async ({ to, subject, text, html, messageId, logo }) => {
       const mail = {
         from: settings.from,
         to: { name: '', address: to },
@@ -36,6 +48,7 @@ export function openMailGateway(settings: { smtpUrl: string; from: string }): Ma
         html,
         messageId,
         headers,
+        attachments: logo ? [inlineImage(logo)] : [],
       };
       await transport.sendMail(mail).catch((error: unknown) => {
         throw deliveryErrorOf(error);

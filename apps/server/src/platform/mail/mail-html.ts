@@ -1,0 +1,110 @@
+import type { Language } from '@myaccount/contract/languages';
+import type { Brand } from '@myaccount/contract/web-config';
+import { inkOn } from './ink.ts';
+import type { MailContent } from './mail-layout.ts';
+import { logoAddress, type MailLogo } from './mail-logo.ts';
+
+/** What surrounds the content of every mail. */
+interface MailFrame {
+  readonly brand: Brand;
+  readonly language: Language;
+  /** Whom to ask. */
+  readonly help: string;
+  readonly logo: MailLogo | undefined;
+}
+
+/** The page's font and what stands for it: mail programs load no fonts. */
+const fonts = "Inter,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/** For programs that follow the reader's color scheme. Others keep the light colors, which stand at each element. */
+const styles = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .page { background: #131518 !important; }
+  .card { background: #1d2024 !important; border-color: #3a4048 !important; }
+  .text { color: #eceef1 !important; }
+  .quiet { color: #a7afb9 !important; }
+  .line { border-color: #3a4048 !important; }
+}
+@media (max-width: 480px) { .card { padding: 24px 20px !important; } }`;
+
+/** Returns a text escaped for HTML and quoted attributes. */
+export function escapeHtml(value: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return value.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+/** Returns a mail as one column of 600 px, for programs that read tables and inline styles only. */
+export function htmlOf(content: MailContent, frame: MailFrame): string {
+  const { paragraphs, figure, details = [], notes = [], button, reason } = content;
+  const { brand, language, help } = frame;
+  const rows = [
+    headerOf(frame),
+    ...paragraphs.map((text) => paragraph(text)),
+    ...(figure ? [figureOf(figure)] : []),
+    ...details.map((text) => line(text, 'text', 'margin:0 0 4px;font-size:15px;line-height:22px')),
+    details.length > 0 ? '<div style="height:16px;line-height:16px">&nbsp;</div>' : '',
+    ...notes.map((text) => paragraph(text)),
+    button ? buttonOf(button, brand) : '',
+    '<hr class="line" style="margin:28px 0 20px;border:0;border-top:1px solid #dfe3e8">',
+    ...[reason, help].map((text) =>
+      line(text, 'quiet', 'margin:0 0 8px;font-size:13px;line-height:20px;color:#585f68'),
+    ),
+  ];
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(content.subject)}</title>
+<style>${styles}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f6f7f9">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f7f9"><tr><td align="center" style="padding:24px 12px">
+<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px"><tr><td class="card text" align="left" style="padding:32px;background:#ffffff;border:1px solid #dfe3e8;border-radius:12px;font-family:${fonts};color:#1a1d21">
+${rows.filter(Boolean).join('\n')}
+</td></tr></table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr></table>
+</body>
+</html>`;
+}
+
+/** The logo on white, so that it can be seen on dark cards too, and the name as text: programs may leave images out. */
+function headerOf({ brand, logo }: MailFrame): string {
+  const image = logo
+    ? `<td style="padding:4px;background:#ffffff;border-radius:8px"><img src="${logoAddress(logo)}" alt="" height="32" style="display:block;height:32px;border:0"></td>`
+    : '';
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 28px"><tr>${image}<td class="text" style="padding:0 0 0 ${logo ? '8px' : '0'};font-size:18px;line-height:24px;font-weight:700;color:#1a1d21">${escapeHtml(brand.name)}</td></tr></table>`;
+}
+
+function figureOf({ text, isCode }: NonNullable<MailContent['figure']>): string {
+  const spacing = isCode ? 'letter-spacing:6px' : 'letter-spacing:-0.5px';
+  return line(
+    text,
+    'text',
+    `margin:8px 0 16px;font-size:40px;line-height:48px;font-weight:700;font-variant-numeric:tabular-nums;${spacing}`,
+  );
+}
+
+function buttonOf({ label, url }: NonNullable<MailContent['button']>, brand: Brand): string {
+  const cell = `border-radius:8px;background:${brand.color}`;
+  const link = `display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:600;color:${inkOn(brand.color)};text-decoration:none`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:12px 0 0"><tr><td align="center" bgcolor="${brand.color}" style="${cell}"><a href="${escapeHtml(url)}" style="${link}">${escapeHtml(label)}</a></td></tr></table>`;
+}
+
+function paragraph(text: string): string {
+  return line(text, 'text', 'margin:0 0 16px;font-size:16px;line-height:24px');
+}
+
+function line(text: string, className: string, style: string): string {
+  return `<p class="${className}" style="${style}">${escapeHtml(text)}</p>`;
+}

@@ -73,7 +73,16 @@ describe('imports go one way', () => {
 const webExports: Readonly<Record<string, readonly string[]>> = {
   accounts: ['accounts.queries.ts', 'selected-account.ts'],
   autopay: ['AutopayState.tsx'],
-  balance: ['balance.queries.ts', 'ItemState.tsx', 'OpenItems.tsx', 'open-items.rules.ts'],
+  balance: [
+    'AmountOwed.tsx',
+    'AmountOwedSkeleton.tsx',
+    'BillChangeLine.tsx',
+    'ItemState.tsx',
+    'OpenItems.tsx',
+    'balance.queries.ts',
+    'next-payment.rules.ts',
+    'open-items.rules.ts',
+  ],
   invoices: ['DownloadInvoice.tsx', 'statement.rules.ts'],
   login: ['sign-in.ts'],
   paperless: ['PaperlessState.tsx'],

@@ -3,8 +3,8 @@ import { type ReactNode, useId } from 'react';
 import classes from './DataList.module.css';
 import { ChevronRightIcon } from './icons.tsx';
 
-/** Where a cell stands in a row of two lines: `first` … `end` above, `lead` and `second` below. */
-export type NarrowPlace = 'first' | 'end' | 'lead' | 'second';
+/** Where a cell stands in a row of two lines: `first`, `middle` … `end` above, `lead` and `second` below. */
+export type NarrowPlace = 'first' | 'middle' | 'end' | 'lead' | 'second';
 
 export interface DataColumn<Row> {
   readonly key: string;

@@ -4,14 +4,23 @@ import classes from './Skeletons.module.css';
 
 const widths = ['100%', '92%', '97%', '85%', '94%'];
 
-/** Gray lines in place of what is loading; a screen reader hears “Loading”. */
-export function Skeletons({ lines = 3, lineHeight = 20 }: { lines?: number; lineHeight?: number }) {
+interface SkeletonsProps {
+  readonly lines?: number;
+  /** Of every line, in pixels. */
+  readonly lineHeight?: number;
+  /** Instead of equal lines: the height of each part of what is loading. */
+  readonly heights?: readonly string[];
+}
+
+/** Gray lines in place of what is loading, as high as it will be; a screen reader hears “Loading”. */
+export function Skeletons({ lines = 3, lineHeight = 20, heights }: SkeletonsProps) {
   const { t } = useTranslation();
+  const shown = heights ?? Array.from({ length: lines }, () => lineHeight);
   return (
     <div className={classes.lines} role="status" aria-label={t('ui.loading')}>
-      {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are alike and never move
-        <Skeleton key={line} height={lineHeight} width={widths[line % widths.length] ?? '100%'} radius="sm" />
+      {shown.map((height, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never move
+        <Skeleton key={line} height={height} width={widths[line % widths.length] ?? '100%'} radius="sm" />
       ))}
     </div>
   );

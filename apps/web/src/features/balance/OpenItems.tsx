@@ -1,66 +1,67 @@
 import type { BillingRefresh, OpenItem } from '@myaccount/contract/home';
 import { formatCents } from '@myaccount/contract/money';
 import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { businessToday } from '../../ui/business-day.ts';
 import { Day } from '../../ui/Day.tsx';
+import { ChevronRightIcon } from '../../ui/icons.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import { ItemState } from './ItemState.tsx';
 import classes from './OpenItems.module.css';
-import { isPartOnItsWay } from './open-items.rules.ts';
+import { daysLate, isPartOnItsWay, stateOfItem } from './open-items.rules.ts';
 
-/** Everything that is owed, oldest due date first, each item with its state; several items end with the total. */
-export function OpenItems({ billing }: { billing: Pick<BillingRefresh, 'openItems' | 'balance'> }) {
+interface OpenItemsProps {
+  readonly billing: Pick<BillingRefresh, 'openItems'>;
+  /** The bill whose own page this is: its row leads nowhere. */
+  readonly shownInvoiceId?: string | undefined;
+}
+
+/** Everything that is owed, oldest due date first: a row of two lines for each item, which leads to its bill. */
+export function OpenItems({ billing: { openItems }, shownInvoiceId }: OpenItemsProps) {
   const { t } = useTranslation();
-  const titleId = useId();
-  const { openItems, balance } = billing;
   if (openItems.length === 0) return null;
   return (
-    <div className={classes.items}>
-      <h3 id={titleId}>{t('balance.openItems')}</h3>
-      <ul aria-labelledby={titleId}>
-        {openItems.map((item) => (
-          <li key={item.invoice_id}>
-            <ItemRow item={item} />
-          </li>
-        ))}
-      </ul>
-      {openItems.length > 1 && (
-        <p className={classes.total}>
-          <span>{t('balance.totalOwed')}</span> <Money cents={centsOf(balance)} />
-        </p>
-      )}
-    </div>
+    <ul className={classes.items} aria-label={t('balance.openItems')}>
+      {openItems.map((item) => (
+        <li key={item.invoice_id}>
+          <span className={classes.line}>
+            <ItemName item={item} isShown={item.invoice_id === shownInvoiceId} />
+            <Money cents={centsOf(item.amount)} className={classes.amount ?? ''} />
+          </span>
+          <ItemFacts item={item} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
-function ItemRow({ item }: { item: OpenItem }) {
+/** State and due date, how late it is, and what is on its way. */
+function ItemFacts({ item }: { item: OpenItem }) {
   const { t } = useTranslation();
+  const days = daysLate(item, businessToday());
   return (
-    <>
-      <span className={classes.line}>
-        <ItemName item={item} />
-        <Money cents={centsOf(item.amount)} className={classes.amount ?? ''} />
+    <span className={classes.facts}>
+      <ItemState item={item} />
+      <span>
+        {stateOfItem(item) === 'onItsWay' && <>{t('balance.dueOn')} </>}
+        <Day day={item.due_date} />
+        {days > 0 && <> · {t('balance.daysLate', { count: days })}</>}
       </span>
-      <span className={classes.facts}>
-        <ItemState item={item} />
-        <span>
-          {t('balance.dueDate')} <Day day={item.due_date} />
-        </span>
-        {isPartOnItsWay(item) && (
-          <span>{t('balance.partOnItsWay', { amount: formatCents(centsOf(item.on_its_way)) })}</span>
-        )}
-      </span>
-    </>
+      {isPartOnItsWay(item) && (
+        <span>{t('balance.partOnItsWay', { amount: formatCents(centsOf(item.on_its_way)) })}</span>
+      )}
+    </span>
   );
 }
 
-function ItemName({ item: { invoice_id, label } }: { item: OpenItem }) {
+function ItemName({ item: { invoice_id, label }, isShown }: { item: OpenItem; isShown: boolean }) {
   const { t } = useTranslation();
-  if (invoice_id === null) return <span>{t('balance.opening')}</span>;
+  if (isShown) return <span className={classes.name}>{t('balance.thisBill')}</span>;
+  if (invoice_id === null) return <span className={classes.name}>{t('balance.opening')}</span>;
   return (
     <Link to="/billing/invoices/$invoiceId" params={{ invoiceId: invoice_id }} className={classes.link}>
       {t('balance.bill', { number: label })}
+      <ChevronRightIcon size={20} />
     </Link>
   );
 }

@@ -12,6 +12,14 @@ export function stateOfItem({ amount, on_its_way, past_due }: OpenItem): OpenIte
   return on_its_way >= amount ? 'onItsWay' : 'due';
 }
 
+const millisecondsPerDay = 86_400_000;
+
+/** Returns how many days an item is late on a day, `YYYY-MM-DD`; 0 unless it is past due. */
+export function daysLate({ past_due, due_date }: OpenItem, today: string): number {
+  if (!past_due) return 0;
+  return Math.max(0, Math.round((Date.parse(today) - Date.parse(due_date)) / millisecondsPerDay));
+}
+
 /** True when money on its way covers a part of the item, but not all of it. */
 export function isPartOnItsWay({ amount, on_its_way }: OpenItem): boolean {
   return on_its_way > 0 && on_its_way < amount;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { BillChangeLine } from '../balance/BillChangeLine.tsx';
 import { DownloadInvoice } from '../invoices/DownloadInvoice.tsx';
 import { taxesWithoutLateFees } from '../invoices/statement.rules.ts';
 import classes from './LatestBillCard.module.css';
@@ -28,6 +29,11 @@ export function LatestBillCard({ summary }: { summary: Summary }) {
       title={t('home.latestBill.title')}
       aside={<span className={classes.number}>{t('home.latestBill.number', { number })}</span>}
     >
+      {details.change && (
+        <p className={classes.change}>
+          <BillChangeLine change={details.change} />
+        </p>
+      )}
       <BillTable details={details} caption={t('home.latestBill.number', { number })} />
       <div className={classes.actions}>
         <DownloadInvoice id={id} number={number} label={t('home.latestBill.download')} />
@@ -42,13 +48,13 @@ export function LatestBillCard({ summary }: { summary: Summary }) {
 function BillTable({ details, caption }: { details: Details; caption: string }) {
   const { t } = useTranslation();
   const statement = details.billing_statement;
-  const lateFeesCents = centsOf(statement.late_fees);
-  const rows = [
+  const sums = [
     [t('home.latestBill.activityCharges'), centsOf(statement.activity_charges)],
     [t('home.latestBill.taxesAndFees'), taxesWithoutLateFees(statement)],
-    ...(lateFeesCents === 0 ? [] : [[t('invoices.detail.lateFee'), lateFeesCents] as const]),
+    [t('invoices.detail.lateFee'), centsOf(statement.late_fees)],
     [t('home.latestBill.balance'), centsOf(statement.balance)],
   ] as const;
+  const rows = sums.filter(([, cents]) => cents !== 0);
   return (
     <table className={classes.table}>
       <caption className={classes.caption}>{caption}</caption>

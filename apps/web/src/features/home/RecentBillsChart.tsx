@@ -1,102 +1,116 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { formatCents } from '@myaccount/contract/money';
-import { useId, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Day } from '../../ui/Day.tsx';
 import { formatDay } from '../../ui/day.ts';
-import { centsOf, Money } from '../../ui/Money.tsx';
-import { Section } from '../../ui/Section.tsx';
-import { billBars, chartHeight, chartWidth } from './bill-bars.rules.ts';
+import { centsOf } from '../../ui/Money.tsx';
+import { type Bar, barAfterKey, billBars } from './bill-bars.rules.ts';
 import classes from './RecentBillsChart.module.css';
+
+/** Two bills say no more as bars than as rows. */
+const fewestBills = 3;
 
 type Bills = BillingRefresh['recentBills'];
 
-/** The last bills as bars, and as a table on request; nothing when there are fewer than two. */
+/**
+ * The last bills as bars; nothing when there are too few to compare. Everything is placed in percent inside the SVG, so that
+ * months stand under their bars at every width and on paper. The chart is one stop of the Tab key; arrows lead from bar
+ * to bar.
+ */
 export function RecentBillsChart({ bills }: { bills: Bills }) {
-  const { t } = useTranslation();
-  const [isTableShown, setIsTableShown] = useState(false);
-  const tableId = useId();
-  if (bills.length < 2) return null;
-  return (
-    <Section title={t('home.chart.title')}>
-      <Bars bills={bills} />
-      <button
-        type="button"
-        className={classes.toggle}
-        aria-expanded={isTableShown}
-        aria-controls={tableId}
-        onClick={() => setIsTableShown(!isTableShown)}
-      >
-        {t(isTableShown ? 'home.chart.hideTable' : 'home.chart.showTable')}
-      </button>
-      <div id={tableId} hidden={!isTableShown}>
-        <BillsTable bills={bills} />
-      </div>
-    </Section>
-  );
-}
-
-function Bars({ bills }: { bills: Bills }) {
   const { t, i18n } = useTranslation();
+  const last = bills.length - 1;
+  const [active, setActive] = useState(last);
+  if (bills.length < fewestBills) return null;
   const amounts = bills.map((bill) => centsOf(bill.amount));
-  const dayOf = (bill: Bills[number] | undefined) => formatDay(bill?.occurred_on ?? '', i18n.language);
-  const monthOf = (bill: Bills[number]) => dayOf(bill).slice(0, 3);
+  const dayOf = (index: number) => formatDay(bills[index]?.occurred_on ?? '', i18n.language);
+
+  function moveFocus(event: KeyboardEvent<SVGSVGElement>): void {
+    const target = barAfterKey(event.key, active, bills.length);
+    if (target === undefined) return;
+    event.preventDefault();
+    setActive(target);
+    (event.currentTarget.children[target] as SVGGElement | undefined)?.focus();
+  }
+
   return (
     <figure className={classes.figure}>
+      <figcaption className={classes.caption}>{t('home.chart.title')}</figcaption>
+      {/* biome-ignore lint/a11y/useSemanticElements: a drawing cannot be a fieldset */}
       <svg
-        viewBox={`0 -4 ${chartWidth} ${chartHeight + 4}`}
         className={classes.chart}
-        role="img"
+        role="group"
         aria-label={t('home.chart.description', {
           count: bills.length,
-          first: dayOf(bills[0]),
-          last: dayOf(bills.at(-1)),
+          first: dayOf(0),
+          last: dayOf(last),
           lowest: formatCents(Math.min(...amounts)),
           highest: formatCents(Math.max(...amounts)),
         })}
+        onKeyDown={moveFocus}
       >
         {billBars(bills.map((bill) => bill.amount)).map((bar, index) => (
-          <rect
+          <BillBar
             key={bills[index]?.invoice_num}
-            rx={3}
-            data-last={index === bills.length - 1 || undefined}
-            {...bar}
+            bar={bar}
+            day={dayOf(index)}
+            amount={formatCents(amounts[index] ?? 0)}
+            isActive={index === active}
+            isLast={index === last}
           />
         ))}
       </svg>
-      <div className={classes.months} aria-hidden="true">
-        {bills.map((bill) => (
-          <span key={bill.invoice_num}>{monthOf(bill)}</span>
-        ))}
-      </div>
     </figure>
   );
 }
 
-function BillsTable({ bills }: { bills: Bills }) {
+interface BillBarProps {
+  readonly bar: Bar;
+  readonly day: string;
+  readonly amount: string;
+  /** True for the bar that the Tab key reaches. */
+  readonly isActive: boolean;
+  readonly isLast: boolean;
+}
+
+function BillBar({ bar, day, amount, isActive, isLast }: BillBarProps) {
   const { t } = useTranslation();
+  const { slotX, slotWidth, ...column } = bar;
+  const center = slotX + slotWidth / 2;
+  const [anchor, valueX] = valuePlace(slotX, slotWidth);
   return (
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t('home.chart.bill')}</th>
-          <th scope="col">{t('home.chart.date')}</th>
-          <th scope="col">{t('home.chart.amount')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {bills.toReversed().map((bill) => (
-          <tr key={bill.invoice_num}>
-            <th scope="row">{bill.invoice_num}</th>
-            <td>
-              <Day day={bill.occurred_on} />
-            </td>
-            <td>
-              <Money cents={centsOf(bill.amount)} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a picture that a keyboard reaches, to read its value
+    <g
+      className={classes.bar}
+      role="img"
+      aria-label={t('home.chart.value', { day, amount })}
+      tabIndex={isActive ? 0 : -1}
+      data-last={isLast || undefined}
+    >
+      <rect className={classes.slot} x={`${slotX}%`} y="0" width={`${slotWidth}%`} height="100%" />
+      <rect
+        className={classes.column}
+        x={`${column.x}%`}
+        y={`${column.y}%`}
+        width={`${column.width}%`}
+        height={`${column.height}%`}
+        rx={3}
+      />
+      <text className={classes.value} x={`${valueX}%`} y="12%" textAnchor={anchor}>
+        {amount}
+      </text>
+      <text className={classes.month} x={`${center}%`} y="97%" textAnchor="middle">
+        {day.slice(0, 3)}
+      </text>
+    </g>
   );
+}
+
+/** A value stands above its bar; near an edge of the chart it ends there. */
+function valuePlace(slotX: number, slotWidth: number): [anchor: 'start' | 'middle' | 'end', x: number] {
+  const edge = 12;
+  if (slotWidth >= 2 * edge) return ['middle', slotX + slotWidth / 2];
+  if (slotX < edge) return ['start', slotX];
+  if (slotX + slotWidth > 100 - edge) return ['end', slotX + slotWidth];
+  return ['middle', slotX + slotWidth / 2];
 }

@@ -3,8 +3,8 @@ import { formatCents } from '@myaccount/contract/money';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../ui/day.ts';
 import { centsOf } from '../../ui/Money.tsx';
+import type { NextPayment } from '../balance/next-payment.rules.ts';
 import { useMethodName } from '../payment-methods/useMethodName.ts';
-import type { NextPayment } from './next-payment.rules.ts';
 
 /** Returns the sentence of what will happen, and the notes beside it, in the language of the page. */
 export function useNextPaymentTexts(billing: BillingRefresh, next: NextPayment) {
@@ -27,13 +27,11 @@ export function useNextPaymentTexts(billing: BillingRefresh, next: NextPayment) 
       case 'autopay':
         return t('home.nextPayment.autopay', chargeValues());
       case 'pastDue':
-        return t('home.nextPayment.pastDue', amountOf(centsOf(billing.pastDue)));
-      case 'due':
-        return next.dueDay
-          ? t('home.nextPayment.due.byDay', dayOf(next.dueDay))
-          : t('home.nextPayment.due.severalDays');
+        return billing.pastDue < billing.amountDue
+          ? t('home.nextPayment.pastDue', amountOf(centsOf(billing.pastDue)))
+          : t('home.nextPayment.pastDueAll');
       default:
-        return t(`home.nextPayment.${next.kind}`, amountOf(next.amountCents));
+        return t(`home.nextPayment.${next.kind}`);
     }
   }
 

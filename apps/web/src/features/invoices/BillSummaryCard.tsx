@@ -5,62 +5,62 @@ import { Day } from '../../ui/Day.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import { ProblemState } from '../../ui/ProblemState.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { Skeletons } from '../../ui/Skeletons.tsx';
 import { useBillingAccount } from '../accounts/accounts.queries.ts';
+import { AmountOwed } from '../balance/AmountOwed.tsx';
+import { AmountOwedSkeleton } from '../balance/AmountOwedSkeleton.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
-import { OpenItems } from '../balance/OpenItems.tsx';
+import { nextPaymentOf } from '../balance/next-payment.rules.ts';
 import classes from './BillSummaryCard.module.css';
 
 /** Balance, due date, pending charges, cycle, and what is open (BILLING-1). */
 export function BillSummaryCard() {
   const { t } = useTranslation();
-  const { bill_cycle, pending_charges_total } = useBillingAccount();
   const { data: billing, error, refetch } = useBillingRefresh();
-  if (!billing) {
-    return (
-      <Section title={t('invoices.summary.title')}>
-        {error ? (
-          <ProblemState text={t('invoices.summary.failed')} error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Skeletons lines={2} lineHeight={28} />
-        )}
-      </Section>
-    );
-  }
-  const isCredit = billing.credit > 0;
   return (
     <Section title={t('invoices.summary.title')}>
+      {billing && <Summary billing={billing} />}
+      {!billing && error && (
+        <ProblemState text={t('invoices.summary.failed')} error={error} onRetry={() => void refetch()} />
+      )}
+      {!billing && !error && <AmountOwedSkeleton hasLabel />}
+    </Section>
+  );
+}
+
+function Summary({ billing }: { billing: BillingRefresh }) {
+  const { t } = useTranslation();
+  const { bill_cycle, pending_charges_total } = useBillingAccount();
+  const balanceCents = centsOf(billing.balance);
+  const pendingCents = centsOf(pending_charges_total);
+  const isFigureBalance = nextPaymentOf(billing).amountCents === Math.abs(balanceCents);
+  return (
+    <div className={classes.summary}>
+      <AmountOwed
+        billing={billing}
+        label={t(isFigureBalance ? 'invoices.summary.balance' : 'invoices.summary.toPayNow')}
+      />
       <dl className={classes.facts}>
-        <Fact term={t(isCredit ? 'balance.credit' : 'invoices.summary.balance')} isMain>
-          <Money cents={centsOf(isCredit ? billing.credit : billing.balance)} />
-        </Fact>
-        <Fact term={t('balance.dueDate')}>
-          <DueDate billing={billing} />
-        </Fact>
+        {!isFigureBalance && (
+          <Fact term={t('invoices.summary.balance')}>
+            <Money cents={balanceCents} />
+          </Fact>
+        )}
         <Fact term={t('invoices.summary.pendingCharges')}>
-          <Money cents={centsOf(pending_charges_total)} />
+          {pendingCents === 0 ? t('invoices.summary.noPendingCharges') : <Money cents={pendingCents} />}
         </Fact>
         <Fact term={t('invoices.summary.cycle')}>
           <Day day={bill_cycle.start_date} /> – <Day day={bill_cycle.end_date} />
         </Fact>
       </dl>
-      <OpenItems billing={billing} />
-    </Section>
+    </div>
   );
 }
 
-/** The oldest due date that money on its way does not cover. */
-function DueDate({ billing: { dueDate, openItems } }: { billing: BillingRefresh }) {
-  const { t } = useTranslation();
-  if (dueDate) return <Day day={dueDate} />;
-  return t(openItems.length > 0 ? 'balance.onItsWay' : 'invoices.summary.noDueDate');
-}
-
-function Fact({ term, isMain, children }: { term: string; isMain?: boolean; children: ReactNode }) {
+function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
       <dt>{term}</dt>
-      <dd className={isMain ? classes.main : undefined}>{children}</dd>
+      <dd>{children}</dd>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import type { InvoiceRow } from '@myaccount/contract/invoices';
 import { useQueries } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DataColumn, DataList, RowActionText, rowAction } from '../../ui/DataList.tsx';
 import { Day } from '../../ui/Day.tsx';
@@ -12,42 +12,52 @@ import { useSelectedAccount } from '../accounts/selected-account.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { StateOfBill } from '../balance/ItemState.tsx';
 import { type BillState, itemOfInvoice, stateOfItem } from '../balance/open-items.rules.ts';
+import classes from './BillsWithPayments.module.css';
 import { InvoicePayments } from './InvoicePayments.tsx';
 import { invoicePaymentsQuery } from './invoices.queries.ts';
 import { PagedInvoices } from './PagedInvoices.tsx';
 
 interface BillsWithPaymentsProps {
   readonly title: string;
+  /** Shown before the list, or beside it where there is room. */
+  readonly chart?: ReactNode;
   readonly page: number;
   readonly onPage: TurnPage;
 }
 
 /** Bills, 5 per page; each expands to the payments made to it (HOME-6). */
-export function BillsWithPayments({ title, page, onPage }: BillsWithPaymentsProps) {
+export function BillsWithPayments({ title, chart, page, onPage }: BillsWithPaymentsProps) {
   const { t } = useTranslation();
   const opened = useExpandedBills();
   const columns = useColumns();
   return (
     <Section title={title}>
-      <PagedInvoices page={page} onPage={onPage}>
-        {(rows) => (
-          <DataList
-            caption={title}
-            columns={columns}
-            rows={rows}
-            rowKey={(row) => row.id}
-            action={{
-              label: t('invoices.list.actions'),
-              cell: (row) => <PaymentsToggle row={row} opened={opened} />,
-            }}
-            detail={(row) =>
-              opened.isOpen(row.id) ? (
-                <InvoicePayments invoice={row} payments={opened.paymentsOf(row.id)} />
-              ) : undefined
-            }
-          />
-        )}
-      </PagedInvoices>
+      <div className={classes.columns}>
+        <div className={classes.inner}>
+          {chart}
+          <div className={classes.bills}>
+            <PagedInvoices page={page} onPage={onPage}>
+              {(rows) => (
+                <DataList
+                  caption={title}
+                  columns={columns}
+                  rows={rows}
+                  rowKey={(row) => row.id}
+                  action={{
+                    label: t('invoices.list.actions'),
+                    cell: (row) => <PaymentsToggle row={row} opened={opened} />,
+                  }}
+                  detail={(row) =>
+                    opened.isOpen(row.id) ? (
+                      <InvoicePayments invoice={row} payments={opened.paymentsOf(row.id)} />
+                    ) : undefined
+                  }
+                />
+              )}
+            </PagedInvoices>
+          </div>
+        </div>
+      </div>
     </Section>
   );
 }
@@ -89,15 +99,19 @@ function useColumns(): DataColumn<InvoiceRow>[] {
     {
       key: 'status',
       label: label('status'),
-      narrow: 'lead',
+      narrow: (row) => (row.status === 'CLOSED' ? 'middle' : 'lead'),
       cell: (row) => <StateOfBill state={stateOfRow(billing, row)} />,
     },
     {
       key: 'dueDate',
       label: label('dueDate'),
       narrow: (row) => (row.status === 'CLOSED' ? undefined : 'second'),
-      narrowPrefix: t('balance.dueOn'),
-      cell: (row) => <Day day={row.due_date} />,
+      cell: (row) => (
+        <>
+          {stateOfRow(billing, row) === 'onItsWay' && `${t('balance.dueOn')} `}
+          <Day day={row.due_date} />
+        </>
+      ),
     },
   ];
 }

@@ -1,10 +1,11 @@
+import type { BillingRefresh } from '@myaccount/contract/home';
 import type { InvoiceDetail } from '@myaccount/contract/invoices';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { Day } from '../../ui/Day.tsx';
 import { formatDay } from '../../ui/day.ts';
 import { centsOf, Money } from '../../ui/Money.tsx';
-import { InvoiceBadge } from './InvoiceBadge.tsx';
+import { BillChangeLine } from '../balance/BillChangeLine.tsx';
 import classes from './InvoiceBill.module.css';
 import { InvoiceFact } from './InvoiceFact.tsx';
 import { InvoiceLines } from './InvoiceLines.tsx';
@@ -14,38 +15,28 @@ import { taxesWithoutLateFees } from './statement.rules.ts';
 interface InvoiceBillProps {
   readonly id: string;
   readonly invoice: InvoiceDetail;
+  /** Undefined when it cannot be loaded. */
+  readonly billing: BillingRefresh | undefined;
 }
 
 /**
- * One bill, to be read like a good one on paper (BILLING-3): what it is, where it stands today, and, beneath, the bill
- * as it was issued, which never changes.
+ * One bill, to be read like a good one on paper (BILLING-3): where it stands today, with Pay, and, beneath, the bill as
+ * it was issued, which never changes.
  */
-export function InvoiceBill({ id, invoice }: InvoiceBillProps) {
+export function InvoiceBill({ id, invoice, billing }: InvoiceBillProps) {
   const { t } = useTranslation();
-  const label = (name: string) => t(`invoices.detail.${name}`);
   return (
     <article className={classes.bill}>
       <header className={classes.head}>
         <p className={classes.brand}>{config.brand.name}</p>
-        <InvoiceBadge status={invoice.status} />
-        <dl className={classes.facts}>
-          <InvoiceFact term={label('number')}>{invoice.invoice_num}</InvoiceFact>
-          <InvoiceFact term={label('account')}>{invoice.billing_account.external_account_num}</InvoiceFact>
-          <InvoiceFact term={label('issued')}>
-            <Day day={invoice.occurred_on} />
-          </InvoiceFact>
-          <InvoiceFact term={label('originalDue')}>
-            <Day day={invoice.original_due_date} />
-          </InvoiceFact>
-          <InvoiceFact term={label('period')}>
-            <Day day={invoice.period.start_date} /> – <Day day={invoice.period.end_date} />
-          </InvoiceFact>
-          <InvoiceFact term={t('balance.thisBill')}>
-            <Money cents={centsOf(invoice.amount)} className={classes.strong ?? ''} />
-          </InvoiceFact>
-        </dl>
+        <Facts invoice={invoice} />
       </header>
-      <InvoiceStanding id={id} invoice={invoice} />
+      <InvoiceStanding id={id} invoice={invoice} billing={billing} />
+      {invoice.change && (
+        <p className={classes.change}>
+          <strong>{t('invoices.detail.whatChanged')}</strong> <BillChangeLine change={invoice.change} />
+        </p>
+      )}
       <div className={classes.columns}>
         <Summary invoice={invoice} />
         <InvoiceLines invoice={invoice} />
@@ -54,12 +45,60 @@ export function InvoiceBill({ id, invoice }: InvoiceBillProps) {
   );
 }
 
+/** Number, account, dates, and amounts. */
+function Facts({ invoice }: { invoice: InvoiceDetail }) {
+  const { t } = useTranslation();
+  const label = (name: string) => t(`invoices.detail.${name}`);
+  return (
+    <dl className={classes.facts}>
+      <InvoiceFact term={label('number')}>{invoice.invoice_num}</InvoiceFact>
+      <InvoiceFact term={label('account')}>{invoice.billing_account.external_account_num}</InvoiceFact>
+      <InvoiceFact term={label('period')}>
+        <Day day={invoice.period.start_date} /> – <Day day={invoice.period.end_date} />
+      </InvoiceFact>
+      <InvoiceFact term={label('issued')}>
+        <Day day={invoice.occurred_on} />
+      </InvoiceFact>
+      <InvoiceFact term={label('originalDue')}>
+        <Day day={invoice.original_due_date} />
+      </InvoiceFact>
+      <InvoiceFact term={label('paid')}>
+        {invoice.paid_date ? <Day day={invoice.paid_date} /> : t('invoices.list.notPaid')}
+      </InvoiceFact>
+      <InvoiceFact term={t('balance.thisBill')}>
+        <Money cents={centsOf(invoice.amount)} className={classes.strong ?? ''} />
+      </InvoiceFact>
+      {invoice.credit_applied > 0 && (
+        <InvoiceFact term={label('creditApplied')}>
+          <Money cents={0 - centsOf(invoice.credit_applied)} />
+        </InvoiceFact>
+      )}
+      <InvoiceFact term={label('amountToPay')}>
+        <AmountToPay cents={centsOf(invoice.amount_to_pay)} />
+      </InvoiceFact>
+    </dl>
+  );
+}
+
+function AmountToPay({ cents }: { cents: number }) {
+  const { t } = useTranslation();
+  if (cents === 0) return t('invoices.detail.nothingToPay');
+  return <Money cents={cents} className={classes.strong ?? ''} />;
+}
+
 /** The bill’s figures as issued; they add up to the total. */
 function Summary({ invoice }: { invoice: InvoiceDetail }) {
   const { t, i18n } = useTranslation();
   const label = (name: string) => t(`invoices.detail.${name}`);
   const statement = invoice.billing_statement;
-  const lateFeesCents = centsOf(statement.late_fees);
+  const lines = [
+    ['previousBalance', centsOf(statement.balance)],
+    ['paymentsReceived', 0 - centsOf(statement.payment_received_amount)],
+    ['serviceCharges', centsOf(statement.service_charges)],
+    ['activityCharges', centsOf(statement.activity_charges)],
+    ['taxesAndFees', taxesWithoutLateFees(statement)],
+    ['lateFee', centsOf(statement.late_fees)],
+  ] as const;
   return (
     <section aria-labelledby="bill-summary" className={classes.summary}>
       <h2 id="bill-summary">{label('summary')}</h2>
@@ -67,12 +106,11 @@ function Summary({ invoice }: { invoice: InvoiceDetail }) {
         {t('invoices.detail.asIssued', { day: formatDay(invoice.occurred_on, i18n.language) })}
       </p>
       <dl>
-        <Sum term={label('previousBalance')} cents={centsOf(statement.balance)} />
-        <Sum term={label('paymentsReceived')} cents={0 - centsOf(statement.payment_received_amount)} />
-        <Sum term={label('serviceCharges')} cents={centsOf(statement.service_charges)} />
-        <Sum term={label('activityCharges')} cents={centsOf(statement.activity_charges)} />
-        <Sum term={label('taxesAndFees')} cents={taxesWithoutLateFees(statement)} />
-        {lateFeesCents !== 0 && <Sum term={label('lateFee')} cents={lateFeesCents} />}
+        {lines
+          .filter(([, cents]) => cents !== 0)
+          .map(([name, cents]) => (
+            <Sum key={name} term={label(name)} cents={cents} />
+          ))}
         <Sum term={label('currentCharges')} cents={centsOf(statement.total_current_charges)} isSubtotal />
         <div className={classes.total}>
           <dt>{label('total')}</dt>

@@ -71,7 +71,7 @@ function useColumns(): DataColumn<InvoiceRow>[] {
       key: 'amountToPay',
       label: label('amountToPay'),
       align: 'end',
-      cell: (row) => <Money cents={centsOf(row.amount_to_pay)} />,
+      cell: (row) => (row.amount_to_pay === 0 ? '—' : <Money cents={centsOf(row.amount_to_pay)} />),
     },
     {
       key: 'status',

@@ -7,6 +7,7 @@ import { ProblemState } from '../../ui/ProblemState.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
+import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { DownloadInvoice } from './DownloadInvoice.tsx';
 import { InvoiceBill } from './InvoiceBill.tsx';
 import classes from './InvoiceScreen.module.css';
@@ -22,6 +23,9 @@ export function InvoiceScreen({ invoiceId, onBack }: InvoiceScreenProps) {
   const { t } = useTranslation();
   const { accountNumber } = useSelectedAccount();
   const { data: invoice, error, refetch, isFetching } = useQuery(invoiceQuery(accountNumber, invoiceId));
+  const balance = useBillingRefresh();
+  // Together, so that nothing moves when the second of them arrives.
+  const isReady = invoice !== undefined && !balance.isPending;
   const screen = useRef<HTMLDialogElement>(null);
   const title = invoice
     ? t('invoices.detail.title', { number: invoice.invoice_num })
@@ -56,8 +60,8 @@ export function InvoiceScreen({ invoiceId, onBack }: InvoiceScreenProps) {
           )}
         </div>
         <PageTitle>{title}</PageTitle>
-        {invoice && <InvoiceBill id={invoiceId} invoice={invoice} />}
-        {!invoice && (
+        {isReady && <InvoiceBill id={invoiceId} invoice={invoice} billing={balance.data} />}
+        {!isReady && (
           <Section title={title} isTitleHidden>
             {error && !isFetching ? (
               <ProblemState
@@ -67,7 +71,7 @@ export function InvoiceScreen({ invoiceId, onBack }: InvoiceScreenProps) {
                 retryLabel={t('invoices.detail.retry')}
               />
             ) : (
-              <Skeletons lines={8} lineHeight={24} />
+              <Skeletons lines={8} lineHeight={64} />
             )}
           </Section>
         )}

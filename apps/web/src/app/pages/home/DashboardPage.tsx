@@ -1,7 +1,8 @@
 import { useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Greeting } from '../../../features/accounts/Greeting.tsx';
 import { useBillingRefresh } from '../../../features/balance/balance.queries.ts';
-import { BillingDetailsCard } from '../../../features/home/BillingDetailsCard.tsx';
 import { LatestBillCard } from '../../../features/home/LatestBillCard.tsx';
 import { ManagePanel } from '../../../features/home/ManagePanel.tsx';
 import { NextPaymentCard } from '../../../features/home/NextPaymentCard.tsx';
@@ -11,76 +12,59 @@ import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { ProblemState } from '../../../ui/ProblemState.tsx';
 import { pageNumberFrom } from '../../../ui/page-number.ts';
 import { Section } from '../../../ui/Section.tsx';
-import { Skeletons } from '../../../ui/Skeletons.tsx';
 import { useTurnPage } from '../../use-turn-page.ts';
 import classes from './DashboardPage.module.css';
+import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 
-/** The dashboard: what is owed, then the latest bill, then history (HOME-1). */
+/** The dashboard: what is owed, then the latest bill, then history, then what is set up (HOME-1). */
 export function DashboardPage() {
   const { t } = useTranslation();
-  const turnPage = useTurnPage();
-  const { page } = useSearch({ strict: false });
+  const { data: billing, error, refetch } = useBillingRefresh();
   return (
     <>
-      <PageTitle>{t('home.title')}</PageTitle>
+      <div className={classes.title}>
+        <PageTitle>{t('home.title')}</PageTitle>
+        <Greeting />
+      </div>
       <div className={classes.rows}>
-        <BillingCards />
-        <div className={`${classes.row} ${classes.past}`}>
-          <BillsWithPayments title={t('home.bills.title')} page={pageNumberFrom(page)} onPage={turnPage} />
-          <RecentBills />
-        </div>
+        {billing && (
+          <>
+            <div className={classes.pair}>
+              <NextPaymentCard billing={billing} />
+              <LatestBillCard summary={billing.billSummary} />
+            </div>
+            <Bills chart={<RecentBillsChart bills={billing.recentBills} />} />
+            <ManagePanel billing={billing} />
+          </>
+        )}
+        {!billing && !error && <DashboardSkeleton />}
+        {!billing && error && (
+          <>
+            <Section title={t('home.nextPayment.title')}>
+              <ProblemState
+                text={t('home.nextPayment.failed')}
+                error={error}
+                onRetry={() => void refetch()}
+              />
+            </Section>
+            <Bills />
+          </>
+        )}
       </div>
     </>
   );
 }
 
-function BillingCards() {
+function Bills({ chart }: { chart?: ReactNode }) {
   const { t } = useTranslation();
-  const { data: billing, error, refetch } = useBillingRefresh();
-  if (billing) {
-    return (
-      <>
-        <div className={classes.row}>
-          <NextPaymentCard billing={billing} />
-          <ManagePanel billing={billing} />
-        </div>
-        <div className={classes.row}>
-          <LatestBillCard summary={billing.billSummary} />
-          <BillingDetailsCard details={billing.billDetails} />
-        </div>
-      </>
-    );
-  }
-  if (error) {
-    return (
-      <Section title={t('home.nextPayment.title')}>
-        <ProblemState text={t('home.nextPayment.failed')} error={error} onRetry={() => void refetch()} />
-      </Section>
-    );
-  }
+  const { page } = useSearch({ strict: false });
+  const turnPage = useTurnPage();
   return (
-    <>
-      <LoadingRow first={t('home.nextPayment.title')} second={t('home.manage.title')} />
-      <LoadingRow first={t('home.latestBill.title')} second={t('home.billingDetails.title')} />
-    </>
-  );
-}
-
-/** The chart beside the list of bills; nothing while there is no data for it. */
-function RecentBills() {
-  const { data: billing } = useBillingRefresh();
-  return billing ? <RecentBillsChart bills={billing.recentBills} /> : null;
-}
-
-function LoadingRow({ first, second }: { first: string; second: string }) {
-  return (
-    <div className={classes.row}>
-      <Section title={first}>
-        <Skeletons lines={4} lineHeight={28} />
-      </Section>
-      <Section title={second}>
-        <Skeletons lines={4} lineHeight={28} />
-      </Section>
-    </div>
+    <BillsWithPayments
+      title={t('home.bills.title')}
+      chart={chart}
+      page={pageNumberFrom(page)}
+      onPage={turnPage}
+    />
   );
 }

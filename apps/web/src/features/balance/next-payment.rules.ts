@@ -1,13 +1,12 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { centsOf } from '../../ui/Money.tsx';
-import { needsItemList, stateOfItem } from '../balance/open-items.rules.ts';
 
 type BalanceFields = Pick<
   BillingRefresh,
-  'amountDue' | 'dueDate' | 'pastDue' | 'planned' | 'inFlight' | 'nextCharge' | 'openItems' | 'credit'
-> & { readonly hasBill: boolean };
+  'amountDue' | 'pastDue' | 'planned' | 'inFlight' | 'nextCharge' | 'credit'
+> & { readonly billSummary: Pick<BillingRefresh['billSummary'], 'latestInvoiceId'> };
 
-/** What the large figure of the dashboard is, and why. */
+/** What the large figure is, and why. */
 export type NextPaymentKind =
   | 'noBill'
   | 'credit'
@@ -24,10 +23,6 @@ export interface NextPayment {
   readonly amountCents: number;
   /** True when there is something to pay now. */
   readonly isOwed: boolean;
-  /** Due date of the whole figure; null when its parts have due dates of their own. */
-  readonly dueDay: string | null;
-  /** True when the open items are listed beneath the figure, each with its own due date. */
-  readonly isItemListShown: boolean;
   /** What else will happen, shown beneath the sentence. */
   readonly notes: readonly ('onItsWay' | 'planned' | 'autopay')[];
 }
@@ -40,7 +35,7 @@ function kindOf(fields: BalanceFields): NextPaymentKind {
   if (fields.credit > 0) return 'credit';
   if (fields.inFlight > 0) return 'onItsWay';
   if (fields.planned > 0) return 'planned';
-  return fields.hasBill ? 'nothingDue' : 'noBill';
+  return fields.billSummary.latestInvoiceId === null ? 'noBill' : 'nothingDue';
 }
 
 const figures: Readonly<Record<NextPaymentKind, 'amountDue' | 'credit' | 'inFlight' | 'planned'>> = {
@@ -61,14 +56,5 @@ export function nextPaymentOf(fields: BalanceFields): NextPayment {
   if (fields.inFlight > 0 && kind !== 'onItsWay') notes.push('onItsWay');
   if (fields.planned > 0 && kind !== 'planned') notes.push('planned');
   if (fields.nextCharge && kind !== 'autopay') notes.push('autopay');
-  const isOwed = fields.amountDue > 0;
-  const uncovered = fields.openItems.filter((item) => stateOfItem(item) !== 'onItsWay');
-  return {
-    kind,
-    amountCents: centsOf(fields[figures[kind]]),
-    isOwed,
-    dueDay: isOwed && uncovered.length <= 1 ? fields.dueDate : null,
-    isItemListShown: needsItemList(fields.openItems),
-    notes,
-  };
+  return { kind, amountCents: centsOf(fields[figures[kind]]), isOwed: fields.amountDue > 0, notes };
 }

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import type { BillingRefresh } from '@myaccount/contract/home';
+import { formatCents } from '@myaccount/contract/money';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Money } from '../../ui/Money.tsx';
+import { useAccount } from '../accounts/accounts.queries.ts';
+import classes from './AmountOwed.module.css';
+import { type NextPayment, nextPaymentOf } from './next-payment.rules.ts';
+import { OpenItems } from './OpenItems.tsx';
+
+interface AmountOwedProps {
+  readonly billing: BillingRefresh;
+  /** What the large figure is, where the heading above does not say it. */
+  readonly label?: string;
+  /** Sentences beneath the figure. */
+  readonly children?: ReactNode;
+  /** The bill whose own page this is. */
+  readonly shownInvoiceId?: string;
+}
+
+/** What is owed: one large figure, a row for each open item, and the way to pay; the same on every page (BALANCE-1). */
+export function AmountOwed({ billing, label, children, shownInvoiceId }: AmountOwedProps) {
+  const isActive = useAccount().accountStatus === 'ACTIVE';
+  const next = nextPaymentOf(billing);
+  return (
+    <div className={classes.owed}>
+      <div className={classes.parts}>
+        <div>
+          {label && <p className={classes.label}>{label}</p>}
+          <Figure next={next} />
+          {children}
+        </div>
+        <OpenItems billing={billing} shownInvoiceId={shownInvoiceId} />
+        {isActive ? next.isOwed && <PayLink next={next} /> : <ClosedAccount isOwed={next.isOwed} />}
+      </div>
+    </div>
+  );
+}
+
+/** The large figure; words where there is no amount to name. */
+function Figure({ next: { kind, amountCents } }: { next: NextPayment }) {
+  const { t } = useTranslation();
+  if (kind === 'noBill' || kind === 'nothingDue')
+    return <p className={classes.words}>{t(`balance.${kind}`)}</p>;
+  if (kind === 'credit') {
+    return (
+      <p className={classes.words} data-tone="good">
+        {t('balance.inCredit', { amount: formatCents(amountCents) })}
+      </p>
+    );
+  }
+  return (
+    <p className={classes.figure}>
+      <Money cents={amountCents} />
+    </p>
+  );
+}
+
+function PayLink({ next }: { next: NextPayment }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      size="md"
+      variant={next.kind === 'autopay' ? 'default' : 'filled'}
+      className={classes.pay ?? ''}
+      renderRoot={(props) => <Link to="/billing/make-payment" {...props} />}
+    >
+      {t('balance.pay', { amount: formatCents(next.amountCents) })}
+    </Button>
+  );
+}
+
+/** Says that the account is closed, and where to pay what is left. */
+function ClosedAccount({ isOwed }: { isOwed: boolean }) {
+  const { t } = useTranslation();
+  if (!isOwed) return <p className={classes.closed}>{t('balance.closed')}</p>;
+  return (
+    <p className={classes.closed}>
+      {t('balance.closedOwes')} <Link to="/payments">{t('balance.toPayments')}</Link>
+    </p>
+  );
+}

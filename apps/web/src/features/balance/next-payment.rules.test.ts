@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { nextPaymentOf } from './next-payment.rules.ts';
+
+const settled = {
+  amountDue: 0,
+  pastDue: 0,
+  planned: 0,
+  inFlight: 0,
+  nextCharge: null,
+  credit: 0,
+  billSummary: { latestInvoiceId: 'i-1' as string | null },
+};
+const noBill = { billSummary: { latestInvoiceId: null } };
+const charge = { date: '2026-12-01', amount: 84.99, recurring_payment_id: 'm1' };
+
+const cases = [
+  ['no bill has come yet', noBill, 'noBill', 0, []],
+  ['everything is paid', {}, 'nothingDue', 0, []],
+  ['a credit is left', { credit: 12 }, 'credit', 1200, []],
+  ['a credit before the first bill', { ...noBill, credit: 12 }, 'credit', 1200, []],
+  ['a credit, and money is on its way', { credit: 12, inFlight: 20 }, 'credit', 1200, ['onItsWay']],
+  ['a bill is open', { amountDue: 84.99 }, 'due', 8499, []],
+  ['autopay will take it', { amountDue: 84.99, nextCharge: charge }, 'autopay', 8499, []],
+  ['the whole bill is on its way', { inFlight: 84.99 }, 'onItsWay', 8499, []],
+  ['the whole bill is planned', { planned: 84.99 }, 'planned', 8499, []],
+  ['one part is on its way, one planned', { inFlight: 80, planned: 4.99 }, 'onItsWay', 8000, ['planned']],
+  ['a part is on its way', { amountDue: 64.99, inFlight: 20 }, 'due', 6499, ['onItsWay']],
+  ['an older bill is past due', { amountDue: 169.98, pastDue: 84.99 }, 'pastDue', 16998, []],
+  [
+    'past due, and autopay will take what is open',
+    { amountDue: 84.99, pastDue: 84.99, nextCharge: charge },
+    'pastDue',
+    8499,
+    ['autopay'],
+  ],
+] as const;
+
+test.each(cases)('[HOME-2] next payment when %s', (_when, given, ...expected) => {
+  const [kind, amountCents, notes] = expected;
+  const next = nextPaymentOf({ ...settled, ...given });
+  expect(next).toEqual({ kind, amountCents, notes, isOwed: ['due', 'autopay', 'pastDue'].includes(kind) });
+});

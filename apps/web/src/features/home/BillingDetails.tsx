@@ -1,0 +1,43 @@
+import type { Address } from '@myaccount/contract/accounts';
+import type { BillingRefresh } from '@myaccount/contract/home';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMethodName } from '../payment-methods/useMethodName.ts';
+import { ManageFact } from './ManageFact.tsx';
+import classes from './ManagePanel.module.css';
+
+/** Default method and billing address (HOME-5). */
+export function BillingDetails({ details }: { details: BillingRefresh['billDetails'] }) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const nameMethod = useMethodName();
+  const method = details.defaultPaymentMethod?.payment_method;
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId}>{t('home.billingDetails.title')}</h3>
+      <dl className={classes.facts}>
+        <ManageFact term={t('home.billingDetails.method')}>
+          {method ? nameMethod(method) : t('home.billingDetails.noMethod')}
+        </ManageFact>
+        <ManageFact term={t('home.billingDetails.address')}>
+          {details.billingAddress ? (
+            <AddressLines address={details.billingAddress} />
+          ) : (
+            t('home.billingDetails.noAddress')
+          )}
+        </ManageFact>
+      </dl>
+    </section>
+  );
+}
+
+function AddressLines({ address }: { address: Address }) {
+  const street = [address.streetNrFirst, address.streetNrLast, address.streetName].filter(Boolean).join(' ');
+  return (
+    <address>
+      <bdi>{street}</bdi>
+      <br />
+      <bdi>{`${address.city}, ${address.state} ${address.postCode}`}</bdi>
+    </address>
+  );
+}

@@ -1,0 +1,60 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { installBrowser, show, startTexts } from '../../testing/page.tsx';
+import { RecentBillsChart } from './RecentBillsChart.tsx';
+
+const user = userEvent.setup();
+const bills = [
+  { invoice_num: 'INV-1', occurred_on: '2026-09-12', amount: 104.21 },
+  { invoice_num: 'INV-2', occurred_on: '2026-10-12', amount: 0 },
+  { invoice_num: 'INV-3', occurred_on: '2026-11-12', amount: 107.7 },
+];
+
+beforeEach(async () => {
+  installBrowser();
+  await startTexts();
+});
+
+const focusedBar = () => document.activeElement?.getAttribute('aria-label');
+
+test('[HOME-4] the chart says what it shows, and each bar its day and amount', () => {
+  show(<RecentBillsChart bills={bills} />);
+  const chart = screen.getByRole('group', {
+    name: '3 bills from Sep 12, 2026 to Nov 12, 2026, between $0.00 and $107.70.',
+  });
+  expect(
+    within(chart)
+      .getAllByRole('img')
+      .map((bar) => bar.getAttribute('aria-label')),
+  ).toEqual(['Sep 12, 2026: $104.21', 'Oct 12, 2026: $0.00', 'Nov 12, 2026: $107.70']);
+});
+
+test('[HOME-4] each month stands under the middle of its bar', () => {
+  show(<RecentBillsChart bills={bills} />);
+  for (const [index, month] of ['Sep', 'Oct', 'Nov'].entries()) {
+    const label = screen.getByText(month);
+    const [, column] = label.parentElement?.querySelectorAll('rect') ?? [];
+    const numberOf = (name: string) => Number.parseFloat(column?.getAttribute(name) ?? '');
+    const middle = numberOf('x') + numberOf('width') / 2;
+    expect(Number.parseFloat(label.getAttribute('x') ?? '')).toBeCloseTo(middle);
+    expect(middle).toBeCloseTo(((index + 0.5) * 100) / 3);
+  }
+});
+
+test('[HOME-4] a keyboard reaches the last bar with Tab and the others with arrows', async () => {
+  show(<RecentBillsChart bills={bills} />);
+  await user.tab();
+  expect(focusedBar()).toBe('Nov 12, 2026: $107.70');
+  await user.keyboard('{ArrowLeft}');
+  expect(focusedBar()).toBe('Oct 12, 2026: $0.00');
+  await user.keyboard('{Home}');
+  expect(focusedBar()).toBe('Sep 12, 2026: $104.21');
+  await user.tab();
+  expect(document.activeElement).toBe(document.body);
+});
+
+test('[HOME-4] two bills are too few for a chart', () => {
+  show(<RecentBillsChart bills={bills.slice(0, 2)} />);
+  expect(screen.queryByRole('group')).toBeNull();
+});

@@ -4,8 +4,9 @@ import { coveredCharacters } from './font-coverage.ts';
 /** A font file: its package and its path relative to the package's entry. */
 type FontFile = readonly [packageName: string, path: string];
 
-/** One font per group of scripts in customers' names, in the order in which Typst tries them. */
+/** The page's font, then one font per group of scripts in customers' names, in the order in which Typst tries them. */
 const regularFonts: readonly FontFile[] = [
+  ['@expo-google-fonts/inter', './400Regular/Inter_400Regular.ttf'],
   ['@embedpdf/fonts-latin', '../fonts/NotoSans-Regular.ttf'],
   ['@embedpdf/fonts-arabic', '../fonts/NotoNaskhArabic-Regular.ttf'],
   ['@embedpdf/fonts-hebrew', '../fonts/NotoSansHebrew-Regular.ttf'],
@@ -14,7 +15,10 @@ const regularFonts: readonly FontFile[] = [
   ['@embedpdf/fonts-sc', '../fonts/NotoSansHans-Regular.otf'],
   ['@expo-google-fonts/noto-emoji', './400Regular/NotoEmoji_400Regular.ttf'],
 ];
-const boldFont: FontFile = ['@embedpdf/fonts-latin', '../fonts/NotoSans-Bold.ttf'];
+const boldFonts: readonly FontFile[] = [
+  ['@expo-google-fonts/inter', './600SemiBold/Inter_600SemiBold.ttf'],
+  ['@embedpdf/fonts-latin', '../fonts/NotoSans-Bold.ttf'],
+];
 
 /** The fonts of documents, and the characters that each of them has. */
 export interface PdfFonts {
@@ -26,7 +30,7 @@ export interface PdfFonts {
 /** Reads the fonts from packages. Fonts of the machine are never used. */
 export function loadPdfFonts(): PdfFonts {
   const regular = regularFonts.map(readFont);
-  return { files: [...regular, readFont(boldFont)], coverage: regular.map(coveredCharacters) };
+  return { files: [...regular, ...boldFonts.map(readFont)], coverage: regular.map(coveredCharacters) };
 }
 
 function readFont([packageName, path]: FontFile): Buffer {

@@ -11,6 +11,8 @@ const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 const plain = /^[\x20-\x7E\u00A0-\u00AC\u00AE-\u017F]*$/;
 /** Joiners shape their neighbors and isolates order them. Neither needs a glyph. */
 const needsNoGlyph = /\u200C|\u200D|[\u2066-\u2069]/;
+/** Private characters: each font has other pictures for them. */
+const privateUse = /\p{Co}/u;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** A longer word may break after every {@link breakEvery} characters, marked by zero-width spaces. */
@@ -53,6 +55,7 @@ function printableGrapheme(grapheme: string, coverage: Coverage): string {
 }
 
 function isCovered(grapheme: string, coverage: Coverage): boolean {
+  if (privateUse.test(grapheme)) return false;
   const needed = Array.from(grapheme)
     .filter((character) => !needsNoGlyph.test(character))
     .map((character) => character.codePointAt(0) ?? 0);

@@ -11,6 +11,7 @@ export function receiptDocument(changes: Partial<ReceiptDocument> = {}): Receipt
     businessName: null,
     billingAddress: ['18 Orchard Lane Apt 4B', 'Springfield, VA 22150-1832'],
     paymentNumber: '019a9f3e-7c1b-7c55-9a20-4be1f2d0a711',
+    reference: '7K3MQ9TX',
     transactionId: '8412097733150264',
     state: 'COMPLETED',
     amountCents: 12_000,

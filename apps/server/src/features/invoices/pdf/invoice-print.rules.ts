@@ -86,12 +86,13 @@ function summaryOf({ language, statement }: InvoiceDocument) {
     ['serviceCharges', statement.serviceChargesCents],
     ['activityCharges', statement.activityChargesCents],
     ['taxesAndFees', statement.taxesAndFeesCents],
-    ...(statement.lateFeesCents === 0 ? [] : [['lateFees', statement.lateFeesCents] as const]),
+    ['lateFees', statement.lateFeesCents],
   ] as const;
+  const shown = rows.filter(([, cents]) => cents !== 0);
   return {
     heading: t('invoices-pdf.summary.heading'),
     columns: [t('invoices-pdf.charges.what'), t('invoices-pdf.charges.amount')],
-    rows: rows.map(([key, cents]) => ({
+    rows: shown.map(([key, cents]) => ({
       label: t(`invoices-pdf.summary.${key}`),
       amount: formatCents(cents),
     })),

@@ -33,6 +33,7 @@ async function documentOf(
     language: account.language,
     letterhead: letterheadOf(portal),
     paymentNumber: payment.id,
+    reference: payment.paymentReference,
     transactionId: payment.transaction ?? payment.externalId,
     state: shownState(payment.state),
     amountCents: payment.amountCents,

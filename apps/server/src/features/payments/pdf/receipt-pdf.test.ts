@@ -15,9 +15,10 @@ describe('the receipt as PDF', () => {
   test('[API-27] shows amount, method and paid bill', async () => {
     const pdf = await readPdf(await renderReceiptPdf(receiptDocument(), renderer));
     expect(pdf).toMatchObject({ uaPart: '1', isTagged: true, language: 'en-US', pageCount: 1 });
-    expect(pdf.title).toBe('Lumen Valley Fiber receipt 019a9f3e-7c1b-7c55-9a20-4be1f2d0a711');
+    expect(pdf.title).toBe('Lumen Valley Fiber receipt 7K3M-Q9TX');
     expect(pdf.text).toContain('Payment receipt Amount $120.00 Paid Nov 20, 2026');
-    expect(pdf.text).toContain('Paid with Visa …4242');
+    expect(pdf.text).toContain('Paid with Visa …4242 Reference 7K3M-Q9TX Payment number');
+    expect(pdf.text).toContain('and give the reference 7K3M-Q9TX.');
     expect(pdf.text).toContain('Bill 2026-100431 $115.94 Credit on your account $4.06 Total $120.00');
   });
 
@@ -26,7 +27,13 @@ describe('the receipt as PDF', () => {
       await renderReceiptPdf(receiptDocument({ language: 'es', occurredOn: '2026-08-09' }), renderer),
     );
     expect(pdf.language).toBe('es-US');
-    expect(pdf.text).toContain('Recibo de pago Importe $120.00 Pagado el ago 09, 2026');
+    expect(pdf.text).toContain('Recibo de pago Monto $120.00 Pagado el ago 09, 2026');
+  });
+
+  test('[API-27] names the payment by its number as long as it has no reference', async () => {
+    const pdf = await readPdf(await renderReceiptPdf(receiptDocument({ reference: null }), renderer));
+    expect(pdf.title).toContain('019a9f3e-7c1b-7c55-9a20-4be1f2d0a711');
+    expect(pdf.text).not.toContain('Reference');
   });
 
   test('has the same bytes at every download', async () => {

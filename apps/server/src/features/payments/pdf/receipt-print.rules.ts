@@ -1,5 +1,6 @@
 import { formatDay } from '@myaccount/contract/dates';
 import { formatCents } from '@myaccount/contract/money';
+import { formatReference } from '@myaccount/contract/payment-reference';
 import { type Fact, letterFrame } from '../../../platform/pdf/letter-frame.ts';
 import { translator } from '../../../platform/texts.ts';
 import type { ReceiptDocument } from './receipt-document.ts';
@@ -9,7 +10,8 @@ export function receiptPrint(receipt: ReceiptDocument) {
   const { language, letterhead, state } = receipt;
   const t = translator(language);
   const words = { day: formatDay(receipt.occurredOn, language) };
-  const title = t('payments-pdf.title', { brand: letterhead.name, number: receipt.paymentNumber });
+  const number = receipt.reference === null ? receipt.paymentNumber : formatReference(receipt.reference);
+  const title = t('payments-pdf.title', { brand: letterhead.name, number });
   return {
     ...letterFrame(receipt, title, receipt.occurredOn),
     heading: t('payments-pdf.heading'),
@@ -25,7 +27,7 @@ export function receiptPrint(receipt: ReceiptDocument) {
     help: t('payments-pdf.help', {
       phone: letterhead.supportPhone,
       email: letterhead.supportEmail,
-      number: receipt.paymentNumber,
+      number,
     }),
   };
 }
@@ -36,6 +38,7 @@ function factsOf(receipt: ReceiptDocument): Fact[] {
     ['account', receipt.accountNumber],
     ['date', formatDay(receipt.occurredOn, receipt.language)],
     ['method', receipt.methodName],
+    ['reference', receipt.reference && formatReference(receipt.reference)],
     ['number', receipt.paymentNumber],
     ['transactionId', receipt.transactionId],
   ];

@@ -63,8 +63,12 @@ for (const [index, language] of languages.entries()) {
         .check();
       await press(`$${amount}`);
       await expect(page).toHaveURL(/payment-success/);
-      await expect(page.getByText(text('success.paidText'))).toBeVisible();
-      await expect(page.getByText(`$${amount}`).first()).toBeVisible();
+      await expect(
+        page.getByRole('status').getByText(text('success.title.paid', { amount: `$${amount}` })),
+      ).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: `$${amount}` })).toBeFocused();
+      await page.getByRole('button', { name: text('success.copyReference') }).click();
+      await expect(page.getByText(textIn(language, 'ui.copied'))).toBeVisible();
       await expectAccessible(page);
       const receipt = page.waitForEvent('download');
       await page.getByRole('button', { name: text('success.download') }).click();
@@ -76,6 +80,15 @@ for (const [index, language] of languages.entries()) {
       await page.goto('./payments');
       await expect(page.getByText(`$${amount}`).first()).toBeVisible();
       await expect(page.getByText(text('state.PROCESSING_ERROR'), { exact: true }).first()).toBeVisible();
+      await expectAccessible(page);
+      await page
+        .getByRole('row')
+        .filter({ hasText: text('state.PROCESSING_ERROR') })
+        .getByRole('link')
+        .first()
+        .click();
+      await expect(page).toHaveURL(/payments\/receipts\//);
+      await expect(page.getByText(text('failure.declined'))).toBeVisible();
       await expectAccessible(page);
       await expect(async () => {
         expect((await readInbox(tess)).some((mail) => mail.text.includes(`$${amount}`))).toBe(true);
@@ -96,12 +109,16 @@ test.describe('field errors', () => {
     }
   });
 
-  test('[PAY-1] nothing due: the current balance cannot be paid', async ({ page }) => {
+  test('[PAY-8] nothing due: the page says so and offers to pay ahead', async ({ page }) => {
     await signIn(page, 'samuel.ortiz@example.com', './payments');
     const { form } = formOf(page, 'en');
-    await form.getByRole('radio', { name: 'Current Balance Due' }).check();
-    await form.getByRole('button', { name: /^Pay/ }).click();
-    await expect(page.getByText('Can not make payment for the selected payment amount')).toBeVisible();
+    await expect(form.getByText('Nothing is due right now.')).toBeVisible();
+    await expectAccessible(page);
+    await form.getByRole('button', { name: 'Pay ahead' }).click();
+    await expect(form.getByRole('textbox', { name: 'Amount to pay' })).toBeFocused();
+    await page.keyboard.type('20');
+    await expect(form.getByRole('button', { name: 'Pay $20.00 now' })).toBeVisible();
+    await expectAccessible(page);
   });
 
   test('[METHODS-1] without a saved method, the page says so and shows a phone number', async ({ page }) => {
@@ -135,7 +152,7 @@ test.describe('one submit is one charge', () => {
     await fill(amount, 'Charged, answer lost');
     await press(`$${amount}`);
     await expect(page).toHaveURL(/payment-success/, { timeout: 30_000 });
-    await expect(page.getByText('Thank you. Your payment is complete.')).toBeVisible({ timeout: 90_000 });
+    await expect(page.getByText(`You paid $${amount}`)).toBeVisible({ timeout: 90_000 });
     expect((await readCharges()).filter((charge) => charge.amountCents === cents)).toHaveLength(1);
   });
 
@@ -149,7 +166,7 @@ test.describe('one submit is one charge', () => {
     await page.getByRole('checkbox').check();
     await press(`$${amount}`);
     await expect(page).toHaveURL(/payment-success/);
-    await expect(page.getByText('On its way, usually 3 to 5 days', { exact: false })).toBeVisible();
+    await expect(page.getByText(`$${amount} is on its way`)).toBeVisible();
     await expectAccessible(page);
   });
 

@@ -129,7 +129,12 @@ export function PaymentForm(props: PaymentFormProps) {
       {!isNothingDue && (
         <>
           <div className={classes.summary}>
-            <PaymentSummary billing={billing} amountCents={amountCents} method={method} />
+            <PaymentSummary
+              billing={billing}
+              amountCents={amountCents}
+              method={method}
+              isOnlyMethod={methods.length === 1}
+            />
           </div>
           <PayBar amountCents={amountCents} sentCents={sentCents} />
         </>

@@ -65,7 +65,7 @@ test('[PAYMENTS-3] [PAYMENTS-4] each payment tells date, amount, method, id, whe
         .getAllByRole('cell')
         .map((cell) => cell.textContent),
     ]);
-  const receipt = 'See receipt';
+  const receipt = 'Receipt';
   const reason = 'There is not enough money on the card or account.';
   expect(texts).toEqual([
     ['Jan 05, 2024', '$84.99', 'Credit Card …4242', 't-1', 'Yes', 'COMPLETED', receipt],
@@ -79,7 +79,7 @@ test('[PAYMENTS-3] [PAYMENTS-4] each payment tells date, amount, method, id, whe
 
 test('[PAY-8] each payment opens its receipt', async () => {
   await openHistory({ totalCount: 1, totalPages: 1, result: [payment('p 1', {})] });
-  const link = await screen.findByRole('link', { name: 'See receipt: $84.99, Jan 05, 2024' });
+  const link = await screen.findByRole('link', { name: 'Receipt: $84.99, Jan 05, 2024' });
   expect(link.getAttribute('href')).toBe('/payments/receipts/p%201');
 });
 

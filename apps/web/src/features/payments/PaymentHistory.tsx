@@ -107,8 +107,7 @@ function useColumns(): DataColumn<PaymentRow>[] {
     {
       key: 'status',
       label: label('status'),
-      align: 'end',
-      narrow: 'second',
+      narrow: 'lead',
       cell: (row) => <PaymentBadge status={row.status} />,
     },
   ];
@@ -119,7 +118,9 @@ function PaidWith({ row: { payment_method, failure } }: { row: PaymentRow }) {
   const { t } = useTranslation();
   return (
     <>
-      <MethodName method={payment_method} />
+      <span className={classes.method}>
+        <MethodName method={payment_method} />
+      </span>
       {failure && <span className={classes.failure}>{t(`payments.failure.${failure.code}`)}</span>}
     </>
   );

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { ProblemState } from '../../ui/ProblemState.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { Skeletons } from '../../ui/Skeletons.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { usePaymentMethods } from '../payment-methods/payment-methods.queries.ts';
 import { MakePayment } from './MakePayment.tsx';
+import { PaymentFormSkeleton } from './PaymentFormSkeleton.tsx';
 
 interface PaymentSectionProps {
   readonly isTitleHidden?: boolean;
@@ -48,5 +48,5 @@ function LoadedPayment({ isFocused }: { isFocused: boolean }) {
       />
     );
   }
-  return <Skeletons lines={6} lineHeight={28} />;
+  return <PaymentFormSkeleton />;
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../ui/day.ts';
 import { Summary, type SummaryLine } from '../../ui/Summary.tsx';
 import { MethodLine } from '../payment-methods/MethodLine.tsx';
+import { MethodName } from '../payment-methods/MethodName.tsx';
 import { type PaymentSummary as PaymentFigures, paymentSummaryOf } from './payment-summary.rules.ts';
 import { useLeftText } from './useLeftText.ts';
 
@@ -12,10 +13,12 @@ interface PaymentSummaryProps {
   /** 0 while there is no valid amount. */
   readonly amountCents: number;
   readonly method: RecurringPayment | undefined;
+  /** True when the form does not ask for the method, so that the summary says all of it. */
+  readonly isOnlyMethod: boolean;
 }
 
 /** What the payment will do: for which address, which bills, how much, with what, and what is left. */
-export function PaymentSummary({ billing, amountCents, method }: PaymentSummaryProps) {
+export function PaymentSummary({ billing, amountCents, method, isOnlyMethod }: PaymentSummaryProps) {
   const { t } = useTranslation();
   const figures = paymentSummaryOf(billing, amountCents);
   const lines = useSummaryLines(figures);
@@ -23,7 +26,7 @@ export function PaymentSummary({ billing, amountCents, method }: PaymentSummaryP
   const address = serviceAddressOf(billing);
   const facts = [
     ...(address ? [{ term: t('payments.summary.address'), value: <bdi>{address}</bdi> }] : []),
-    ...(method ? [{ term: t('payments.summary.method'), value: <MethodLine method={method} /> }] : []),
+    ...(method ? [{ term: t('payments.summary.method'), value: methodText(method) }] : []),
   ];
   const isEmpty = amountCents === 0;
   return (
@@ -36,6 +39,10 @@ export function PaymentSummary({ billing, amountCents, method }: PaymentSummaryP
       outcome={isEmpty ? undefined : leftText(figures)}
     />
   );
+
+  function methodText(shown: RecurringPayment) {
+    return isOnlyMethod ? <MethodLine method={shown} /> : <MethodName method={shown.payment_method} />;
+  }
 }
 
 function useSummaryLines({ covered, toCreditCents }: PaymentFigures): SummaryLine[] {

@@ -144,7 +144,9 @@ test.each([
     ];
     server.answer('GET /payments/receipt', { body: { ...receipt, applied_to, credit: 0 } });
     await openSuccess(language);
-    const facts = await screen.findAllByText(language === 'en' ? 'For' : 'Por', { selector: 'dt' });
+    const facts = await screen.findAllByText(language === 'en' ? 'Applied to' : 'Se aplicó a', {
+      selector: 'dt',
+    });
     expect(facts.map((fact) => fact.nextElementSibling?.textContent)).toEqual(parts);
   },
 );

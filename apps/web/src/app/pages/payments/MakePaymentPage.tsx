@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { PaymentSection } from '../../../features/payments/PaymentSection.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Breadcrumb } from '../../Breadcrumb.tsx';
+import classes from './PaymentsPage.module.css';
 
 /** The payment form alone. */
 export function MakePaymentPage() {
@@ -10,7 +11,9 @@ export function MakePaymentPage() {
     <>
       <Breadcrumb current={t('payments.makePaymentTitle')} />
       <PageTitle>{t('payments.makePaymentTitle')}</PageTitle>
-      <PaymentSection isTitleHidden />
+      <div className={classes.alone}>
+        <PaymentSection isTitleHidden />
+      </div>
     </>
   );
 }

@@ -7,7 +7,8 @@ import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { pageNumberFrom } from '../../../ui/page-number.ts';
 import { Breadcrumb } from '../../Breadcrumb.tsx';
 import { useTurnPage } from '../../use-turn-page.ts';
-import classes from '../Pages.module.css';
+import pages from '../Pages.module.css';
+import classes from './PaymentsPage.module.css';
 
 /** Autopay, the payment form, and the payment history (PAYMENTS-1). */
 export function PaymentsPage() {
@@ -18,7 +19,7 @@ export function PaymentsPage() {
     <>
       <Breadcrumb current={t('payments.breadcrumb')} />
       <PageTitle>{t('payments.title')}</PageTitle>
-      <div className={classes.stack}>
+      <div className={`${pages.stack} ${classes.page}`}>
         <AutopayCard />
         <PaymentSection isFocused={search['make-payment'] !== undefined} />
         <PaymentHistory page={pageNumberFrom(search.page)} onPage={turnPage} />

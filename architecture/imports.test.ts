@@ -78,7 +78,6 @@ const webExports: Readonly<Record<string, readonly string[]>> = {
     'AmountOwedSkeleton.tsx',
     'BillChangeLine.tsx',
     'ItemState.tsx',
-    'OpenItems.tsx',
     'balance.queries.ts',
     'next-payment.rules.ts',
     'open-items.rules.ts',

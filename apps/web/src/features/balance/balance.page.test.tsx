@@ -16,6 +16,7 @@ import {
 import { FakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { businessToday } from '../../ui/business-day.ts';
 import { formatDay } from '../../ui/day.ts';
 import { NextPaymentCard } from '../home/NextPaymentCard.tsx';
 import { BillSummaryCard } from '../invoices/BillSummaryCard.tsx';
@@ -37,9 +38,12 @@ const words = {
     onItsWay: 'On its way',
     partOnItsWay: '$20.00 of this is on its way',
     balance: 'Balance',
-    credit: 'Credit',
-    dueDate: 'Due date',
-    nothingDue: 'Nothing due',
+    toPayNow: 'To pay now',
+    inCredit: 'You have $97.19 in credit',
+    dueOn: 'Due ',
+    lateDays: (days: number) => ` · ${days} days late`,
+    thisBill: 'This bill',
+    nothing: 'Nothing',
     amountToPay: 'Amount to pay',
     onItsWayNote: 'All of it is on its way. You do not need to pay it again.',
     totalOwed: 'Total owed',
@@ -57,11 +61,14 @@ const words = {
     due: 'Por vencer',
     pastDue: 'Vencido',
     onItsWay: 'En camino',
-    partOnItsWay: '$20.00 de este importe está en camino',
+    partOnItsWay: '$20.00 de este monto está en camino',
     balance: 'Saldo',
-    credit: 'Saldo a favor',
-    dueDate: 'Fecha de vencimiento',
-    nothingDue: 'Nada por pagar',
+    toPayNow: 'Por pagar ahora',
+    inCredit: 'Tiene $97.19 de saldo a favor',
+    dueOn: 'Vence el ',
+    lateDays: (days: number) => ` · ${days} días de atraso`,
+    thisBill: 'Esta factura',
+    nothing: 'Nada',
     amountToPay: 'Por pagar',
     onItsWayNote: 'Todo está en camino. No hace falta que lo pague otra vez.',
     totalOwed: 'Total adeudado',
@@ -73,18 +80,14 @@ const words = {
 type ExpectedTexts = (typeof words)[Language];
 
 interface ExpectedFigures {
-  /** The large figure of the dashboard. */
-  readonly figure: string;
-  /** What the dashboard and the form ask to pay; null when they ask for nothing. */
+  /** The large figure of dashboard and billing, and of the page of an open bill. */
+  readonly figure: string | ((w: ExpectedTexts) => string);
+  /** What every page asks to pay; null when they ask for nothing. */
   readonly pay: string | null;
   /** The balance of the billing page. */
   readonly balance: string;
-  /** Its due date, or the words in its place. */
-  readonly dueDate: string | ((w: ExpectedTexts) => string);
   /** Each open item: name, amount, state, due date, and what is on its way. */
   readonly items: (w: ExpectedTexts) => readonly (readonly string[])[];
-  /** True when one figure does not say what is open, so that the dashboard lists the items. */
-  readonly isListed: boolean;
 }
 
 const cases: [about: string, account: () => AccountBalance, expected: ExpectedFigures][] = [
@@ -95,9 +98,7 @@ const cases: [about: string, account: () => AccountBalance, expected: ExpectedFi
       figure: '$5.62',
       pay: '$5.62',
       balance: '$5.62',
-      dueDate: '2026-12-09',
       items: (w) => [[`${w.bill} INV-2`, '$5.62', w.due, '2026-12-09']],
-      isListed: false,
     },
   ],
   [
@@ -107,12 +108,10 @@ const cases: [about: string, account: () => AccountBalance, expected: ExpectedFi
       figure: '$150.00',
       pay: '$150.00',
       balance: '$150.00',
-      dueDate: '2026-11-18',
       items: (w) => [
         [w.opening, '$50.00', w.pastDue, '2026-11-18'],
         [`${w.bill} INV-1`, '$100.00', w.due, '2026-12-15'],
       ],
-      isListed: true,
     },
   ],
   [
@@ -122,9 +121,7 @@ const cases: [about: string, account: () => AccountBalance, expected: ExpectedFi
       figure: '$50.00',
       pay: '$50.00',
       balance: '$50.00',
-      dueDate: '2026-12-15',
       items: (w) => [[`${w.bill} INV-1`, '$50.00', w.due, '2026-12-15']],
-      isListed: false,
     },
   ],
   [
@@ -134,9 +131,7 @@ const cases: [about: string, account: () => AccountBalance, expected: ExpectedFi
       figure: '$101.98',
       pay: null,
       balance: '$101.98',
-      dueDate: (w) => w.onItsWay,
       items: (w) => [[`${w.bill} INV-7`, '$101.98', w.onItsWay, '2026-11-20']],
-      isListed: false,
     },
   ],
   [
@@ -146,12 +141,10 @@ const cases: [about: string, account: () => AccountBalance, expected: ExpectedFi
       figure: '$175.48',
       pay: '$175.48',
       balance: '$175.48',
-      dueDate: '2026-10-19',
       items: (w) => [
         [`${w.bill} INV-8`, '$82.74', w.pastDue, '2026-10-19'],
         [`${w.bill} INV-9`, '$92.74', w.due, '2026-12-18'],
       ],
-      isListed: true,
     },
   ],
   [
@@ -161,24 +154,20 @@ const cases: [about: string, account: () => AccountBalance, expected: ExpectedFi
       figure: '$196.40',
       pay: '$196.40',
       balance: '$216.40',
-      dueDate: '2026-11-22',
       items: (w) => [
         [`${w.bill} INV-3`, '$113.66', w.due, '2026-11-22', w.partOnItsWay],
         [`${w.bill} INV-4`, '$102.74', w.due, '2026-12-09'],
       ],
-      isListed: true,
     },
   ],
   [
     'nothing is open and a credit is left',
     creditOnly,
     {
-      figure: '$97.19',
+      figure: (w) => w.inCredit,
       pay: null,
       balance: '$97.19',
-      dueDate: (w) => w.nothingDue,
       items: () => [],
-      isListed: false,
     },
   ],
 ];
@@ -204,11 +193,9 @@ function answerBalance({ billing, bills }: AccountBalance): void {
   server.answer('GET /invoices/all', { body: { totalCount: result.length, totalPages: 1, result } });
 }
 
-/** Texts of a list item, one for each innermost element; the icon of a state is none. */
+/** Texts of a row: its two lines, part by part. */
 function textsOf(item: HTMLElement): (string | null)[] {
-  return [...item.querySelectorAll(':not(svg, svg *)')]
-    .filter((part) => part.querySelector(':scope > :not(svg)') === null)
-    .map((part) => part.textContent);
+  return [...item.children].flatMap((line) => [...line.children].map((part) => part.textContent));
 }
 
 function itemsIn(region: HTMLElement, w: ExpectedTexts): (string | null)[][] {
@@ -223,9 +210,12 @@ function coveredIn(form: HTMLElement, w: ExpectedTexts): (string | null | undefi
   return items.map((item) => item.firstElementChild?.firstChild?.textContent);
 }
 
-/** The total beneath the open items; undefined where there is none. */
-function totalIn(region: HTMLElement, w: ExpectedTexts): string | null | undefined {
-  return within(region).queryByText(w.totalOwed, { selector: 'p > span' })?.nextElementSibling?.textContent;
+/** The one large figure, and the way to pay it, when there is something to pay. */
+function expectOwed(page: HTMLElement, { figure, pay }: ExpectedFigures, w: ExpectedTexts): void {
+  within(page).getByText(typeof figure === 'string' ? figure : figure(w), { selector: 'p, p > span' });
+  const link = within(page).queryByRole('link', { name: w.pay });
+  expect(link?.textContent?.replace(w.pay, '') ?? null).toBe(pay);
+  expect(link?.getAttribute('href') ?? null).toBe(pay && '/billing/make-payment');
 }
 
 /** What stands beside a term; undefined where the term is not shown. */
@@ -233,26 +223,18 @@ function factIn(container: HTMLElement, term: string): string | null | undefined
   return within(container).queryByText(term, { selector: 'dt' })?.nextElementSibling?.textContent;
 }
 
-/** What list and bill page say about a bill; a bill that is not open is paid. */
-function expectedFacts(number: string, expected: ExpectedFigures, w: ExpectedTexts) {
-  const items = expected.items(w);
-  const item = items.find(([name]) => name === `${w.bill} ${number}`);
-  const [, amount = '$0.00', state = '', , part] = item ?? [];
-  const isMoreOpen = items.some((other) => other !== item);
-  return {
-    amount,
-    state,
-    onItsWay: part ? '$20.00' : coveredAmount(state === w.onItsWay, amount),
-    totalOwed: isMoreOpen ? expected.balance : undefined,
-  };
+/** A row as it reads: the day in the language, how late it is, and “Due” where the state does not say it. */
+function shownItem(
+  [name = '', amount = '', state = '', day = '', ...more]: readonly string[],
+  language: Language,
+) {
+  const w = words[language];
+  const days = state === w.pastDue ? daysBetween(day, businessToday()) : 0;
+  const due = `${state === w.onItsWay ? w.dueOn : ''}${formatDay(day, language)}${days ? w.lateDays(days) : ''}`;
+  return [name, amount, state, due, ...more];
 }
 
-function coveredAmount(isCovered: boolean, amount: string): string | undefined {
-  return isCovered ? amount : undefined;
-}
-
-const shownDay = (text: string, language: Language) =>
-  /^\d{4}-/.test(text) ? formatDay(text, language) : text;
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
 describe.each(['en', 'es'] as const)('what is owed reads the same everywhere, in %s', (language) => {
   const w = words[language];
@@ -271,19 +253,15 @@ describe.each(['en', 'es'] as const)('what is owed reads the same everywhere, in
     await screen.findByRole('form');
     const region = (name: string) => screen.getByRole('region', { name });
     const [dashboard, summary, form] = [region(w.nextPayment), region(w.summary), region(w.form)];
-    const items = expected.items(w).map((texts) => texts.map((text) => shownDay(text, language)));
-    const listed = expected.isListed ? items : [];
+    const items = expected.items(w).map((texts) => shownItem(texts, language));
 
-    within(dashboard).getByText(expected.figure, { selector: 'div > span' });
-    const link = within(dashboard).queryByRole('link', { name: w.pay });
-    expect(link?.textContent?.replace(w.pay, '') ?? null).toBe(expected.pay);
-    expect(itemsIn(dashboard, w)).toEqual(listed);
-
-    const dueDate = typeof expected.dueDate === 'string' ? expected.dueDate : expected.dueDate(w);
-    expect(factIn(summary, items.length > 0 ? w.balance : w.credit)).toBe(expected.balance);
-    expect(factIn(summary, w.dueDate)).toBe(shownDay(dueDate, language));
-    expect(itemsIn(summary, w)).toEqual(items);
-    expect(totalIn(summary, w)).toBe(items.length > 1 ? expected.balance : undefined);
+    for (const page of [dashboard, summary]) {
+      expectOwed(page, expected, w);
+      expect(itemsIn(page, w)).toEqual(items);
+    }
+    const isWhole = expected.figure === expected.balance || typeof expected.figure === 'function';
+    within(summary).getByText(isWhole ? w.balance : w.toPayNow, { selector: 'p' });
+    expect(factIn(summary, w.balance)).toBe(isWhole ? undefined : expected.balance);
 
     const button = within(form).getByRole('button', { name: /^(Pay|Pagar)/ });
     expect(button.textContent?.includes('$')).toBe(expected.pay !== null);
@@ -296,7 +274,9 @@ describe.each(['en', 'es'] as const)('what is owed reads the same everywhere, in
     const shown = account();
     answerBalance(shown);
     for (const bill of shown.bills) {
-      const facts = expectedFacts(bill.invoice_num, expected, w);
+      const items = expected.items(w);
+      const item = items.find(([name]) => name === `${w.bill} ${bill.invoice_num}`);
+      const [, amount = w.nothing, state = ''] = item ?? [];
       server.answer('GET /invoices/single', { body: [detailOf(bill)] });
       const page = await renderPage(
         <>
@@ -307,18 +287,20 @@ describe.each(['en', 'es'] as const)('what is owed reads the same everywhere, in
       );
       await screen.findByRole('heading', { level: 1, name: `${w.bill} ${bill.invoice_num}` });
       const dialog = screen.getByRole('dialog');
-      await waitFor(() => {
-        expect(factIn(dialog, w.amountToPay)).toBe(facts.amount);
-        expect(factIn(dialog, w.onItsWay)).toBe(facts.onItsWay);
-        expect(factIn(dialog, w.totalOwed)).toBe(facts.totalOwed);
-        if (facts.state) within(dialog).getByText(facts.state, { selector: 'section span' });
-      });
-      expect(within(dialog).queryByText(w.onItsWayNote) !== null).toBe(facts.state === w.onItsWay);
+      await waitFor(() => expect(factIn(dialog, w.amountToPay)).toBe(amount));
+      if (item) {
+        expectOwed(dialog, expected, w);
+        const rows = items.map((row) =>
+          shownItem(row === item ? [w.thisBill, ...row.slice(1)] : row, language),
+        );
+        expect(itemsIn(dialog, w)).toEqual(rows);
+      } else expect(within(dialog).queryByRole('link', { name: w.pay })).toBeNull();
+      expect(within(dialog).queryByText(w.onItsWayNote) !== null).toBe(state === w.onItsWay);
       const row = await screen.findByRole('row', { name: new RegExp(bill.invoice_num), hidden: true });
       const [, dueDate, , , amountToPay] = within(row).getAllByRole('cell', { hidden: true });
-      expect(amountToPay?.textContent).toBe(facts.amount);
-      for (const state of [w.pastDue, w.onItsWay]) {
-        expect(dueDate?.textContent?.includes(state)).toBe(facts.state === state);
+      expect(amountToPay?.textContent).toBe(item ? amount : '—');
+      for (const special of [w.pastDue, w.onItsWay]) {
+        expect(dueDate?.textContent?.includes(special)).toBe(state === special);
       }
       page.unmount();
     }

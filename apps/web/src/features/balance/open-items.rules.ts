@@ -25,14 +25,6 @@ export function isPartOnItsWay({ amount, on_its_way }: OpenItem): boolean {
   return on_its_way > 0 && on_its_way < amount;
 }
 
-/**
- * True when one figure with one due date does not say what is open: there are several items, the item is the debt that
- * the account came with, or a part of it is on its way.
- */
-export function needsItemList(items: readonly OpenItem[]): boolean {
-  return items.length > 1 || items.some((item) => item.label === null || isPartOnItsWay(item));
-}
-
 /** Returns the open item of a bill; undefined when nothing of the bill is open. */
 export function itemOfInvoice(
   billing: Pick<BillingRefresh, 'openItems'> | undefined,

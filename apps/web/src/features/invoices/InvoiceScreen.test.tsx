@@ -73,7 +73,7 @@ function factOf(term: string): string | null | undefined {
 
 test('[BILLING-3] a bill reads like one on paper, figure by figure', async () => {
   await openInvoice();
-  await screen.findByRole('heading', { name: 'Bill INV-1' });
+  await screen.findByRole('article');
   const facts = {
     Account: '100200300',
     Issued: 'Jan 05, 2024',
@@ -107,7 +107,7 @@ test.each([
     const changes = { credit_applied: 97.19, amount_to_pay: 5.62, paid_date: null, status: 'OPEN' };
     server.answer('GET /invoices/single', { body: [{ ...invoice, ...changes }] });
     await openInvoice(language);
-    await screen.findByRole('heading', { level: 1, name: /INV-1/ });
+    await screen.findByRole('article');
     const notPaid = language === 'en' ? 'Not paid yet' : 'Aún sin pagar';
     expect(terms.map(factOf)).toEqual(['−$97.19', '$5.62', notPaid]);
   },
@@ -124,7 +124,7 @@ test('[BILLING-3] without a late fee, credit, or other open items there is no li
   };
   server.answer('GET /invoices/single', { body: [{ ...invoice, billing_statement }] });
   await openInvoice();
-  await screen.findByRole('heading', { level: 1, name: 'Bill INV-1' });
+  await screen.findByRole('article');
   for (const term of [
     'Payments received',
     'Late fee',

@@ -23,7 +23,7 @@ test.describe('the frame', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
-  test('[SHELL-4, SHELL-5, SHELL-6] switching the account updates the page and survives a reload', async ({
+  test('[FACE-1, SHELL-4, SHELL-5, SHELL-6] switching the account updates the page and survives a reload', async ({
     page,
     isMobile,
   }) => {
@@ -33,10 +33,14 @@ test.describe('the frame', () => {
     await expect(firstBill).toBeVisible();
     if (isMobile) {
       await page.getByRole('button', { name: 'Open menu' }).click();
-      await page.getByLabel('Account', { exact: true }).selectOption({ label: '100200317' });
+      await expectAccessible(page);
+      await page.getByRole('button', { name: /100200317/ }).click();
     } else {
-      await page.getByLabel('Viewing account').selectOption({ label: '100200317' });
+      await page.getByRole('button', { name: 'Viewing account 250 Bryden Road' }).click();
+      await expectAccessible(page);
+      await page.getByRole('menuitemradio', { name: /1801 NW Irving Street.*Home · 100200317/ }).click();
     }
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await expect(page.getByText(/100200317-\d+/).first()).toBeVisible();
     await expect(page.getByText(/100200316-\d+/)).toHaveCount(0);
     await page.reload();
@@ -55,13 +59,66 @@ test.describe('the frame', () => {
     await expect(page.getByRole('heading', { name: 'Autopay' })).toHaveCount(0);
   });
 
-  test('[SHELL-11] a language switch is kept', async ({ page, isMobile }) => {
+  test('[FOCUS-1, SHELL-11] a language switch is announced and kept', async ({ page, isMobile }) => {
     await signIn(page, 'ana.rivera@example.com', './payments');
     if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
-    await page.getByRole('button', { name: 'Español' }).click();
+    const spanish = page.getByRole('button', { name: 'Español' });
+    await spanish.click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+    const messages = page.getByRole('region', { name: 'Mensajes' });
+    await expect(messages).toHaveText('Esta página ahora está en español.');
+    await expect(isMobile ? page.getByRole('button', { name: 'Abrir el menú' }) : spanish).toBeFocused();
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Pagos' })).toBeVisible();
+  });
+
+  test('[FOCUS-1, SHELL-4, SHELL-5] account menu and drawer work by keyboard alone', async ({ page }) => {
+    await signIn(page, priya);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const drawer = page.getByRole('button', { name: 'Open menu' });
+    await drawer.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeFocused();
+
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const menu = page.getByRole('button', { name: 'Account 100200316' });
+    const rows = page.getByRole('menuitemradio');
+    const signOut = page.getByRole('menuitem', { name: 'Sign out' });
+    await menu.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(rows.first()).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('End');
+    await expect(signOut).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(rows.first()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(signOut).toBeFocused();
+    await page.mouse.click(10, 500);
+    await expect(menu).toBeFocused();
+    await expect(rows).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Account 100200317' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+
+  test('[SHELL-2] large text stays inside a narrow window: the number leaves the bar before the brand is cut', async ({
+    page,
+  }) => {
+    await signIn(page, 'ana.rivera@example.com');
+    await page.goto('./no/such/page');
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+      const brand = page.getByRole('banner').getByText('Larkspur Fiber');
+      expect(await brand.evaluate((name) => name.scrollWidth - name.clientWidth)).toBeLessThanOrEqual(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    }
   });
 
   test('[SHELL-12] dates use the language’s month names', async ({ browser }) => {
@@ -79,6 +136,7 @@ test.describe('the frame', () => {
     await signIn(page, 'ana.rivera@example.com');
     await page.goto('./no/such/page');
     await expect(page.getByText("We can't find that page")).toBeVisible();
+    await expect(page.getByText('Account 100200301').first()).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Go to the home page' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Billing and payments' })).toBeVisible();

@@ -2,23 +2,35 @@ import react from '@vitejs/plugin-react';
 import presetMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import { compressedFiles } from './build/compressed-files.ts';
-import { earlyStart } from './build/early-start.ts';
+import { earlyScript } from './build/early-script.ts';
 import { joinedLocales } from './build/joined-locales.ts';
+import { prerender } from './build/prerender.ts';
 
 const base = '/myaccount/';
 const defaultServerUrl = 'http://localhost:3000';
 
+/** Parts of Mantine that sign-in and every signed-in page use. */
+const sharedParts = 'core|components/(?:Anchor|Button|Loader|Text|Transition|UnstyledButton)';
+
 /** Few files instead of many tiny ones, and none that signing in loads for signed-in pages only. */
 const chunks = [
-  {
-    name: 'start',
-    test: /src\/(?:app\/early|api\/session|ui\/language)\.ts$|vite\/preload-helper/,
-    priority: 4,
-  },
-  { name: 'base', tags: ['$initial' as const], priority: 3 },
+  { name: 'start', test: /src\/(?:api\/session|ui\/language)\.ts$|vite\/preload-helper/, priority: 6 },
+  { name: 'base', tags: ['$initial' as const], priority: 5 },
   {
     name: 'entry',
-    test: /src\/api\/(?!query)|login\/sign-in|ui\/(?:day|figures)|core\/esm\/components\/(?:Input|TextInput|CloseButton)/,
+    test: new RegExp(
+      `src/api/(?!query)|login/(?:sign-in|sent-link)|ui/(?:day|figures|Message|Notice|PageTitle|PhoneLink)|app/(?:inside-path|paths|shell/(?:Banners|brand-image|Footer|LanguageButtons|Logo|PublicFrame))|@mantine/core/esm/(?:${sharedParts})/`,
+    ),
+    priority: 4,
+  },
+  {
+    name: 'portal',
+    test: /@tanstack|use-sync-external-store|app\/(?:Portal|router|UnexpectedError)/,
+    priority: 3,
+  },
+  {
+    name: 'login',
+    test: /features\/login\/(?!LeaveCodeStep|LinkOpening|LinkFailure|open-link)|pages\/login\/LoginPage|ui\/(?:business-time|duration|problem-text)/,
     priority: 2,
   },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000, priority: 1 },
@@ -27,7 +39,7 @@ const chunks = [
 export default defineConfig({
   root: import.meta.dirname,
   base,
-  plugins: [react(), joinedLocales(base), earlyStart(base), compressedFiles()],
+  plugins: [react(), joinedLocales(base), earlyScript(base), prerender(base, react), compressedFiles()],
   css: { postcss: { plugins: [presetMantine()] } },
   server: {
     host: 'localhost',
@@ -39,7 +51,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // Schemas of the contract are built by calls that only make values: unused ones fall away, and zod with them.
-      treeshake: { manualPureFunctions: ['z', 'endpoint', 'text', 'pageOf'] },
+      treeshake: {
+        manualPureFunctions: ['z', 'endpoint', 'text', 'pageOf', 'wholeNumber'],
+        // A spread of schemas (`...pageQuery`) only reads.
+        propertyReadSideEffects: false,
+      },
       output: {
         codeSplitting: { groups: chunks },
         // A shared chunk is else named by everything that shares it.

@@ -1,12 +1,31 @@
 import { currentSession } from '../api/session.ts';
 import { startLanguage, textsUrl } from '../ui/language.ts';
 
-const language = startLanguage();
-document.documentElement.lang = language;
+// Runs before the browser paints the page: decides what it shows, and asks for what it needs next.
+const page = document.documentElement;
+const files = document.currentScript?.dataset;
 
-const texts = document.createElement('link');
-Object.assign(texts, { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: textsUrl(language) });
-document.head.append(texts);
+/** The sign-in page of the server is for a new visitor who reads its language. Anything else the scripts render. */
+function fitsVisitor(): boolean {
+  const isNewVisit = !currentSession() && !new URLSearchParams(location.search).has('ended');
+  return page.dataset.start === 'sign-in' && isNewVisit && page.lang === startLanguage();
+}
 
-// Loads the first page in parallel with the main script.
-void (currentSession() ? import('./shell/SignedInShell.tsx') : import('./pages/login/LoginPage.tsx'));
+function preload(attributes: Partial<HTMLLinkElement>): void {
+  document.head.append(
+    Object.assign(document.createElement('link'), { crossOrigin: 'anonymous', ...attributes }),
+  );
+}
+
+if (!fitsVisitor()) page.dataset.start = 'portal';
+page.lang = startLanguage();
+page.dataset.mantineColorScheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+
+preload({ rel: 'preload', as: 'fetch', href: textsUrl(page.lang) });
+const scripts = page.dataset.start === 'sign-in' ? files?.signIn : files?.portal;
+for (const href of scripts?.split(' ').filter(Boolean) ?? []) preload({ rel: 'modulepreload', href });
+
+// Enter or a press before the main script is here: the form is sent once it is (`useEarlyInput`).
+document.addEventListener('submit', ({ target }) => {
+  if (target instanceof HTMLFormElement) target.dataset.submitted = '';
+});

@@ -1,40 +1,63 @@
-import { MantineProvider } from '@mantine/core';
-import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode, startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
+import { type ComponentType, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { config } from '../api/config.ts';
-import { ToastRegion } from '../ui/ToastRegion.tsx';
 import { startI18n } from './i18n.ts';
-import { router } from './router.tsx';
+import { Page } from './Page.tsx';
 import { brandImage } from './shell/brand-image.ts';
+import { signInAddress, wantedPath } from './sign-in-address.ts';
 import './base.css';
-import { pageColors, theme } from './theme.ts';
 
-function startPage(): void {
-  const root = document.getElementById('root');
-  if (!root) throw new Error('The page has no #root');
-  const portal = (
-    <StrictMode>
-      <MantineProvider theme={theme} cssVariablesResolver={pageColors} defaultColorScheme="auto">
-        <RouterProvider router={router} />
-        <ToastRegion />
-      </MantineProvider>
-    </StrictMode>
+const page = document.documentElement;
+
+/** Starts with sign-in, which the page shows already, and goes on to the portal. */
+async function startSignIn(root: HTMLElement): Promise<void> {
+  const { LoginStart } = await import('./pages/login/LoginStart.tsx');
+  history.replaceState(null, '', signInAddress(wantedPath()));
+  const showPortal = (Portal: ComponentType) =>
+    reactRoot.render(
+      <Page>
+        <Portal />
+      </Page>,
+    );
+  const reactRoot = hydrateRoot(
+    root,
+    <Page>
+      <LoginStart onPortal={showPortal} />
+    </Page>,
   );
+}
+
+/** Starts the portal, with a spinner until its first page is there. */
+async function startPortal(root: HTMLElement): Promise<void> {
+  root.replaceChildren(...document.querySelectorAll('.starting'));
+  delete page.dataset.start;
+  const { Portal } = await import('./Portal.tsx');
   // A transition renders in slices, so that a slow phone stays responsive.
-  startTransition(() => createRoot(root).render(portal));
+  startTransition(() =>
+    createRoot(root).render(
+      <Page>
+        <Portal />
+      </Page>,
+    ),
+  );
 }
 
-function showBrandInTab(): void {
-  document.querySelector('link[rel="icon"]')?.setAttribute('href', brandImage(config.brand.logo));
-}
-
-/** Shows a message in both languages that is part of the page itself, because the texts could not be loaded. */
+/** Shows a message in both languages that is part of the page itself, because something could not be loaded. */
 function showStartProblem(): void {
   document.getElementById('root')?.remove();
   document.getElementById('start-problem')?.removeAttribute('hidden');
 }
 
-showBrandInTab();
-if (await startI18n()) startPage();
-else showStartProblem();
+async function startPage(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root');
+  document.querySelector('link[rel="icon"]')?.setAttribute('href', brandImage(config.brand.logo));
+  if (!(await startI18n())) return showStartProblem();
+  await (page.dataset.start === 'sign-in' ? startSignIn(root) : startPortal(root));
+}
+
+// Not awaited: the pages import the file of this module, so they load only after it has run.
+startPage().catch((error: unknown) => {
+  showStartProblem();
+  throw error;
+});

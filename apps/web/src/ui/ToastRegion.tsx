@@ -10,7 +10,7 @@ import { dismissToast, shownToasts, subscribeToToasts, type Toast } from './toas
 /** The live region of toasts. It exists from the start, so that screen readers announce new ones. */
 export function ToastRegion() {
   const { t } = useTranslation();
-  const toasts = useSyncExternalStore(subscribeToToasts, shownToasts);
+  const toasts = useSyncExternalStore(subscribeToToasts, shownToasts, shownToasts);
   return (
     <section className={classes.region} aria-label={t('ui.messages')} aria-live="polite">
       {toasts.map((toast) =>

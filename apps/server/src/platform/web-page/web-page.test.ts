@@ -1,20 +1,34 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { testSettings } from '../../testing/portal.ts';
 import { createServer } from '../http/server.ts';
 import { createLog } from '../log.ts';
+import { places } from './page-documents.ts';
 import { registerWebPage } from './web-page.ts';
+
+/** Renders like the built one, from the same input. */
+const thread = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  const { webConfig, texts } = workerData;
+  const page = ({ word }) => ({ title: word + ' & <more>', html: '<h1>' + word + ' $& ' + webConfig.brand.name + '</h1>' });
+  const pages = Object.fromEntries(Object.entries(texts).map(([language, tree]) => [language, page(tree)]));
+  parentPort.postMessage({ pages, paths: ['/', '/login', '/billing/invoices/$invoiceId'] });
+`;
 
 let folder: string;
 let app: FastifyInstance;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'web-page-'));
   const files = {
-    'dist/index.html': '<script type="application/json" id="web-config"></script>',
+    'dist/index.html': [places.html, '>', places.title, places.config, places.root].join(''),
+    'dist/locales/en/translations.json': '{"word":"Welcome"}',
+    'dist/locales/es/translations.json': '{"word":"Le damos la bienvenida"}',
+    'dist/server/prerender.js': thread,
     'dist/assets/home-new.js': 'new',
     'dist/assets/same-hash.js': 'current',
     'previous/home-old.js': 'old',
@@ -93,4 +107,70 @@ test('[RELEASE-2] the whole build instead of its assets stops the start', () => 
   expect(() => readConfig(settings)).toThrow(
     '  PREVIOUS_ASSETS_DIR: the folder apps/web/dist/assets of the release before',
   );
+});
+
+describe('the page', () => {
+  const es = { 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' };
+
+  test('[START-4] shows sign-in in the browser’s language, with the brand and its title', async () => {
+    const { body, headers } = await get('login', es);
+    expect(body).toContain('<div id="root"><h1>Le damos la bienvenida $& Larkspur Fiber</h1></div>');
+    expect(body).toContain('<html lang="es" data-start="sign-in">');
+    expect(body).toContain('<title>Le damos la bienvenida &amp; &lt;more></title>');
+    expect(body).toContain('"siteUrl"');
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      vary: 'Accept-Encoding, Accept-Language, Cookie',
+      'content-type': 'text/html; charset=utf-8',
+    });
+    expect((await get('login')).body).toContain('<html lang="en" data-start="sign-in">');
+  });
+
+  test('[START-4, SHELL-11] a language that the visitor chose goes before the browser’s', async () => {
+    const chosen = (cookie: string) => get('login', { ...es, cookie });
+    expect((await chosen('a=b; language=en')).body).toContain('lang="en"');
+    expect((await chosen('language=xx')).body).toContain('lang="es"');
+    expect((await chosen('mylanguage=en')).body).toContain('lang="es"');
+  });
+
+  test.each(['', 'login?returnTo=%2Fbilling', 'billing/invoices/i-1', 'billing/invoices/i-1/'])(
+    '[START-4] /%s shows sign-in',
+    async (path) => {
+      expect((await get(path)).body).toContain('data-start="sign-in"');
+    },
+  );
+
+  test.each(['login/link', 'nowhere', 'billing/invoices/i-1/more', 'loginx'])(
+    '[START-4] /%s waits for the scripts',
+    async (path) => {
+      const { body } = await get(path, es);
+      expect(body).toContain(places.html);
+      expect(body).toContain(places.root);
+      expect(body).toContain('<title>Larkspur Fiber</title>');
+    },
+  );
+
+  test.each([
+    ['br', true],
+    ['gzip, deflate, br', true],
+    ['gzip;q=1.0,br;q=0.5', true],
+    ['gzip', false],
+    ['br;q=0', false],
+    ['br;q=0.0, gzip', false],
+    ['zbr', false],
+  ])('[START-4] is compressed for a browser that accepts %s: %s', async (encoding, isCompressed) => {
+    const { headers, rawPayload } = await get('login', { 'accept-encoding': encoding });
+    expect(headers['content-encoding']).toBe(isCompressed ? 'br' : undefined);
+    const html = isCompressed ? brotliDecompressSync(rawPayload).toString() : rawPayload.toString();
+    expect(html).toContain('<h1>Welcome');
+  });
+
+  test('[START-4] what renders it is not served', async () => {
+    expect((await get('server/prerender.js')).body).not.toContain('worker_threads');
+  });
+
+  test('[START-3] a build without one of the places stops the start', async () => {
+    writeFileSync(join(folder, 'dist/index.html'), places.config);
+    await expect(start('')).rejects.toThrow('The built page lacks <title>');
+  });
 });

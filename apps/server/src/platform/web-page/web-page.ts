@@ -2,11 +2,17 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { apiPath, basePath } from '@myaccount/contract/endpoint';
+import { isLanguage, type Language } from '@myaccount/contract/languages';
 import type { WebConfig } from '@myaccount/contract/web-config';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readerLanguage } from '../http/language.ts';
 import { StartRefusal } from '../start-refusal.ts';
+import { createPageDocuments } from './page-documents.ts';
+import { prerenderSignIn } from './prerendered.ts';
 
-const placeholder = '<script type="application/json" id="web-config"></script>';
+const acceptsBrotli = /(?:^|[\s,])br(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
+/** The choice of a visitor, which the page keeps (`apps/web/src/ui/language.ts`). */
+const languageCookie = /(?:^|;\s*)language=([a-z]+)/;
 
 /** Where the files of the pages are. */
 export interface WebFiles {
@@ -26,17 +32,29 @@ export async function registerWebPage(
   { built, previous }: WebFiles,
   webConfig: WebConfig,
 ): Promise<void> {
-  const page = pageWithConfig(built, webConfig);
+  const documents = await createPageDocuments(
+    readIndex(built),
+    webConfig,
+    await prerenderSignIn(built, webConfig),
+  );
   await app.register(fastifyStatic, {
     ...fileOptions,
     root: built,
     prefix: `${basePath}/`,
-    globIgnore: ['**/*.br', '**/index.html'],
+    globIgnore: ['**/*.br', '**/index.html', 'server/**'],
     setHeaders: (reply, path) => void reply.header('Cache-Control', cachingOf(path)),
   });
   if (previous) await servePreviousAssets(app, previous, join(built, 'assets'));
-  const sendPage = (_request: FastifyRequest, reply: FastifyReply) =>
-    reply.header('Cache-Control', 'no-store').type('text/html; charset=utf-8').send(page);
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    const { html, brotli } = documents.of(pathOf(request), languageOf(request));
+    const isCompressed = acceptsBrotli.test(request.headers['accept-encoding']?.toString() ?? '');
+    if (isCompressed) reply.header('Content-Encoding', 'br');
+    return reply
+      .header('Cache-Control', 'no-store')
+      .header('Vary', 'Accept-Encoding, Accept-Language, Cookie')
+      .type('text/html; charset=utf-8')
+      .send(isCompressed ? brotli : html);
+  };
   app.get(`${basePath}/`, sendPage);
   app.get(`${basePath}/*`, (request, reply) =>
     isPage(request) ? sendPage(request, reply) : reply.callNotFound(),
@@ -59,15 +77,21 @@ async function servePreviousAssets(app: FastifyInstance, previous: string, curre
   });
 }
 
-/** Returns the page with its configuration as inert JSON. Escapes `<` so that no text can end the element. */
-function pageWithConfig(built: string, webConfig: WebConfig): string {
-  const json = JSON.stringify(webConfig).replaceAll('<', '\\u003c');
+function readIndex(built: string): string {
   const file = join(built, 'index.html');
   if (!existsSync(file))
     throw new StartRefusal('apps/web/dist', 'the pages are not built; run: npm run build');
-  const html = readFileSync(file, 'utf8');
-  if (!html.includes(placeholder)) throw new Error(`The built page lacks ${placeholder}`);
-  return html.replace(placeholder, () => `<script type="application/json" id="web-config">${json}</script>`);
+  return readFileSync(file, 'utf8');
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '';
+}
+
+/** Returns the language that the visitor chose, else the browser's first that the portal speaks (SHELL-11). */
+function languageOf({ headers }: FastifyRequest): Language {
+  const chosen = languageCookie.exec(headers.cookie ?? '')?.[1];
+  return isLanguage(chosen) ? chosen : readerLanguage(headers['accept-language']);
 }
 
 function cachingOf(path: string): string {
@@ -76,7 +100,7 @@ function cachingOf(path: string): string {
 
 /** Returns whether a path under the base is a page of the application, not a file or an API call. */
 function isPage(request: FastifyRequest): boolean {
-  const path = request.url.split('?', 1)[0] ?? '';
+  const path = pathOf(request);
   const isOther = [
     apiPath,
     `${basePath}/assets`,

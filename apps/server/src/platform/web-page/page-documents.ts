@@ -1,0 +1,78 @@
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import { basePath } from '@myaccount/contract/endpoint';
+import { type Language, languages } from '@myaccount/contract/languages';
+import type { WebConfig } from '@myaccount/contract/web-config';
+import type { Prerendered } from './prerendered.ts';
+
+/** The places of `index.html` that the server fills. */
+export const places = {
+  config: '<script type="application/json" id="web-config"></script>',
+  html: '<html lang="en" data-start="portal"',
+  title: '<title>MyAccount</title>',
+  root: '<div id="root"></div>',
+} as const;
+
+const compress = promisify(brotliCompress);
+
+/** An HTML document, as text and compressed. */
+export interface PageDocument {
+  readonly html: string;
+  readonly brotli: Buffer;
+}
+
+/** Every document that the server sends for a page. They hold nothing of a visitor, so a few serve everyone. */
+export interface PageDocuments {
+  /** Returns the document of a path: sign-in, ready to read, or one that waits for the scripts. */
+  readonly of: (path: string, language: Language) => PageDocument;
+}
+
+/** Builds the documents from the built `index.html`. Throws if one of its places is missing. */
+export async function createPageDocuments(
+  index: string,
+  webConfig: WebConfig,
+  prerendered: Prerendered,
+): Promise<PageDocuments> {
+  const template = fill(index, { config: configElement(webConfig) });
+  const waiting = await documentOf(fill(template, { title: titleElement(webConfig.brand.name) }));
+  const signIn = new Map<Language, PageDocument>();
+  for (const language of languages) {
+    const { title, html } = prerendered.pages[language];
+    const filled = fill(template, {
+      html: `<html lang="${language}" data-start="sign-in"`,
+      title: titleElement(title),
+      root: `<div id="root">${html}</div>`,
+    });
+    signIn.set(language, await documentOf(filled));
+  }
+  const isSignIn = pathMatcher(prerendered.paths);
+  return { of: (path, language) => (isSignIn(path) && signIn.get(language)) || waiting };
+}
+
+function fill(html: string, contents: Partial<Record<keyof typeof places, string>>): string {
+  return Object.entries(contents).reduce((filled, [name, content]) => {
+    const place = places[name as keyof typeof places];
+    if (!filled.includes(place)) throw new Error(`The built page lacks ${place}`);
+    return filled.replace(place, () => content);
+  }, html);
+}
+
+async function documentOf(html: string): Promise<PageDocument> {
+  return { html, brotli: await compress(html) };
+}
+
+/** Escapes `<` so that no text can end the element. */
+function configElement(webConfig: WebConfig): string {
+  const json = JSON.stringify(webConfig).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="web-config">${json}</script>`;
+}
+
+function titleElement(title: string): string {
+  return `<title>${title.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</title>`;
+}
+
+/** Returns whether a path of a request is one of these paths of the router, `$name` being any segment. */
+function pathMatcher(paths: readonly string[]): (path: string) => boolean {
+  const patterns = paths.map((path) => new RegExp(`^${basePath}${path.replace(/\$\w+/g, '[^/]+')}/?$`));
+  return (path) => patterns.some((pattern) => pattern.test(path));
+}

@@ -1,0 +1,120 @@
+import { resolve } from 'node:path';
+import { build, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
+
+type Bundle = Rolldown.OutputBundle;
+
+const source = 'src/app/early.ts';
+const assetName = 'early.js';
+const fontName = /inter-latin-wght-normal.*\.woff2$/;
+/** What a first visit of each kind loads besides the main script. */
+const firstPages = {
+  signIn: ['src/app/pages/login/LoginStart.tsx'],
+  portal: ['src/app/Portal.tsx', 'src/app/shell/SignedInShell.tsx'],
+};
+
+/** Returns the early script as one classic script: only such a script runs before the browser paints. */
+async function buildScript(root: string, base: string): Promise<string> {
+  const result = await build({
+    root,
+    base,
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry: resolve(root, source), formats: ['iife'], name: 'early' },
+    },
+  });
+  const [built] = [result].flat() as Rolldown.RolldownOutput[];
+  const chunk = built?.output.find((file) => file.type === 'chunk');
+  if (!chunk) throw new Error('The early script is empty');
+  return chunk.code;
+}
+
+/** Returns the file that `import('…/module')` loads. */
+export function fileOfModule(bundle: Bundle, module: string): string {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const found =
+    chunks.find((chunk) => chunk.facadeModuleId?.endsWith(module)) ??
+    chunks.find((chunk) => chunk.moduleIds.some((id) => id.endsWith(module)));
+  if (!found) throw new Error(`The build lacks ${module}`);
+  return found.fileName;
+}
+
+/** Returns these files and all that they import, without those that are loaded anyway. */
+function filesOf(bundle: Bundle, fileNames: readonly string[], loaded: ReadonlySet<string>): string[] {
+  const files = new Set<string>();
+  const add = (fileName: string) => {
+    const file = bundle[fileName];
+    if (loaded.has(fileName) || files.has(fileName) || file?.type !== 'chunk') return;
+    files.add(fileName);
+    for (const imported of file.imports) add(imported);
+  };
+  for (const fileName of fileNames) add(fileName);
+  return [...files];
+}
+
+function scriptTag(bundle: Bundle, base: string): HtmlTagDescriptor {
+  const script = Object.values(bundle).find(
+    (file) => file.type === 'asset' && file.names.includes(assetName),
+  );
+  const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
+  if (!script || entry?.type !== 'chunk') throw new Error('The build lacks the early or the main script');
+  const loaded = new Set(filesOf(bundle, [entry.fileName], new Set()));
+  const list = (modules: readonly string[]) =>
+    filesOf(
+      bundle,
+      modules.map((module) => fileOfModule(bundle, module)),
+      loaded,
+    )
+      .map((file) => base + file)
+      .join(' ');
+  return {
+    tag: 'script',
+    attrs: {
+      src: base + script.fileName,
+      'data-sign-in': list(firstPages.signIn),
+      'data-portal': list(firstPages.portal),
+    },
+    injectTo: 'head',
+  };
+}
+
+function fontPreload(bundle: Bundle, base: string): HtmlTagDescriptor {
+  const font = Object.values(bundle).find((file) => fontName.test(file.fileName));
+  if (!font) throw new Error('The build lacks the font');
+  const attrs = {
+    rel: 'preload',
+    href: base + font.fileName,
+    as: 'font',
+    type: 'font/woff2',
+    crossorigin: true,
+  };
+  return { tag: 'link', attrs, injectTo: 'head' };
+}
+
+/**
+ * Puts a small script ahead of everything (`app/early.ts`). It decides before the first paint what the page shows, and
+ * loads side by side what the page would else find out one after the other. The font is preloaded.
+ */
+export function earlyScript(base: string): Plugin {
+  let root = '';
+  return {
+    name: 'early-script',
+    configResolved(config) {
+      root = config.root;
+    },
+    async buildStart() {
+      if (this.meta.watchMode) return;
+      this.emitFile({ type: 'asset', name: assetName, source: await buildScript(root, base) });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        if (!bundle)
+          return [{ tag: 'script', attrs: { type: 'module', src: `/${source}` }, injectTo: 'head-prepend' }];
+        return [fontPreload(bundle, base), scriptTag(bundle, base)];
+      },
+    },
+  };
+}

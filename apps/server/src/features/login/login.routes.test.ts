@@ -57,10 +57,10 @@ describe('requesting a code', () => {
     const login = await buildLogin(portal.db, { account });
     await mailedCode(login);
     const [mail] = await sandbox.messages(login.emailAddress);
-    expect(mail?.subject).toMatch(/código de acceso/);
+    expect(mail?.subject).toMatch(/es su código para iniciar sesión en/);
   });
 
-  test('[CONFIG-2] the code has the set number of digits, and the mail promises no more minutes than it works', async () => {
+  test('[CONFIG-2] the code has the set number of digits, and the mail promises no more time than it works', async () => {
     const limited = await startTestPortal({
       ...sandbox.settings,
       LIMIT_CODE_DIGITS: '8',
@@ -70,7 +70,7 @@ describe('requesting a code', () => {
     await limited.post('/login/otp/send', { email });
     await expect.poll(async () => (await sandbox.messages(email)).length, { timeout: 2_000 }).toBe(1);
     const [mail] = await sandbox.messages(email);
-    expect(mail?.text).toContain('for 2 minutes');
+    expect(mail?.text).toContain('Code valid until 12:02 PM EST');
     const otp = /\b\d{8}\b/.exec(mail?.text ?? '')?.[0];
     expect((await limited.post('/login/otp/validate', { email, otp })).statusCode).toBe(200);
     await limited.close();

@@ -22,8 +22,8 @@ export function ReceiptAnswer({ receipt, left, isFocused }: ReceiptAnswerProps) 
   const title = t(`payments.success.title.${state}`, { amount: formatCents(centsOf(receipt.amount)) });
   return (
     <AnswerPanel state={receiptAnswers[state]} title={title} isFocused={isFocused}>
-      {isOwedAgain(receipt) && <Failure receipt={receipt} />}
       {state !== 'paid' && <p>{t(`payments.success.text.${state}`)}</p>}
+      {isOwedAgain(receipt) && <Failure receipt={receipt} />}
       {left}
       {receipt.emailed_to && <p>{t(mailText(state), { email: receipt.emailed_to })}</p>}
     </AnswerPanel>

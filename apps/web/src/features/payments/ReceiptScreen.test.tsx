@@ -98,6 +98,7 @@ test.each<[string, Partial<BillingRefresh>, string]>([
   await openSuccess();
   await screen.findByText(left);
   expect(await answerTexts()).toEqual(['You paid $84.99', left, 'We emailed a receipt to ana@example.com']);
+  expect(screen.getByRole('link', { name: 'Back to the dashboard' }).getAttribute('href')).toBe('/');
   expect(document.activeElement?.getAttribute('role')).toBe('status');
 });
 
@@ -174,8 +175,8 @@ test.each<[string, Partial<Receipt>, string[]]>([
     { status: 'PROCESSING_ERROR', failure: { code: 'call-bank' }, emailed_to: null },
     [
       '$84.99 was not paid',
-      'Your bank wants to speak with you first. Call your bank at the number on your card or statement, or choose another payment method.',
       'Nothing was charged.',
+      'Your bank wants to speak with you first. Call your bank at the number on your card or statement, or choose another payment method.',
     ],
   ],
   [
@@ -183,8 +184,8 @@ test.each<[string, Partial<Receipt>, string[]]>([
     { status: 'RETURNED', payment_method: bankAccount(), failure: { code: 'insufficient-funds' } },
     [
       '$84.99 was returned',
-      'There is not enough money on the card or account. Choose another payment method or pay a smaller amount.',
       'Your bank returned this payment, so you owe the amount again.',
+      'There is not enough money on the card or account. Choose another payment method or pay a smaller amount.',
       'We emailed ana@example.com about it',
     ],
   ],
@@ -199,6 +200,7 @@ test.each<[string, Partial<Receipt>, string[]]>([
   expect(await answerTexts()).toEqual(texts);
   expect(screen.queryByText(/Nothing left|You paid/)).toBeNull();
   expect(server.requestsOf(refresh)).toEqual([]);
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/payments');
 });
 
 test('[PAY-4] a payment that did not go through in the end leads back to pay', async () => {

@@ -30,6 +30,7 @@ export function ReceiptScreen({ paymentId, details }: ReceiptScreenProps) {
   const { t } = useTranslation();
   const { data: receipt, error, isPending, isFetching, refetch } = useQuery(receiptQuery(paymentId));
   const isUnknown = error instanceof ApiProblem && error.status === notFoundStatus;
+  const isOwed = receipt ? isOwedAgain(receipt) : isUnknown;
   return (
     <div className={classes.screen}>
       <Section title={t('payments.success.heading')} isTitleHidden className={classes.card ?? ''}>
@@ -60,7 +61,7 @@ export function ReceiptScreen({ paymentId, details }: ReceiptScreenProps) {
         {error && !receipt && !isUnknown && !details && (
           <ProblemState text={t('payments.success.failed')} error={error} onRetry={() => void refetch()} />
         )}
-        <ReceiptActions receipt={receipt} leadsToPayments={receipt ? isOwedAgain(receipt) : isUnknown} />
+        <ReceiptActions receipt={receipt} leadsToPayments={!details || isOwed} />
       </Section>
     </div>
   );

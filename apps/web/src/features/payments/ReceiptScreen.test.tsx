@@ -1,7 +1,7 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import type { Language } from '@myaccount/contract/languages';
 import type { Receipt } from '@myaccount/contract/payments';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PaymentSuccessPage } from '../../app/pages/payments/PaymentSuccessPage.tsx';
@@ -15,6 +15,7 @@ import {
 } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { keepPaymentDetails } from './payment-details.ts';
+import { useBillingReload } from './payments.queries.ts';
 import { ReceiptScreen } from './ReceiptScreen.tsx';
 
 let server: FakeServer;
@@ -102,9 +103,28 @@ test.each<[string, Partial<BillingRefresh>, string]>([
   expect(document.activeElement?.getAttribute('role')).toBe('status');
 });
 
-test('[PAY-4] what was left before the payment is not shown while the balance loads', async () => {
+/** Reloads the balance as the form does after a payment. */
+function BalanceReload() {
+  const reload = useBillingReload();
+  return (
+    <button type="button" onClick={() => void reload()}>
+      Reload
+    </button>
+  );
+}
+
+test('[PAY-4] what was left before the payment is not shown while the balance loads again', async () => {
   keepDetails();
   answerReceipt();
+  server.answer(refresh, { body: billing({ balance: 61, amountDue: 61, dueDate: '2099-12-10' }) });
+  const success = (
+    <>
+      <PaymentSuccessPage />
+      <BalanceReload />
+    </>
+  );
+  page = await renderPage(success, { at: '/billing/payment-success' });
+  await screen.findByText('$61.00 left, due Dec 10, 2099');
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
@@ -113,10 +133,19 @@ test('[PAY-4] what was left before the payment is not shown while the balance lo
     await answered;
     return { body: billing({ balance: 0, amountDue: 0, dueDate: null }) };
   });
-  await openSuccess();
-  expect(await answerTexts()).toEqual(['You paid $84.99', 'We emailed a receipt to ana@example.com']);
+  await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
+  await waitFor(() => expect(screen.queryByText(/left/)).toBeNull());
   answer();
   await screen.findByText('Nothing left to pay');
+});
+
+test('[PAY-4] the receipt of another account says nothing about what this one owes', async () => {
+  keepDetails();
+  answerReceipt({ account_num: 'another' });
+  server.answer(refresh, { body: billing() });
+  await openSuccess();
+  expect(await answerTexts()).toEqual(['You paid $84.99', 'We emailed a receipt to ana@example.com']);
+  expect(server.requestsOf(refresh)).toEqual([]);
 });
 
 test('[PAY-7] the reference can be copied, and the page says so', async () => {

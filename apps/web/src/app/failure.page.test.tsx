@@ -21,7 +21,7 @@ test('[FAILURE-1, SHELL-10] a page that breaks says what it means, whom to call,
   server.answer('POST /logger/log', { status: 202, body: { status: 202 } });
   await openPortal({ path: '/billing', session });
   await screen.findByRole('heading', { level: 1, name: 'Something went wrong' });
-  screen.getByText(/your bills and the payments you made are safe/);
+  screen.getByText(/Your bills and payments are safe/);
   phone();
   screen.getByRole('button', { name: 'Try Again' });
   await waitFor(() => expect(server.requestsOf('POST /logger/log')).toHaveLength(1));

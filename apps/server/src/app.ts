@@ -1,5 +1,4 @@
 import { basePath } from '@myaccount/contract/endpoint';
-import type { WebConfig } from '@myaccount/contract/web-config';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -35,6 +34,7 @@ import { createPdfRenderer } from './platform/pdf/pdf-renderer.ts';
 import type { Portal } from './platform/portal.ts';
 import { limitOf } from './platform/rate-limit.ts';
 import { traceRequests } from './platform/tracing/tracing.ts';
+import { pageConfigOf } from './platform/web-page/page-config.ts';
 import { registerWebPage } from './platform/web-page/web-page.ts';
 
 /** What an app is built from. The pool is the one under `portal.db`. */
@@ -105,7 +105,7 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
     await registerWebPage(
       server,
       { built: webRoot, previous: config.previousAssetsDir },
-      webConfigOf(portal),
+      pageConfigOf(config, bankDebitTextVersion),
     );
 
   const close = async () => {
@@ -147,11 +147,4 @@ function loginShares(portal: Portal) {
 
 function logUndelivered({ log }: Portal, error: unknown): void {
   log.warn({ err: error }, 'mail left for a later attempt');
-}
-
-function webConfigOf({ config }: Portal): WebConfig {
-  const { flags, limits, siteUrl, timeZone } = config;
-  // Only mails show this one.
-  const { logoPng: _, ...brand } = config.brand;
-  return { brand, flags, limits, siteUrl, timeZone, bankDebitTextVersion };
 }

@@ -1,5 +1,6 @@
 import type { Language } from '@myaccount/contract/languages';
 import { dollarsFromCents } from '@myaccount/contract/money';
+import { type PaymentFailure, paymentFailures } from '@myaccount/contract/payment-failures';
 import type { MadePayment, PaymentRow } from '@myaccount/contract/payments';
 import { Refusal } from '../../platform/http/problems.ts';
 import { translator } from '../../platform/texts.ts';
@@ -26,10 +27,18 @@ export function paymentRowOf(payment: Payment): PaymentRow {
   };
 }
 
-/** Returns why a payment failed or came back. Of an imported one only the state is known. */
-function failureFieldOf({ state, failureCode }: Payment): PaymentRow['failure'] {
-  if (state === 'PROCESSING_ERROR') return { code: failureCode ?? 'declined' };
-  return state === 'RETURNED' ? { code: failureCode ?? 'returned' } : null;
+function failureFieldOf(payment: Payment): PaymentRow['failure'] {
+  const isFailure = payment.state === 'PROCESSING_ERROR' || payment.state === 'RETURNED';
+  return isFailure ? { code: failureOf(payment) } : null;
+}
+
+/**
+ * Returns why a payment failed or came back. Of an imported one only the state is known, and a code of a newer release
+ * is unknown here.
+ */
+function failureOf({ state, failureCode }: Payment): PaymentFailure {
+  const known = paymentFailures.find((code) => code === failureCode);
+  return known ?? (state === 'RETURNED' ? 'returned' : 'declined');
 }
 
 /** Returns the response to make-payment: the payment in its current state, or a refusal. */
@@ -45,7 +54,7 @@ export function responseOf(payment: Payment, language: Language): MadePayment | 
 
 /** Returns a refusal with the reason in the reader's language and as the field's code. */
 function declined(payment: Payment, language: Language): Refusal {
-  const reason = payment.failureCode ?? 'declined';
+  const reason = failureOf(payment);
   return new Refusal('payments.declined', {
     detail: declineText(reason, language),
     errors: [{ field: 'payment_method', code: reason }],

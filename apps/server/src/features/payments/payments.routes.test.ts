@@ -1,3 +1,4 @@
+import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildLogin } from '../../testing/builders/login.ts';
 import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
@@ -94,17 +95,19 @@ describe('the history', () => {
   });
 
   test.each([
-    ['PROCESSING_ERROR', 'declined'],
-    ['RETURNED', 'returned'],
+    ['PROCESSING_ERROR', null, 'declined'],
+    ['RETURNED', null, 'returned'],
+    ['RETURNED', 'code-of-a-newer-release', 'returned'],
   ] as const)(
-    '[PAY-7] an imported payment that is %s says why as far as it is known',
-    async (state, code) => {
+    '[PAY-7] a payment that is %s says why as far as it is known: %s',
+    async (state, stored, code) => {
       const other = await portal.buildPayer();
       await portal.db
         .insertInto('payment')
         .values({
           account_id: other.account.id,
-          external_id: `P-${state}`,
+          external_id: `P-${state}-${stored}`,
+          failure_code: stored as PaymentFailure | null,
           state,
           amount_cents: 100,
           occurred_at: portal.clock.now(),

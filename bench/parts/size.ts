@@ -6,7 +6,7 @@ import type { BenchEnvironment, PortalInstance } from '../environment/environmen
 import { createLoginCodes } from '../environment/login-codes.ts';
 import { atMost, formatFigure, type Result } from '../report/result.ts';
 
-const maxKiB = { login: 130, dashboard: 175 };
+const maxKiB = { login: 112, dashboard: 145 };
 const bytesPerKiB = 1024;
 /** Idle pages prefetch what is likely next. That counts too. */
 const idleMs = 2_000;

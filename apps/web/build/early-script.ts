@@ -42,7 +42,7 @@ export function fileOfModule(bundle: Bundle, module: string): string {
 }
 
 /** Returns these files and all that they import, without those that are loaded anyway. */
-function filesOf(bundle: Bundle, fileNames: readonly string[], loaded: ReadonlySet<string>): string[] {
+export function filesOf(bundle: Bundle, fileNames: readonly string[], loaded: ReadonlySet<string>): string[] {
   const files = new Set<string>();
   const add = (fileName: string) => {
     const file = bundle[fileName];

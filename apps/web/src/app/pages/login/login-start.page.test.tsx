@@ -1,0 +1,108 @@
+import { MantineProvider } from '@mantine/core';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ComponentType, StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ana, idTokenOf } from '../../../testing/customers.ts';
+import { FakeServer } from '../../../testing/fake-server.ts';
+import { installBrowser, startTexts } from '../../../testing/page.tsx';
+
+const server = new FakeServer();
+const send = 'POST /login/otp/send';
+const expiresAt = '2026-11-24T20:47:00Z';
+const user = userEvent.setup();
+
+beforeEach(async () => {
+  installBrowser();
+  sessionStorage.clear();
+  server.seen.length = 0;
+  await server.start();
+  await startTexts();
+  server.answer(send, { body: { status: 200, challenge: 'challenge-1', expiresAt, method: 'code' } });
+  server.answer('POST /login/otp/validate', {
+    body: { status: 200, id_token: idTokenOf(ana), access_token: 'fresh', token_type: 'Bearer', expires_in: 3600 },
+  });
+});
+afterEach(() => server.stop());
+
+async function signInFrom(path: string) {
+  window.history.replaceState(null, '', path);
+  vi.resetModules();
+  const { LoginStart } = await import('./LoginStart.tsx');
+  const shown = Promise.withResolvers<ComponentType>();
+  render(
+    <MantineProvider env="test">
+      <LoginStart onPortal={shown.resolve} />
+    </MantineProvider>,
+  );
+  await user.type(await screen.findByRole('textbox', { name: 'Email address' }), 'ana@example.com{Enter}');
+  const field = await screen.findByRole('textbox', { name: 'Code from the email' });
+  const isWarned = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  return { field, portal: shown.promise, isWarned };
+}
+
+test.each([
+  ['/myaccount/login?returnTo=%2Fbilling%3Fpage%3D2', '/myaccount/billing?page=2'],
+  ['/myaccount/billing?page=2', '/myaccount/billing?page=2'],
+  ['/myaccount/login?returnTo=//evil.example', '/myaccount/'],
+  ['/myaccount/', '/myaccount/'],
+])('[START-4, LOGIN-1] sign-in from %s opens the portal at %s', async (path, address) => {
+  const { field, portal } = await signInFrom(path);
+  await user.type(field, '123456');
+  expect(typeof (await portal)).toBe('function');
+  expect(window.location.pathname + window.location.search).toBe(address);
+});
+
+test('[START-4, LOGIN-5] the browser warns before it leaves while a code is pending, and not after', async () => {
+  const { field, portal, isWarned } = await signInFrom('/myaccount/login');
+  expect(isWarned()).toBe(true);
+  await user.type(field, '123456');
+  await portal;
+  expect(isWarned()).toBe(false);
+});
+
+/** The page as the server sent it, with what a visitor did before the scripts arrived. */
+async function openEarly(typed: string, isSubmitted: boolean) {
+  vi.resetModules();
+  const { LoginStart } = await import('./LoginStart.tsx');
+  const page = (
+    <StrictMode>
+      <MantineProvider env="test">
+        <LoginStart onPortal={() => undefined} />
+      </MantineProvider>
+    </StrictMode>
+  );
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(page);
+  const field = container.querySelector('input') as HTMLInputElement;
+  field.value = typed;
+  if (isSubmitted && field.form) field.form.dataset.submitted = '';
+  const errors = vi.spyOn(console, 'error');
+  const root = await act(async () => hydrateRoot(container, page));
+  const close = () => {
+    root.unmount();
+    container.remove();
+  };
+  return { field, errors, close };
+}
+
+test('[START-4] what was typed before the scripts arrived stays, and nothing is sent', async () => {
+  const { field, errors, close } = await openEarly('ana@exam', false);
+  expect(document.contains(field)).toBe(true);
+  expect(field.value).toBe('ana@exam');
+  await user.type(field, 'ple.com');
+  expect(field.value).toBe('ana@example.com');
+  expect(server.requestsOf(send)).toEqual([]);
+  expect(errors).not.toHaveBeenCalled();
+  act(close);
+});
+
+test('[START-4] an early Enter is sent once the scripts are here', async () => {
+  const { close } = await openEarly('ana@example.com', true);
+  await screen.findByRole('textbox', { name: 'Code from the email' });
+  expect(server.requestsOf(send).map(({ body }) => body)).toEqual([{ email: 'ana@example.com' }]);
+  await waitFor(() => expect(document.title).toContain('Enter your code'));
+  act(close);
+});

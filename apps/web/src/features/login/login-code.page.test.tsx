@@ -1,0 +1,174 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ana, answerAccounts, idTokenOf } from '../../testing/customers.ts';
+import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
+import { openPortal } from '../../testing/open-portal.tsx';
+
+const server = new FakeServer();
+const send = 'POST /login/otp/send';
+const validate = 'POST /login/otp/validate';
+const expiresAt = '2026-11-24T20:47:00Z';
+const signedIn = {
+  body: { status: 200, id_token: idTokenOf(ana), access_token: 'fresh', token_type: 'Bearer', expires_in: 3600 },
+};
+
+beforeEach(async () => {
+  sessionStorage.clear();
+  server.seen.length = 0;
+  await server.start();
+  answerAccounts(server);
+  server.answer(send, { body: { status: 200, challenge: 'challenge-1', expiresAt, method: 'code' } });
+  server.answer(validate, signedIn);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  return server.stop();
+});
+
+const user = userEvent.setup();
+const codeField = () => screen.findByRole('textbox', { name: 'Code from the email' });
+const newCode = () => screen.queryByRole('button', { name: 'Send a new code' });
+
+async function openCodeStep(options: Partial<Parameters<typeof openPortal>[0]> = {}) {
+  const portal = await openPortal({ path: '/login', ...options });
+  await user.type(await screen.findByRole('textbox', { name: /Email address|Correo/ }), 'ana@example.com');
+  await user.click(screen.getByRole('button', { name: /Send code|Enviar código/ }));
+  return portal;
+}
+
+async function enterWrongCode(code: string, times: number) {
+  await user.type(await codeField(), code);
+  await waitFor(() => expect(server.requestsOf(validate).length).toBe(times));
+  await screen.findByText('Invalid code. Please try again.');
+}
+
+test('[LOGIN-3] the field is described by the whole address and the end of the code, in the operator’s zone', async () => {
+  await openCodeStep();
+  const field = await codeField();
+  const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
+  const description = ids.map((id) => document.getElementById(id)?.textContent).join(' ');
+  expect(description.replace(/\u202f/g, ' ')).toBe(
+    'We sent a code to ana@example.comCode valid until 3:47 PM EST ',
+  );
+  screen.getByText('Don’t see the email? Check your spam folder.');
+});
+
+test.each([
+  ['2026-11-24T18:05:00Z', 'Código válido hasta la 1:05 p.m. EST'],
+  ['2026-11-24T20:47:00Z', 'Código válido hasta las 3:47 p.m. EST'],
+])('[LOGIN-3, SHELL-11] says in Spanish until when: %s', async (instant, text) => {
+  server.answer(send, { body: { status: 200, challenge: 'c', expiresAt: instant, method: 'code' } });
+  await openCodeStep({ language: 'es' });
+  const shown = await screen.findByText(/Código válido/);
+  expect(shown.textContent?.replace(/\s/g, ' ')).toBe(text);
+});
+
+test('[LOGIN-3] the last digit signs in by itself, once', async () => {
+  const { router } = await openCodeStep();
+  await user.type(await codeField(), '12345');
+  expect(server.requestsOf(validate)).toEqual([]);
+  await user.type(await codeField(), '6');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(server.requestsOf(validate).map(({ body }) => body)).toMatchObject([{ otp: '123456' }]);
+});
+
+test('[LOGIN-4] a code that no answer came to is sent again only when asked for', async () => {
+  server.answer(validate, { isLost: true });
+  await openCodeStep();
+  await user.type(await codeField(), '123456');
+  await screen.findByText('We could not reach the portal. Check your connection and try again.');
+  await user.type(await codeField(), '{Backspace}6');
+  expect(server.requestsOf(validate).length).toBe(1);
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(server.requestsOf(validate).length).toBe(2));
+});
+
+test('[LOGIN-4] a wrong code says what to do next, in the title too; the next code signs in by itself', async () => {
+  server.answer(validate, problemAnswer(400, 'login.invalid-code'));
+  const { router } = await openCodeStep();
+  await codeField();
+  expect(document.title).toBe('Enter your code · Example Fiber');
+  await enterWrongCode('111111', 1);
+  screen.getByText('Use the code from our newest email. Only the latest one works.');
+  expect(document.title).toBe('Error: Enter your code · Example Fiber');
+  const field = (await codeField()) as HTMLInputElement;
+  expect([field.value, document.activeElement]).toEqual(['', field]);
+  server.answer(validate, signedIn);
+  await user.type(field, '222222');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+});
+
+test('[LOGIN-4, LOGIN-9] after three wrong codes a new one is offered at once', async () => {
+  server.answer(validate, problemAnswer(400, 'login.invalid-code'));
+  await openCodeStep();
+  await enterWrongCode('111111', 1);
+  await enterWrongCode('222222', 2);
+  expect(newCode()).toBeNull();
+  await enterWrongCode('333333', 3);
+  screen.getByText('Still not working? We can send you a new code.');
+  expect(screen.getByRole('button', { name: 'Sign in' })).toBeDefined();
+  await user.click(newCode() as HTMLElement);
+  await waitFor(() => expect(server.requestsOf(send).length).toBe(2));
+});
+
+test('[LOGIN-4] when its time is over, the code has expired, and the main button sends a new one', async () => {
+  await openCodeStep();
+  const field = (await codeField()) as HTMLInputElement;
+  const now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => now + 301_000);
+  await screen.findByText('This code has expired');
+  screen.getByText('We can send a new one to the same address.');
+  expect(screen.queryByText(/Code valid until/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(document.title).toBe('Error: Enter your code · Example Fiber');
+  vi.restoreAllMocks();
+  await user.click(newCode() as HTMLElement);
+  await waitFor(() => expect(screen.queryByText('This code has expired')).toBeNull());
+  expect(server.requestsOf(send)[1]?.body).toEqual({ email: 'ana@example.com', challenge: 'challenge-1' });
+  await waitFor(async () => expect(document.activeElement).toBe(await codeField()));
+});
+
+test('[LOGIN-5] the focus returns to the code when the visitor stays', async () => {
+  const { router } = await openCodeStep();
+  const field = await codeField();
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  act(() => void router.navigate({ to: '/nowhere' as '/' }));
+  await screen.findByRole('alertdialog');
+  await user.click(screen.getByRole('button', { name: 'Stay here' }));
+  await waitFor(() => expect(document.activeElement).toBe(field));
+});
+
+test('[LOGIN-1] the step that is done has a tick, and is said to be done', async () => {
+  await openCodeStep();
+  await codeField();
+  const [email, code] = screen.getAllByRole('listitem').slice(0, 2);
+  expect(email?.textContent).toBe('Done: Email');
+  expect(email?.querySelector('svg')).not.toBeNull();
+  expect(code?.getAttribute('aria-current')).toBe('step');
+});
+
+test('[LOGIN-2] an invalid address is announced each time, with what to do next', async () => {
+  await openPortal({ path: '/login' });
+  const field = await screen.findByRole('textbox', { name: 'Email address' });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(document.title).toBe('Sign in · Example Fiber');
+  const region = document.getElementById('login-email-problem');
+  expect([region?.getAttribute('aria-live'), region?.textContent]).toEqual(['assertive', '']);
+  await user.keyboard('{Enter}');
+  const first = screen.getByText('Sorry, we don’t recognize this email');
+  expect(region?.textContent).toMatch(/Check the spelling.*Call us: \(555\) 010-0199$/);
+  expect(document.title).toBe('Error: Sign in · Example Fiber');
+  expect(field.getAttribute('aria-describedby')).toContain('login-email-problem');
+  await user.keyboard('{Enter}');
+  expect(screen.getByText('Sorry, we don’t recognize this email')).not.toBe(first);
+});
+
+test('[START-4] the browser itself sends the form nowhere', async () => {
+  await openPortal({ path: '/login' });
+  const field = (await screen.findByRole('textbox', { name: 'Email address' })) as HTMLInputElement;
+  expect(field.form?.getAttribute('method')).toBe('dialog');
+  fireEvent.submit(field.form as HTMLFormElement);
+  expect(window.location.search).toBe('');
+});

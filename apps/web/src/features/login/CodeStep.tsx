@@ -34,7 +34,8 @@ export function CodeStep({ mail, onBack, onResend, onSignedIn, onUnknownUser }: 
   const until = useTimeUntil(mail.expiresAt);
   const id = useId();
 
-  const problem = check.problem ?? (isOver && !isChecking ? expiredCode(t) : undefined);
+  const isOutOfTime = isOver && !isChecking && check.problem?.place !== 'form';
+  const problem = isOutOfTime ? expiredCode(t) : check.problem;
   const isExpired = problem?.isExpired ?? false;
   const submit = (event: FormEvent) => {
     event.preventDefault();

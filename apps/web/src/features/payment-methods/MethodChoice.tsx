@@ -23,7 +23,7 @@ export function MethodChoice({ methods, chosenId, name, isDisabled = false, onCh
       isDisabled={isDisabled || isExpired(method.payment_method.expiration_date, businessToday())}
       onChoose={() => onChoose(method.id)}
     >
-      <MethodLine method={method} />
+      <MethodLine method={method} isDefaultShown />
     </Choice>
   ));
 }

@@ -7,8 +7,14 @@ import classes from './MethodLine.module.css';
 import { isExpired, markOf, namesOf } from './method-name.ts';
 import { useMethodName } from './useMethodName.ts';
 
-/** A saved method: its mark, its name, and whether it is the default or about to expire. */
-export function MethodLine({ method }: { method: RecurringPayment }) {
+interface MethodLineProps {
+  readonly method: RecurringPayment;
+  /** True where several methods stand together. */
+  readonly isDefaultShown?: boolean;
+}
+
+/** A saved method: its mark, its names, and whether it is the default or about to expire. */
+export function MethodLine({ method, isDefaultShown = false }: MethodLineProps) {
   const { t } = useTranslation();
   const nameMethod = useMethodName();
   const { payment_method } = method;
@@ -19,7 +25,9 @@ export function MethodLine({ method }: { method: RecurringPayment }) {
       <span className={classes.words}>
         <span className={classes.name}>
           <span className={classes.figures}>{nameMethod(payment_method)}</span>
-          {method.auto_payment && <StateBadge tone="quiet">{t('payment-methods.default')}</StateBadge>}
+          {isDefaultShown && method.auto_payment && (
+            <StateBadge tone="quiet">{t('payment-methods.default')}</StateBadge>
+          )}
         </span>
         <span className={classes.facts}>
           {names.length > 0 && <bdi>{names.join(' · ')}</bdi>}

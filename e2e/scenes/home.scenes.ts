@@ -35,10 +35,13 @@ export const homeScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'home-chart-table',
+    name: 'home-chart-value',
     email: ana,
     path: '',
-    act: (page, { text }) => page.getByRole('button', { name: text('home.chart.showTable') }).click(),
+    act: async (page) => {
+      await page.locator('figure [role=img][tabindex="0"]').focus();
+      await page.keyboard.press('ArrowLeft');
+    },
   },
   { name: 'home-loading', email: ana, path: '', intercept: pending(refreshCall), isLoading: true },
   { name: 'home-failed', email: ana, path: '', intercept: failing(refreshCall) },

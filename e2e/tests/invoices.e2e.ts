@@ -16,7 +16,7 @@ test('[BILLING-1] billing shows breadcrumb, balance, due date, pending charges, 
   await signIn(page, ana, './billing');
   await expect(page.getByRole('navigation', { name: 'You are here' })).toContainText('Home');
   const summary = page.getByRole('region', { name: 'Bill summary' });
-  for (const label of ['Balance', 'Due date', 'Pending charges', 'Billing cycle']) {
+  for (const label of ['Balance', 'Due', 'Pending charges', 'Billing cycle']) {
     await expect(summary.getByText(label, { exact: true })).toBeVisible();
   }
   await expect(summary.getByText(/^\$\d/).first()).toBeVisible();
@@ -43,7 +43,8 @@ test('[BILLING-3] a bill opens full-screen, its amounts add up, and Back returns
   page,
 }) => {
   await signIn(page, ana, './billing');
-  await page.getByRole('link', { name: 'View details of bill 100200301-024' }).click();
+  const row = page.getByRole('link', { name: 'View details of bill 100200301-024' });
+  await row.click();
   const summary = page.getByRole('region', { name: 'Summary' });
   await expect(summary).toBeVisible();
   const figure = (label: string) =>
@@ -63,6 +64,7 @@ test('[BILLING-3] a bill opens full-screen, its amounts add up, and Back returns
   expect(sum).toBe(total);
   await page.reload();
   await expect(summary).toBeVisible();
-  await page.goBack();
+  await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
+  await expect(row).toBeFocused();
 });

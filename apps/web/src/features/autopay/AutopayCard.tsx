@@ -13,7 +13,7 @@ export function AutopayCard() {
   if (accountStatus === 'INACTIVE' || (!billing && !isPending)) return null;
   return (
     <Section title={t('autopay.title')} aside={billing && <AutopayPill billing={billing} />}>
-      {billing ? <AutopayState billing={billing} /> : <Skeletons lines={1} />}
+      {billing ? <AutopayState billing={billing} /> : <Skeletons heights={['1.55rem']} />}
     </Section>
   );
 }

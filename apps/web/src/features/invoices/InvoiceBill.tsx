@@ -27,16 +27,14 @@ export function InvoiceBill({ id, invoice, billing }: InvoiceBillProps) {
   const { t } = useTranslation();
   return (
     <article className={classes.bill}>
-      <header className={classes.head}>
-        <p className={classes.brand}>{config.brand.name}</p>
-        <Facts invoice={invoice} />
-      </header>
+      <p className={classes.brand}>{config.brand.name}</p>
       <InvoiceStanding id={id} invoice={invoice} billing={billing} />
       {invoice.change && (
         <p className={classes.change}>
           <strong>{t('invoices.detail.whatChanged')}</strong> <BillChangeLine change={invoice.change} />
         </p>
       )}
+      <Facts invoice={invoice} />
       <div className={classes.columns}>
         <Summary invoice={invoice} />
         <InvoiceLines invoice={invoice} />

@@ -42,7 +42,8 @@ export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
             <div key={index} className={classes.item}>
               {!isOneLine(group) && (
                 <h3>
-                  <bdi>{group.title}</bdi> {services.length > 1 && <Money cents={group.subtotalCents} />}
+                  <bdi>{group.title}</bdi>{' '}
+                  {services.length > 1 && group.lines.length > 1 && <Money cents={group.subtotalCents} />}
                 </h3>
               )}
               <Lines lines={group.lines} />
@@ -55,16 +56,16 @@ export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
           <h2>
             {group.title} <Money cents={group.sumCents} />
           </h2>
-          <Lines lines={group.lines} />
+          {!isOneLine(group) && <Lines lines={group.lines} />}
         </section>
       ))}
     </div>
   );
 }
 
-/** True when the item’s only line has the item’s name, so that it needs no heading. */
-function isOneLine({ title, lines }: LineGroup): boolean {
-  return lines.length === 1 && lines[0]?.description === title;
+/** True when the only line of a group repeats its heading, as “Fiber 500 internet” does “Fiber 500”. */
+function isOneLine({ title, lines }: Pick<LineGroup, 'title' | 'lines'>): boolean {
+  return lines.length === 1 && (lines[0]?.description ?? '').startsWith(title);
 }
 
 function Lines({ lines }: { lines: readonly InvoiceLine[] }) {

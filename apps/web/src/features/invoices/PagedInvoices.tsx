@@ -19,7 +19,8 @@ interface PagedInvoicesProps {
 export function PagedInvoices({ page, onPage, children }: PagedInvoicesProps) {
   const { t } = useTranslation();
   const invoices = useInvoices(page);
-  if (invoices.isPending) return <Skeletons lines={5} lineHeight={32} />;
+  if (invoices.isPending)
+    return <Skeletons heights={['2.75rem', '2.75rem', '2.75rem', '2.75rem', '2.75rem']} />;
   if (invoices.isError) {
     return (
       <ProblemState

@@ -8,6 +8,7 @@ import { ManagePanel } from '../../../features/home/ManagePanel.tsx';
 import { NextPaymentCard } from '../../../features/home/NextPaymentCard.tsx';
 import { RecentBillsChart } from '../../../features/home/RecentBillsChart.tsx';
 import { BillsWithPayments } from '../../../features/invoices/BillsWithPayments.tsx';
+import { useInvoices } from '../../../features/invoices/invoices.queries.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { ProblemState } from '../../../ui/ProblemState.tsx';
 import { pageNumberFrom } from '../../../ui/page-number.ts';
@@ -20,6 +21,9 @@ import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 export function DashboardPage() {
   const { t } = useTranslation();
   const { data: billing, error, refetch } = useBillingRefresh();
+  const { page } = useSearch({ strict: false });
+  // Loads the bills while the balance loads; the list shows when both are there.
+  useInvoices(pageNumberFrom(page));
   return (
     <>
       <div className={classes.title}>

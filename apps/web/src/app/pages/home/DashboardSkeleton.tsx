@@ -17,7 +17,7 @@ export function DashboardSkeleton() {
     <>
       <div className={classes.pair}>
         <Section title={t('home.nextPayment.title')}>
-          <AmountOwedSkeleton />
+          <AmountOwedSkeleton after={['1.25rem']} />
         </Section>
         <Section title={t('home.latestBill.title')}>
           <Skeletons heights={[...Array.from({ length: 7 }, () => tableLine), '2.75rem']} />

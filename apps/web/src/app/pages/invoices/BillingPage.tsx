@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useBillingRefresh } from '../../../features/balance/balance.queries.ts';
 import { BillSummaryCard } from '../../../features/invoices/BillSummaryCard.tsx';
 import { InvoiceList } from '../../../features/invoices/InvoiceList.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
@@ -13,11 +14,13 @@ export function BillingPage() {
   const { t } = useTranslation();
   const turnPage = useTurnPage();
   const { page } = useSearch({ from: '/signed-in/billing' });
+  const { isPending } = useBillingRefresh();
   return (
     <>
       <Breadcrumb current={t('invoices.breadcrumb')} />
       <PageTitle>{t('invoices.title')}</PageTitle>
-      <div className={classes.stack}>
+      {/* Drawn anew when the balance arrives, so that the list never moves on the page. */}
+      <div key={isPending ? 'loading' : 'loaded'} className={classes.stack}>
         <BillSummaryCard />
         <InvoiceList page={pageNumberFrom(page)} onPage={turnPage} />
       </div>

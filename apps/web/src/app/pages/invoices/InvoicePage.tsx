@@ -1,13 +1,19 @@
 import { useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { InvoiceScreen } from '../../../features/invoices/InvoiceScreen.tsx';
+import { returnToLink } from '../../../ui/return-to-link.ts';
 import { paths } from '../../paths.ts';
 
-/** One bill; Back returns to where it was opened, or to the bills (BILLING-3). */
+/** One bill; Back returns to where it was opened, with the focus on its row, or to the bills (BILLING-3). */
 export function InvoicePage() {
   const { invoiceId } = useParams({ from: '/signed-in/billing/invoices/$invoiceId' });
   const navigate = useNavigate();
   const router = useRouter();
   const canGoBack = useCanGoBack();
+  const { href } = router.buildLocation({ to: paths.invoice, params: { invoiceId } });
+
+  useEffect(() => () => returnToLink(router.history.createHref(href)), [router, href]);
+
   return (
     <InvoiceScreen
       key={invoiceId}

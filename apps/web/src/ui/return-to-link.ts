@@ -1,0 +1,25 @@
+/** Longer than a page takes to show a list that is loaded already. */
+const patienceMs = 3_000;
+
+/** True while nobody has chosen what has the focus: it is nowhere, or where a new page puts it. */
+function isFocusFree(): boolean {
+  const active = document.activeElement;
+  return active === null || active === document.body || active instanceof HTMLHeadingElement;
+}
+
+/**
+ * Focuses the link to `href` as soon as the page shows it, so that a customer who closes what the link opened is back at
+ * its row. Gives up after a while, or when something else takes the focus.
+ */
+export function returnToLink(href: string): void {
+  const end = performance.now() + patienceMs;
+  function look(): void {
+    if (!isFocusFree()) return;
+    const link = [...document.querySelectorAll('a')].find(
+      (candidate) => candidate.getAttribute('href') === href,
+    );
+    if (link) link.focus();
+    else if (performance.now() < end) requestAnimationFrame(look);
+  }
+  requestAnimationFrame(look);
+}

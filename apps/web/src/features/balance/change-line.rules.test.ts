@@ -43,6 +43,7 @@ test('[STATEMENT-2] causes that cancel each other leave the bill the same', () =
 test.each([
   ['International calls', 'international calls'],
   ['Llamadas internacionales', 'llamadas internacionales'],
+  ['Llamadas a México', 'llamadas a México'],
   ['Fiber 500', 'Fiber 500'],
   ['Whole-home Wi-Fi', 'Whole-home Wi-Fi'],
   ['HBO', 'HBO'],

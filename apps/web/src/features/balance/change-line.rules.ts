@@ -24,9 +24,9 @@ export interface ChangeLine {
   readonly hasOtherCauses: boolean;
 }
 
-/** “International calls” becomes “international calls”; names with other capitals or figures stay: “Fiber 500”. */
+/** “International calls” becomes “international calls”; names whose second word is no plain word stay: “Fiber 500”. */
 function insideSentence(name: string): string {
-  return /^\p{Lu}[\p{Ll}\s]+\s[\p{Ll}\s]+$/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+  return /^\p{Lu}\p{Ll}+,? \p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 }
 
 /** Returns what one line says about the change since the bill before. */

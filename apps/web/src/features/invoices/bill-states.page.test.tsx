@@ -1,0 +1,105 @@
+import type { InvoiceRow } from '@myaccount/contract/invoices';
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { jerome, mei } from '../../testing/balances.ts';
+import { billingAccountOf } from '../../testing/customers.ts';
+import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
+import { accountNumber, answerForAccount, billing, invoiceRow } from '../../testing/page-data.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { BillSummaryCard } from './BillSummaryCard.tsx';
+import { BillsWithPayments } from './BillsWithPayments.tsx';
+import { InvoiceList } from './InvoiceList.tsx';
+
+const refresh = 'GET /billing/gtv/billing-account/refresh';
+const paid = invoiceRow({
+  id: 'i-0',
+  invoice_num: 'INV-0',
+  status: 'CLOSED',
+  paid_date: '2026-10-01',
+  amount_to_pay: 0,
+});
+let server: FakeServer;
+let _page: Awaited<ReturnType<typeof renderPage>> | undefined;
+
+beforeEach(async () => {
+  server = new FakeServer();
+  await server.start();
+  answerForAccount(server);
+});
+
+afterEach(async () => {
+  await server.stop();
+});
+
+function answerBills(...result: InvoiceRow[]): void {
+  server.answer('GET /invoices/all', { body: { totalCount: result.length, totalPages: 1, result } });
+}
+
+/** Place in a row of two lines of the cell that shows `text` in the row of a bill. */
+async function placeOf(number: string, text: string): Promise<string | undefined> {
+  const row = await screen.findByRole('row', { name: new RegExp(number) });
+  return within(row).getByText(text).closest<HTMLElement>('td')?.dataset.narrow;
+}
+
+test.each([
+  ['past due', jerome, 'Past due', 'INV-8'],
+  ['on its way', mei, 'On its way', 'INV-7'],
+] as const)('[HOME-6] the dashboard’s list says that a bill is %s', async (_what, account, state, number) => {
+  const { billing: body, bills } = account();
+  server.answer(refresh, { body });
+  answerBills(...bills.map((bill) => invoiceRow(bill)), paid);
+  _page = await renderPage(<BillsWithPayments title="Bills" page={1} onPage={() => undefined} />);
+  await screen.findByText(state);
+  expect(await placeOf(number, state)).toBe('lead');
+  expect(await placeOf('INV-0', 'Paid')).toBe('middle');
+  expect(screen.queryByText('Pending')).toBeNull();
+});
+
+test('[HOME-6] while the balance is unknown, an open bill is due', async () => {
+  server.answer(refresh, problemAnswer(400, 'request.invalid'));
+  answerBills(invoiceRow());
+  _page = await renderPage(<BillsWithPayments title="Bills" page={1} onPage={() => undefined} />);
+  await screen.findByText('Due');
+});
+
+test('[BILLING-2] in two lines a paid bill shows when it was paid, an open one when it is due', async () => {
+  server.answer(refresh, { body: billing() });
+  answerBills(invoiceRow({ due_date: '2026-12-03' }), paid);
+  _page = await renderPage(<InvoiceList page={1} onPage={() => undefined} />);
+  expect(await placeOf('INV-0', 'Oct 01, 2026')).toBe('second');
+  expect(await placeOf('INV-0', 'Paid')).toBe('lead');
+  expect(await placeOf('INV-0', 'Dec 01, 2099')).toBeUndefined();
+  expect(await placeOf('INV-1', 'Dec 03, 2026')).toBe('second');
+  expect(await placeOf('INV-1', 'Not paid yet')).toBeUndefined();
+  expect(await placeOf('INV-1', 'Pending')).toBe('second');
+});
+
+test('[BILLING-2] in two lines, Past due takes the place of Pending', async () => {
+  const { billing: body, bills } = jerome();
+  server.answer(refresh, { body });
+  answerBills(...bills.map((bill) => invoiceRow(bill)));
+  _page = await renderPage(<InvoiceList page={1} onPage={() => undefined} />);
+  await screen.findByText('Past due');
+  expect(await placeOf('INV-8', 'Past due')).toBe('second');
+  expect(await placeOf('INV-8', 'Pending')).toBeUndefined();
+  expect(await placeOf('INV-9', 'Pending')).toBe('second');
+});
+
+test.each([
+  [0, 'None'],
+  [12.5, '$12.50'],
+])('[BILLING-1] pending charges of %d read %s', async (pending_charges_total, text) => {
+  server.answer(refresh, { body: billing() });
+  server.answer('GET /billing/gtv/account', {
+    body: [billingAccountOf(accountNumber, { pending_charges_total })],
+  });
+  _page = await renderPage(<BillSummaryCard />);
+  const term = await screen.findByText('Pending charges');
+  expect(term.nextElementSibling?.textContent).toBe(text);
+});
+
+test('[BILLING-1] when the balance cannot be loaded, the card says what that means', async () => {
+  server.answer(refresh, problemAnswer(400, 'request.invalid'));
+  _page = await renderPage(<BillSummaryCard />);
+  await screen.findByText('We could not load your bill summary. Your account is not affected.');
+});

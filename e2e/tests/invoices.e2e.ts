@@ -4,8 +4,9 @@ import { signIn } from '../support/sign-in.ts';
 
 const ana = 'ana.rivera@example.com';
 
-/** Integer cents of a displayed amount. */
+/** Integer cents of a displayed amount; 0 for a line that a bill does not have. */
 async function centsOf(figure: Locator): Promise<number> {
+  if ((await figure.count()) === 0) return 0;
   const text = (await figure.textContent()) ?? '';
   return Math.round(Number(text.replace(/[^\d.-]/g, '')) * 100);
 }

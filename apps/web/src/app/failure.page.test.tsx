@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ApiProblem } from '../api/api-problem.ts';
 import { ana, answerAccounts, sessionOf } from '../testing/customers.ts';
 import { FakeServer, problemAnswer } from '../testing/fake-server.ts';
 import { openPortal } from '../testing/open-portal.tsx';
+import { renderPage } from '../testing/render-page.tsx';
+import { UnexpectedError } from './UnexpectedError.tsx';
 
 const server = new FakeServer();
 beforeEach(async () => {
@@ -29,6 +32,12 @@ test('[FAILURE-1, SHELL-10] a page that breaks says what it means, whom to call,
   expect(report?.body).toEqual({ accountNumber: '1000234567', action: 'page failed', error: 'TypeError' });
   screen.getByText(`Reference: ${report?.headers['x-correlation-id']}`);
   screen.getByRole('navigation', { name: 'Menu' });
+});
+
+test('[FAILURE-1, SHELL-10] the failure of a call has the reference of that call, and is in the log already', async () => {
+  await renderPage(<UnexpectedError error={new ApiProblem(500, { correlationId: 'of-the-call' })} />);
+  screen.getByText('Reference: of-the-call');
+  expect(server.seen).toEqual([]);
 });
 
 test('[FAILURE-1, SHELL-8] an account that does not load: logo, meaning, reference', async () => {

@@ -13,7 +13,7 @@ beforeEach(async () => {
   await startTexts();
   show(
     <>
-      <h1 tabIndex={-1}>Page</h1>
+      <a href="#before">Before</a>
       <Dropdown button="Accounts">
         <DropdownGroup title="Your accounts">
           <DropdownEntry isChosen onChoose={() => chosen('first')}>
@@ -76,10 +76,13 @@ test('[SHELL-4] Escape closes it and leads back to the button', async () => {
   expect([isOpen(), focused()]).toEqual([false, 'Accounts']);
 });
 
-test('[SHELL-4] Tab closes it and goes on behind the button', async () => {
+test.each([
+  ['{Tab}', 'Next'],
+  ['{Shift>}{Tab}{/Shift}', 'Before'],
+])('[SHELL-4] %s closes it and goes on from the button to “%s”', async (keys, name) => {
   await user.click(toggle());
-  await user.keyboard('{Tab}');
-  expect([isOpen(), focused()]).toEqual([false, 'Next']);
+  await user.keyboard(keys);
+  expect([isOpen(), focused()]).toEqual([false, name]);
 });
 
 test('[SHELL-4] choosing acts once, closes it, and leads back to the button', async () => {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '../../features/login/sign-in.ts';
@@ -16,16 +16,16 @@ export function PhoneDrawer() {
   const close = () => setIsOpen(false);
   return (
     <>
-      <ActionIcon
-        variant="default"
-        size={44}
+      <button
+        type="button"
+        className={classes.open}
         aria-label={t('shell.openMenu')}
         aria-expanded={isOpen}
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
       >
         <MenuIcon size={22} />
-      </ActionIcon>
+      </button>
       <SidePanel isOpen={isOpen} title={t('shell.menu')} onClose={close}>
         <MenuLinks className={classes.links} withSettings onChosen={close} />
         <DrawerAccounts onPicked={close} />

@@ -68,6 +68,7 @@ test.each([
   await openPortal({ path: '/payments', session });
   await user.click(await screen.findByRole('button', { name }));
   await waitFor(() => expect(choices()).toEqual(rows));
+  expect(textsOf(screen.getAllByRole('menuitemradio', { checked: true }))).toEqual(rows.slice(0, 1));
 });
 
 test('[FACE-1, SHELL-5] the drawer shows the same rows, marks the selected one, and switches', async () => {
@@ -124,4 +125,6 @@ test('[FOCUS-1, SHELL-6] a switch announces the account and leads to the heading
   within(screen.getByRole('region', { name: 'Messages' })).getByText('Now viewing account 1000234599.');
   await screen.findByRole('button', { name: 'Account 1000234599' });
   await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+  // What is owed may have changed since.
+  await waitFor(() => expect(server.requestsOf('GET /accounts')).toHaveLength(2));
 });

@@ -6,7 +6,7 @@ interface LayoutShift extends PerformanceEntry {
   readonly sources: readonly { readonly node: Node | null }[];
 }
 
-interface Observed {
+interface ShiftWindow {
   layoutShifts?: string[];
 }
 
@@ -14,7 +14,7 @@ interface Observed {
 export async function collectLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: string[] = [];
-    (window as Observed).layoutShifts = shifts;
+    (window as ShiftWindow).layoutShifts = shifts;
     const nameOf = (node: Node | null) =>
       node instanceof Element
         ? `${node.tagName}.${node.getAttribute('class') ?? ''}`
@@ -31,5 +31,5 @@ export async function collectLayoutShifts(page: Page): Promise<void> {
 
 /** Returns the layout shifts of the open page so far, each with what moved. */
 export function layoutShiftOf(page: Page): Promise<string[]> {
-  return page.evaluate(() => (window as Observed).layoutShifts ?? []);
+  return page.evaluate(() => (window as ShiftWindow).layoutShifts ?? []);
 }

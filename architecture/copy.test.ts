@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const folders = ['apps/web/locales', 'apps/server/locales'];
+
+interface TextPair {
+  readonly key: string;
+  readonly en: string;
+  readonly es: string;
+}
+
+type Tree = { readonly [key: string]: string | Tree };
+
+function leavesOf(tree: Tree, path: string): [key: string, text: string][] {
+  return Object.entries(tree).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[`${path}.${key}`, value]] : leavesOf(value, `${path}.${key}`),
+  );
+}
+
+function textsOf(folder: string, language: string, file: string): Map<string, string> {
+  const tree = JSON.parse(readFileSync(join(root, folder, language, file), 'utf8')) as Tree;
+  return new Map(leavesOf(tree, `${folder}/${file}`));
+}
+
+/** What customers agreed to keeps its words until its next version. */
+const isAgreedText = (key: string) => /payments-consent\.json|payments\.json\.form\.authorization/.test(key);
+
+const pairs: readonly TextPair[] = folders.flatMap((folder) =>
+  readdirSync(join(root, folder, 'en')).flatMap((file) => {
+    const spanish = textsOf(folder, 'es', file);
+    return [...textsOf(folder, 'en', file)]
+      .filter(([key]) => !isAgreedText(key))
+      .map(([key, en]) => ({ key, en, es: spanish.get(key) ?? '' }));
+  }),
+);
+
+/** The rows of a table of docs/copy.md, each cell split at its commas. */
+function tableOf(title: string): string[][][] {
+  const [, section = ''] = readFileSync(join(root, 'docs/copy.md'), 'utf8').split(`## ${title}\n`);
+  const lines = (section.split('\n## ', 1)[0] ?? '').split('\n').filter((line) => line.startsWith('| '));
+  return lines.slice(1).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) =>
+        cell
+          .split(',')
+          .map((word) => word.trim())
+          .filter(Boolean),
+      ),
+  );
+}
+
+const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** The word on its own. */
+const wordIn = (text: string, word: string) =>
+  new RegExp(`(?<![\\p{L}\\d-])${escaped(word)}(?![\\p{L}\\d-])`, 'iu').test(text);
+/** A word that starts so: Spanish endings vary. */
+const stemIn = (text: string, stem: string) => new RegExp(`(?<!\\p{L})${escaped(stem)}`, 'iu').test(text);
+/** What a customer reads: without the names of values. */
+const readable = (text: string) => text.replace(/\{\{\w+\}\}/g, '…').replace(/<[^>]+>/g, '');
+
+describe('[LOOK-5] docs/copy.md', () => {
+  const vocabulary = tableOf('Pairs');
+
+  test('lists pairs and words to avoid', () => {
+    expect(vocabulary.length).toBeGreaterThan(12);
+    expect(tableOf('Never in English').length).toBeGreaterThan(4);
+    expect(tableOf('Never in Spanish').length).toBeGreaterThan(2);
+    expect(pairs.length).toBeGreaterThan(300);
+  });
+
+  test.each(vocabulary)('%s is %s', (english = [], spanish = []) => {
+    const concerned = pairs.filter(({ en }) => english.some((word) => wordIn(readable(en), word)));
+    expect(concerned.length, 'texts with the word').toBeGreaterThan(0);
+    expect(concerned.filter(({ es }) => !spanish.some((stem) => stemIn(readable(es), stem)))).toEqual([]);
+  });
+
+  const never = vocabulary.flatMap(([, , words = []]) => words);
+  test.each([...never, ...tableOf('Never in Spanish').flatMap(([words = []]) => words)])(
+    'no Spanish text says “%s”',
+    (word) => {
+      const says = (text: string) => (word === '!' ? /[!¡]/.test(text) : wordIn(text, word));
+      expect(pairs.filter(({ es }) => says(readable(es)))).toEqual([]);
+    },
+  );
+
+  test.each(tableOf('Never in English').flatMap(([words = []]) => words))(
+    'no English text says “%s”',
+    (word) => {
+      const says = (text: string) => (word === '!' ? text.includes('!') : wordIn(text, word));
+      expect(pairs.filter(({ en }) => says(readable(en)))).toEqual([]);
+    },
+  );
+});

@@ -40,6 +40,10 @@ export default defineConfig({
   root: import.meta.dirname,
   base,
   plugins: [react(), joinedLocales(base), earlyScript(base), prerender(base, react), compressedFiles()],
+  resolve: {
+    // React has the hook that the shim adds to older versions.
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   css: { postcss: { plugins: [presetMantine()] } },
   server: {
     host: 'localhost',

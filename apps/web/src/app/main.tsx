@@ -1,5 +1,5 @@
 import { type ComponentType, startTransition } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { config } from '../api/config.ts';
 import { startI18n } from './i18n.ts';
 import { Page } from './Page.tsx';
@@ -9,22 +9,27 @@ import './base.css';
 
 const page = document.documentElement;
 
+// Both ways start in a transition: it renders in slices, so that a slow phone stays responsive.
+
 /** Starts with sign-in, which the page shows already, and goes on to the portal. */
 async function startSignIn(root: HTMLElement): Promise<void> {
   const { LoginStart } = await import('./pages/login/LoginStart.tsx');
   history.replaceState(null, '', signInAddress(wantedPath()));
+  let reactRoot: Root | undefined;
   const showPortal = (Portal: ComponentType) =>
-    reactRoot.render(
+    reactRoot?.render(
       <Page>
         <Portal />
       </Page>,
     );
-  const reactRoot = hydrateRoot(
-    root,
+  const signIn = (
     <Page>
       <LoginStart onPortal={showPortal} />
-    </Page>,
+    </Page>
   );
+  startTransition(() => {
+    reactRoot = hydrateRoot(root, signIn);
+  });
 }
 
 /** Starts the portal, with a spinner until its first page is there. */
@@ -32,7 +37,6 @@ async function startPortal(root: HTMLElement): Promise<void> {
   root.replaceChildren(...document.querySelectorAll('.starting'));
   delete page.dataset.start;
   const { Portal } = await import('./Portal.tsx');
-  // A transition renders in slices, so that a slow phone stays responsive.
   startTransition(() =>
     createRoot(root).render(
       <Page>

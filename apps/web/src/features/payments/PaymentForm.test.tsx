@@ -5,6 +5,7 @@ import { creditOnly, olivia } from '../../testing/balances.ts';
 import { FakeServer, inTurn, problemAnswer } from '../../testing/fake-server.ts';
 import { answerForAccount, bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { PayBar } from './PayBar.tsx';
 import { PaymentSection } from './PaymentSection.tsx';
 
 const makePayment = 'POST /payments/make-payment';
@@ -182,6 +183,11 @@ test('[PAY-8] while paying, everything says the amount that was sent, once, and 
   answer();
   await waitFor(() => expect(page?.path()).toBe('/billing/payment-success'));
   expect(screen.queryByText(/Paying \$(?!13)/)).toBeNull();
+});
+
+test('[PAY-8] the button names what is sent, not what is due after it', async () => {
+  page = await renderPage(<PayBar amountCents={7394} sentCents={1300} />);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Paying $13.00' }).disabled).toBe(true);
 });
 
 test('[PAY-5] [PAY-8] a decline says what helps before it says to try later', async () => {

@@ -61,7 +61,7 @@ export function ReceiptScreen({ paymentId, details }: ReceiptScreenProps) {
         {error && !receipt && !isUnknown && !details && (
           <ProblemState text={t('payments.success.failed')} error={error} onRetry={() => void refetch()} />
         )}
-        <ReceiptActions receipt={receipt} leadsToPayments={!details || isOwed} />
+        {!isPending && <ReceiptActions receipt={receipt} leadsToPayments={!details || isOwed} />}
       </Section>
     </div>
   );

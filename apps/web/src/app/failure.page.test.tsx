@@ -37,7 +37,8 @@ test('[FAILURE-1, SHELL-10] a page that breaks says what it means, whom to call,
 test('[FAILURE-1, SHELL-10] the failure of a call has the reference of that call, and is in the log already', async () => {
   await renderPage(<UnexpectedError error={new ApiProblem(500, { correlationId: 'of-the-call' })} />);
   screen.getByText('Reference: of-the-call');
-  expect(server.seen).toEqual([]);
+  await fetch('/later');
+  expect(server.seen.map(({ call }) => call)).toEqual(['GET /later']);
 });
 
 test('[FAILURE-1, SHELL-8] an account that does not load: logo, meaning, reference', async () => {

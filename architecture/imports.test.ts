@@ -83,7 +83,6 @@ const webExports: Readonly<Record<string, readonly string[]>> = {
     'open-items.rules.ts',
   ],
   invoices: ['DownloadInvoice.tsx', 'statement.rules.ts'],
-  login: ['sign-in.ts'],
   paperless: ['PaperlessState.tsx'],
   'payment-methods': [
     'MethodChoice.tsx',

@@ -67,7 +67,9 @@ async function runLighthouse(url: string): Promise<Report> {
       Math.round((report?.lhr.categories[category]?.score ?? Number.NaN) * fullScore);
     const ms = (audit: string) => report?.lhr.audits[audit]?.numericValue ?? Number.NaN;
     return {
-      scores: Object.fromEntries(categories.map((category) => [category, score(category)])) as Report['scores'],
+      scores: Object.fromEntries(
+        categories.map((category) => [category, score(category)]),
+      ) as Report['scores'],
       largestPaintMs: ms('largest-contentful-paint'),
       blockingMs: ms('total-blocking-time'),
     };

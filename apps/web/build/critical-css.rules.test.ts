@@ -15,7 +15,10 @@ test.each([
   ['@layer a{.gone{color:red}.card{color:red}}', '@layer a{.card{color:red}}'],
   ['@font-face{font-family:A}', '@font-face{font-family:A}'],
   ['@keyframes turn{to{rotate:1turn}}', ''],
-  ['.card{animation:turn 1s}@keyframes turn{to{rotate:1turn}}', '.card{animation:turn 1s}@keyframes turn{to{rotate:1turn}}'],
+  [
+    '.card{animation:turn 1s}@keyframes turn{to{rotate:1turn}}',
+    '.card{animation:turn 1s}@keyframes turn{to{rotate:1turn}}',
+  ],
   [':root{--unused:1}', ''],
   [':root{--from-page:red}', ':root{--from-page:red}'],
   [':root{--a:var(--b);--b:1;--c:2}.card{color:var(--a)}', ':root{--a:var(--b);--b:1}.card{color:var(--a)}'],

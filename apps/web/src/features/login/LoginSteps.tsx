@@ -10,7 +10,7 @@ export function LoginSteps({ step }: { step: 'email' | LoginMethod }) {
   const { t } = useTranslation();
   const steps = ['email', step === 'link' ? 'link' : 'code'] as const;
   const texts = { email: t('login.stepEmail'), code: t('login.stepCode'), link: t('login.stepLink') };
-  const current = steps.findIndex((name) => name === step);
+  const current = steps.indexOf(step);
   return (
     <ol className={classes.steps} aria-label={t('login.steps')}>
       {steps.map((name, index) => {

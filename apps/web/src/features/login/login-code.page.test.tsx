@@ -10,7 +10,13 @@ const send = 'POST /login/otp/send';
 const validate = 'POST /login/otp/validate';
 const expiresAt = '2026-11-24T20:47:00Z';
 const signedIn = {
-  body: { status: 200, id_token: idTokenOf(ana), access_token: 'fresh', token_type: 'Bearer', expires_in: 3600 },
+  body: {
+    status: 200,
+    id_token: idTokenOf(ana),
+    access_token: 'fresh',
+    token_type: 'Bearer',
+    expires_in: 3600,
+  },
 };
 
 beforeEach(async () => {

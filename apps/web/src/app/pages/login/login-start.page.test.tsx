@@ -22,7 +22,13 @@ beforeEach(async () => {
   await startTexts();
   server.answer(send, { body: { status: 200, challenge: 'challenge-1', expiresAt, method: 'code' } });
   server.answer('POST /login/otp/validate', {
-    body: { status: 200, id_token: idTokenOf(ana), access_token: 'fresh', token_type: 'Bearer', expires_in: 3600 },
+    body: {
+      status: 200,
+      id_token: idTokenOf(ana),
+      access_token: 'fresh',
+      token_type: 'Bearer',
+      expires_in: 3600,
+    },
   });
 });
 afterEach(() => server.stop());

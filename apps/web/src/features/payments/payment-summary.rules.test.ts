@@ -8,14 +8,14 @@ const older = openItem({ invoice_id: 'i-1', label: 'INV-1', amount: 100, due_dat
 const newer = openItem({ invoice_id: 'i-2', label: 'INV-2', amount: 50, due_date: '2026-12-20' });
 const both = { openItems: [older, newer], credit: 0, inFlight: 0, planned: 0 };
 
-interface Expected {
+interface SummaryCase {
   readonly covered: readonly (readonly [id: string | null, cents: number, isPart: boolean])[];
   readonly left?: readonly [cents: number, dueDate: string];
   readonly toCredit?: number;
   readonly credit?: number;
 }
 
-const cases: readonly [about: string, PayableBalance, cents: number, Expected][] = [
+const cases: readonly [about: string, PayableBalance, cents: number, SummaryCase][] = [
   [
     'a part of the oldest bill',
     both,

@@ -235,8 +235,10 @@ test.each<[string, Partial<Receipt>, string[]]>([
 test('[PAY-4] a payment that did not go through in the end leads back to pay', async () => {
   keepDetails();
   answerReceipt({ status: 'PROCESSING_ERROR', applied_to: [] });
+  server.answer(refresh, { body: billing() });
   await openSuccess();
   await screen.findByText('$84.99 was not paid');
+  expect(server.requestsOf(refresh)).toEqual([]);
   expect(screen.queryByText(/left/)).toBeNull();
   expect(screen.getByRole('link', { name: 'Go to payments' }).getAttribute('href')).toBe('/payments');
 });

@@ -1,7 +1,7 @@
 import type { CardType } from '@myaccount/contract/payment-methods';
 import { type ShownPaymentState, shownPaymentStates } from '@myaccount/contract/payment-states';
 import { expect, test } from 'vitest';
-import { formatReference, isOwedAgain, isTakenOff, receiptStateOf } from './receipt.rules.ts';
+import { formatReference, isOwedAgain, isTakenOff, receiptAnswers, receiptStateOf } from './receipt.rules.ts';
 
 function receipt(status: ShownPaymentState, card_type: CardType) {
   return {
@@ -47,4 +47,15 @@ test('[PAY-4] only a payment that is booked, or will be, takes something off wha
 
 test('[PAY-7] a reference reads in two groups of four', () => {
   expect(formatReference('7K3MQ9TX')).toBe('7K3M-Q9TX');
+});
+
+test('[PAY-8] only what is paid looks like a success, and only what failed like a failure', () => {
+  expect(receiptAnswers).toEqual({
+    paid: 'success',
+    onItsWay: 'pending',
+    confirming: 'working',
+    declined: 'failure',
+    returned: 'failure',
+    refunded: 'undone',
+  });
 });

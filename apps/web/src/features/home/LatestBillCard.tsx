@@ -34,7 +34,9 @@ export function LatestBillCard({ summary }: { summary: Summary }) {
           <BillChangeLine change={details.change} />
         </p>
       )}
-      <BillTable details={details} caption={t('home.latestBill.number', { number })} />
+      <div className={classes.bill}>
+        <BillTable details={details} caption={t('home.latestBill.number', { number })} />
+      </div>
       <div className={classes.actions}>
         <DownloadInvoice id={id} number={number} label={t('home.latestBill.download')} />
         <Link to="/billing/invoices/$invoiceId" params={{ invoiceId: id }} className={classes.link}>

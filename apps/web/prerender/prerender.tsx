@@ -16,21 +16,21 @@ export interface PrerenderInput {
 }
 
 /** The sign-in page in one language: the title of the tab, and the HTML of `#root`. */
-export interface Prerendered {
+export interface PrerenderedPage {
   readonly title: string;
   readonly html: string;
 }
 
 /** What the thread answers. */
 export interface PrerenderOutput {
-  readonly pages: Readonly<Record<Language, Prerendered>>;
+  readonly pages: Readonly<Record<Language, PrerenderedPage>>;
   /** Paths of the router that show sign-in to a visitor who is not signed in. */
   readonly paths: readonly string[];
 }
 
 const { webConfig, texts } = workerData as PrerenderInput;
 
-function render(): Prerendered {
+function render(): PrerenderedPage {
   const title = `${i18next.t('login.title.email')} · ${webConfig.brand.name}`;
   const html = renderToString(
     <Page>
@@ -46,7 +46,7 @@ await i18next.use(initReactI18next).init({
   interpolation: { escapeValue: false },
 });
 
-const pages: Partial<Record<Language, Prerendered>> = {};
+const pages: Partial<Record<Language, PrerenderedPage>> = {};
 for (const language of Object.keys(texts) as Language[]) {
   await i18next.changeLanguage(language);
   pages[language] = render();

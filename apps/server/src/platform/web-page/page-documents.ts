@@ -3,7 +3,7 @@ import { brotliCompress } from 'node:zlib';
 import { basePath } from '@myaccount/contract/endpoint';
 import { type Language, languages } from '@myaccount/contract/languages';
 import type { WebConfig } from '@myaccount/contract/web-config';
-import type { Prerendered } from './prerendered.ts';
+import type { PrerenderedPage } from './prerendered.ts';
 
 /** The places of `index.html` that the server fills. */
 export const places = {
@@ -31,7 +31,7 @@ export interface PageDocuments {
 export async function createPageDocuments(
   index: string,
   webConfig: WebConfig,
-  prerendered: Prerendered,
+  prerendered: PrerenderedPage,
 ): Promise<PageDocuments> {
   const template = fill(index, { config: configElement(webConfig) });
   const waiting = await documentOf(fill(template, { title: titleElement(webConfig.brand.name) }));

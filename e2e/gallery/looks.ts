@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Scene } from '../scenes/scene.ts';
+import { useLargeText } from '../support/font-size.ts';
 
 /** One way to look at a page. */
 export interface Look {
@@ -28,8 +29,11 @@ export const looks: readonly Look[] = [
 ];
 
 /** The looks in which a scene shows. */
-export function looksOf({ isPhoneOnly = false }: Scene): Look[] {
-  return looks.filter(({ width }) => !isPhoneOnly || width <= phoneMaximum);
+export function looksOf({ isPhoneOnly = false, isWideOnly = false }: Scene): Look[] {
+  return looks.filter(({ width, isLargeText }) => {
+    const isPhone = width <= phoneMaximum || isLargeText;
+    return isPhone ? !isWideOnly : !isPhoneOnly;
+  });
 }
 
 /** Gives an open page a look, without loading it again. */
@@ -41,10 +45,5 @@ export async function applyLook(page: Page, look: Look): Promise<void> {
     forcedColors: look.isForcedColors ? 'active' : 'none',
     reducedMotion: 'reduce',
   });
-  await page.evaluate(
-    (size) => {
-      document.documentElement.style.fontSize = size;
-    },
-    look.isLargeText ? '200%' : '',
-  );
+  await useLargeText(page, look.isLargeText ?? false);
 }

@@ -16,7 +16,13 @@ export const invoicesScenes: readonly Scene[] = [
   { name: 'billing-past-due', email: 'jerome.banks@example.com', path: 'billing' },
   { name: 'billing-credit', email: 'samuel.ortiz@example.com', path: 'billing' },
   { name: 'billing-empty', email: 'iris.novak@example.com', path: 'billing' },
-  { name: 'billing-last-page', email: ana, path: 'billing?page=99' },
+  {
+    name: 'billing-last-page',
+    email: ana,
+    path: 'billing?page=99',
+    shiftReason:
+      'the address names a page past the end, and the last page is shorter than the one it waits for',
+  },
   { name: 'billing-loading', email: ana, path: 'billing', intercept: pending(listCall), isLoading: true },
   { name: 'billing-failed', email: ana, path: 'billing', intercept: failing(listCall) },
   { name: 'bill-due', email: ana, path: 'billing', act: openBill(0) },

@@ -26,7 +26,7 @@ export const loginScenes: readonly Scene[] = [
     path,
     act: async (page, actor) => {
       await sendTo('nobody')(page, actor);
-      await page.getByRole('alert').first().waitFor();
+      await page.locator('[aria-invalid=true]').waitFor();
     },
   },
   {
@@ -34,7 +34,7 @@ export const loginScenes: readonly Scene[] = [
     path,
     act: async (page, actor) => {
       await sendTo('nobody@example.com')(page, actor);
-      await page.getByRole('alert').first().waitFor();
+      await page.locator('[aria-invalid=true]').waitFor();
     },
   },
   {
@@ -69,6 +69,7 @@ export const loginScenes: readonly Scene[] = [
   {
     name: 'login-code-expired',
     path,
+    shiftReason: 'the button to ask for a new code appears when the time is over',
     intercept: (page) => page.clock.install(),
     act: async (page, actor) => {
       await awaitCodeStep(page, actor);

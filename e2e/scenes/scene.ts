@@ -17,8 +17,12 @@ export interface Scene {
   readonly act?: (page: Page, actor: Actor) => Promise<void>;
   /** True when the state is a page that waits for its data. */
   readonly isLoading?: boolean;
+  /** Why this page moves by itself; every other scene must not. */
+  readonly shiftReason?: string;
   /** True when the state shows on a phone only. */
   readonly isPhoneOnly?: boolean;
+  /** True when the state shows beside a menu bar only, not on a phone. */
+  readonly isWideOnly?: boolean;
 }
 
 /** Whoever uses the page, in one language. */
@@ -32,6 +36,7 @@ export interface Actor {
 export async function openScene(page: Page, scene: Scene, language: Language): Promise<void> {
   const actor: Actor = { language, text: (key, values) => textIn(language, key, values) };
   if (scene.isPhoneOnly) await page.setViewportSize({ width: 390, height: 844 });
+  if (scene.isWideOnly) await page.setViewportSize({ width: 1280, height: 800 });
   if (scene.email) await keepSession(page, await sessionOf(scene.email));
   await scene.intercept?.(page);
   await page.goto(`./${scene.path}`);
@@ -43,9 +48,9 @@ export async function openScene(page: Page, scene: Scene, language: Language): P
 
 /** Waits until the page shows its title, its data, and its font. */
 async function settle(page: Page, scene: Scene, { text }: Actor): Promise<void> {
-  await expect(page.getByRole('heading').first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading').first()).toBeVisible({ timeout: 40_000 });
   if (!scene.isLoading) {
-    await expect(page.getByRole('status', { name: text('ui.loading') })).toHaveCount(0, { timeout: 20_000 });
+    await expect(page.getByRole('status', { name: text('ui.loading') })).toHaveCount(0, { timeout: 40_000 });
   }
   await page.evaluate(() => document.fonts.ready);
 }

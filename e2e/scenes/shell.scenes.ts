@@ -12,6 +12,24 @@ export const shellScenes: readonly Scene[] = [
     isPhoneOnly: true,
     act: (page, { text }) => page.getByRole('button', { name: text('shell.openMenu') }).click(),
   },
+  {
+    name: 'shell-account-menu',
+    email: priya,
+    path: 'billing',
+    isWideOnly: true,
+    act: (page) =>
+      page
+        .getByRole('banner')
+        .getByRole('button', { name: /100200316/ })
+        .click(),
+  },
+  {
+    name: 'shell-settings-menu',
+    email: ana,
+    path: 'payments',
+    isWideOnly: true,
+    act: (page, { text }) => page.getByRole('button', { name: text('shell.settingsMenu') }).click(),
+  },
   { name: 'shell-not-found', email: ana, path: 'no/such/page' },
   { name: 'shell-not-found-signed-out', path: 'no/such/page' },
   { name: 'shell-glitch', email: ana, path: '', intercept: failing('**/api/customer/info*') },

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Returns what is wider than the open page, or than the open dialog, as `WHERE: ELEMENT by PIXELS`; nothing when nobody
+ * Returns what is wider than the open page, or than the open dialog, as `ELEMENT by PIXELS`; nothing when nobody
  * has to scroll sideways.
  */
-export function overflowOf(page: Page, where: string): Promise<string[]> {
-  return page.evaluate((place) => {
+export function overflowOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
     const scrollers = [document.documentElement, ...document.querySelectorAll('dialog[open]')];
     return scrollers.flatMap((scroller) => {
       const by = scroller.scrollWidth - scroller.clientWidth;
@@ -14,7 +14,7 @@ export function overflowOf(page: Page, where: string): Promise<string[]> {
       const widest = [...scroller.querySelectorAll('*')].find(
         (element) => element.getBoundingClientRect().right > edge + 0.5,
       );
-      return [`${place}: ${widest?.tagName} ${widest?.getAttribute('class')} by ${by} px`];
+      return [`${widest?.tagName} ${widest?.getAttribute('class')} by ${by} px`];
     });
-  }, where);
+  });
 }

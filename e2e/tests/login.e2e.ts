@@ -1,6 +1,5 @@
 import { languages } from '@myaccount/contract/languages';
 import { expect, test } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
 import { moveClock } from '../support/clock.ts';
 import { awaitCode, readInbox } from '../support/sandbox.ts';
 import { requestCode, signIn } from '../support/sign-in.ts';
@@ -27,7 +26,6 @@ test.describe('the sign-in page', () => {
     await expect(page.getByRole('link', { name: 'terms of service' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'privacy policy' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Go to the mobile site' })).toBeVisible();
-    await expectAccessible(page);
   });
 
   test('[LOGIN-2] an unknown or invalid address is not recognized', async ({ page }) => {
@@ -38,7 +36,6 @@ test.describe('the sign-in page', () => {
       await expect(page.getByText('Sorry, we don’t recognize this email')).toBeVisible();
       await expect(page.getByLabel('Email address')).toHaveValue(email);
     }
-    await expectAccessible(page);
   });
 
   test('[LOGIN-3, LOGIN-4] shows six boxes and a countdown from 5:00, and rejects a wrong code at the input', async ({
@@ -46,7 +43,6 @@ test.describe('the sign-in page', () => {
   }) => {
     const code = await openCodeStep(page, ana);
     await expect(page.getByText(/0?[45]:\d\d/).first()).toBeVisible();
-    await expectAccessible(page);
     const input = page.getByLabel('Code from the email');
     await input.fill(code === '111111' ? '222222' : '111111');
     await expect(page.getByText('Invalid code. Please try again.')).toBeVisible();
@@ -115,7 +111,6 @@ test.describe('the sign-in page', () => {
       } finally {
         await moveClock(0);
       }
-      await expectAccessible(page);
       await page.getByRole('button', { name: text('login.resend.code.action') }).click();
       await expect(page.getByText(text('problems.login-expired-code'))).toBeHidden();
       await expect(page.getByLabel(text('login.code'))).toBeFocused();

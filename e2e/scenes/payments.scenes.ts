@@ -43,6 +43,12 @@ export const paymentsScenes: readonly Scene[] = [
     path: 'payments',
     intercept: failing('**/api/payments*'),
   },
+  {
+    name: 'payments-balance-failed',
+    email: 'ana.rivera@example.com',
+    path: 'payments',
+    intercept: failing('**/api/billing/gtv/billing-account/refresh*'),
+  },
   { name: 'make-payment', email: 'ana.rivera@example.com', path: 'billing/make-payment' },
   {
     name: 'make-payment-wrong-amount',

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiProblem } from '../api/api-problem.ts';
 import { ana, answerAccounts, sessionOf } from '../testing/customers.ts';
@@ -68,3 +68,26 @@ test('[FAILURE-1, SHELL-13] an unknown path shows the logo to strangers, and no 
   expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
   expect(server.seen).toEqual([]);
 });
+
+test.each([
+  ['/', 'We could not load your balance. Your bills and payments are safe.'],
+  ['/billing', 'We could not load your bill summary. Your account is not affected.'],
+  ['/payments', 'We could not load your balance, so no payment can be made right now.'],
+])(
+  '[FAILURE-1] on %s a balance that does not load is loaded again only when the customer asks',
+  async (path, text) => {
+    const call = 'GET /billing/gtv/billing-account/refresh';
+    const nothing = { body: { totalCount: 0, totalPages: 0, result: [] } };
+    server.answer(call, problemAnswer(404, 'request.not-found'));
+    server.answer('GET /invoices/all', nothing);
+    server.answer('GET /payments', nothing);
+    server.answer('GET /payments/recurring-payments', { body: [] });
+    await openPortal({ path, session });
+    await screen.findByText(text);
+    await screen.findByText('No information available on your account.');
+    screen.getByText(text);
+    expect(server.requestsOf(call)).toHaveLength(1);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Try Again' })[0]!);
+    await waitFor(() => expect(server.requestsOf(call)).toHaveLength(2));
+  },
+);

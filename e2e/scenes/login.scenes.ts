@@ -69,7 +69,6 @@ export const loginScenes: readonly Scene[] = [
   {
     name: 'login-code-expired',
     path,
-    shiftReason: 'the button to ask for a new code appears when the time is over',
     intercept: (page) => page.clock.install(),
     act: async (page, actor) => {
       await awaitCodeStep(page, actor);

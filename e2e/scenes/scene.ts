@@ -34,23 +34,34 @@ export interface Actor {
 
 /** Opens a scene and brings it to its state. */
 export async function openScene(page: Page, scene: Scene, language: Language): Promise<void> {
-  const actor: Actor = { language, text: (key, values) => textIn(language, key, values) };
+  await loadScene(page, scene, language);
+  await actScene(page, scene, language);
+}
+
+/** Opens the page of a scene, before anybody acts. */
+export async function loadScene(page: Page, scene: Scene, language: Language): Promise<void> {
   if (scene.isPhoneOnly) await page.setViewportSize({ width: 390, height: 844 });
   if (scene.isWideOnly) await page.setViewportSize({ width: 1280, height: 800 });
   if (scene.email) await keepSession(page, await sessionOf(scene.email));
   await scene.intercept?.(page);
   await page.goto(`./${scene.path}`);
-  await settle(page, scene, actor);
+  await settle(page, scene, language);
+}
+
+/** Does what the customer of a scene does. */
+export async function actScene(page: Page, scene: Scene, language: Language): Promise<void> {
   if (!scene.act) return;
-  await scene.act(page, actor);
-  await settle(page, scene, actor);
+  await scene.act(page, { language, text: (key, values) => textIn(language, key, values) });
+  await settle(page, scene, language);
 }
 
 /** Waits until the page shows its title, its data, and its font. */
-async function settle(page: Page, scene: Scene, { text }: Actor): Promise<void> {
+export async function settle(page: Page, scene: Scene, language: Language): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible({ timeout: 40_000 });
   if (!scene.isLoading) {
-    await expect(page.getByRole('status', { name: text('ui.loading') })).toHaveCount(0, { timeout: 40_000 });
+    await expect(page.getByRole('status', { name: textIn(language, 'ui.loading') })).toHaveCount(0, {
+      timeout: 40_000,
+    });
   }
   await page.evaluate(() => document.fonts.ready);
 }

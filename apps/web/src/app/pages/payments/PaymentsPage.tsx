@@ -1,6 +1,8 @@
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AutopayCard } from '../../../features/autopay/AutopayCard.tsx';
+import { useBillingRefresh } from '../../../features/balance/balance.queries.ts';
+import { usePaymentMethods } from '../../../features/payment-methods/payment-methods.queries.ts';
 import { PaymentHistory } from '../../../features/payments/PaymentHistory.tsx';
 import { PaymentSection } from '../../../features/payments/PaymentSection.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
@@ -15,11 +17,14 @@ export function PaymentsPage() {
   const { t } = useTranslation();
   const turnPage = useTurnPage();
   const search = useSearch({ from: '/signed-in/payments' });
+  const isBillingPending = useBillingRefresh().isPending;
+  const isLoading = usePaymentMethods().isPending || isBillingPending;
   return (
     <>
       <Breadcrumb current={t('payments.breadcrumb')} />
       <PageTitle>{t('payments.title')}</PageTitle>
-      <div className={`${pages.stack} ${classes.page}`}>
+      {/* Drawn anew when balance and methods have arrived, so that no card moves on the page. */}
+      <div key={isLoading ? 'loading' : 'loaded'} className={`${pages.stack} ${classes.page}`}>
         <AutopayCard />
         <PaymentSection isFocused={search['make-payment'] !== undefined} />
         <PaymentHistory page={pageNumberFrom(search.page)} onPage={turnPage} />

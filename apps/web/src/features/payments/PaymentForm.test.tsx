@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { creditOnly, olivia } from '../../testing/balances.ts';
@@ -249,4 +249,17 @@ test('[PAY-8] the summary says which bills the payment covers, oldest first, and
   within(summary()).getByText('$96.40 left, due Dec 09, 2026');
   await user.type(amountField(), '0');
   within(summary()).getByText('Nothing left to pay. You will have $803.60 in credit.');
+});
+
+test('[PAY-6] the second press of a double click leads nowhere, whatever is beneath it by then', async () => {
+  server.answer(makePayment, { body: madePayment() });
+  await openForm();
+  const footerLink = document.createElement('a');
+  footerLink.href = '#elsewhere';
+  document.body.append(footerLink);
+  fireEvent.click(screen.getByRole('button', { name: 'Pay $84.99 now' }));
+  const isFollowed = fireEvent.click(footerLink);
+  footerLink.remove();
+  expect(isFollowed).toBe(false);
+  await waitFor(() => expect(page?.path()).toBe('/billing/payment-success'));
 });

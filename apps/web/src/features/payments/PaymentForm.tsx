@@ -7,6 +7,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { centsOf } from '../../ui/Money.tsx';
+import { ignoreSecondPress } from '../../ui/second-press.ts';
 import { MethodChoice } from '../payment-methods/MethodChoice.tsx';
 import { AmountFields } from './AmountFields.tsx';
 import { DebitAuthorization } from './DebitAuthorization.tsx';
@@ -70,6 +71,7 @@ export function PaymentForm(props: PaymentFormProps) {
       focusField(form.current, wrong);
       return;
     }
+    ignoreSecondPress();
     onPay({
       amount: dollarsFromCents(amountCents),
       payment_method: values.selectedCard,

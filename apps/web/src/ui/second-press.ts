@@ -1,0 +1,17 @@
+/** Longer than people take between the two presses of a double click. */
+const doubleClickMs = 600;
+
+function stopLink(event: MouseEvent): void {
+  if (!(event.target instanceof Element) || !event.target.closest('a[href]')) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/**
+ * Called when a press changes what stands beneath the pointer: for a moment no link works, so that the second press of a
+ * double click does not lead away.
+ */
+export function ignoreSecondPress(): void {
+  addEventListener('click', stopLink, true);
+  setTimeout(() => removeEventListener('click', stopLink, true), doubleClickMs);
+}

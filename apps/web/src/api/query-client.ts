@@ -9,9 +9,15 @@ function isWorthRetrying(failureCount: number, error: Error): boolean {
   return failureCount < maximumRetries && error instanceof ApiProblem && error.isUncertain;
 }
 
-/** Creates the cache of one session’s queries. */
+/**
+ * Creates the cache of one session’s queries. Several parts of a page read the same query: after a failure, a part that
+ * appears must not load it again, or failure and loading would take turns. Try Again loads it.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    defaultOptions: { queries: { staleTime: freshMs, retry: isWorthRetrying }, mutations: { retry: false } },
+    defaultOptions: {
+      queries: { staleTime: freshMs, retry: isWorthRetrying, retryOnMount: false },
+      mutations: { retry: false },
+    },
   });
 }

@@ -4,6 +4,7 @@ import { ApiProblem } from '../api/api-problem.ts';
 import { ana, answerAccounts, sessionOf } from '../testing/customers.ts';
 import { FakeServer, problemAnswer } from '../testing/fake-server.ts';
 import { openPortal } from '../testing/open-portal.tsx';
+import { billing } from '../testing/page-data.ts';
 import { renderPage } from '../testing/render-page.tsx';
 import { UnexpectedError } from './UnexpectedError.tsx';
 
@@ -91,3 +92,16 @@ test.each([
     await waitFor(() => expect(server.requestsOf(call)).toHaveLength(2));
   },
 );
+
+test('[FAILURE-1, METHODS-1] methods that do not load are loaded again only when the customer asks', async () => {
+  const call = 'GET /payments/recurring-payments';
+  server.answer('GET /billing/gtv/billing-account/refresh', { body: billing() });
+  server.answer(call, problemAnswer(404, 'request.not-found'));
+  server.answer('GET /payments', { body: { totalCount: 0, totalPages: 0, result: [] } });
+  await openPortal({ path: '/payments', session });
+  const text = 'Cannot load your payment methods at the moment, please try again.';
+  await screen.findByText(text);
+  await screen.findByText('No information available on your account.');
+  screen.getByText(text);
+  expect(server.requestsOf(call)).toHaveLength(1);
+});

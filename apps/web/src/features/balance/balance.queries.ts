@@ -16,10 +16,7 @@ export function billingRefreshQuery({ accountNumber, customerId }: Omit<Selected
   });
 }
 
-/**
- * The balance of the selected account, loaded by the component that shows it. Many parts of a page read it: after a
- * failure, a part that appears must not load it again, or failure and loading would take turns. Try Again loads it.
- */
+/** The balance of the selected account, loaded by the component that shows it. */
 export function useBillingRefresh() {
-  return useQuery({ ...billingRefreshQuery(useSelectedAccount()), retryOnMount: false });
+  return useQuery(billingRefreshQuery(useSelectedAccount()));
 }

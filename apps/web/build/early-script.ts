@@ -6,6 +6,8 @@ type Bundle = Rolldown.OutputBundle;
 const source = 'src/app/early.ts';
 const assetName = 'early.js';
 const fontName = /inter-latin-wght-normal.*\.woff2$/;
+/** What Vite puts into the page to load the main script; the early script loads it instead. */
+const mainScript = /\n\s*<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>/g;
 /** What a first visit of each kind loads besides the main script. */
 const firstPages = {
   signIn: ['src/app/pages/login/LoginStart.tsx'],
@@ -60,7 +62,8 @@ function scriptTag(bundle: Bundle, base: string): HtmlTagDescriptor {
   );
   const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
   if (!script || entry?.type !== 'chunk') throw new Error('The build lacks the early or the main script');
-  const loaded = new Set(filesOf(bundle, [entry.fileName], new Set()));
+  const mainFiles = filesOf(bundle, [entry.fileName], new Set());
+  const loaded = new Set(mainFiles);
   const list = (modules: readonly string[]) =>
     filesOf(
       bundle,
@@ -73,6 +76,7 @@ function scriptTag(bundle: Bundle, base: string): HtmlTagDescriptor {
     tag: 'script',
     attrs: {
       src: base + script.fileName,
+      'data-main': mainFiles.map((file) => base + file).join(' '),
       'data-sign-in': list(firstPages.signIn),
       'data-portal': list(firstPages.portal),
     },
@@ -89,13 +93,15 @@ function fontPreload(bundle: Bundle, base: string): HtmlTagDescriptor {
     as: 'font',
     type: 'font/woff2',
     crossorigin: true,
+    fetchpriority: 'low',
   };
   return { tag: 'link', attrs, injectTo: 'head' };
 }
 
 /**
  * Puts a small script ahead of everything (`app/early.ts`). It decides before the first paint what the page shows, and
- * loads side by side what the page would else find out one after the other. The font is preloaded.
+ * loads side by side the main script and what the page would else find out one after the other. The font is preloaded,
+ * after what the first paint waits for.
  */
 export function earlyScript(base: string): Plugin {
   let root = '';
@@ -110,10 +116,13 @@ export function earlyScript(base: string): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle }) {
+      handler(html, { bundle }) {
         if (!bundle)
           return [{ tag: 'script', attrs: { type: 'module', src: `/${source}` }, injectTo: 'head-prepend' }];
-        return [fontPreload(bundle, base), scriptTag(bundle, base)];
+        return {
+          html: html.replaceAll(mainScript, ''),
+          tags: [scriptTag(bundle, base), fontPreload(bundle, base)],
+        };
       },
     },
   };

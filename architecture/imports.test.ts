@@ -71,7 +71,7 @@ describe('imports go one way', () => {
  * else is its own. Pages below `app/pages` combine features and import what they show.
  */
 const webExports: Readonly<Record<string, readonly string[]>> = {
-  accounts: ['accounts.queries.ts', 'selected-account.ts'],
+  accounts: ['account-face.rules.ts', 'accounts.queries.ts', 'selected-account.ts'],
   autopay: ['AutopayState.tsx'],
   balance: [
     'AmountOwed.tsx',

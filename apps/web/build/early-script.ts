@@ -6,8 +6,10 @@ type Bundle = Rolldown.OutputBundle;
 const source = 'src/app/early.ts';
 const assetName = 'early.js';
 const fontName = /inter-latin-wght-normal.*\.woff2$/;
-/** What Vite puts into the page to load the main script; the early script loads it instead. */
-const mainScript = /\n\s*<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>/g;
+/** What Vite puts into the page to load the main script and the whole style sheet; the early script loads them instead. */
+const mainTags =
+  /\n\s*<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*|link rel="stylesheet"[^>]*)>/g;
+const address = /(?:href|src)="([^"]*)"/;
 /** What a first visit of each kind loads besides the main script. */
 const firstPages = {
   signIn: ['src/app/pages/login/LoginStart.tsx'],
@@ -56,7 +58,12 @@ export function filesOf(bundle: Bundle, fileNames: readonly string[], loaded: Re
   return [...files];
 }
 
-function scriptTag(bundle: Bundle, base: string): HtmlTagDescriptor {
+/** Returns the address in each of the tags. */
+function addressesOf(tags: readonly string[]): string[] {
+  return tags.flatMap((tag) => address.exec(tag)?.[1] ?? []);
+}
+
+function scriptTag(bundle: Bundle, base: string, html: string): HtmlTagDescriptor {
   const script = Object.values(bundle).find(
     (file) => file.type === 'asset' && file.names.includes(assetName),
   );
@@ -64,21 +71,24 @@ function scriptTag(bundle: Bundle, base: string): HtmlTagDescriptor {
   if (!script || entry?.type !== 'chunk') throw new Error('The build lacks the early or the main script');
   const mainFiles = filesOf(bundle, [entry.fileName], new Set());
   const loaded = new Set(mainFiles);
-  const list = (modules: readonly string[]) =>
-    filesOf(
-      bundle,
-      modules.map((module) => fileOfModule(bundle, module)),
-      loaded,
-    )
-      .map((file) => base + file)
-      .join(' ');
+  const list = (files: readonly string[]) => files.map((file) => base + file).join(' ');
+  const more = (modules: readonly string[]) =>
+    list(
+      filesOf(
+        bundle,
+        modules.map((module) => fileOfModule(bundle, module)),
+        loaded,
+      ),
+    );
+  const styles = html.match(mainTags)?.filter((tag) => tag.includes('stylesheet')) ?? [];
   return {
     tag: 'script',
     attrs: {
       src: base + script.fileName,
-      'data-main': mainFiles.map((file) => base + file).join(' '),
-      'data-sign-in': list(firstPages.signIn),
-      'data-portal': list(firstPages.portal),
+      'data-styles': addressesOf(styles).join(' '),
+      'data-main': list(mainFiles),
+      'data-sign-in': more(firstPages.signIn),
+      'data-portal': more(firstPages.portal),
     },
     injectTo: 'head',
   };
@@ -100,8 +110,8 @@ function fontPreload(bundle: Bundle, base: string): HtmlTagDescriptor {
 
 /**
  * Puts a small script ahead of everything (`app/early.ts`). It decides before the first paint what the page shows, and
- * loads side by side the main script and what the page would else find out one after the other. The font is preloaded,
- * after what the first paint waits for.
+ * loads side by side the main script, the whole style sheet, and what the page would else find out one after the other.
+ * The font is preloaded, after what the first paint waits for.
  */
 export function earlyScript(base: string): Plugin {
   let root = '';
@@ -120,8 +130,8 @@ export function earlyScript(base: string): Plugin {
         if (!bundle)
           return [{ tag: 'script', attrs: { type: 'module', src: `/${source}` }, injectTo: 'head-prepend' }];
         return {
-          html: html.replaceAll(mainScript, ''),
-          tags: [scriptTag(bundle, base), fontPreload(bundle, base)],
+          html: html.replaceAll(mainTags, ''),
+          tags: [scriptTag(bundle, base, html), fontPreload(bundle, base)],
         };
       },
     },

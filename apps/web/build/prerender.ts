@@ -11,7 +11,6 @@ const outFile = 'server/prerender.js';
 const pageConfig = 'src/api/config.ts';
 const threadConfig = 'prerender/thread-config.ts';
 const signInModule = 'src/app/pages/login/LoginStart.tsx';
-const stylesheet = /\n\s*<link rel="stylesheet"[^>]*>/g;
 
 /** Has the build for the server read the configuration of its thread instead of the page's. */
 function configOfThread(root: string): Plugin {
@@ -63,7 +62,7 @@ function styleSheetsOf(bundle: Rolldown.OutputBundle): string[] {
 
 /**
  * Builds what renders the sign-in page on the server (`prerender/prerender.tsx`), and puts the styles of that page into
- * `index.html`. The whole style sheets follow the content, so that they do not hold up the first paint.
+ * `index.html`. The early script loads the whole style sheets, so that they do not hold up the first paint.
  */
 export function prerender(base: string, plugins: () => Plugin[]): Plugin {
   let root = '';
@@ -91,13 +90,9 @@ export function prerender(base: string, plugins: () => Plugin[]): Plugin {
       const css = await Promise.all(sheets.map((sheet) => readFile(join(outDir, sheet), 'utf8')));
       const rendered = Object.values(pages).map((page) => page.html);
       const critical = criticalCss(css.join('\n'), [html, ...rendered].join('\n'));
-      const links = html.match(stylesheet)?.join('') ?? '';
       await writeFile(
         index,
-        html
-          .replaceAll(stylesheet, '')
-          .replace('</head>', () => `  <style>${critical}</style>\n  </head>`)
-          .replace('</body>', () => `${links.trimStart()}\n  </body>`),
+        html.replace('</head>', () => `  <style>${critical}</style>\n  </head>`),
       );
     },
   };

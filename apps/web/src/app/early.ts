@@ -11,7 +11,7 @@ function fitsVisitor(): boolean {
   return page.dataset.start === 'sign-in' && isNewVisit && page.lang === startLanguage();
 }
 
-function preload(attributes: Partial<HTMLLinkElement>): void {
+function addLink(attributes: Partial<HTMLLinkElement>): void {
   document.head.append(
     Object.assign(document.createElement('link'), { crossOrigin: 'anonymous', ...attributes }),
   );
@@ -21,13 +21,14 @@ if (!fitsVisitor()) page.dataset.start = 'portal';
 page.lang = startLanguage();
 page.dataset.mantineColorScheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 
-/** Loads the main script, and side by side what it loads first. */
-function loadScripts(): void {
+/** Loads the main script and the style sheet, and side by side what the script loads first. */
+function loadPage(): void {
   const [main, ...parts] = split(files?.main);
   if (!main) return;
-  preload({ rel: 'preload', as: 'fetch', href: textsUrl(page.lang) });
+  for (const href of split(files?.styles)) addLink({ rel: 'stylesheet', href });
+  addLink({ rel: 'preload', as: 'fetch', href: textsUrl(page.lang) });
   const first = split(page.dataset.start === 'sign-in' ? files?.signIn : files?.portal);
-  for (const href of [...parts, ...first]) preload({ rel: 'modulepreload', href });
+  for (const href of [...parts, ...first]) addLink({ rel: 'modulepreload', href });
   const attributes = { type: 'module', crossOrigin: 'anonymous', src: main };
   document.head.append(Object.assign(document.createElement('script'), attributes));
 }
@@ -37,8 +38,8 @@ function split(list: string | undefined): string[] {
 }
 
 // A page that can be read at once is painted first: its scripts would compete for a slow connection.
-if (page.dataset.start === 'sign-in') requestAnimationFrame(() => setTimeout(loadScripts));
-else loadScripts();
+if (page.dataset.start === 'sign-in') requestAnimationFrame(() => setTimeout(loadPage));
+else loadPage();
 
 // Enter or a press before the main script is here: the form is sent once it is (`useEarlyInput`).
 document.addEventListener('submit', ({ target }) => {

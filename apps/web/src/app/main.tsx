@@ -52,11 +52,22 @@ function showStartProblem(): void {
   document.getElementById('start-problem')?.removeAttribute('hidden');
 }
 
+/** Waits for the style sheet that the early script asked for: the page's own styles are those of sign-in. */
+async function styleSheetReady(): Promise<void> {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
+  if (!link || link.sheet) return;
+  await new Promise((resolve) => {
+    link.addEventListener('load', resolve);
+    link.addEventListener('error', resolve);
+  });
+}
+
 async function startPage(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
   document.querySelector('link[rel="icon"]')?.setAttribute('href', brandImage(config.brand.logo));
-  if (!(await startI18n())) return showStartProblem();
+  const [hasTexts] = await Promise.all([startI18n(), styleSheetReady()]);
+  if (!hasTexts) return showStartProblem();
   await (page.dataset.start === 'sign-in' ? startSignIn(root) : startPortal(root));
 }
 

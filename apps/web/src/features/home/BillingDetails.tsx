@@ -2,6 +2,7 @@ import type { Address } from '@myaccount/contract/accounts';
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { streetOf } from '../accounts/account-face.rules.ts';
 import { useMethodName } from '../payment-methods/useMethodName.ts';
 import { ManageFact } from './ManageFact.tsx';
 import classes from './ManagePanel.module.css';
@@ -32,10 +33,9 @@ export function BillingDetails({ details }: { details: BillingRefresh['billDetai
 }
 
 function AddressLines({ address }: { address: Address }) {
-  const street = [address.streetNrFirst, address.streetNrLast, address.streetName].filter(Boolean).join(' ');
   return (
     <address>
-      <bdi>{street}</bdi>
+      <bdi>{streetOf(address)}</bdi>
       <br />
       <bdi>{`${address.city}, ${address.state} ${address.postCode}`}</bdi>
     </address>

@@ -1,3 +1,4 @@
+import { formatReference } from '@myaccount/contract/payment-reference';
 import type { Receipt } from '@myaccount/contract/payments';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
@@ -7,7 +8,6 @@ import { Fact, Facts } from '../../ui/Facts.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import { MethodName } from '../payment-methods/MethodName.tsx';
 import classes from './PaymentReceipt.module.css';
-import { formatReference } from './receipt.rules.ts';
 
 /** The facts of a receipt: reference, payee, date, method, and the bills that it paid; full ids under “Details”. */
 export function PaymentReceipt({ receipt }: { receipt: Receipt }) {

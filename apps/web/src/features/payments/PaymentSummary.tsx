@@ -3,6 +3,7 @@ import type { RecurringPayment } from '@myaccount/contract/payment-methods';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../ui/day.ts';
 import { Summary, type SummaryLine } from '../../ui/Summary.tsx';
+import { serviceAddressOf, streetOf } from '../accounts/account-face.rules.ts';
 import { MethodLine } from '../payment-methods/MethodLine.tsx';
 import { MethodName } from '../payment-methods/MethodName.tsx';
 import { type PaymentSummary as PaymentFigures, paymentSummaryOf } from './payment-summary.rules.ts';
@@ -23,9 +24,11 @@ export function PaymentSummary({ billing, amountCents, method, isOnlyMethod }: P
   const figures = paymentSummaryOf(billing, amountCents);
   const lines = useSummaryLines(figures);
   const leftText = useLeftText(false);
-  const address = serviceAddressOf(billing);
+  const address = serviceAddressOf(billing.accountDetails.Address);
   const facts = [
-    ...(address ? [{ term: t('payments.summary.address'), value: <bdi>{address}</bdi> }] : []),
+    ...(address
+      ? [{ term: t('payments.summary.address'), value: <bdi>{`${streetOf(address)}, ${address.city}`}</bdi> }]
+      : []),
     ...(method ? [{ term: t('payments.summary.method'), value: methodText(method) }] : []),
   ];
   const isEmpty = amountCents === 0;
@@ -57,11 +60,4 @@ function useSummaryLines({ covered, toCreditCents }: PaymentFigures): SummaryLin
   }));
   if (toCreditCents === 0) return lines;
   return [...lines, { key: 'credit', label: t('payments.summary.credit'), cents: toCreditCents }];
-}
-
-function serviceAddressOf({ accountDetails }: BillingRefresh): string | undefined {
-  const address = accountDetails.Address.find(({ addressType }) => addressType === 'Service');
-  if (!address) return undefined;
-  const { streetNrFirst, streetNrLast, streetName, city } = address;
-  return `${[streetNrFirst, streetNrLast, streetName].filter(Boolean).join(' ')}, ${city}`;
 }

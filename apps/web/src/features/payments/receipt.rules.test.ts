@@ -1,7 +1,7 @@
 import type { CardType } from '@myaccount/contract/payment-methods';
 import { type ShownPaymentState, shownPaymentStates } from '@myaccount/contract/payment-states';
 import { expect, test } from 'vitest';
-import { formatReference, isOwedAgain, isTakenOff, receiptAnswers, receiptStateOf } from './receipt.rules.ts';
+import { isOwedAgain, isTakenOff, receiptAnswers, receiptStateOf } from './receipt.rules.ts';
 
 function receipt(status: ShownPaymentState, card_type: CardType) {
   return {
@@ -43,10 +43,6 @@ test('[PAY-4] only money that did not stay is owed again', () => {
 test('[PAY-4] only a payment that is booked, or will be, takes something off what is owed', () => {
   const takenOff = shownPaymentStates.filter((status) => isTakenOff({ status }));
   expect(takenOff.toSorted()).toEqual(['COMPLETED', 'PENDING']);
-});
-
-test('[PAY-7] a reference reads in two groups of four', () => {
-  expect(formatReference('7K3MQ9TX')).toBe('7K3M-Q9TX');
 });
 
 test('[PAY-8] only what is paid looks like a success, and only what failed like a failure', () => {

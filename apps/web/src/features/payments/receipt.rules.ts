@@ -43,8 +43,3 @@ export function isOwedAgain({ status }: Pick<Receipt, 'status'>): boolean {
 export function isTakenOff({ status }: Pick<Receipt, 'status'>): boolean {
   return status === 'COMPLETED' || status === 'PENDING';
 }
-
-/** Returns a payment reference in two groups of four: “7K3M-Q9TX”. */
-export function formatReference(reference: string): string {
-  return `${reference.slice(0, 4)}-${reference.slice(4)}`;
-}

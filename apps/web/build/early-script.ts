@@ -103,7 +103,6 @@ function fontPreload(bundle: Bundle, base: string): HtmlTagDescriptor {
     as: 'font',
     type: 'font/woff2',
     crossorigin: true,
-    fetchpriority: 'low',
   };
   return { tag: 'link', attrs, injectTo: 'head' };
 }
@@ -111,7 +110,7 @@ function fontPreload(bundle: Bundle, base: string): HtmlTagDescriptor {
 /**
  * Puts a small script ahead of everything (`app/early.ts`). It decides before the first paint what the page shows, and
  * loads side by side the main script, the whole style sheet, and what the page would else find out one after the other.
- * The font is preloaded, after what the first paint waits for.
+ * The font is preloaded.
  */
 export function earlyScript(base: string): Plugin {
   let root = '';

@@ -19,7 +19,7 @@ export const theme = createTheme({
   },
   autoContrast: true,
   luminanceThreshold: equalContrastLuminance,
-  fontFamily: "'Inter Variable', 'Inter fallback', system-ui, sans-serif",
+  fontFamily: "'Inter Variable', 'Inter fallback', 'Inter fallback wide', system-ui, sans-serif",
   headings: { fontFamily: 'inherit', fontWeight: '650' },
   defaultRadius: 'md',
   radius: { md: '0.5rem', lg: '0.75rem' },

@@ -51,7 +51,13 @@ export const endpointRows: Readonly<Record<string, EndpointRow>> = {
   'GET /payments/recurring-payments': { ids: { billing_account_id: 'accountId' } },
   'POST /payments/make-payment': {
     ids: { billing_account_id: 'accountId', payment_method: 'methodId' },
-    values: { amount: 1, paymentType: 'onetime', seenBalance: undefined, consent: undefined },
+    values: {
+      amount: 1,
+      paymentType: 'onetime',
+      seenBalance: undefined,
+      consent: undefined,
+      consents: undefined,
+    },
   },
   'GET /payments/receipt': { ids: { id: 'paymentId' } },
   'GET /payments/receipt/download': { ids: { id: 'paymentId' } },

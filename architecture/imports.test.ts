@@ -82,6 +82,7 @@ const webExports: Readonly<Record<string, readonly string[]>> = {
     'next-payment.rules.ts',
     'open-items.rules.ts',
   ],
+  consents: ['ConsentCheckbox.tsx', 'agreed-consent.ts'],
   invoices: ['DownloadInvoice.tsx', 'statement.rules.ts'],
   paperless: ['PaperlessState.tsx'],
   'payment-methods': [

@@ -10,7 +10,6 @@ import { registerInvoicesRoutes } from './features/invoices/invoices.routes.ts';
 import { loginMails } from './features/login/login.email.ts';
 import { registerLoginRoutes } from './features/login/login.routes.ts';
 import { registerPaymentMethodsRoutes } from './features/payment-methods/payment-methods.routes.ts';
-import { bankDebitTextVersion } from './features/payments/make-payment.rules.ts';
 import { paymentFigures } from './features/payments/payment-figures.repository.ts';
 import { paymentMails } from './features/payments/payments.email.ts';
 import { paymentJobs } from './features/payments/payments.job.ts';
@@ -105,7 +104,7 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
     await registerWebPage(
       server,
       { built: webRoot, previous: config.previousAssetsDir },
-      pageConfigOf(config, bankDebitTextVersion),
+      pageConfigOf(config),
     );
 
   const close = async () => {

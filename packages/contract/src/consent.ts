@@ -1,3 +1,25 @@
 /** What a customer may consent to; each consent is kept with the text that the customer read. */
-export const consentKinds = ['autopay', 'bank-debit', 'paperless', 'texts'] as const;
+export const consentKinds = ['autopay', 'bank-debit', 'paperless', 'texts', 'stored-method'] as const;
 export type ConsentKind = (typeof consentKinds)[number];
+
+/**
+ * Versions of the text of each kind, oldest first. Pages show the last one; servers accept all of them, for pages that are
+ * open. A change of the words is a new version: locales/{language}/consents.json of server and web have each of them.
+ */
+export const consentVersions = {
+  autopay: ['1'],
+  'bank-debit': ['1', '2'],
+  paperless: ['1'],
+  texts: [],
+  'stored-method': ['1'],
+} as const satisfies Readonly<Record<ConsentKind, readonly string[]>>;
+
+/** Kinds with a text that a customer can agree to. */
+export type WordedConsentKind = {
+  [kind in ConsentKind]: (typeof consentVersions)[kind] extends readonly [] ? never : kind;
+}[ConsentKind];
+
+/** Returns the version of a kind's text that pages show. */
+export function currentConsentVersion(kind: WordedConsentKind): string {
+  return consentVersions[kind].at(-1) ?? '';
+}

@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { agreedConsents, agreedText } from './agreed-consents.ts';
 import { endpoint } from './endpoint.ts';
 import { idempotencyHeader, languageHeader } from './headers.ts';
-import { languages } from './languages.ts';
 import { limitRanges } from './limits.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { paymentFailures } from './payment-failures.ts';
 import { paymentMethod } from './payment-methods.ts';
 import { shownPaymentStates } from './payment-states.ts';
-import { opaqueId, text } from './text.ts';
+import { opaqueId } from './text.ts';
 
 /** Why a payment failed or came back; null for every other payment. */
 const failure = z.object({ code: z.enum(paymentFailures) }).nullable();
@@ -76,8 +76,10 @@ export const makePayment = endpoint({
     paymentType: z.enum(['onetime', 'recurring']),
     /** Balance that the payer saw, in dollars; a payment made meanwhile refuses with payments.balance-changed. */
     seenBalance: z.number().optional(),
-    /** What the payer agreed to, for a bank debit. */
-    consent: z.strictObject({ textVersion: text(32), language: z.enum(languages) }).optional(),
+    /** What the payer agreed to, for a bank debit: the only kind that this call keeps. */
+    consents: agreedConsents,
+    /** The same in its older form, without a kind. */
+    consent: agreedText.optional(),
   }),
   reply: madePayment,
   problems: [

@@ -46,6 +46,4 @@ export interface WebConfig {
   readonly limits: Limits;
   readonly siteUrl: string | null;
   readonly timeZone: string;
-  /** Version of the authorization text for bank debits (CONSENT-1). */
-  readonly bankDebitTextVersion: string;
 }

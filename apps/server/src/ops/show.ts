@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import {
   findAccountForSupport,
   listLastBills,
+  listLastConsents,
   listLastMessages,
   listLastPayments,
   listLastPostings,
@@ -24,7 +25,7 @@ type Row = readonly (string | number | null)[];
 export function showCommand(): Command {
   return new Command('show')
     .description(
-      'Shows an account for support: customer, plan, balance, bills, payments, ledger, methods, logins, and messages.',
+      'Shows an account for support: customer, plan, balance, bills, payments, ledger, methods, consents, logins, and messages.',
     )
     .argument('<account>', 'the account number, or the reference of a payment, such as 7K3M-Q9TX')
     .addHelpText(
@@ -86,6 +87,7 @@ async function accountText(
     section('Bills', await bills(db, account.id)),
     section('Ledger', await postings(db, account.id)),
     section('Saved methods', await methods(db, account.id)),
+    section('Consents', await consents(db, account.id)),
     section('Messages', await messages(db, account.id)),
   ];
   return [head.map(plainText).join('\n'), ...parts].join('\n\n');
@@ -171,6 +173,17 @@ async function methods(db: Database, accountId: string): Promise<Row[]> {
     method.isDefault ? 'default' : null,
     method.validTo && `removed ${method.validTo.toISOString()}`,
     method.id,
+  ]);
+}
+
+async function consents(db: Database, accountId: string): Promise<Row[]> {
+  const found = await listLastConsents(db, accountId);
+  return found.map((consent) => [
+    consent.agreedAt.toISOString(),
+    consent.kind,
+    `version ${consent.textVersion} in ${consent.language}`,
+    `by ${consent.emailAddress ?? 'nobody known'} from ${consent.clientAddress}`,
+    consent.id,
   ]);
 }
 

@@ -33,5 +33,4 @@ export const developmentConfig: WebConfig = {
   limits: limitDefaults,
   siteUrl: null,
   timeZone: 'America/New_York',
-  bankDebitTextVersion: '1',
 };

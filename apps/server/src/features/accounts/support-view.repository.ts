@@ -96,6 +96,20 @@ export async function listMethodsForSupport(db: Database, accountId: string) {
     .execute();
 }
 
+/** Returns the last consents of an account, newest first, without their texts. */
+export async function listLastConsents(db: Database, accountId: string) {
+  return await db
+    .selectFrom('consent as c')
+    .leftJoin('login as l', 'l.id', 'c.login_id')
+    .select(['c.agreed_at as agreedAt', 'c.kind', 'c.text_version as textVersion', 'c.language'])
+    .select(['c.client_address as clientAddress', 'l.email_address as emailAddress', 'c.id'])
+    .where('c.account_id', '=', accountId)
+    .orderBy('c.agreed_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(shownRows)
+    .execute();
+}
+
 /** Returns the last messages about an account, newest first, without their content. */
 export async function listLastMessages(db: Database, accountId: string) {
   return await db

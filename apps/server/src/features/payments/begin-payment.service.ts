@@ -1,3 +1,4 @@
+import type { AgreedConsent } from '@myaccount/contract/agreed-consents';
 import type { Language } from '@myaccount/contract/languages';
 import { formatCents } from '@myaccount/contract/money';
 import type { ChargeKind } from '../../gateways/card-processor/card-processor.ts';
@@ -8,9 +9,9 @@ import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import { type Deadline, deadlineIn } from '../../platform/deadline.ts';
 import type { Client } from '../../platform/http/client.ts';
 import { Refusal } from '../../platform/http/problems.ts';
-import { translator } from '../../platform/texts.ts';
 import type { Balance } from '../balance/balance.rules.ts';
 import { getBalance } from '../balance/balance.service.ts';
+import { recordConsents } from '../consents/consents.service.ts';
 import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';
 import { openToken } from '../payment-methods/payment-methods.service.ts';
 import {
@@ -19,14 +20,12 @@ import {
   findChargedMethod,
   findDuplicatePayment,
   findPaymentByKey,
-  insertBankConsent,
   insertIntent,
   type KeyScope,
   type LockedAccount,
   lockOwnAccount,
 } from './make-payment.repository.ts';
 import {
-  bankDebitTextVersion,
   duplicateMinutes,
   generateReference,
   keyLifetimeHours,
@@ -52,7 +51,8 @@ export interface PaymentRequest {
   readonly methodId: string;
   readonly amountCents: number;
   readonly seenBalanceCents: number | undefined;
-  readonly consent: { readonly textVersion: string; readonly language: Language } | undefined;
+  /** The authorization of a bank debit. */
+  readonly consent: AgreedConsent | undefined;
 }
 
 /** Outcome of beginning a payment, before any call to a processor. */
@@ -198,25 +198,18 @@ async function createPayment(trx: Trx, context: PaymentContext, input: CreateInp
   return { outcome: 'created', payment, token, kind: kindOf(method) };
 }
 
-/** Stores the full consent text, not only its version: a debit can be disputed years later. */
+/** Stores the authorization of a bank debit; null for a card. */
 async function storeConsent(
   trx: Trx,
   { portal }: PaymentContext,
   { request, method, now }: CreateInput,
 ): Promise<string | null> {
   if (kindOf(method) !== 'bank' || !request.consent) return null;
+  const { accountId, loginId, client, amountCents } = request;
+  const values = { amount: formatCents(amountCents) };
   const { brand } = portal.config;
-  const values = { brand: brand.name, phone: brand.supportPhone, amount: formatCents(request.amountCents) };
-  const { language } = request.consent;
-  return await insertBankConsent(trx, {
-    accountId: request.accountId,
-    loginId: request.loginId,
-    textVersion: bankDebitTextVersion,
-    language,
-    agreedText: translator(language)(`payments-consent.${bankDebitTextVersion}`, values),
-    agreedAt: now,
-    clientAddress: request.client.address,
-  });
+  const scope = { accountId, loginId, clientAddress: client.address, at: now, brand, values };
+  return (await recordConsents(trx, scope, [request.consent])).get('bank-debit') ?? null;
 }
 
 function kindOf(method: ChargedMethod): ChargeKind {

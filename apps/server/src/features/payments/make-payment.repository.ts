@@ -1,4 +1,3 @@
-import type { Language } from '@myaccount/contract/languages';
 import type { ProcessorName } from '@myaccount/contract/processors';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
@@ -185,34 +184,4 @@ export async function insertIntent(trx: Trx, intent: Intent): Promise<Payment> {
     .returning('id')
     .executeTakeFirstOrThrow();
   return await getPayment(trx, { accountId: intent.accountId, id });
-}
-
-/** A consent with its full text. */
-export interface BankConsent {
-  readonly accountId: string;
-  readonly loginId: string;
-  readonly textVersion: string;
-  readonly language: Language;
-  readonly agreedText: string;
-  readonly agreedAt: Date;
-  readonly clientAddress: string;
-}
-
-/** Stores a bank debit consent and returns its id. */
-export async function insertBankConsent(trx: Trx, consent: BankConsent): Promise<string> {
-  const row = await trx
-    .insertInto('consent')
-    .values({
-      account_id: consent.accountId,
-      kind: 'bank-debit',
-      text_version: consent.textVersion,
-      language: consent.language,
-      agreed_text: consent.agreedText,
-      agreed_at: consent.agreedAt,
-      client_address: consent.clientAddress,
-      login_id: consent.loginId,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
 }

@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { ProblemCode } from '@myaccount/contract/problem';
 import type { ChargeKind } from '../../gateways/card-processor/card-processor.ts';
+import { isConsentVersion } from '../consents/consents.rules.ts';
 import { isExpired } from '../payment-methods/payment-methods.rules.ts';
 
 /** Lifetime of an idempotency key. */
@@ -9,9 +10,6 @@ export const keyLifetimeHours = 24;
 export const duplicateMinutes = 10;
 /** A charge that has not been sent this long after its payment was stored is never sent. */
 export const sendWithinMs = 5_000;
-
-/** Version of the bank debit authorization text. Every change of the text takes a new version. */
-export const bankDebitTextVersion = '1';
 
 /** The parts of a payment request that validation checks. */
 export interface RequestedPayment {
@@ -69,8 +67,8 @@ function validateMethod(
 }
 
 function validateConsent(version: string | undefined): ValidationFailure | undefined {
-  if (version === bankDebitTextVersion) return undefined;
   if (version === undefined) return { code: 'request.invalid', field: 'consent', reason: 'required' };
+  if (isConsentVersion('bank-debit', version)) return undefined;
   return { code: 'request.invalid', field: 'consent.textVersion', reason: 'invalid' };
 }
 

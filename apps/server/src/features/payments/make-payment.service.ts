@@ -1,3 +1,4 @@
+import type { AgreedConsent } from '@myaccount/contract/agreed-consents';
 import type { Language } from '@myaccount/contract/languages';
 import { centsFromDollars } from '@myaccount/contract/money';
 import type { makePayment as endpoint, MadePayment } from '@myaccount/contract/payments';
@@ -7,6 +8,7 @@ import { idOrNobody } from '../../platform/database/uuid.ts';
 import type { Client } from '../../platform/http/client.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { badField, Refusal } from '../../platform/http/problems.ts';
+import { checkConsents } from '../consents/consents.service.ts';
 import { type BeginResult, beginPayment, type PaymentRequest } from './begin-payment.service.ts';
 import { requestHash } from './make-payment.rules.ts';
 import { type PaymentContext, recordResult } from './payment-outcome.service.ts';
@@ -99,8 +101,14 @@ function paymentRequestOf({ caller, client, language, key, body }: MakePaymentCa
     methodId: idOrNobody(typeof method === 'string' ? method : method.token),
     amountCents: centsOf(body.amount, 'amount'),
     seenBalanceCents: body.seenBalance === undefined ? undefined : centsOf(body.seenBalance, 'seenBalance'),
-    consent: body.consent,
+    consent: debitConsentOf(body),
   };
+}
+
+/** Returns the authorization of a bank debit, in either form. */
+function debitConsentOf({ consent, consents = [] }: MakePaymentCall['body']): AgreedConsent | undefined {
+  checkConsents(consents, ['bank-debit']);
+  return consents[0] ?? (consent && { kind: 'bank-debit', ...consent });
 }
 
 function centsOf(dollars: number, field: string): number {

@@ -2,8 +2,8 @@ import type { WebConfig } from '@myaccount/contract/web-config';
 import type { Config } from '../../config.ts';
 
 /** Returns the configuration that the page gets. It has no logo for mails: every byte of the page delays it. */
-export function pageConfigOf(config: Config, bankDebitTextVersion: string): WebConfig {
+export function pageConfigOf(config: Config): WebConfig {
   const { flags, limits, siteUrl, timeZone } = config;
   const { logoPng: _, ...brand } = config.brand;
-  return { brand, flags, limits, siteUrl, timeZone, bankDebitTextVersion };
+  return { brand, flags, limits, siteUrl, timeZone };
 }

@@ -51,7 +51,7 @@ async function start(PREVIOUS_ASSETS_DIR: string): Promise<FastifyInstance> {
   const config = readConfig(testSettings('postgres://localhost/none', { PREVIOUS_ASSETS_DIR }));
   const server = await createServer(config, createLog('silent'));
   const { brand, flags, limits, siteUrl, timeZone, previousAssetsDir } = config;
-  const webConfig = { brand, flags, limits, siteUrl, timeZone, bankDebitTextVersion: '1' };
+  const webConfig = { brand, flags, limits, siteUrl, timeZone };
   await registerWebPage(server, { built: join(folder, 'dist'), previous: previousAssetsDir }, webConfig);
   return server;
 }

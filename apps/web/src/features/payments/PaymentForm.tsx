@@ -1,5 +1,4 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
-import { matchLanguage } from '@myaccount/contract/languages';
 import { dollarsFromCents, formatCents } from '@myaccount/contract/money';
 import { methodFamily, type RecurringPayment } from '@myaccount/contract/payment-methods';
 import { type FormEvent, useEffect, useRef } from 'react';
@@ -8,9 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { centsOf } from '../../ui/Money.tsx';
 import { ignoreSecondPress } from '../../ui/second-press.ts';
+import { agreedConsent } from '../consents/agreed-consent.ts';
+import { ConsentCheckbox } from '../consents/ConsentCheckbox.tsx';
 import { MethodChoice } from '../payment-methods/MethodChoice.tsx';
 import { AmountFields } from './AmountFields.tsx';
-import { DebitAuthorization } from './DebitAuthorization.tsx';
 import { FieldGroup } from './FieldGroup.tsx';
 import { NothingDue } from './NothingDue.tsx';
 import { PayBar } from './PayBar.tsx';
@@ -113,8 +113,10 @@ export function PaymentForm(props: PaymentFormProps) {
               </FieldGroup>
             )}
             {needsAuthorization && (
-              <DebitAuthorization
-                amountCents={amountCents}
+              <ConsentCheckbox
+                kind="bank-debit"
+                name="isDebitAuthorized"
+                values={{ amount: formatCents(amountCents) }}
                 isGiven={values.isDebitAuthorized}
                 error={errorText('isDebitAuthorized')}
                 onChange={(isDebitAuthorized) => change({ isDebitAuthorized })}
@@ -163,8 +165,10 @@ function firstOf(errors: PaymentFields['errors']): string | undefined {
   return Object.entries(errors).find(([, error]) => error !== undefined)?.[0];
 }
 
-function consentIn(language: string) {
-  return { textVersion: config.bankDebitTextVersion, language: matchLanguage([language]) };
+/** The form that servers of the release before accept: without the kind. */
+function consentIn(pageLanguage: string) {
+  const { textVersion, language } = agreedConsent('bank-debit', pageLanguage);
+  return { textVersion, language };
 }
 
 /** Returns true when the field can take the focus. */

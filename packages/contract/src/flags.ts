@@ -5,6 +5,8 @@ export const flagDefaults = {
   mobileLoginBanner: true,
   downtimeBanner: false,
   requestTimeoutEnabled: false,
+  recurringPayments: false,
+  cardProcessorPayments: true,
 } as const;
 
 export type FlagName = keyof typeof flagDefaults;

@@ -27,6 +27,11 @@ export interface EndpointRow {
   readonly status?: number;
 }
 
+const methodIds = {
+  billing_account_id: 'accountId',
+  recurring_payment_id: 'methodId',
+  payment_method: 'methodId',
+} as const;
 const page = { page_number: undefined, page_size: undefined };
 
 /** A row for every endpoint with input; it names every parameter. */
@@ -59,6 +64,9 @@ export const endpointRows: Readonly<Record<string, EndpointRow>> = {
       consents: undefined,
     },
   },
+  'POST /payments/activate': { ids: methodIds, status: 201 },
+  // The owner's only method is the default, which stays.
+  'POST /payments/deactivate': { ids: methodIds, status: 409 },
   'GET /payments/receipt': { ids: { id: 'paymentId' } },
   'GET /payments/receipt/download': { ids: { id: 'paymentId' } },
   'POST /logger/log': {

@@ -9,6 +9,8 @@ import { registerHomeRoutes } from './features/home/home.routes.ts';
 import { registerInvoicesRoutes } from './features/invoices/invoices.routes.ts';
 import { loginMails } from './features/login/login.email.ts';
 import { registerLoginRoutes } from './features/login/login.routes.ts';
+import { methodMails } from './features/payment-methods/payment-methods.email.ts';
+import { expiringMethodsJob } from './features/payment-methods/payment-methods.job.ts';
 import { registerPaymentMethodsRoutes } from './features/payment-methods/payment-methods.routes.ts';
 import { paymentFigures } from './features/payments/payment-figures.repository.ts';
 import { paymentMails } from './features/payments/payments.email.ts';
@@ -61,6 +63,7 @@ const pdfLimits = { queueLimit: 100, timeoutMs: 10_000 };
 
 const mailTemplates: Readonly<Record<string, MailTemplate>> = {
   ...loginMails,
+  ...methodMails,
   ...paymentMails,
 };
 
@@ -115,7 +118,7 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
     mail.close();
     await renderer.close();
   };
-  const jobs = [...paymentJobs(payments), retentionJob(portal)];
+  const jobs = [...paymentJobs(payments), expiringMethodsJob(portal), retentionJob(portal)];
   return { server: listener, jobs, keepDelivering: () => keepDelivering(outbox), metrics, close };
 }
 

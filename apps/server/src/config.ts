@@ -52,6 +52,8 @@ export interface Config {
   readonly transafe: { readonly url: string; readonly apiKeyId: string; readonly apiKey: string };
   readonly orbital: OrbitalSettings;
   readonly processorTimeoutMs: number;
+  /** From so many days before its last day on, a card expires soon: the pages mark it, and one mail says so. */
+  readonly methodExpiresSoonDays: number;
   /** Rate limit of payments per login, within `login.windowSeconds`: it stops card testing. */
   readonly paymentTriesPerLogin: number;
   /** Rate limits per login, within `login.windowSeconds`. */
@@ -192,7 +194,8 @@ function readOutsideServices(read: SettingsReader) {
     terminalId: read.optional('ORBITAL_TERMINAL_ID') ?? '001',
   };
   const processorTimeoutMs = read.whole('PROCESSOR_TIMEOUT_MS', 10_000, 100, 120_000);
-  return { mail, transafe, orbital, processorTimeoutMs };
+  const methodExpiresSoonDays = read.whole('METHOD_EXPIRES_SOON_DAYS', 45, 1, 365);
+  return { mail, transafe, orbital, processorTimeoutMs, methodExpiresSoonDays };
 }
 
 function readLoginLimits(read: SettingsReader): LoginLimits {

@@ -10,7 +10,7 @@ import {
   invoicesSingle,
 } from './invoices.ts';
 import { logout, sendCode, validateCode, validateLink } from './login.ts';
-import { recurringPayments } from './payment-methods.ts';
+import { activateMethod, deactivateMethod, recurringPayments } from './payment-methods.ts';
 import { makePayment, paymentReceipt, paymentReceiptPdf, payments } from './payments.ts';
 
 /** Every call of the API; the server must register exactly these (an architecture test compares). */
@@ -31,6 +31,8 @@ export const contract: readonly Endpoint[] = [
   invoicesPaymentInfo,
   payments,
   recurringPayments,
+  activateMethod,
+  deactivateMethod,
   makePayment,
   paymentReceipt,
   paymentReceiptPdf,

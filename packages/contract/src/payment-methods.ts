@@ -81,3 +81,42 @@ export const recurringPayments = endpoint({
   reply: z.array(recurringPayment),
   problems: ['request.not-found'],
 });
+
+/** A change of one saved method. `payment_method` must name the same method as `recurring_payment_id`. */
+const methodChange = z.strictObject({
+  billing_account_id: opaqueId,
+  recurring_payment_id: opaqueId,
+  /** The method’s id, or the method with its `token`, our handle; its other fields are ignored. */
+  payment_method: z.union([opaqueId, z.object({ token: opaqueId })]),
+});
+
+export const activateMethod = endpoint({
+  operationId: 'activateMethod',
+  feature: 'payment-methods',
+  method: 'POST',
+  path: '/payments/activate',
+  summary: 'Makes a saved method the default. Autopay, when it is on, charges it from then on.',
+  requirement: 'API-12',
+  body: methodChange,
+  reply: z.object({ id: z.string(), auto_payment: z.literal(true) }),
+  status: 201,
+  problems: ['request.not-found', 'payment-methods.removed', 'payment-methods.expired'],
+});
+
+export const deactivateMethod = endpoint({
+  operationId: 'deactivateMethod',
+  feature: 'payment-methods',
+  method: 'POST',
+  path: '/payments/deactivate',
+  summary: 'Removes a saved method that is not the default and that nothing uses.',
+  requirement: 'API-13',
+  body: methodChange,
+  reply: z.object({ id: z.string(), valid_to: z.string() }),
+  problems: [
+    'request.not-found',
+    'payment-methods.removed',
+    'payment-methods.is-default',
+    'payment-methods.used-by-autopay',
+    'payment-methods.used-by-planned',
+  ],
+});

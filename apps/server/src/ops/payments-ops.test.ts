@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settleManually } from '../features/payments/settle-payment.service.ts';
+import { buildMethod } from '../testing/builders/payment-method.ts';
 import { type Payer, type PayingPortal, startPayingPortal } from '../testing/paying-portal.ts';
 import { listManualReview } from './manual-review.ts';
 import { showAccount } from './show.ts';
@@ -124,7 +125,44 @@ describe('show', () => {
     expect(page).toContain('1 open sessions');
     expect(page).toContain('payment-made');
     expect(page).not.toContain('canary');
+    expect(page).toContain('Consents: none');
     const missing = await ops('show', '999');
     expect(missing).toMatchObject({ code: 1, err: 'There is no account or payment 999\n' });
+  });
+
+  test('[OPS-2] says of each method whether it can be charged, and what its customer agreed to', async () => {
+    const payer = await portal.buildPayer();
+    const { account } = payer;
+    const expired = await buildMethod(portal.portal, account, {
+      method: { is_default: false, expires_on: '2026-10-31' },
+    });
+    const now = portal.clock.now();
+    await buildMethod(portal.portal, account, { method: { is_default: false, valid_to: now } });
+    await portal.db
+      .insertInto('autopay_enrollment')
+      .values({ account_id: account.id, payment_method_id: expired.id, enrolled_at: now })
+      .execute();
+    await portal.db
+      .insertInto('consent')
+      .values({
+        account_id: account.id,
+        kind: 'autopay',
+        text_version: '7',
+        language: 'es',
+        agreed_text: 'Acepto',
+        agreed_at: now,
+        client_address: '192.0.2.7',
+      })
+      .execute();
+    const moment = { now, timeZone: portal.portal.config.timeZone };
+    const page = await showAccount(portal.db, account.accountNumber, moment);
+    const [, methods = ''] = page.split('Saved methods\n');
+    expect(methods.split('\n').slice(0, 3)).toEqual([
+      expect.stringMatching(/expires 2030-08-31 +default/),
+      expect.stringMatching(/expired 2026-10-31 +autopay/),
+      expect.stringContaining(`removed ${now.toISOString()}`),
+    ]);
+    expect(page).toMatch(/Consents\n {2}\S+ {2}autopay {2}version 7 es {2}192\.0\.2\.7/);
+    expect(page).not.toContain('Acepto');
   });
 });

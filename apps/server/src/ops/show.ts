@@ -3,8 +3,8 @@ import { formatReference, parseReference } from '@myaccount/contract/payment-ref
 import { Command } from 'commander';
 import {
   findAccountForSupport,
+  listConsentsForSupport,
   listLastBills,
-  listLastConsents,
   listLastMessages,
   listLastPayments,
   listLastPostings,
@@ -13,6 +13,7 @@ import {
 } from '../features/accounts/support-view.repository.ts';
 import type { Balance } from '../features/balance/balance.rules.ts';
 import { getBalance } from '../features/balance/balance.service.ts';
+import { isExpired } from '../features/payment-methods/payment-methods.rules.ts';
 import { listPaymentsByReference } from '../features/payments/payment-reference.repository.ts';
 import { dayOf } from '../platform/business-day.ts';
 import { connectDatabase, type Database } from '../platform/database/connect.ts';
@@ -86,7 +87,7 @@ async function accountText(
     section('Payments', await payments(db, account.id)),
     section('Bills', await bills(db, account.id)),
     section('Ledger', await postings(db, account.id)),
-    section('Saved methods', await methods(db, account.id)),
+    section('Saved methods', await methods(db, account.id, dayOf(now, timeZone))),
     section('Consents', await consents(db, account.id)),
     section('Messages', await messages(db, account.id)),
   ];
@@ -163,26 +164,28 @@ async function postings(db: Database, accountId: string): Promise<Row[]> {
   ]);
 }
 
-async function methods(db: Database, accountId: string): Promise<Row[]> {
+async function methods(db: Database, accountId: string, today: string): Promise<Row[]> {
   const found = await listMethodsForSupport(db, accountId);
   return found.map((method) => [
     `${method.cardType} …${method.lastFour ?? ''}`,
     method.processor,
     method.nickname,
-    method.expiresOn && `expires ${method.expiresOn}`,
+    method.expiresOn && `${isExpired(method.expiresOn, today) ? 'expired' : 'expires'} ${method.expiresOn}`,
     method.isDefault ? 'default' : null,
+    method.isUsedByAutopay ? 'autopay' : null,
     method.validTo && `removed ${method.validTo.toISOString()}`,
     method.id,
   ]);
 }
 
 async function consents(db: Database, accountId: string): Promise<Row[]> {
-  const found = await listLastConsents(db, accountId);
+  const found = await listConsentsForSupport(db, accountId);
   return found.map((consent) => [
     consent.agreedAt.toISOString(),
     consent.kind,
-    `version ${consent.textVersion} in ${consent.language}`,
-    `by ${consent.emailAddress ?? 'nobody known'} from ${consent.clientAddress}`,
+    `version ${consent.textVersion} ${consent.language}`,
+    consent.emailAddress,
+    consent.clientAddress,
     consent.id,
   ]);
 }

@@ -15,7 +15,11 @@ import type {
   invoicesSingle,
 } from '@myaccount/contract/invoices';
 import type { logout, sendCode, validateCode, validateLink } from '@myaccount/contract/login';
-import type { recurringPayments } from '@myaccount/contract/payment-methods';
+import type {
+  activateMethod,
+  deactivateMethod,
+  recurringPayments,
+} from '@myaccount/contract/payment-methods';
 import type { makePayment, paymentReceipt, paymentReceiptPdf, payments } from '@myaccount/contract/payments';
 
 /** Method and path of one endpoint of the contract, with its type and without its schemas. */
@@ -49,6 +53,8 @@ export const endpoints = {
   invoicesPaymentInfo: reference<typeof invoicesPaymentInfo>('GET', '/invoices/payment-info'),
   payments: reference<typeof payments>('GET', '/payments'),
   recurringPayments: reference<typeof recurringPayments>('GET', '/payments/recurring-payments'),
+  activateMethod: reference<typeof activateMethod>('POST', '/payments/activate'),
+  deactivateMethod: reference<typeof deactivateMethod>('POST', '/payments/deactivate'),
   makePayment: reference<typeof makePayment>('POST', '/payments/make-payment'),
   paymentReceipt: reference<typeof paymentReceipt>('GET', '/payments/receipt'),
   paymentReceiptPdf: reference<typeof paymentReceiptPdf>('GET', '/payments/receipt/download'),

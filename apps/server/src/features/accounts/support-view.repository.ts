@@ -89,6 +89,18 @@ export async function listMethodsForSupport(db: Database, accountId: string) {
     .selectFrom('payment_method')
     .select(['id', 'processor', 'card_type as cardType', 'last_four as lastFour', 'nickname'])
     .select(['expires_on as expiresOn', 'is_default as isDefault', 'valid_to as validTo'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('autopay_enrollment as e')
+            .select('e.id')
+            .whereRef('e.account_id', '=', 'payment_method.account_id')
+            .whereRef('e.payment_method_id', '=', 'payment_method.id')
+            .where('e.ended_at', 'is', null),
+        )
+        .as('isUsedByAutopay'),
+    )
     .where('account_id', '=', accountId)
     .orderBy((eb) => eb('valid_to', 'is not', null))
     .orderBy('is_default', 'desc')
@@ -96,12 +108,12 @@ export async function listMethodsForSupport(db: Database, accountId: string) {
     .execute();
 }
 
-/** Returns the last consents of an account, newest first, without their texts. */
-export async function listLastConsents(db: Database, accountId: string) {
+/** Returns what an account's customers agreed to, newest first, without the texts. */
+export async function listConsentsForSupport(db: Database, accountId: string) {
   return await db
     .selectFrom('consent as c')
     .leftJoin('login as l', 'l.id', 'c.login_id')
-    .select(['c.agreed_at as agreedAt', 'c.kind', 'c.text_version as textVersion', 'c.language'])
+    .select(['c.kind', 'c.text_version as textVersion', 'c.language', 'c.agreed_at as agreedAt'])
     .select(['c.client_address as clientAddress', 'l.email_address as emailAddress', 'c.id'])
     .where('c.account_id', '=', accountId)
     .orderBy('c.agreed_at', 'desc')

@@ -4,10 +4,8 @@ import {
   methodFamily,
   type PaymentMethod,
 } from '@myaccount/contract/payment-methods';
+import type { ProblemCode } from '@myaccount/contract/problem';
 import { addDays } from '../../platform/business-day.ts';
-
-/** A card that expires within this time counts as expiring soon. */
-export const expiresSoonDays = 45;
 
 /** The fields of a method that may be shown. They never include the processor's token. */
 export interface ShownMethod {
@@ -64,7 +62,35 @@ export function isExpired(expiresOn: string | null, today: string): boolean {
   return expiresOn !== null && expiresOn < today;
 }
 
-/** Returns whether the card expires within {@link expiresSoonDays} days or has expired. */
-export function expiresSoon(expiresOn: string | null, today: string): boolean {
-  return expiresOn !== null && expiresOn <= addDays(today, expiresSoonDays);
+/** Returns whether the card expires within so many days or has expired. */
+export function expiresSoon(expiresOn: string | null, today: string, days: number): boolean {
+  return expiresOn !== null && expiresOn <= addDays(today, days);
+}
+
+/** What happened to a method that its customer gets mail about. */
+export type MethodMailEvent = 'added' | 'removed' | 'expiring';
+
+/** What decides whether a saved method may be changed. */
+export interface MethodUse {
+  readonly isRemoved: boolean;
+  readonly isDefault: boolean;
+  readonly isUsedByAutopay: boolean;
+  readonly isUsedByPlanned: boolean;
+}
+
+/** Returns why a method cannot be the default (METHODS-6); undefined if it can. */
+export function whyNotDefault(
+  method: Pick<MethodUse, 'isRemoved'> & { readonly expiresOn: string | null },
+  today: string,
+): ProblemCode | undefined {
+  if (method.isRemoved) return 'payment-methods.removed';
+  return isExpired(method.expiresOn, today) ? 'payment-methods.expired' : undefined;
+}
+
+/** Returns why a method cannot be removed (METHODS-7); undefined if it can. What uses it is said first. */
+export function whyNotRemoved(method: MethodUse): ProblemCode | undefined {
+  if (method.isRemoved) return 'payment-methods.removed';
+  if (method.isUsedByAutopay) return 'payment-methods.used-by-autopay';
+  if (method.isUsedByPlanned) return 'payment-methods.used-by-planned';
+  return method.isDefault ? 'payment-methods.is-default' : undefined;
 }

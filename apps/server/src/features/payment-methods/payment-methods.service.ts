@@ -30,7 +30,7 @@ export async function showSavedMethods(
     auto_payment: method.isDefault,
     valid_to: null,
     payment_method: paymentMethodOf(method),
-    expires_soon: expiresSoon(method.expiresOn, today),
+    expires_soon: expiresSoon(method.expiresOn, today, config.methodExpiresSoonDays),
     used_by: [
       ...(method.isUsedByAutopay ? (['autopay'] as const) : []),
       ...(method.isUsedByPlanned ? (['planned'] as const) : []),

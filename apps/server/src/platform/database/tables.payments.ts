@@ -27,6 +27,7 @@ export interface PaymentMethodTable {
   is_default: WithDefault<boolean>;
   valid_to: Date | null;
   created_at: Date;
+  expiry_mailed_for: WithDefault<string | null>;
 }
 
 export interface ConsentTable {

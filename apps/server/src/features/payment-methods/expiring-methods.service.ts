@@ -1,0 +1,30 @@
+import { addDays, dayOf } from '../../platform/business-day.ts';
+import { readDatabaseTime } from '../../platform/database/database-time.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { claimExpiringMethods } from './expiring-methods.repository.ts';
+import { queueMethodMail } from './method-mail.service.ts';
+
+const cardsPerBatch = 100;
+
+/**
+ * Mails about every card that expires within the days of the setting and whose customer was not told about that expiry.
+ * Mark and mail are one transaction, so that any number of servers and crashes make one mail.
+ */
+export async function announceExpiringMethods(portal: Portal, stopping?: AbortSignal): Promise<void> {
+  let found = cardsPerBatch;
+  while (found === cardsPerBatch && !stopping?.aborted) found = await announceBatch(portal);
+}
+
+async function announceBatch(portal: Portal): Promise<number> {
+  const { timeZone, methodExpiresSoonDays } = portal.config;
+  return await portal.db.transaction().execute(async (trx) => {
+    const today = dayOf(await readDatabaseTime(trx, portal.databaseTime), timeZone);
+    const days = { from: today, to: addDays(today, methodExpiresSoonDays) };
+    const methods = await claimExpiringMethods(trx, days, cardsPerBatch);
+    for (const { accountId, ...method } of methods) {
+      const event = 'expiring';
+      await queueMethodMail(trx, portal, { event, accountId, method, loginId: null, correlationId: null });
+    }
+    return methods.length;
+  });
+}

@@ -1,0 +1,54 @@
+import { formatDay } from '@myaccount/contract/dates';
+import { basePath } from '@myaccount/contract/endpoint';
+import type { Language } from '@myaccount/contract/languages';
+import { layOutMail, type RenderedMail } from '../../platform/mail/mail-layout.ts';
+import type { MailTemplate } from '../../platform/outbox/deliver.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { translator } from '../../platform/texts.ts';
+import { methodName } from './method-name.rules.ts';
+import type { MethodMailEvent } from './payment-methods.rules.ts';
+
+/** Data of a mail about a saved method. No number in it has more than four digits (MAIL-1). */
+export interface MethodMailPayload {
+  /** Last four digits of the account number. */
+  readonly accountEnding: string;
+  readonly cardType: string;
+  readonly lastFour: string | null;
+  /** Last day of the month on the card; null for a bank account. */
+  readonly expiresOn: string | null;
+}
+
+function methodMail(event: MethodMailEvent) {
+  return ({ config }: Portal, payload: MethodMailPayload, language: Language): RenderedMail => {
+    const t = translator(language);
+    const values = {
+      account: payload.accountEnding,
+      day: payload.expiresOn ? formatDay(payload.expiresOn, language) : '',
+    };
+    const text = (part: string) => t(`payment-methods-email.${event}.${part}`, values);
+    return layOutMail(
+      {
+        subject: text('subject'),
+        paragraphs: [text('sentence')],
+        figure: { text: methodName(payload, language) },
+        notes: [text('next')],
+        button: {
+          label: t('payment-methods-email.manage'),
+          url: `${config.publicUrl}${basePath}/billing/manage-payment-methods`,
+        },
+        reason: t(`payment-methods-email.reason.${event === 'expiring' ? 'expiring' : 'changed'}`, {
+          brand: config.brand.name,
+        }),
+      },
+      config.brand,
+      language,
+    );
+  };
+}
+
+/** Mails about saved methods by their template names in the outbox. */
+export const methodMails = {
+  'method-added': methodMail('added'),
+  'method-removed': methodMail('removed'),
+  'method-expiring': methodMail('expiring'),
+} as const satisfies Record<`method-${MethodMailEvent}`, MailTemplate>;

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
+import { buildMethod } from '../../testing/builders/payment-method.ts';
+import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { announceExpiringMethods } from './expiring-methods.service.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal({ METHOD_EXPIRES_SOON_DAYS: '30' });
+});
+afterAll(() => portal.close());
+
+let login: BuiltLogin;
+beforeEach(async () => {
+  await portal.db.updateTable('payment_method').set({ valid_to: portal.clock.now() }).execute();
+  await portal.db.deleteFrom('outbox').execute();
+  login = await buildLogin(portal.db);
+});
+
+const build = (method: object) => buildMethod(portal.portal, login.account, { method });
+const announce = () => announceExpiringMethods(portal.portal);
+const mails = () =>
+  portal.db
+    .selectFrom('outbox')
+    .select(['template', 'recipient', 'event_key', 'payload'])
+    .orderBy('event_key')
+    .execute();
+
+test.each([
+  ['on the last of the days', '2026-12-24', 1],
+  ['a day later', '2026-12-25', 0],
+  ['today', '2026-11-24', 1],
+  ['yesterday', '2026-11-23', 0],
+  ['never', null, 0],
+])('[MAIL-1] a card that expires %s is mailed about: %s, %i', async (_when, expires_on, count) => {
+  await build({ expires_on });
+  await announce();
+  expect(await mails()).toHaveLength(count);
+});
+
+test('[MAIL-1] tells the customer once, however often the job runs and wherever', async () => {
+  const { id } = await build({ expires_on: '2026-11-30' });
+  await Promise.all([announce(), announce(), announce()]);
+  await portal.db.updateTable('outbox').set({ state: 'SENT' }).execute();
+  await announce();
+  expect(await mails()).toMatchObject([
+    {
+      template: 'method-expiring',
+      event_key: `method-expiring:${id}:2026-11-30:0`,
+      payload: { accountEnding: login.account.accountNumber.slice(-4), expiresOn: '2026-11-30' },
+    },
+  ]);
+  await portal.db.deleteFrom('outbox').execute();
+  await announce();
+  expect(await mails()).toEqual([]);
+});
+
+test('[MAIL-1] a renewed card is mailed about again when it expires', async () => {
+  const { id } = await build({ expires_on: '2026-11-30' });
+  await announce();
+  await portal.db.updateTable('payment_method').set({ expires_on: '2026-12-05' }).execute();
+  await announce();
+  expect((await mails()).map(({ event_key }) => event_key)).toEqual([
+    `method-expiring:${id}:2026-11-30:0`,
+    `method-expiring:${id}:2026-12-05:0`,
+  ]);
+});
+
+test('[MAIL-1] says nothing about removed methods and closed accounts', async () => {
+  await build({ expires_on: '2026-11-30', valid_to: portal.clock.now() });
+  const closed = await buildLogin(portal.db);
+  await portal.db
+    .updateTable('account')
+    .set({ status: 'INACTIVE' })
+    .where('id', '=', closed.account.id)
+    .execute();
+  await buildMethod(portal.portal, closed.account, { method: { expires_on: '2026-11-30' } });
+  await announce();
+  expect(await mails()).toEqual([]);
+});
+
+test('[MAIL-1] a customer without an address: the primary login gets the mail', async () => {
+  await portal.db
+    .updateTable('customer')
+    .set({ email_address: null })
+    .where('customer_number', '=', login.account.customerNumber)
+    .execute();
+  await buildLogin(portal.db, { account: login.account, role: 'member' });
+  await build({ expires_on: '2026-11-30' });
+  await announce();
+  expect((await mails()).map(({ recipient }) => recipient)).toEqual([login.emailAddress]);
+});
+
+test('[MAIL-1] more cards than one batch are all mailed about', async () => {
+  for (let count = 0; count < 101; count++) await build({ expires_on: '2026-11-30', is_default: false });
+  await announce();
+  expect(await mails()).toHaveLength(101);
+});
+
+test('[METHODS-1] the same setting marks the card in the list', async () => {
+  await build({ expires_on: '2026-12-25' });
+  await build({ expires_on: '2026-12-24', is_default: false });
+  const token = await portal.signIn(login.emailAddress);
+  const query = { billing_account_id: login.account.id };
+  const methods = (await portal.get('/payments/recurring-payments', query, token)).json();
+  expect(methods.map(({ expires_soon }: { expires_soon: boolean }) => expires_soon)).toEqual([false, true]);
+});

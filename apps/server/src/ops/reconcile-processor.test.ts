@@ -46,7 +46,14 @@ async function paymentOf(payer: Payer) {
 /** Charges a reference at the processor behind the portal's back. */
 async function chargeDirectly(processor: ProcessorName, reference: string): Promise<void> {
   const processors = openProcessors(portal.portal.config);
-  const charge = { token: 'visa-4242', amountCents: 8_499, kind: 'card', reference } as const;
+  const charge = {
+    token: 'visa-4242',
+    amountCents: 8_499,
+    kind: 'card',
+    initiator: 'customer',
+    networkTransaction: null,
+    reference,
+  } as const;
   const result = await processors[processor].charge({ ...charge, sendBefore: { isOver: () => false } });
   expect(result.outcome).toBe('approved');
 }

@@ -3,6 +3,7 @@ import { maskedNumber, readToken } from '../stored-method.ts';
 import {
   approvedCodes,
   brandCodes,
+  networkNumber,
   type ProcFailure,
   partialFields,
   procStatuses,
@@ -50,6 +51,7 @@ export function chargeResponse(charge: Charge, retryAttemptCount: number): Orbit
       },
       avsBilling: { avsRespCode: '' },
       cardholderVerification: { cvvRespCode: '' },
+      ...(charge.refusal ? {} : { [networkNumber.group]: { [networkNumber.member]: `N${charge.id}` } }),
     },
   };
 }

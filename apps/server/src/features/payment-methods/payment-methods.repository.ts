@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/connect.ts';
+import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import type { ShownMethod } from './payment-methods.rules.ts';
 
@@ -49,4 +49,19 @@ export async function findDefaultMethod(db: Database, accountId: string): Promis
     .where('is_default', '=', true)
     .where('valid_to', 'is', null)
     .executeTakeFirst();
+}
+
+/** Stores the card network's number of a method's first charge, unless it has one. */
+export async function setNetworkTransaction(
+  trx: Trx,
+  method: { readonly accountId: string; readonly id: string },
+  networkTransaction: string,
+): Promise<void> {
+  await trx
+    .updateTable('payment_method')
+    .set({ network_transaction: networkTransaction })
+    .where('account_id', '=', method.accountId)
+    .where('id', '=', method.id)
+    .where('network_transaction', 'is', null)
+    .execute();
 }

@@ -1,11 +1,12 @@
 import type { RecurringPayment } from '@myaccount/contract/payment-methods';
 import { dayOf } from '../../platform/business-day.ts';
+import type { Trx } from '../../platform/database/connect.ts';
 import { isUuid } from '../../platform/database/uuid.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { SealedValue } from '../../platform/secrets.ts';
-import { findDefaultMethod, listSavedMethods } from './payment-methods.repository.ts';
+import { findDefaultMethod, listSavedMethods, setNetworkTransaction } from './payment-methods.repository.ts';
 import { expiresSoon, paymentMethodOf } from './payment-methods.rules.ts';
 
 /** Purpose that a processor's token is sealed for. */
@@ -36,6 +37,19 @@ export async function showSavedMethods(
       ...(method.isUsedByPlanned ? (['planned'] as const) : []),
     ],
   }));
+}
+
+/**
+ * Keeps the card network's number of the first charge of a method: the provider's later charges name it. Further
+ * numbers change nothing.
+ */
+export async function keepNetworkTransaction(
+  trx: Trx,
+  { accountId, method }: { readonly accountId: string; readonly method: { readonly id: string | null } },
+  networkTransaction: string | undefined,
+): Promise<void> {
+  if (method.id === null || networkTransaction === undefined) return;
+  await setNetworkTransaction(trx, { accountId, id: method.id }, networkTransaction);
 }
 
 /** Returns the default method of an account already found for its caller; undefined if it has none. */

@@ -67,6 +67,7 @@ export type BeginResult =
       readonly payment: Payment;
       readonly token: string;
       readonly kind: ChargeKind;
+      readonly networkTransaction: string | null;
       readonly sendBefore: Deadline;
     };
 
@@ -149,6 +150,7 @@ function validateRequest(context: PaymentContext, input: ValidationInput): Valid
       kind: kindOf(method),
       expiresOn: method.expiresOn,
       isRemoved: method.isRemoved,
+      isVerified: method.verification === 'verified',
       supportedKinds: context.processors[method.processor].supportedKinds,
     },
   );
@@ -195,7 +197,8 @@ async function createPayment(trx: Trx, context: PaymentContext, input: CreateInp
     detail: { paymentId: payment.id, amountCents: request.amountCents, reference: payment.reference },
     client: request.client,
   });
-  return { outcome: 'created', payment, token, kind: kindOf(method) };
+  const { networkTransaction } = method;
+  return { outcome: 'created', payment, token, kind: kindOf(method), networkTransaction };
 }
 
 /** Stores the authorization of a bank debit; null for a card. */

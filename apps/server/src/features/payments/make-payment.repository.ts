@@ -1,6 +1,7 @@
 import type { ProcessorName } from '@myaccount/contract/processors';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
+import type { MethodVerification } from '../../platform/database/tables.payments.ts';
 import type { SealedValue } from '../../platform/secrets.ts';
 import type { ShownMethod } from '../payment-methods/payment-methods.rules.ts';
 import { getPayment, type Payment, paymentColumns, paymentOf } from './payments.repository.ts';
@@ -16,6 +17,8 @@ export interface ChargedMethod extends ShownMethod {
   readonly id: string;
   readonly processor: ProcessorName;
   readonly isRemoved: boolean;
+  readonly verification: MethodVerification;
+  readonly networkTransaction: string | null;
   readonly token: SealedValue;
 }
 
@@ -46,7 +49,7 @@ export async function findChargedMethod(
     .selectFrom('payment_method')
     .select(['id', 'method_type as methodType', 'card_type as cardType', 'nickname', 'last_four as lastFour'])
     .select(['expires_on as expiresOn', 'account_holder_name as holderName', 'processor', 'valid_to'])
-    .select(['token_sealed', 'token_key_id'])
+    .select(['verification', 'network_transaction as networkTransaction', 'token_sealed', 'token_key_id'])
     .where('account_id', '=', accountId)
     .where('id', '=', methodId)
     .executeTakeFirst();

@@ -8,8 +8,20 @@ const account = {
   maximumCents: 1_000_000,
   today: '2026-11-24',
 };
-const card = { kind: 'card', expiresOn: '2030-08-31', isRemoved: false, supportedKinds: ['card'] } as const;
-const bank = { kind: 'bank', expiresOn: null, isRemoved: false, supportedKinds: ['card', 'bank'] } as const;
+const card = {
+  kind: 'card',
+  expiresOn: '2030-08-31',
+  isRemoved: false,
+  isVerified: true,
+  supportedKinds: ['card'],
+} as const;
+const bank = {
+  kind: 'bank',
+  expiresOn: null,
+  isRemoved: false,
+  isVerified: true,
+  supportedKinds: ['card', 'bank'],
+} as const;
 
 const cases: [string, object, object, object, string | undefined][] = [
   ['the amount due by card', {}, {}, {}, undefined],
@@ -41,6 +53,13 @@ const cases: [string, object, object, object, string | undefined][] = [
     {},
     { expiresOn: '2026-11-23' },
     'payments.method-not-usable at payment_method: expired',
+  ],
+  [
+    'by a bank account that was not validated',
+    {},
+    {},
+    { isVerified: false },
+    'payments.method-not-usable at payment_method: unverified',
   ],
   ['by a removed card', {}, {}, { isRemoved: true }, 'payments.method-not-usable at payment_method: removed'],
   ['by bank, with consent', { consentVersion: '1' }, {}, bank, undefined],

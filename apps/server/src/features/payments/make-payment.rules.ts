@@ -34,6 +34,8 @@ export interface PayableMethod {
   readonly kind: ChargeKind;
   readonly expiresOn: string | null;
   readonly isRemoved: boolean;
+  /** The outside service validated the bank account; always true for a card. */
+  readonly isVerified: boolean;
   readonly supportedKinds: readonly ChargeKind[];
 }
 
@@ -61,6 +63,7 @@ function validateMethod(
   const notUsable = (reason: string) =>
     ({ code: 'payments.method-not-usable', field: 'payment_method', reason }) as const;
   if (method.isRemoved) return notUsable('removed');
+  if (!method.isVerified) return notUsable('unverified');
   if (isExpired(method.expiresOn, today)) return notUsable('expired');
   if (!method.supportedKinds.includes(method.kind)) return notUsable('not-taken');
   return method.kind === 'bank' ? validateConsent(consentVersion) : undefined;

@@ -58,7 +58,7 @@ async function beginUnblocked(context: PaymentContext, request: PaymentRequest):
 async function charge(
   context: PaymentContext,
   request: PaymentRequest,
-  { payment, token, kind, sendBefore }: Extract<BeginResult, { outcome: 'created' }>,
+  { payment, token, kind, networkTransaction, sendBefore }: Extract<BeginResult, { outcome: 'created' }>,
 ): Promise<Payment> {
   const { portal, processors } = context;
   if (!payment.processor || !payment.reference) return payment;
@@ -67,6 +67,8 @@ async function charge(
     kind,
     amountCents: payment.amountCents,
     reference: payment.reference,
+    initiator: 'customer',
+    networkTransaction,
     sendBefore,
   });
   const attempt = {

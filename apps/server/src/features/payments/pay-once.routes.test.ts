@@ -134,6 +134,8 @@ async function bookLate(payer: Payer, paymentId: string): Promise<void> {
     amountCents: row.amount_cents,
     reference: row.processor_reference ?? '',
     kind: 'card',
+    initiator: 'customer',
+    networkTransaction: null,
     sendBefore: deadlineIn(minute, portal.clock),
   });
   expect(result.outcome).toBe('approved');

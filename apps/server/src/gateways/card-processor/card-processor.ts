@@ -7,6 +7,9 @@ import type { ChargeRecords } from './recorded-charge.ts';
 /** Kind of account to charge. A bank debit settles days later. */
 export type ChargeKind = 'card' | 'bank';
 
+/** Who makes a charge: the customer, now, or the provider, as the customer agreed before. */
+export type ChargeInitiator = 'customer' | 'merchant';
+
 /** A charge to make. */
 export interface ChargeRequest {
   /** The processor's own token of the method. */
@@ -15,6 +18,10 @@ export interface ChargeRequest {
   /** Our unique 16-digit reference: the processor's order number and retry trace. */
   readonly reference: string;
   readonly kind: ChargeKind;
+  /** Card networks treat a saved card that the provider charges differently from one that its holder uses. */
+  readonly initiator: ChargeInitiator;
+  /** The card network's number of the customer's own charge of this method; null if none is known. */
+  readonly networkTransaction: string | null;
   /** The charge must not be sent when this is over; it then counts as never sent. */
   readonly sendBefore: Deadline;
 }
@@ -34,6 +41,8 @@ interface AcceptedOutcome {
   readonly outcome: 'approved' | 'pending';
   readonly transaction: string;
   readonly amountCents: number;
+  /** The card network's number of the charge. Later charges of the provider name it. */
+  readonly networkTransaction?: string;
 }
 interface DeclinedOutcome {
   readonly outcome: 'declined';

@@ -11,6 +11,8 @@ const charge: ChargeRequest = {
   amountCents: 8_499,
   reference: '4000000000000001',
   kind: 'card',
+  initiator: 'customer',
+  networkTransaction: null,
   sendBefore: { isOver: () => false },
 };
 const approval = { code: 'AUTH', msoft_code: 'INT_SUCCESS', ttid: '1', ordernum: charge.reference };

@@ -18,6 +18,7 @@ import type {
   PlanTable,
   SessionTable,
 } from './tables.customers.ts';
+import type { CapturedMethodTable, FrameSequenceTable } from './tables.frames.ts';
 import type {
   AppointmentTable,
   AuditEntryTable,
@@ -62,6 +63,8 @@ export interface Tables {
   invoice_item: InvoiceItemTable;
   invoice_charge: InvoiceChargeTable;
   payment_method: PaymentMethodTable;
+  frame_sequence: FrameSequenceTable;
+  captured_method: CapturedMethodTable;
   consent: ConsentTable;
   autopay_enrollment: AutopayEnrollmentTable;
   payment: PaymentTable;

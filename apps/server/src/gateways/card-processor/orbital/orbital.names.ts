@@ -14,6 +14,18 @@ export const version = '5.2';
 export const chargeType = 'AC';
 export const industryType = 'EC';
 
+/**
+ * How a charge of a saved card is marked (Visa's and Mastercard's stored-credential frameworks): its holder uses it, or the
+ * provider charges it on a schedule. Documented.
+ */
+export const storedCredentialType = { customer: 'CSTO', merchant: 'MREC' } as const;
+
+/** [I] The group and member of a response with the card network's number of the charge. */
+export const networkNumber = {
+  group: 'merchantInitiatedTransaction',
+  member: 'mitReceivedTransactionID',
+} as const;
+
 /** How long Orbital keeps a retry trace: 48 hours, less one for clock differences. */
 export const inquiryWindowMs = 47 * 60 * 60 * 1_000;
 

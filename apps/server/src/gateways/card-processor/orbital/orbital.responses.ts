@@ -6,6 +6,7 @@ import {
   approved,
   bankReasons,
   declined,
+  networkNumber,
   procDone,
   profileRefused,
   redeemedAmount,
@@ -48,7 +49,7 @@ export function readPayment(response: ProcessorResponse, expected: ExpectedCharg
     const refusal = { transaction: null, reason: 'invalid-account', text: textOf(outcome) } as const;
     return { result: { outcome: 'declined', ...refusal }, isProven: isOurOrder };
   }
-  return proven(readBooked(order, expected) ?? { outcome: 'unknown', text: textOf(outcome) });
+  return proven(readBooked(body, expected) ?? { outcome: 'unknown', text: textOf(outcome) });
 }
 
 /** Returns whether the gateway itself rejected the request before processing. Other hops don't know these codes. */
@@ -70,11 +71,12 @@ export function readInquiry(response: ProcessorResponse, expected: ExpectedCharg
       : { outcome: 'unknown', text };
   }
   if (traceNotFound.includes(outcome.procStatus)) return { outcome: 'not-found' };
-  return readBooked(order, expected) ?? { outcome: 'unknown', text: textOf(outcome) };
+  return readBooked(body, expected) ?? { outcome: 'unknown', text: textOf(outcome) };
 }
 
 /** Returns the result of an order with procStatus 0 and our own order number; undefined for any other. */
-function readBooked(order: Body, expected: ExpectedCharge): BookedResult | undefined {
+function readBooked(body: Body, expected: ExpectedCharge): BookedResult | undefined {
+  const order = membersOf(body.order);
   const outcome = membersOf(order.status);
   const transaction = stringOf(order.txRefNum);
   if (outcome.procStatus !== procDone || order.orderID !== expected.reference) return undefined;
@@ -87,7 +89,8 @@ function readBooked(order: Body, expected: ExpectedCharge): BookedResult | undef
   if (outcome.approvalStatus !== approved || !transaction || !amountCents) return undefined;
   // A partial approval is less than requested, never more.
   if (amountCents > expected.amountCents) return undefined;
-  return { outcome: 'approved', transaction, amountCents };
+  const networkTransaction = stringOf(membersOf(body[networkNumber.group])[networkNumber.member]);
+  return { outcome: 'approved', transaction, amountCents, ...(networkTransaction && { networkTransaction }) };
 }
 
 function textOf(outcome: Body): string {

@@ -8,7 +8,14 @@ import type {
 } from '../card-processor.ts';
 import { ProcessorHttp } from '../processor-http.ts';
 import { resultAfterLookUp } from '../unproven-result.ts';
-import { chargeType, industryType, inquiryWindowMs, paths, version } from './orbital.names.ts';
+import {
+  chargeType,
+  industryType,
+  inquiryWindowMs,
+  paths,
+  storedCredentialType,
+  version,
+} from './orbital.names.ts';
 import { readInquiry, readPayment } from './orbital.responses.ts';
 
 interface OrbitalOptions {
@@ -69,6 +76,7 @@ async function pay(gateway: Gateway, charge: ChargeRequest): Promise<ChargeResul
         industryType,
         retryTrace: charge.reference,
       },
+      merchantInitiatedTransaction: storedCredentialOf(charge),
     },
     sendBefore: charge.sendBefore,
   });
@@ -77,6 +85,17 @@ async function pay(gateway: Gateway, charge: ChargeRequest): Promise<ChargeResul
   const remainingMs = Math.ceil(endsAtMs - performance.now());
   if (remainingMs <= 0) return { outcome: 'unknown', text: 'no time left to look it up' };
   return resultAfterLookUp(result, await inquire({ ...gateway, timeoutMs: remainingMs }, charge));
+}
+
+/** Says who uses the saved card and, for a charge of ours, under which earlier charge of its holder. */
+function storedCredentialOf({ initiator, networkTransaction }: ChargeRequest): object {
+  return {
+    mitMsgType: storedCredentialType[initiator],
+    mitStoredCredentialInd: 'Y',
+    ...(initiator === 'merchant' && networkTransaction !== null
+      ? { mitSubmittedTransactionID: networkTransaction }
+      : {}),
+  };
 }
 
 async function inquire(

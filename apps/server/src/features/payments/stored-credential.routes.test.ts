@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+
+let portal: PayingPortal;
+beforeAll(async () => {
+  portal = await startPayingPortal();
+});
+afterAll(async () => {
+  expect(await portal.brokenChecks()).toEqual([]);
+  await portal.close();
+});
+
+async function networkTransactionOf({ methodId }: Payer): Promise<string | null> {
+  const row = await portal.db
+    .selectFrom('payment_method')
+    .select('network_transaction')
+    .where('id', '=', methodId)
+    .executeTakeFirstOrThrow();
+  return row.network_transaction;
+}
+
+test('[STORED-1] the card network’s number of the first charge is kept with the card', async () => {
+  const payer = await portal.buildPayer({ bills: [8_499, 5_000] });
+  expect(await networkTransactionOf(payer)).toBeNull();
+  await portal.pay(payer, { amount: 50 });
+  const first = await networkTransactionOf(payer);
+  expect(first).toMatch(/^N\w+/);
+  await portal.pay(payer, { amount: 20 });
+  expect(await networkTransactionOf(payer)).toBe(first);
+});
+
+test('[STORED-1] a declined charge leaves no number', async () => {
+  const payer = await portal.buildPayer();
+  expect((await portal.pay(payer, { amount: 1.05 })).statusCode).toBe(402);
+  expect(await networkTransactionOf(payer)).toBeNull();
+});
+
+test.each(['pending', 'refused'] as const)(
+  '[STORED-2] a bank account whose validation is %s is not debited',
+  async (verification) => {
+    const payer = await portal.buildPayer({ kind: 'bank' });
+    await portal.db
+      .updateTable('payment_method')
+      .set({ verification })
+      .where('id', '=', payer.methodId)
+      .execute();
+    const response = await portal.pay(payer, { consent: { textVersion: '1', language: 'en' } });
+    expect(response.json()).toMatchObject({
+      status: 400,
+      code: 'payments.method-not-usable',
+      errors: [{ field: 'payment_method', code: 'unverified' }],
+    });
+    expect(await portal.chargesOf(payer)).toEqual([]);
+  },
+);

@@ -42,6 +42,8 @@ export function makeLocalSettings(
     MAIL_FROM: 'Larkspur Fiber <no-reply@larkspur-fiber.example>',
     TRANSAFE_URL: `${sandbox}/transafe`,
     ORBITAL_URL: `${sandbox}/orbital`,
+    TRANSAFE_FRAME_URL: sandbox,
+    CHASE_FORM_URL: sandbox,
     ...sandboxCredentials,
     ...keys,
   };

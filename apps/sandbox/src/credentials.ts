@@ -11,6 +11,8 @@ export const sandboxCredentials = {
   ORBITAL_USERNAME: 'sandbox-user',
   ORBITAL_PASSWORD: 'sandbox-password',
   ORBITAL_MERCHANT_ID: '700000000001',
+  CHASE_SECURE_ID: 'sandbox-secure-id',
+  CHASE_API_KEY: 'sandbox-chase-key',
 } as const;
 
 /** The credentials from the environment, or the defaults. */

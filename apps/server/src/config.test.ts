@@ -112,6 +112,10 @@ describe('staging or production', () => {
       'STAGING_ORBITAL_USERNAME',
       'STAGING_ORBITAL_PASSWORD',
       'STAGING_ORBITAL_MERCHANT_ID',
+      'STAGING_CHASE_FORM_URL',
+      'STAGING_CHASE_SECURE_ID',
+      'STAGING_CHASE_API_KEY',
+      'STAGING_TRANSAFE_FRAME_URL',
     ]);
   });
 
@@ -146,6 +150,12 @@ describe('a wrong setting stops the start', () => {
     ['ROLE', 'both'],
     ['SMTP_URL', 'http://mail'],
     ['TRANSAFE_URL', 'ftp://x'],
+    ['TRANSAFE_FRAME_URL', 'ftp://x'],
+    ['TRANSAFE_FRAME_URL', 'https://frame.example/path'],
+    ['TRANSAFE_FRAME_URL', 'https://frame.example; script-src *'],
+    ['CHASE_FORM_URL', 'https://user@form.example'],
+    ['CHASE_FORM_URL', 'https://form.example?x'],
+    ['FRAME_STEPS_PER_LOGIN', '0'],
     ['SESSION_IDLE_SECONDS', '-5'],
     ['SESSION_IDLE_SECONDS', '59'],
     ['SESSION_ABSOLUTE_SECONDS', '59'],

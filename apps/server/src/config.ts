@@ -5,13 +5,14 @@ import type { Limits } from '@myaccount/contract/limits';
 import { type Brand, brand } from '@myaccount/contract/web-config';
 import type { JWK } from 'jose';
 import { type RetentionDays, readRetentionDays } from './features/retention/retention.rules.ts';
-import { parseSender, parseTrustProxy } from './platform/address-settings.ts';
+import { type OutsideServices, readOutsideServices } from './outside-services.ts';
+import { parseTrustProxy, webProtocols } from './platform/address-settings.ts';
 import { parseIdTokenKeys, parseSecretKeys } from './platform/key-settings.ts';
 import type { SecretKey } from './platform/secrets.ts';
 import { type Environment, SettingsError, SettingsReader } from './platform/settings.ts';
 import { refuseUnsafeSettings, trustProxyNeeds } from './production-settings.ts';
 
-export interface Config {
+export interface Config extends OutsideServices {
   readonly isProduction: boolean;
   readonly host: string;
   readonly port: number;
@@ -48,16 +49,14 @@ export interface Config {
   readonly limits: Limits;
   readonly session: { readonly idleSeconds: number; readonly absoluteSeconds: number };
   readonly login: LoginLimits;
-  readonly mail: { readonly smtpUrl: string; readonly from: string };
-  readonly transafe: { readonly url: string; readonly apiKeyId: string; readonly apiKey: string };
-  readonly orbital: OrbitalSettings;
-  readonly processorTimeoutMs: number;
   /** From so many days before its last day on, a card expires soon: the pages mark it, and one mail says so. */
   readonly methodExpiresSoonDays: number;
   /** Rate limit of payments per login, within `login.windowSeconds`: it stops card testing. */
   readonly paymentTriesPerLogin: number;
   /** Rate limits per login, within `login.windowSeconds`. */
   readonly pageEventsPerLogin: number;
+  /** Steps of adding a payment method: frames signed, tickets and forms read. It stops card testing, too. */
+  readonly frameStepsPerLogin: number;
   readonly pdfsPerLogin: number;
   /** Most PDFs in progress for one login on one server. */
   readonly pdfsInProgressPerLogin: number;
@@ -90,16 +89,6 @@ export interface LoginLimits {
   readonly windowSeconds: number;
 }
 
-interface OrbitalSettings {
-  readonly url: string;
-  readonly username: string;
-  readonly password: string;
-  readonly merchantId: string;
-  readonly bin: string;
-  readonly terminalId: string;
-}
-
-const webProtocols = ['http:', 'https:'] as const;
 const daySeconds = 86_400;
 
 /** Reads and checks every setting. Throws {@link SettingsError} with everything that is wrong. */
@@ -116,6 +105,8 @@ export function readConfig(environment: Environment): Config {
     limits: read.limits(),
     paymentTriesPerLogin: read.whole('PAYMENT_TRIES_PER_LOGIN', 100, 1, 1_000_000),
     pageEventsPerLogin: read.whole('PAGE_EVENTS_PER_LOGIN', 300, 1, 1_000_000),
+    methodExpiresSoonDays: read.whole('METHOD_EXPIRES_SOON_DAYS', 45, 1, 365),
+    frameStepsPerLogin: read.whole('FRAME_STEPS_PER_LOGIN', 60, 1, 1_000_000),
     pdfsPerLogin: read.whole('PDFS_PER_LOGIN', 100, 1, 1_000_000),
     pdfsInProgressPerLogin: read.whole('PDFS_IN_PROGRESS_PER_LOGIN', 2, 1, 100),
     session: {
@@ -169,33 +160,6 @@ function readKeys(read: SettingsReader) {
       parseIdTokenKeys,
     ),
   };
-}
-
-function readOutsideServices(read: SettingsReader) {
-  const mail = {
-    smtpUrl: read.outsideUrl('SMTP_URL', ['smtp:', 'smtps:']),
-    from: read.parsed(
-      'MAIL_FROM',
-      'one mail address, such as Provider <no-reply@provider.example>',
-      parseSender,
-    ),
-  };
-  const transafe = {
-    url: read.outsideUrl('TRANSAFE_URL', webProtocols),
-    apiKeyId: read.outside('TRANSAFE_API_KEY_ID', 'the id of the API key'),
-    apiKey: read.outside('TRANSAFE_API_KEY', 'the API key’s secret'),
-  };
-  const orbital = {
-    url: read.outsideUrl('ORBITAL_URL', webProtocols),
-    username: read.outside('ORBITAL_USERNAME', 'the connection’s user name'),
-    password: read.outside('ORBITAL_PASSWORD', 'the connection’s password'),
-    merchantId: read.outside('ORBITAL_MERCHANT_ID', 'the merchant’s number'),
-    bin: read.oneOf('ORBITAL_BIN', '000001', ['000001', '000002']),
-    terminalId: read.optional('ORBITAL_TERMINAL_ID') ?? '001',
-  };
-  const processorTimeoutMs = read.whole('PROCESSOR_TIMEOUT_MS', 10_000, 100, 120_000);
-  const methodExpiresSoonDays = read.whole('METHOD_EXPIRES_SOON_DAYS', 45, 1, 365);
-  return { mail, transafe, orbital, processorTimeoutMs, methodExpiresSoonDays };
 }
 
 function readLoginLimits(read: SettingsReader): LoginLimits {

@@ -28,6 +28,8 @@ describe('connections that others can read', () => {
     ['PUBLIC_URL', 'http://localhost.provider.example'],
     ['TRANSAFE_URL', 'http://10.0.0.7/transafe'],
     ['ORBITAL_URL', 'http://processor.example'],
+    ['TRANSAFE_FRAME_URL', 'http://frame.example'],
+    ['CHASE_FORM_URL', 'http://form.example'],
     ['SMTP_URL', 'smtp://mail.provider.example'],
     ['SMTP_URL', 'smtp://mail.provider.example:587?requireTLS=false'],
     ['SMTP_URL', 'smtp://mail.provider.example:587?requiretls=true'],

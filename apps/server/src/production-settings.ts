@@ -1,8 +1,9 @@
 import type { Config } from './config.ts';
+import type { OutsideServices } from './outside-services.ts';
 import { isLoopbackUrl, requiresTls } from './platform/address-settings.ts';
 import type { SettingProblem, SettingsReader } from './platform/settings.ts';
 
-type OutsideConfig = Pick<Config, 'publicUrl' | 'transafe' | 'orbital' | 'mail'>;
+type OutsideConfig = Pick<Config, 'publicUrl' | keyof OutsideServices>;
 
 /**
  * Reports what production must not run with, although a local start may: connections that others on the way can read or
@@ -13,6 +14,8 @@ export function refuseUnsafeSettings(read: SettingsReader, config: OutsideConfig
     ...encryptedOrLocal('PUBLIC_URL', config.publicUrl),
     ...encryptedOrLocal(read.outsideName('TRANSAFE_URL'), config.transafe.url),
     ...encryptedOrLocal(read.outsideName('ORBITAL_URL'), config.orbital.url),
+    ...encryptedOrLocal(read.outsideName('TRANSAFE_FRAME_URL'), config.transafeFrameUrl),
+    ...encryptedOrLocal(read.outsideName('CHASE_FORM_URL'), config.chaseForm.url),
     ...encryptedMail(read.outsideName('SMTP_URL'), config.mail.smtpUrl),
   );
   if (read.optional('CLOCK_FILE'))

@@ -46,4 +46,8 @@ export interface WebConfig {
   readonly limits: Limits;
   readonly siteUrl: string | null;
   readonly timeZone: string;
+  /** Origins of the hosted frames: messages count only from there (METHODS-8). */
+  readonly frames: { readonly transafe: string; readonly chase: string };
+  /** Name of Chase's form for cards. */
+  readonly chaseCardForm: string;
 }

@@ -8,6 +8,16 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
+/** Protocols of web addresses in settings. */
+export const webProtocols = ['http:', 'https:'] as const;
+
+/** Returns a web address without a path, as browsers write an origin; undefined for anything else. */
+export function parseOrigin(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isWeb = webProtocols.some((protocol) => protocol === url?.protocol);
+  return url && isWeb && text.replace(/\/$/, '') === url.origin ? url.origin : undefined;
+}
+
 /** Whether a URL leads to this machine, so that nobody else can read the connection. */
 export function isLoopbackUrl(url: string): boolean {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');

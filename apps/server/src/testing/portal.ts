@@ -44,6 +44,10 @@ export function testSettings(
     ORBITAL_USERNAME: 'SANDBOX',
     ORBITAL_PASSWORD: 'sandbox-orbital-password',
     ORBITAL_MERCHANT_ID: '700000000001',
+    TRANSAFE_FRAME_URL: nowhere,
+    CHASE_FORM_URL: nowhere,
+    CHASE_SECURE_ID: 'sandbox-secure-id',
+    CHASE_API_KEY: 'sandbox-chase-key',
     ...settings,
   };
 }

@@ -33,4 +33,6 @@ export const developmentConfig: WebConfig = {
   limits: limitDefaults,
   siteUrl: null,
   timeZone: 'America/New_York',
+  frames: { transafe: 'http://127.0.0.1:4000', chase: 'http://127.0.0.1:4000' },
+  chaseCardForm: 'card',
 };

@@ -7,11 +7,18 @@ const contentSecurityPolicy = [
   "font-src 'self'",
   "connect-src 'self'",
   "manifest-src 'self'",
-  "form-action 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
   "object-src 'none'",
 ];
+
+/** Origins of the outside services' frames in our pages. No other origin may be framed, and no script of theirs runs. */
+export interface FrameOrigins {
+  /** Shown in a frame. */
+  readonly framed: readonly string[];
+  /** Opened by a form that the page posts into its frame. */
+  readonly posted: readonly string[];
+}
 
 /** Policy for API responses, which are not pages: they must not run, load or be framed anywhere. */
 const apiPolicy = ["default-src 'none'", "form-action 'none'", "frame-ancestors 'none'", "base-uri 'none'"];
@@ -26,11 +33,16 @@ export interface SecurityHeaders {
 
 /**
  * Returns the response headers that keep browsers from framing, sniffing or scripting a response (OWASP Secure Headers
- * Project; for the API, OWASP REST Security Cheat Sheet). They depend only on the public URL, so build them once.
+ * Project; for the API, OWASP REST Security Cheat Sheet). They depend only on settings, so build them once.
  */
-export function securityHeaders(publicUrl: string): SecurityHeaders {
+export function securityHeaders(publicUrl: string, frames: FrameOrigins): SecurityHeaders {
   const isHttps = publicUrl.startsWith('https:');
-  const policy = isHttps ? [...contentSecurityPolicy, 'upgrade-insecure-requests'] : contentSecurityPolicy;
+  const policy = [
+    ...contentSecurityPolicy,
+    ['frame-src', ...frames.framed].join(' '),
+    ['form-action', "'self'", ...frames.posted].join(' '),
+    ...(isHttps ? ['upgrade-insecure-requests'] : []),
+  ];
   const both = {
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',

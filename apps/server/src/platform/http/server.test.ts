@@ -55,10 +55,11 @@ describe('response headers', () => {
         "font-src 'self'",
         "connect-src 'self'",
         "manifest-src 'self'",
-        "form-action 'self'",
         "frame-ancestors 'none'",
         "base-uri 'none'",
         "object-src 'none'",
+        'frame-src http://127.0.0.1:9',
+        "form-action 'self' http://127.0.0.1:9",
       ]);
       expect(headers).toMatchObject({
         'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -98,9 +99,18 @@ describe('response headers', () => {
   });
 
   test('[API-25] over https, pages and API send HSTS', () => {
-    for (const headers of Object.values(securityHeaders('https://my.example'))) {
+    for (const headers of Object.values(securityHeaders('https://my.example', { framed: [], posted: [] }))) {
       expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
     }
+  });
+
+  test('[METHODS-2] pages may show the frames of the configured services and no others; the API none', () => {
+    const [one, other] = ['https://frame.example', 'https://form.example'];
+    const { page, api } = securityHeaders('https://my.example', { framed: [one, other], posted: [one] });
+    const rules = page['content-security-policy']?.split(';');
+    expect(rules).toEqual(expect.arrayContaining([`frame-src ${one} ${other}`, `form-action 'self' ${one}`]));
+    expect(rules).toEqual(expect.arrayContaining(["script-src 'self'", "default-src 'none'"]));
+    expect(api['content-security-policy']).not.toContain('example');
   });
 
   test('ignores forwarded host and method override headers', async () => {

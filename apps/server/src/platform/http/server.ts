@@ -7,6 +7,7 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
+import type { OutsideServices } from '../../outside-services.ts';
 import { readClientAddress } from './client.ts';
 import { correlationHeader, correlationIdOf } from './correlation.ts';
 import { decorateLifecycle } from './lifecycle.ts';
@@ -14,7 +15,7 @@ import { describeApi, docsPath } from './openapi.ts';
 import { ParserErrors } from './parser-errors.ts';
 import { answerProblems, badField, Refusal, refusalOf, sendProblem } from './problems.ts';
 import { RequestsInProgress } from './requests-in-progress.ts';
-import { securityHeaders } from './security-headers.ts';
+import { type FrameOrigins, securityHeaders } from './security-headers.ts';
 import { refuseUnknownRoutes } from './unknown-routes.ts';
 
 const bodyLimitBytes = 64 * 1024;
@@ -59,7 +60,7 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
   // The API accepts only JSON. Fastify would accept plain text too.
   app.removeContentTypeParser('text/plain');
   const { connections } = decorateLifecycle(app);
-  const parserErrors = new ParserErrors(securityHeaders(config.publicUrl).api, shape.log, connections);
+  const parserErrors = new ParserErrors(shape.headers.api, shape.log, connections);
   // An unknown expectation may be ignored (RFC 9110, 10.1.1). Node would refuse it with an empty response.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   addHooks(app, shape, new RequestsInProgress(config.maximumRequests));
@@ -69,15 +70,21 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
   return app;
 }
 
+/** TranSafe's frame is opened by a posted form, Chase's by its address. */
+function frameOrigins({ transafeFrameUrl, chaseForm }: OutsideServices): FrameOrigins {
+  return { framed: [...new Set([transafeFrameUrl, chaseForm.url])], posted: [transafeFrameUrl] };
+}
+
 type ResponseShape = ReturnType<typeof responseShape>;
 
 /** Returns what every response has: security headers, the correlation id, and one log line without query or token. */
-function responseShape({ publicUrl }: Config, log: Logger) {
-  const headers = securityHeaders(publicUrl);
+function responseShape({ publicUrl, ...config }: Config, log: Logger) {
+  const headers = securityHeaders(publicUrl, frameOrigins(config));
   // These lines hold no caller input except the correlation id, so they need no redaction.
   const requestLog = log.child({}, { redact: [] });
   return {
     log: requestLog,
+    headers,
     /** Adds security headers and the correlation id; keeps API responses out of caches. */
     addHeaders(request: FastifyRequest, reply: FastifyReply) {
       // Uses the route if there is one, because a URL can spell its path in other ways, such as "/%61pi/…".

@@ -10,3 +10,11 @@ test('[MAIL-3] the page gets the brand without the logo for mails', () => {
   expect({ ...brand, logoPng: config.brand.logoPng }).toEqual(config.brand);
   expect(brand).not.toHaveProperty('logoPng');
 });
+
+test('[METHODS-8] the page gets the origins whose messages it believes', () => {
+  const origins = { TRANSAFE_FRAME_URL: 'https://frame.example/', CHASE_FORM_URL: 'https://form.example' };
+  const config = readConfig(testSettings('postgres://localhost/none', origins));
+  const { frames, chaseCardForm } = pageConfigOf(config);
+  expect(frames).toEqual({ transafe: 'https://frame.example', chase: 'https://form.example' });
+  expect(chaseCardForm).toBe('card');
+});

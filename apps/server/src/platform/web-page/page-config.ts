@@ -5,5 +5,14 @@ import type { Config } from '../../config.ts';
 export function pageConfigOf(config: Config): WebConfig {
   const { flags, limits, siteUrl, timeZone } = config;
   const { logoPng: _, ...brand } = config.brand;
-  return { brand, flags, limits, siteUrl, timeZone };
+  const { transafeFrameUrl, chaseForm } = config;
+  return {
+    brand,
+    flags,
+    limits,
+    siteUrl,
+    timeZone,
+    frames: { transafe: transafeFrameUrl, chase: chaseForm.url },
+    chaseCardForm: chaseForm.cardForm,
+  };
 }

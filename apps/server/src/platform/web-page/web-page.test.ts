@@ -8,6 +8,7 @@ import { readConfig } from '../../config.ts';
 import { testSettings } from '../../testing/portal.ts';
 import { createServer } from '../http/server.ts';
 import { createLog } from '../log.ts';
+import { pageConfigOf } from './page-config.ts';
 import { places } from './page-documents.ts';
 import { registerWebPage } from './web-page.ts';
 
@@ -50,9 +51,8 @@ afterAll(async () => {
 async function start(PREVIOUS_ASSETS_DIR: string): Promise<FastifyInstance> {
   const config = readConfig(testSettings('postgres://localhost/none', { PREVIOUS_ASSETS_DIR }));
   const server = await createServer(config, createLog('silent'));
-  const { brand, flags, limits, siteUrl, timeZone, previousAssetsDir } = config;
-  const webConfig = { brand, flags, limits, siteUrl, timeZone };
-  await registerWebPage(server, { built: join(folder, 'dist'), previous: previousAssetsDir }, webConfig);
+  const files = { built: join(folder, 'dist'), previous: config.previousAssetsDir };
+  await registerWebPage(server, files, pageConfigOf(config));
   return server;
 }
 

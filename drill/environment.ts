@@ -6,6 +6,7 @@ import { type Program, startProgram } from '../bench/environment/program.ts';
 import { findFreePorts } from '../scripts/start/free-ports.ts';
 import { loadKeys } from '../scripts/start/keys.ts';
 import { makeLocalSettings, type Settings } from '../scripts/start/local-settings.ts';
+import type { Places } from '../scripts/start/places.ts';
 import type { DrillOptions } from './options.ts';
 
 /** The programs that a drill works on: PostgreSQL, the sandbox, and any number of portals as real processes. */
@@ -14,20 +15,20 @@ export class DrillEnvironment {
   readonly dataDir: string;
   readonly postgres: BenchPostgres;
   readonly #keys: GeneratedKeys;
-  readonly #outsidePorts: { readonly sandboxPort: number; readonly smtpPort: number };
+  readonly #outsidePorts: Pick<Places, 'sandboxPort' | 'smtpPort' | 'framePort'>;
   #sandbox: Promise<Program> | undefined;
 
   private constructor(
     options: DrillOptions,
     dataDir: string,
     postgres: BenchPostgres,
-    [sandboxPort, smtpPort]: readonly number[],
+    [sandboxPort, smtpPort, framePort]: Awaited<ReturnType<typeof findFreePorts>>,
   ) {
     this.options = options;
     this.dataDir = dataDir;
     this.postgres = postgres;
     this.#keys = loadKeys(dataDir, () => undefined);
-    this.#outsidePorts = { sandboxPort: sandboxPort ?? 0, smtpPort: smtpPort ?? 0 };
+    this.#outsidePorts = { sandboxPort, smtpPort, framePort };
   }
 
   static async prepare(options: DrillOptions, dataDir: string): Promise<DrillEnvironment> {

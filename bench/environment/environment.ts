@@ -3,6 +3,7 @@ import type { GeneratedKeys } from '../../apps/server/src/platform/generate-keys
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
 import { loadKeys } from '../../scripts/start/keys.ts';
 import { makeLocalSettings, type Settings } from '../../scripts/start/local-settings.ts';
+import type { Places } from '../../scripts/start/places.ts';
 import type { BenchOptions } from '../options.ts';
 import { type BenchDatabase, type BenchPostgres, startBenchPostgres } from './database.ts';
 import { ensurePopulation } from './population.ts';
@@ -35,20 +36,20 @@ export class BenchEnvironment {
   /** The floor server with the large population. */
   readonly floor = once(() => this.#startFloor());
   readonly sandbox = once(() => this.#startSandbox());
-  readonly #outsidePorts: { readonly sandboxPort: number; readonly smtpPort: number };
+  readonly #outsidePorts: Pick<Places, 'sandboxPort' | 'smtpPort' | 'framePort'>;
   readonly #programs: Program[] = [];
 
   private constructor(
     options: BenchOptions,
     dataDir: string,
     postgres: BenchPostgres,
-    [sandboxPort, smtpPort]: readonly number[],
+    [sandboxPort, smtpPort, framePort]: Awaited<ReturnType<typeof findFreePorts>>,
   ) {
     this.options = options;
     this.dataDir = dataDir;
     this.postgres = postgres;
     this.keys = loadKeys(dataDir, () => undefined);
-    this.#outsidePorts = { sandboxPort: sandboxPort ?? 0, smtpPort: smtpPort ?? 0 };
+    this.#outsidePorts = { sandboxPort, smtpPort, framePort };
   }
 
   static async prepare(options: BenchOptions, dataDir: string): Promise<BenchEnvironment> {

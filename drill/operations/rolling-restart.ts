@@ -47,7 +47,7 @@ async function restartBehind(program: ProxyProgram, environment: DrillEnvironmen
   await slowDown(sandbox.url);
   const site = await prepareSite(environment);
   const [https, http] = await findFreePorts();
-  const portals = await findFreePorts();
+  const portals = (await findFreePorts()).slice(0, 3);
   const start = (port: number) =>
     environment.startPortal(`${program.name}-${port}`, { ...site.settings, PORT: String(port) });
   const running: Program[] = [];

@@ -13,7 +13,7 @@ export default async function startPortal(): Promise<() => Promise<void>> {
   const dataDir = await makeTemporaryDataDir('myaccount-e2e-');
   const clockFile = join(dataDir, 'clock-offset');
   writeFileSync(clockFile, '0');
-  const [portalPort, sandboxPort, smtpPort] = await findFreePorts();
+  const [portalPort, sandboxPort, smtpPort, framePort] = await findFreePorts();
   Object.assign(process.env, {
     CLOCK_FILE: clockFile,
     SANDBOX_LATENCY_MS: '0',
@@ -26,11 +26,12 @@ export default async function startPortal(): Promise<() => Promise<void>> {
     LOGIN_MAILS_PER_ADDRESS: '10000',
     E2E_PORTAL_URL: `http://localhost:${portalPort}/myaccount/`,
     E2E_SANDBOX_URL: `http://localhost:${sandboxPort}`,
+    E2E_FRAMES_URL: `http://localhost:${framePort}`,
     E2E_DATA_DIR: dataDir,
   });
   const local = prepareLocalStart({
     checkout: resolve(import.meta.dirname, '..', '..'),
-    places: { dataDir, portalPort, sandboxPort, smtpPort },
+    places: { dataDir, portalPort, sandboxPort, smtpPort, framePort },
     environment: {},
     holder: 'browser tests',
     report: () => undefined,

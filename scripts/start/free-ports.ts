@@ -9,6 +9,7 @@ export async function requireFreePorts(places: Places): Promise<void> {
   await requireFree(places.portalPort, 'the portal', 'PORT');
   await requireFree(places.sandboxPort, 'the sandbox', 'SANDBOX_PORT');
   await requireFree(places.smtpPort, "the sandbox's mail server", 'SANDBOX_SMTP_PORT');
+  await requireFree(places.framePort, "the sandbox's hosted frames", 'SANDBOX_FRAME_PORT');
 }
 
 async function requireFree(port: number, whose: string, setting: string): Promise<void> {
@@ -26,9 +27,9 @@ async function requireFree(port: number, whose: string, setting: string): Promis
   await once(probe, 'close');
 }
 
-/** Returns three ports that are free at the moment. */
-export async function findFreePorts(): Promise<[number, number, number]> {
-  const probes = [createServer(), createServer(), createServer()];
+/** Returns four ports that are free at the moment. */
+export async function findFreePorts(): Promise<[number, number, number, number]> {
+  const probes = [createServer(), createServer(), createServer(), createServer()];
   const ports: number[] = [];
   for (const probe of probes) {
     await once(probe.listen(0, host), 'listening');
@@ -36,5 +37,5 @@ export async function findFreePorts(): Promise<[number, number, number]> {
     if (address && typeof address === 'object') ports.push(address.port);
   }
   for (const probe of probes) await once(probe.close(), 'close');
-  return ports as [number, number, number];
+  return ports as [number, number, number, number];
 }

@@ -15,11 +15,12 @@ export interface DatabaseAddresses {
 
 const demoBrandFile = join(import.meta.dirname, 'demo-brand.json');
 
-/** Returns the addresses of portal and sandbox for a browser. */
-export function browserAddresses(places: Places): { portal: string; sandbox: string } {
+/** Returns the addresses of portal, sandbox, and hosted frames for a browser. */
+export function browserAddresses(places: Places): { portal: string; sandbox: string; frames: string } {
   return {
     portal: `http://localhost:${places.portalPort}`,
     sandbox: `http://localhost:${places.sandboxPort}`,
+    frames: `http://localhost:${places.framePort}`,
   };
 }
 
@@ -33,7 +34,7 @@ export function makeLocalSettings(
   database: DatabaseAddresses,
   environment: NodeJS.ProcessEnv,
 ): Settings {
-  const { portal, sandbox } = browserAddresses(places);
+  const { portal, sandbox, frames } = browserAddresses(places);
   const defaults = {
     PUBLIC_URL: portal,
     BRAND_FILE: demoBrandFile,
@@ -41,9 +42,9 @@ export function makeLocalSettings(
     SMTP_URL: `smtp://127.0.0.1:${places.smtpPort}`,
     MAIL_FROM: 'Larkspur Fiber <no-reply@larkspur-fiber.example>',
     TRANSAFE_URL: `${sandbox}/transafe`,
+    TRANSAFE_FRAME_URL: frames,
     ORBITAL_URL: `${sandbox}/orbital`,
-    TRANSAFE_FRAME_URL: sandbox,
-    CHASE_FORM_URL: sandbox,
+    CHASE_FORM_URL: frames,
     ...sandboxCredentials,
     ...keys,
   };
@@ -51,6 +52,7 @@ export function makeLocalSettings(
     PORT: String(places.portalPort),
     SANDBOX_PORT: String(places.sandboxPort),
     SANDBOX_SMTP_PORT: String(places.smtpPort),
+    SANDBOX_FRAME_PORT: String(places.framePort),
     DATA_DIR: places.dataDir,
     DATABASE_URL: database.url,
     DATABASE_OWNER_URL: database.ownerUrl,

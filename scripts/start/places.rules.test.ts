@@ -7,6 +7,7 @@ test('without settings the portal is on port 3000, the sandbox on 4000 and the d
     portalPort: 3000,
     sandboxPort: 4000,
     smtpPort: 4001,
+    framePort: 4002,
   });
 });
 
@@ -16,6 +17,7 @@ test('PORT, SANDBOX_PORT and DATA_DIR move it', () => {
     portalPort: 3100,
     sandboxPort: 4100,
     smtpPort: 4101,
+    framePort: 4102,
   });
 });
 
@@ -25,9 +27,12 @@ test.each([
   [{ PORT: '70000' }, 'PORT is "70000"'],
   [{ SANDBOX_PORT: '-1' }, 'SANDBOX_PORT is "-1"'],
   [{ SANDBOX_PORT: '4e3' }, 'SANDBOX_PORT is "4e3"'],
-  [{ PORT: '4000' }, 'three different ports'],
-  [{ PORT: '4001' }, 'three different ports'],
-  [{ SANDBOX_PORT: '65535' }, 'SANDBOX_PORT is "65535"; the mail port after it'],
+  [{ PORT: '4000' }, 'four different ports'],
+  [{ PORT: '4001' }, 'four different ports'],
+  [{ PORT: '4002' }, 'four different ports'],
+  [{ SANDBOX_FRAME_PORT: '4001' }, 'four different ports'],
+  [{ SANDBOX_PORT: '65535' }, 'SANDBOX_PORT is "65535"; the two ports after it'],
+  [{ SANDBOX_PORT: '65534' }, 'SANDBOX_PORT is "65534"; the two ports after it'],
 ])('[CONFIG-4] refuses %j and says what it needs', (environment, message) => {
   expect(() => readPlaces(environment, '/checkout')).toThrow(message);
 });

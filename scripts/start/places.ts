@@ -6,6 +6,8 @@ export interface Places {
   readonly portalPort: number;
   readonly sandboxPort: number;
   readonly smtpPort: number;
+  /** The sandbox's hosted frames, which have an origin of their own. */
+  readonly framePort: number;
 }
 
 /** The start cannot continue; the message says what to change. */
@@ -18,18 +20,21 @@ export function readPlaces(environment: NodeJS.ProcessEnv, checkout: string): Pl
   const portalPort = readPort(environment, 'PORT', 3000);
   const sandboxPort = readPort(environment, 'SANDBOX_PORT', 4000);
   const smtpPort = readPort(environment, 'SANDBOX_SMTP_PORT', sandboxPort + 1);
-  if (smtpPort > highestPort) {
+  const framePort = readPort(environment, 'SANDBOX_FRAME_PORT', sandboxPort + 2);
+  if (Math.max(smtpPort, framePort) > highestPort) {
     throw new StartError(
-      `SANDBOX_PORT is "${sandboxPort}"; the mail port after it needs to be at most ${highestPort}.`,
+      `SANDBOX_PORT is "${sandboxPort}"; the two ports after it need to be at most ${highestPort}.`,
     );
   }
-  if (new Set([portalPort, sandboxPort, smtpPort]).size < 3) {
+  if (new Set([portalPort, sandboxPort, smtpPort, framePort]).size < 4) {
     throw new StartError(
-      `PORT (${portalPort}), SANDBOX_PORT (${sandboxPort}) and the sandbox's mail port (${smtpPort}: the next one, or ` +
-        'SANDBOX_SMTP_PORT) need to be three different ports.',
+      `PORT (${portalPort}), SANDBOX_PORT (${sandboxPort}), the sandbox's mail port (${smtpPort}: the next one, or ` +
+        `SANDBOX_SMTP_PORT) and the port of its hosted frames (${framePort}: the one after, or SANDBOX_FRAME_PORT) ` +
+        'need to be four different ports.',
     );
   }
-  return { dataDir: resolve(checkout, environment.DATA_DIR || '.data'), portalPort, sandboxPort, smtpPort };
+  const dataDir = resolve(checkout, environment.DATA_DIR || '.data');
+  return { dataDir, portalPort, sandboxPort, smtpPort, framePort };
 }
 
 function readPort(environment: NodeJS.ProcessEnv, name: string, fallback: number): number {

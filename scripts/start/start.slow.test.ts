@@ -18,7 +18,7 @@ let environment: Record<string, string>;
 let portal: string;
 
 beforeAll(async () => {
-  const [portalPort, sandboxPort, smtpPort] = await findFreePorts();
+  const [portalPort, sandboxPort, smtpPort, framePort] = await findFreePorts();
   dataDir = mkdtempSync(join(tmpdir(), 'npm start '));
   chmodSync(dataDir, 0o755);
   environment = {
@@ -26,6 +26,7 @@ beforeAll(async () => {
     PORT: String(portalPort),
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_SMTP_PORT: String(smtpPort),
+    SANDBOX_FRAME_PORT: String(framePort),
     DATA_DIR: dataDir,
   };
   portal = `http://127.0.0.1:${portalPort}/myaccount`;

@@ -1,7 +1,8 @@
-/** The credentials that the sandbox card processors require. */
+/** The credentials that the sandbox requires of its callers. The TranSafe key also signs the card frame. */
 export interface Credentials {
   readonly transafe: { apiKeyId: string; apiKey: string };
   readonly orbital: { username: string; password: string; merchantId: string };
+  readonly chase: { secureId: string; apiKey: string };
 }
 
 /** The default credentials. The local start passes the same ones to the server. */
@@ -12,7 +13,7 @@ export const sandboxCredentials = {
   ORBITAL_PASSWORD: 'sandbox-password',
   ORBITAL_MERCHANT_ID: '700000000001',
   CHASE_SECURE_ID: 'sandbox-secure-id',
-  CHASE_API_KEY: 'sandbox-chase-key',
+  CHASE_API_KEY: 'sandbox-form-key',
 } as const;
 
 /** The credentials from the environment, or the defaults. */
@@ -25,5 +26,6 @@ export function readCredentials(environment: NodeJS.ProcessEnv): Credentials {
       password: read('ORBITAL_PASSWORD'),
       merchantId: read('ORBITAL_MERCHANT_ID'),
     },
+    chase: { secureId: read('CHASE_SECURE_ID'), apiKey: read('CHASE_API_KEY') },
   };
 }

@@ -1,3 +1,4 @@
+import { readFrameToken } from './card-processor/frame-token.ts';
 import { type Outcome, ordinaryOutcome } from './outcome.ts';
 
 /** An outcome that an amount or a token selects. */
@@ -239,6 +240,8 @@ function byAmount(amountCents: number): Outcome | undefined {
 }
 
 function byToken(token: string): Outcome | undefined {
+  const made = readFrameToken(token);
+  if (made) return magicValues.find(({ cents }) => cents === made.outcomeCents);
   const words = new Set(token.toLowerCase().split('-'));
   return magicValues.find((value) => words.has(value.keyword));
 }

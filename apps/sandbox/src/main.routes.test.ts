@@ -117,7 +117,7 @@ describe('starting and stopping the sandbox', () => {
   it('names a port that is taken and its setting', async () => {
     const { url } = await startSandbox();
     const { port } = new URL(url);
-    const second = spawnSandbox({ SANDBOX_PORT: port, SANDBOX_SMTP_PORT: '0' });
+    const second = spawnSandbox({ SANDBOX_PORT: port, SANDBOX_SMTP_PORT: '0', SANDBOX_FRAME_PORT: '0' });
     const [output] = await Promise.all([readAll(second), once(second, 'exit')]);
     expect(second.exitCode).toBe(1);
     expect(output).toContain(`Port ${port} is taken. SANDBOX_PORT`);

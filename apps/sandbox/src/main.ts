@@ -13,7 +13,9 @@ try {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   stopWithLauncher(stop);
-  console.log(JSON.stringify({ ready: true, url: sandbox.url, smtpUrl: sandbox.smtpUrl }));
+  console.log(
+    JSON.stringify({ ready: true, url: sandbox.url, smtpUrl: sandbox.smtpUrl, framesUrl: sandbox.framesUrl }),
+  );
 } catch (error) {
   console.error(explain(error));
   process.exit(1);
@@ -23,7 +25,7 @@ function explain(error: unknown): string {
   if (error instanceof SettingError) return error.message;
   const { code, port } = error as { code?: string; port?: number };
   if (code === 'EADDRINUSE') {
-    return `Port ${port} is taken. SANDBOX_PORT and SANDBOX_SMTP_PORT choose other ports for the sandbox.`;
+    return `Port ${port} is taken. SANDBOX_PORT, SANDBOX_SMTP_PORT, and SANDBOX_FRAME_PORT choose other ports for the sandbox.`;
   }
   return String((error as Error).stack ?? error);
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLTagStore } from 'node:sqlite';
 
-/** The sandbox's own database of charges and mail. */
+/** The sandbox's own database of charges, hosted forms, and mail. It never has a card or bank account number. */
 export interface SandboxDatabase {
   readonly sql: SQLTagStore;
   /** Runs the work in one transaction. It is committed when this returns. */
@@ -91,6 +91,31 @@ const schemaSql = `
     processor text not null,
     token text not null,
     primary key (processor, token)
+  ) strict;
+  create table if not exists card_frame (
+    id text primary key,
+    sequence text not null unique,
+    kind text not null,
+    questions text not null,
+    expires_at text not null
+  ) strict;
+  create table if not exists frame_ticket (
+    ticket text primary key,
+    frame_id text not null unique references card_frame (id),
+    brand text not null,
+    last_four text not null check (length(last_four) = 4),
+    expiry text not null check (length(expiry) = 4),
+    outcome_cents integer not null,
+    is_verified integer not null,
+    expires_at text not null,
+    used_at text
+  ) strict;
+  create table if not exists card_form (
+    uid text primary key,
+    form_name text not null,
+    state text not null,
+    token text,
+    expires_at text not null
   ) strict;
   create table if not exists message (
     number integer primary key,

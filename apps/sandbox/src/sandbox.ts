@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
+import { openCardFormStore } from './card-form/card-form.store.ts';
+import { type CardFrameStore, openCardFrameStore } from './card-frame/card-frame.store.ts';
 import type { ChargeContext } from './card-processor/charge.service.ts';
 import { openChargeStore } from './card-processor/charge.store.ts';
 import { registerCharges } from './card-processor/charges.routes.ts';
@@ -8,17 +10,21 @@ import { registerOrbital } from './card-processor/orbital/orbital.routes.ts';
 import { registerTransafe } from './card-processor/transafe/transafe.routes.ts';
 import { registerControl } from './control/control.routes.ts';
 import { type Control, createControl } from './control/control.ts';
+import { createHostedApp } from './hosted/hosted-app.ts';
 import { registerInbox } from './inbox/inbox.routes.ts';
 import { openInboxStore } from './inbox/inbox.store.ts';
 import { createSmtpServer } from './inbox/smtp.ts';
 import { registerAssets } from './pages/assets.routes.ts';
 import { startPage } from './pages/start.page.ts';
-import { openSandboxDatabase } from './sandbox-database.ts';
+import { testNumbersPage } from './pages/test-numbers.page.ts';
+import { openSandboxDatabase, type SandboxDatabase } from './sandbox-database.ts';
 import type { SandboxSettings } from './settings.ts';
 
 export interface RunningSandbox {
   readonly url: string;
   readonly smtpUrl: string;
+  /** The origin of the hosted forms. */
+  readonly framesUrl: string;
   stop(): Promise<void>;
 }
 
@@ -36,7 +42,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Starts the sandbox: web pages, card processors, and mail server. */
+/** Starts the sandbox: web pages, card processors, hosted forms, and mail server. */
 export async function startSandbox(settings: SandboxSettings): Promise<RunningSandbox> {
   const database = openSandboxDatabase(settings.folder);
   const store = openInboxStore(database);
@@ -46,23 +52,33 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
   const smtpPort = await listenForMail(smtp.server, settings.smtpPort);
   const smtpUrl = `smtp://${mailHost}:${smtpPort}`;
   const context = { database, store: openChargeStore(database), clock, bankSettlesAfterDays };
-  const app = await createApp(settings, { context, control, smtpUrl });
+  const tickets = openCardFrameStore(database);
+  const hosted = await createHosted(settings, { tickets, control, database });
+  const framesUrl = await listen(hosted, settings.framePort);
+  const app = await createApp(settings, { context, control, tickets, smtpUrl, framesUrl });
   registerInbox(app, store);
-  await app.listen({ port: settings.port, host: webHost });
-  const { port } = app.server.address() as AddressInfo;
   return {
-    url: `http://${webHost}:${port}`,
+    url: await listen(app, settings.port),
     smtpUrl,
+    framesUrl,
     stop: async () => {
-      await Promise.all([app.close(), new Promise<void>((resolve) => smtp.close(resolve))]);
+      await Promise.all([app.close(), hosted.close(), new Promise<void>((resolve) => smtp.close(resolve))]);
       database.close();
     },
   };
 }
 
+interface AppParts {
+  readonly context: ChargeContext;
+  readonly control: Control;
+  readonly tickets: CardFrameStore;
+  readonly smtpUrl: string;
+  readonly framesUrl: string;
+}
+
 async function createApp(
   settings: SandboxSettings,
-  { context, control, smtpUrl }: { context: ChargeContext; control: Control; smtpUrl: string },
+  { context, control, tickets, smtpUrl, framesUrl }: AppParts,
 ): Promise<FastifyInstance> {
   const app = fastify({ logger: { level: 'warn' }, forceCloseConnections: true });
   app.addContentTypeParser(
@@ -74,7 +90,7 @@ async function createApp(
     reply.headers({ 'content-security-policy': contentSecurityPolicy, 'cache-control': 'no-store' });
   });
   const { portalUrl, credentials, delays } = settings;
-  const options = { faults: { control, delays }, credentials };
+  const options = { faults: { control, delays }, credentials, tickets };
   await app.register(async (scope) => registerTransafe(scope, context, options), {
     prefix: '/transafe/api/v2',
   });
@@ -84,10 +100,28 @@ async function createApp(
   registerAssets(app);
   registerCharges(app, context);
   registerControl(app, control, delays.slowMs);
+  app.get('/test-numbers', async (_request, reply) => reply.type('text/html').send(testNumbersPage()));
   app.get('/', async (_request, reply) =>
-    reply.type('text/html').send(startPage({ portalUrl, smtpUrl, modes: control.read() })),
+    reply.type('text/html').send(startPage({ portalUrl, smtpUrl, framesUrl, modes: control.read() })),
   );
   return app;
+}
+
+function createHosted(
+  settings: SandboxSettings,
+  { tickets, control, database }: Pick<AppParts, 'tickets' | 'control'> & { database: SandboxDatabase },
+): Promise<FastifyInstance> {
+  const { clock, delays, credentials, portalUrl } = settings;
+  const shared = { clock, faults: { control, delays }, credentials };
+  return createHostedApp(
+    { ...shared, store: tickets },
+    { ...shared, store: openCardFormStore(database), parentOrigin: new URL(portalUrl).origin },
+  );
+}
+
+async function listen(app: FastifyInstance, port: number): Promise<string> {
+  await app.listen({ port, host: webHost });
+  return `http://${webHost}:${(app.server.address() as AddressInfo).port}`;
 }
 
 async function listenForMail(server: Server, port: number): Promise<number> {

@@ -7,6 +7,7 @@ describe('the settings of the sandbox', () => {
     expect(settings).toMatchObject({
       port: 4000,
       smtpPort: 4001,
+      framePort: 4002,
       folder: '.data/sandbox',
       bankSettlesAfterDays: 3,
     });
@@ -14,10 +15,12 @@ describe('the settings of the sandbox', () => {
     expect(settings.credentials.orbital.merchantId).toBe('700000000001');
   });
 
-  it('puts the mail server on the next port, a given port, or a free port', () => {
+  it('puts the mail server and the frames on the next ports, given ports, or free ports', () => {
     expect(readSettings({ SANDBOX_PORT: '4200' }).smtpPort).toBe(4201);
     expect(readSettings({ SANDBOX_PORT: '4200', SANDBOX_SMTP_PORT: '2525' }).smtpPort).toBe(2525);
-    expect(readSettings({ SANDBOX_PORT: '0' }).smtpPort).toBe(0);
+    expect(readSettings({ SANDBOX_PORT: '0' })).toMatchObject({ smtpPort: 0, framePort: 0 });
+    expect(readSettings({ SANDBOX_PORT: '4200' }).framePort).toBe(4202);
+    expect(readSettings({ SANDBOX_FRAME_PORT: '4300' }).framePort).toBe(4300);
   });
 
   it('reads credentials and latency from the environment', () => {
@@ -30,6 +33,7 @@ describe('the settings of the sandbox', () => {
     ['SANDBOX_PORT', 'web'],
     ['SANDBOX_PORT', '70000'],
     ['SANDBOX_SMTP_PORT', '-1'],
+    ['SANDBOX_FRAME_PORT', 'x'],
     ['SANDBOX_LATENCY_MS', '80-20'],
     ['SANDBOX_SLOW_MS', '1.5'],
     ['SANDBOX_BANK_SETTLES_AFTER_DAYS', '91'],

@@ -12,6 +12,8 @@ export interface Delays {
 export interface SandboxSettings {
   readonly port: number;
   readonly smtpPort: number;
+  /** The hosted frames, whose pages have an origin of their own. */
+  readonly framePort: number;
   /** Folder of the sandbox's own database. */
   readonly folder: string;
   readonly portalUrl: string;
@@ -32,12 +34,13 @@ const maxDelayMs = 600_000;
 /** Thrown for an invalid setting. The message names it and says what it needs. */
 export class SettingError extends Error {}
 
-/** Reads the sandbox's settings. Port 0 lets the system choose both ports, as tests do. Throws a SettingError. */
+/** Reads the sandbox's settings. Port 0 lets the system choose all ports, as tests do. Throws a SettingError. */
 export function readSettings(environment: NodeJS.ProcessEnv): SandboxSettings {
   const port = wholeNumber(environment, 'SANDBOX_PORT', defaultPort, maxPort);
   return {
     port,
     smtpPort: wholeNumber(environment, 'SANDBOX_SMTP_PORT', port === 0 ? 0 : port + 1, maxPort),
+    framePort: wholeNumber(environment, 'SANDBOX_FRAME_PORT', port === 0 ? 0 : port + 2, maxPort),
     folder: join(environment.DATA_DIR || '.data', 'sandbox'),
     portalUrl: environment.PORTAL_URL || 'http://localhost:3000/myaccount',
     clock: environment.CLOCK_FILE ? clockFromFile(environment.CLOCK_FILE) : systemClock,

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Control } from '../control/control.ts';
+import type { Control, ControlledService } from '../control/control.ts';
 import type { Delivery } from '../outcome.ts';
 import type { Delays } from '../settings.ts';
-import type { Processor } from './charge.ts';
 import { type ChargeFault, createSwap, isCharge, type Swap, withoutOrderNumber } from './charge-faults.ts';
 
 declare module 'fastify' {
@@ -26,12 +25,12 @@ export interface FaultOptions {
 const garbledBody = '<!doctype html><title>Gateway</title><h1>The page cannot be displayed</h1>';
 
 /**
- * Adds delays and faults to every call of one processor: latency in both directions, the mode set on the control
+ * Adds delays and faults to every call of one service: latency in both directions, the mode set on the control
  * page, and the delivery that the charge's outcome selects (`request.delivery`).
  */
 export function registerResponseFaults(
   app: FastifyInstance,
-  processor: Processor,
+  service: ControlledService,
   faults: FaultOptions,
   downBody: unknown,
 ): void {
@@ -41,7 +40,7 @@ export function registerResponseFaults(
   app.decorateRequest('chargeFault', null);
   const swap = createSwap();
   app.addHook('preHandler', (request, reply) =>
-    applyRequestFaults(request, reply, { processor, faults, downBody }),
+    applyRequestFaults(request, reply, { service, faults, downBody }),
   );
   app.addHook('onSend', (request, reply, payload) =>
     applyResponseFaults(request, reply, { payload, delays: faults.delays, swap }),
@@ -51,9 +50,9 @@ export function registerResponseFaults(
 async function applyRequestFaults(
   request: FastifyRequest,
   reply: FastifyReply,
-  { processor, faults, downBody }: { processor: Processor; faults: FaultOptions; downBody: unknown },
+  { service, faults, downBody }: { service: ControlledService; faults: FaultOptions; downBody: unknown },
 ) {
-  const { mode, delayMs, status } = faults.control.take(processor);
+  const { mode, delayMs, status } = faults.control.take(service);
   await sleep(halfLatencyMs(faults.delays));
   if (mode === 'black-hole') return reply.hijack();
   if (mode === 'down') return reply.code(503).send(downBody);

@@ -1,3 +1,5 @@
+import { readFrameToken } from './frame-token.ts';
+
 /** A payment method in the vault of a sandbox processor. */
 export interface StoredMethod {
   readonly token: string;
@@ -31,9 +33,21 @@ export const tokenPattern = /^[A-Za-z0-9-]{4,64}$/;
 
 /**
  * Reads a token such as `visa-4242`, `mc-5454-0331-lost`, or `bank-6789-returned`. A token has keywords and four-digit
- * numbers: the first is the last four digits, the second the expiry as MMYY. Any other token is a card.
+ * numbers: the first is the last four digits, the second the expiry as MMYY. The tokens of the hosted forms have a form of
+ * their own. Any other token is a card.
  */
 export function readToken(token: string): StoredMethod {
+  const made = readFrameToken(token);
+  if (made) {
+    const kind = made.brand === 'ACH' ? 'bank' : 'card';
+    return {
+      token,
+      kind,
+      brand: made.brand,
+      lastFour: made.lastFour,
+      expiry: kind === 'bank' ? '' : made.expiry,
+    };
+  }
   const words = token.toLowerCase().split('-');
   const [lastFour = defaultLastFour, expiry] = words.filter((word) => /^\d{4}$/.test(word));
   const brand = words.map((word) => brandOfKeyword[word]).find((found) => found !== undefined) ?? 'VISA';
@@ -43,7 +57,7 @@ export function readToken(token: string): StoredMethod {
 }
 
 /** The number as processors show it, with all but the last four digits masked. */
-export function maskedNumber(method: StoredMethod): string {
+export function maskedNumber(method: Pick<StoredMethod, 'brand' | 'lastFour'>): string {
   const maskedDigits = method.brand === 'AMEX' ? 11 : 12;
   return 'X'.repeat(maskedDigits) + method.lastFour;
 }

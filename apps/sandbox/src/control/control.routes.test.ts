@@ -87,6 +87,8 @@ describe('switching a whole service', () => {
       { processor: 'transafe', mode: 'normal', delayMs: 0, calls: null },
       { processor: 'orbital', mode: 'normal', delayMs: 0, calls: null },
       { processor: 'smtp', mode: 'slow', delayMs: 10, calls: 7 },
+      { processor: 'card-frame', mode: 'normal', delayMs: 0, calls: null },
+      { processor: 'card-form', mode: 'normal', delayMs: 0, calls: null },
     ]);
     expect(await sandbox.read('/control')).toEqual(body);
   });
@@ -101,7 +103,10 @@ describe('switching a whole service', () => {
   });
 
   it.each([
-    [{ processor: 'fax', mode: 'down' }, 'processor must be one of transafe, orbital, smtp'],
+    [
+      { processor: 'fax', mode: 'down' },
+      'processor must be one of transafe, orbital, smtp, card-frame, card-form',
+    ],
     [
       { processor: 'smtp', mode: 'broken' },
       'mode must be one of normal, down, black-hole, lose-answers, slow, hop, no-number, swap',

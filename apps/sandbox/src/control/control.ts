@@ -1,5 +1,5 @@
 /** The outside services whose behavior can be set as a whole. */
-export const controlledServices = ['transafe', 'orbital', 'smtp'] as const;
+export const controlledServices = ['transafe', 'orbital', 'smtp', 'card-frame', 'card-form'] as const;
 export type ControlledService = (typeof controlledServices)[number];
 
 /**

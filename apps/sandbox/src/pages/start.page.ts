@@ -7,6 +7,7 @@ import { dollars, renderPage } from './page.ts';
 export interface StartPage {
   readonly portalUrl: string;
   readonly smtpUrl: string;
+  readonly framesUrl: string;
   readonly modes: readonly (ModeSetting & { processor: string })[];
 }
 
@@ -35,18 +36,20 @@ export function startPage(page: StartPage): string {
     title: 'Overview',
     section: '/',
     content: html`<h1>Sandbox</h1>
-<p>Card processors and a mail server for testing. No real money moves, and no mail leaves this machine. Use the
+<p>Card processors, their hosted forms, and a mail server for testing. No real money moves, and no mail leaves this machine. Use the
 <a href="${page.portalUrl}">portal</a> and see here what it did.</p>
 ${placesCard(page)}${magicCard()}${mailCard()}${modesCard(page.modes)}`,
   });
 }
 
-function placesCard({ smtpUrl }: StartPage): Html {
+function placesCard({ smtpUrl, framesUrl }: StartPage): Html {
   return html`<section class="card"><h2>Services</h2><table class="stack"><tbody>
 <tr><th><a href="/inbox">Inbox</a></th><td>Every mail, including sign-in codes. <code>GET /inbox/messages?to=ADDRESS</code></td></tr>
 <tr><th><a href="/charges">Charges</a></th><td>Every charge and every attempt. <code>GET /charges.json</code>, <code>GET /attempts.json</code></td></tr>
 <tr><th>TranSafe</th><td>REST v2 at <code>/transafe/api/v2</code></td></tr>
 <tr><th>Orbital</th><td>JSON v4 at <code>/orbital/gwapi/v4/gateway</code></td></tr>
+<tr><th>Card frame</th><td>TranSafe's PaymentFrame at <code>${framesUrl}/PaymentFrame</code>. <a href="/test-numbers">Test numbers</a></td></tr>
+<tr><th>Card form</th><td>Chase's hosted form at <code>${framesUrl}/hpf/</code>. <a href="/test-numbers">Test numbers</a></td></tr>
 <tr><th>Mail</th><td>SMTP at <code>${smtpUrl}</code></td></tr>
 </tbody></table></section>`;
 }

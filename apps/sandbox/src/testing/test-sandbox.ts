@@ -16,6 +16,7 @@ export interface TestResponse {
 export interface TestSandbox {
   readonly url: string;
   readonly smtpUrl: string;
+  readonly framesUrl: string;
   readonly clock: MovableClock;
   call(method: string, path: string, options?: CallOptions): Promise<TestResponse>;
   // biome-ignore lint/suspicious/noExplicitAny: as above
@@ -40,6 +41,7 @@ export async function startTestSandbox(): Promise<TestSandbox> {
   const sandbox = await startSandbox({
     port: 0,
     smtpPort: 0,
+    framePort: 0,
     folder,
     portalUrl: 'http://localhost:3000/myaccount',
     clock,

@@ -34,7 +34,7 @@ export interface SandboxMessage {
 
 /** A fault that the sandbox applies to every call of one service until changed. */
 export interface SandboxFault {
-  readonly processor: ProcessorName | 'smtp';
+  readonly processor: ProcessorName | 'smtp' | 'card-frame' | 'card-form';
   readonly mode: 'normal' | 'down' | 'black-hole' | 'lose-answers' | 'slow' | 'hop' | 'no-number' | 'swap';
   readonly delayMs?: number;
   /** HTTP status of the proxy's response in mode `hop`. */
@@ -47,6 +47,8 @@ export interface SandboxFault {
 export interface TestSandbox {
   readonly url: string;
   readonly smtpUrl: string;
+  /** Origin of the hosted frames. */
+  readonly framesUrl: string;
   /** Portal settings that point to this sandbox. */
   readonly settings: Record<string, string>;
   charges(): Promise<SandboxCharge[]>;
@@ -64,6 +66,8 @@ const credentials = {
   ORBITAL_USERNAME: 'TESTUSER',
   ORBITAL_PASSWORD: 'test-password',
   ORBITAL_MERCHANT_ID: '700000000001',
+  CHASE_SECURE_ID: 'test-secure-id',
+  CHASE_API_KEY: 'test-form-key',
 };
 
 /** Starts a sandbox on free ports with an empty inbox, no charges, and no delays. */
@@ -81,15 +85,18 @@ export async function startTestSandbox(environment: Record<string, string> = {})
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  const { url, smtpUrl } = await readUrls(child);
+  const { url, smtpUrl, framesUrl } = await readUrls(child);
   return {
     url,
     smtpUrl,
+    framesUrl,
     settings: {
       ...credentials,
       SMTP_URL: smtpUrl,
       TRANSAFE_URL: `${url}/transafe`,
+      TRANSAFE_FRAME_URL: framesUrl,
       ORBITAL_URL: `${url}/orbital`,
+      CHASE_FORM_URL: framesUrl,
     },
     ...sandboxCalls(url),
     stop: async () => {
@@ -121,7 +128,7 @@ export function sandboxCalls(url: string): SandboxCalls {
 }
 
 /** Waits for the line of JSON in which the sandbox prints its URLs. */
-async function readUrls(child: ChildProcess): Promise<{ url: string; smtpUrl: string }> {
+async function readUrls(child: ChildProcess): Promise<{ url: string; smtpUrl: string; framesUrl: string }> {
   if (!child.stdout) throw new Error('The sandbox was started without readable output.');
   for await (const line of createInterface({ input: child.stdout })) {
     if (!line.startsWith('{"ready":true')) continue;

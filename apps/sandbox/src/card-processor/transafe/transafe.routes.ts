@@ -1,4 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CardFrameStore } from '../../card-frame/card-frame.store.ts';
+import { readTicket, takeIntoVault } from '../../card-frame/frame-ticket.ts';
 import type { Credentials } from '../../credentials.ts';
 import type { ChargeContext } from '../charge.service.ts';
 import { type FaultOptions, registerResponseFaults, setDelivery } from '../response-faults.ts';
@@ -15,11 +17,15 @@ interface PathParameters {
   readonly name: string;
 }
 
-/** The part of TranSafe's REST v2 that charging a saved method needs. */
+/** The part of TranSafe's REST v2 that saving a method by the card frame's ticket and charging it need. */
 export function registerTransafe(
   app: FastifyInstance,
   context: ChargeContext,
-  { faults, credentials }: { faults: FaultOptions; credentials: Credentials },
+  {
+    faults,
+    credentials,
+    tickets,
+  }: { faults: FaultOptions; credentials: Credentials; tickets: CardFrameStore },
 ): void {
   registerResponseFaults(app, 'transafe', faults, downResponse.body);
   app.addHook('preHandler', async (request, reply) => {
@@ -34,7 +40,6 @@ export function registerTransafe(
     return send(reply, faultResponse('failing', 'SYSTEM ERROR'));
   });
 
-  const named = (request: FastifyRequest) => request.params as PathParameters;
   app.post(
     '/transaction/purchase',
     respondWith((request, fields) => {
@@ -55,14 +60,7 @@ export function registerTransafe(
     '/transaction/:ttid/refund',
     respondWith((request, fields) => refundCharge(context, named(request).ttid, fields)),
   );
-  app.get(
-    '/vault/account/:token',
-    respondWith((request) => readVault(context, named(request).token)),
-  );
-  app.delete(
-    '/vault/account/:token',
-    respondWith((request) => deleteFromVault(context, named(request).token)),
-  );
+  registerVault(app, context, tickets);
   app.get(
     '/report/:name',
     respondWith((request) => {
@@ -72,6 +70,30 @@ export function registerTransafe(
         : faultResponse('notFound', 'UNKNOWN REPORT');
     }),
   );
+}
+
+function registerVault(app: FastifyInstance, context: ChargeContext, tickets: CardFrameStore): void {
+  const ticketContext = { tickets, clock: context.clock };
+  app.post(
+    '/transaction/cardtype',
+    respondWith((_request, fields) => readTicket(ticketContext, fields)),
+  );
+  app.post(
+    '/vault/account',
+    respondWith((_request, fields) => takeIntoVault(ticketContext, fields)),
+  );
+  app.get(
+    '/vault/account/:token',
+    respondWith((request) => readVault(context, named(request).token)),
+  );
+  app.delete(
+    '/vault/account/:token',
+    respondWith((request) => deleteFromVault(context, named(request).token)),
+  );
+}
+
+function named(request: FastifyRequest): PathParameters {
+  return request.params as PathParameters;
 }
 
 /** A repeated parameter becomes its joined values, which match no record. */

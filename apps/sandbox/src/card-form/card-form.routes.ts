@@ -1,0 +1,136 @@
+import type { Clock } from '@myaccount/clock';
+import type { FastifyInstance } from 'fastify';
+import { newFrameToken } from '../card-processor/frame-token.ts';
+import { type FaultOptions, registerResponseFaults } from '../card-processor/response-faults.ts';
+import { readToken } from '../card-processor/stored-method.ts';
+import type { Credentials } from '../credentials.ts';
+import { describeProblems, outcomeCentsOf, resultOf } from '../hosted/answer.ts';
+import { type CardQuestions, checkCard, type Input } from '../hosted/entry.rules.ts';
+import { hostedPage, refusalPage, sendHostedPage } from '../hosted/hosted.page.ts';
+import { type HostedTexts, languageOf, textsOf } from '../hosted/texts.ts';
+import { sameSecret } from '../same-secret.ts';
+import type { CardForm, CardFormStore } from './card-form.store.ts';
+import { declinedCode, describeCard, errorCodes, systemCode } from './card-form-names.ts';
+
+export interface CardFormOptions {
+  readonly store: CardFormStore;
+  readonly clock: Clock;
+  readonly faults: FaultOptions;
+  readonly credentials: Credentials;
+  /** The origin of the merchant's page, as it is set up with the service. */
+  readonly parentOrigin: string;
+}
+
+const formLifeMs = 900_000;
+const questions: CardQuestions = { asked: ['cardholdername'], expiryFields: 'two' };
+const formNamePattern = /^[\w-]{1,64}$/;
+const downBody = { error: 'The service is down' };
+
+/** The third generation of Chase's hosted payment form: the server's calls, the page, and what is typed into it. */
+export function registerCardForm(app: FastifyInstance, options: CardFormOptions): void {
+  registerResponseFaults(app, 'card-form', options.faults, downBody);
+  registerServerCalls(app, options);
+  registerPage(app, options);
+  registerEntry(app, options);
+}
+
+function registerServerCalls(app: FastifyInstance, { store, clock, credentials }: CardFormOptions): void {
+  const read = (body: unknown) => (body ?? {}) as Readonly<Record<string, unknown>>;
+  const isAuthenticated = ({ secure_id, api_key }: Readonly<Record<string, unknown>>) =>
+    [
+      sameSecret(String(secure_id), credentials.chase.secureId),
+      sameSecret(String(api_key), credentials.chase.apiKey),
+    ].every(Boolean);
+
+  app.post('/api/init', async (request, reply) => {
+    const body = read(request.body);
+    if (!isAuthenticated(body)) return reply.code(401).send({ error: 'secure_id or api_key is wrong' });
+    if (body.txn_type !== 'profileAdd') return reply.code(400).send({ error: 'txn_type must be profileAdd' });
+    const { form_name: formName } = body;
+    if (typeof formName !== 'string' || !formNamePattern.test(formName)) {
+      return reply.code(400).send({ error: 'form_name is missing or invalid' });
+    }
+    return { uid: store.insertForm(formName, new Date(clock.now().getTime() + formLifeMs).toISOString()) };
+  });
+
+  app.post('/api/query', async (request, reply) => {
+    const body = read(request.body);
+    if (!isAuthenticated(body)) return reply.code(401).send({ error: 'secure_id or api_key is wrong' });
+    const form = store.findForm(String(body.uid));
+    if (!form) return reply.code(404).send({ error: 'uid is unknown' });
+    if (isExpired(form, clock)) return reply.code(410).send({ error: 'uid has expired' });
+    if (!form.token) return reply.code(409).send({ error: 'uid is not complete', state: form.state });
+    return describeCard(readToken(form.token));
+  });
+}
+
+function registerPage(app: FastifyInstance, { store, clock, parentOrigin }: CardFormOptions): void {
+  app.get('/hpf/', async (request, reply) => {
+    const { uid, lang } = request.query as { uid?: unknown; lang?: unknown };
+    const language = languageOf(request, lang);
+    const form = store.findForm(String(uid));
+    if (!form) return sendHostedPage(reply.code(404), refusalPage(language, 'uid-unknown'));
+    if (isExpired(form, clock) || !store.moveForm(form.uid, 'started')) {
+      return sendHostedPage(
+        reply.code(410),
+        refusalPage(language, 'uid-used-or-expired', textsOf(language, 'card').expired),
+      );
+    }
+    const page = hostedPage({
+      kind: 'card',
+      language,
+      questions,
+      hasAutocomplete: true,
+      hasSubmitButton: true,
+      hasCancelButton: true,
+      action: `/hpf/${form.uid}?lang=${language}`,
+      parentOrigin,
+      script: 'card-form.js',
+      reloadAfterMs: null,
+      now: clock.now(),
+    });
+    return sendHostedPage(reply, page, parentOrigin);
+  });
+}
+
+function registerEntry(app: FastifyInstance, { store, clock, faults }: CardFormOptions): void {
+  app.post('/hpf/:uid', async (request, reply) => {
+    const { uid } = request.params as { uid: string };
+    const texts = textsOf(languageOf(request, (request.query as { lang?: unknown }).lang), 'card');
+    const form = store.findForm(uid);
+    if (!form || isExpired(form, clock)) return reply.code(410).send(systemFailure(texts.expired));
+    const check = checkCard((request.body ?? {}) as Input, questions, clock.now());
+    const problems = describeProblems(check, texts);
+    if (problems || !('entry' in check)) {
+      return reply.code(422).send({ problems, errorCode: errorCodes(problems ?? []) });
+    }
+    const result = await resultOf(check.entry, faults.delays.slowMs);
+    if (result === 'refused') return reply.code(402).send(decline(texts));
+    if (result === 'error') {
+      store.moveForm(uid, 'error');
+      return reply.code(500).send(systemFailure(texts.failed));
+    }
+    const token = newFrameToken({ ...check.entry, outcomeCents: outcomeCentsOf(check.entry) });
+    const isComplete = store.moveForm(uid, 'complete', token);
+    return isComplete
+      ? { code: '000', message: 'Success', uID: uid }
+      : reply.code(410).send(systemFailure(texts.expired));
+  });
+
+  app.post('/hpf/:uid/cancel', async (request, reply) => {
+    store.moveForm((request.params as { uid: string }).uid, 'cancelled');
+    return reply.code(204).send();
+  });
+}
+
+function decline({ refused }: HostedTexts) {
+  return { text: refused.card, errorCode: [declinedCode], gatewayCode: '05', gatewayMessage: 'Do Not Honor' };
+}
+
+function systemFailure(text: string) {
+  return { text, errorCode: [systemCode], gatewayCode: '', gatewayMessage: '' };
+}
+
+function isExpired({ expiresAt }: CardForm, clock: Clock): boolean {
+  return expiresAt <= clock.now().toISOString();
+}

@@ -1,0 +1,156 @@
+import type { Brand } from '../card-processor/stored-method.ts';
+import { brandOf, isCardNumber, isRoutingNumber, readDigits } from './card-number.ts';
+import { behaviorOf, type EntryEffect } from './test-numbers.ts';
+
+/** The fields of the hosted forms, as they are posted. */
+export type FieldName =
+  | 'account'
+  | 'expdate'
+  | 'expmonth'
+  | 'expyear'
+  | 'cv'
+  | 'cardholdername'
+  | 'street'
+  | 'zip'
+  | 'routing'
+  | 'accounttype';
+
+export type FieldReason = 'missing' | 'invalid' | 'unsupported' | 'expired';
+
+export interface FieldProblem {
+  readonly field: FieldName;
+  readonly reason: FieldReason;
+}
+
+/** What a person typed, by field. */
+export type Input = Readonly<Partial<Record<string, unknown>>>;
+
+/** What may be kept of a card or bank account that was typed: never the number itself. */
+export interface Entry {
+  readonly brand: Brand;
+  readonly lastFour: string;
+  /** MMYY; 0000 for a bank account. */
+  readonly expiry: string;
+  readonly effect: EntryEffect;
+  /** The keyword of the outcome of later charges. */
+  readonly keyword?: string;
+}
+
+/** What a form asks for besides number, expiry, and security code. */
+export interface CardQuestions {
+  readonly expiryFields: 'one' | 'two';
+  readonly asked: readonly ('cardholdername' | 'street' | 'zip')[];
+}
+
+/** Either the problems of what was typed or, without any, what may be kept of it. */
+export type EntryCheck = { readonly problems: readonly FieldProblem[] } | { readonly entry: Entry };
+
+const maxYearsAhead = 20;
+const maxTextLength = 60;
+const noExpiry = '0000';
+
+/** Checks a card as typed at an instant. */
+export function checkCard(input: Input, { expiryFields, asked }: CardQuestions, now: Date): EntryCheck {
+  const digits = readDigits(textOf(input, 'account'));
+  const brand = digits && brandOf(digits);
+  const expiry = expiryFields === 'one' ? readExpiryText(input) : readExpiryFields(input);
+  const problems = [
+    cardNumberProblem(input, digits, brand),
+    expiryProblem(expiry, now),
+    securityCodeProblem(input, brand),
+    ...asked.map((field) => textProblem(input, field)),
+  ].filter((problem) => problem !== undefined);
+  if (problems.length > 0 || !digits || !brand) return { problems };
+  const { effect, keyword, isDebit } = behaviorOf('card', digits);
+  const debitBrand = ({ VISA: 'VISADEBIT', MC: 'MCDEBIT' } as const)[brand as 'VISA' | 'MC'];
+  return {
+    entry: {
+      brand: (isDebit && debitBrand) || brand,
+      lastFour: digits.slice(-4),
+      expiry: `${expiry.month.padStart(2, '0')}${expiry.year.slice(-2)}`,
+      effect,
+      keyword,
+    },
+  };
+}
+
+/** Checks a bank account as typed. */
+export function checkBankAccount(input: Input): EntryCheck {
+  const digits = readDigits(textOf(input, 'account'));
+  const routing = readDigits(textOf(input, 'routing'));
+  const problems: FieldProblem[] = [];
+  const report = (field: FieldName, isRight: boolean) => {
+    if (!isRight) problems.push({ field, reason: textOf(input, field) ? 'invalid' : 'missing' });
+  };
+  report('cardholdername', textProblem(input, 'cardholdername') === undefined);
+  report('routing', routing !== undefined && isRoutingNumber(routing));
+  report('account', digits !== undefined && /^\d{4,17}$/.test(digits));
+  report('accounttype', /^[CS]$/.test(textOf(input, 'accounttype')));
+  if (problems.length > 0 || !digits) return { problems };
+  const { effect, keyword } = behaviorOf('bank', digits);
+  return { entry: { brand: 'ACH', lastFour: digits.slice(-4), expiry: noExpiry, effect, keyword } };
+}
+
+function cardNumberProblem(
+  input: Input,
+  digits: string | undefined,
+  brand: Brand | undefined | '',
+): FieldProblem | undefined {
+  if (!textOf(input, 'account')) return { field: 'account', reason: 'missing' };
+  if (!digits || !isCardNumber(digits)) return { field: 'account', reason: 'invalid' };
+  return brand ? undefined : { field: 'account', reason: 'unsupported' };
+}
+
+function securityCodeProblem(input: Input, brand: Brand | undefined | ''): FieldProblem | undefined {
+  const code = textOf(input, 'cv');
+  if (!code) return { field: 'cv', reason: 'missing' };
+  const length = brand === 'AMEX' ? 4 : 3;
+  return /^\d+$/.test(code) && code.length === length ? undefined : { field: 'cv', reason: 'invalid' };
+}
+
+interface ExpiryInput {
+  readonly month: string;
+  readonly year: string;
+  readonly monthField: FieldName;
+  readonly yearField: FieldName;
+}
+
+/** MM/YY, MM/YYYY, MMYY, or M/YY. */
+function readExpiryText(input: Input): ExpiryInput {
+  const text = textOf(input, 'expdate');
+  const [, month = text, year = text && '0'] = /^(\d{1,2})\s*[/-]?\s*((?:20)?\d{2})$/.exec(text) ?? [];
+  return { month, year, monthField: 'expdate', yearField: 'expdate' };
+}
+
+function readExpiryFields(input: Input): ExpiryInput {
+  const [month, year] = [textOf(input, 'expmonth'), textOf(input, 'expyear')];
+  return { month, year, monthField: 'expmonth', yearField: 'expyear' };
+}
+
+function expiryProblem(expiry: ExpiryInput, now: Date): FieldProblem | undefined {
+  const { month, year, monthField, yearField } = expiry;
+  if (!month) return { field: monthField, reason: 'missing' };
+  if (!/^(?:0?[1-9]|1[0-2])$/.test(month)) return { field: monthField, reason: 'invalid' };
+  if (!year) return { field: yearField, reason: 'missing' };
+  if (!/^(?:20)?\d{2}$/.test(year)) return { field: yearField, reason: 'invalid' };
+  const monthsAhead =
+    (2000 + Number(year.slice(-2)) - now.getUTCFullYear()) * 12 + Number(month) - 1 - now.getUTCMonth();
+  if (monthsAhead < 0) return { field: monthField, reason: 'expired' };
+  return monthsAhead > maxYearsAhead * 12 ? { field: yearField, reason: 'invalid' } : undefined;
+}
+
+/** A long number in a field for words is likely the card's: it is refused rather than kept in the wrong place. */
+function textProblem(input: Input, field: 'cardholdername' | 'street' | 'zip'): FieldProblem | undefined {
+  const text = textOf(input, field);
+  if (!text) return { field, reason: 'missing' };
+  const isRight =
+    field === 'zip'
+      ? /^\d{5}(?:-?\d{4})?$/.test(text)
+      : text.length <= maxTextLength && !/(?:\d[ -]?){12}/.test(text);
+  return isRight ? undefined : { field, reason: 'invalid' };
+}
+
+function textOf(input: Input, field: FieldName): string {
+  const value = input[field];
+  return typeof value === 'string' ? value.trim() : '';
+}

@@ -1,0 +1,101 @@
+import type { FastifyReply } from 'fastify';
+import { type Html, html } from '../pages/html.ts';
+import type { CardQuestions } from './entry.rules.ts';
+import { bankFields, cardFields } from './fields.page.ts';
+import { type Language, textsOf } from './texts.ts';
+
+/** One hosted form. */
+export interface HostedForm {
+  readonly kind: 'card' | 'bank';
+  readonly language: Language;
+  readonly questions: CardQuestions;
+  readonly hasAutocomplete: boolean;
+  readonly hasSubmitButton: boolean;
+  readonly hasCancelButton: boolean;
+  /** Where the form is sent. */
+  readonly action: string;
+  /** The origin of the page around the form: the only one that gets its messages. */
+  readonly parentOrigin: string;
+  /** The script of the protocol. */
+  readonly script: string;
+  readonly styleUrl?: string;
+  /** After this long the page around is told to load the form again; null: never. */
+  readonly reloadAfterMs: number | null;
+  readonly now: Date;
+}
+
+/** The page of a form, for an iframe. */
+export function hostedPage(form: HostedForm): string {
+  const texts = textsOf(form.language, form.kind);
+  const page = { texts, hasAutocomplete: form.hasAutocomplete };
+  const title = form.kind === 'bank' ? texts.bankTitle : texts.cardTitle;
+  const send = form.kind === 'bank' ? texts.addBank : texts.addCard;
+  return document({
+    ...form,
+    title,
+    head: html`<script type="module" src="/${form.script}"></script>`,
+    content: html`<form id="monetra-payment-form" action="${form.action}" novalidate data-parent="${form.parentOrigin}"
+data-reload-after="${form.reloadAfterMs ?? ''}" data-working="${texts.working}" data-accepted="${texts.accepted}"
+data-failed="${texts.failed}">
+<h1 class="hidden">${title}</h1>
+<p class="message" id="message" role="alert"></p>
+${form.kind === 'bank' ? bankFields(page) : cardFields(page, form.questions, form.now)}
+<div class="actions">${form.hasSubmitButton ? html`<button id="payment-submit-button" class="main">${send}</button>` : ''}
+${form.hasCancelButton ? html`<button type="button" id="cancel">${texts.cancel}</button>` : ''}</div>
+<p class="hint" id="status" role="status"></p></form>`,
+  });
+}
+
+/** The page in place of a form that cannot be shown, with the reason for the people who set it up. */
+export function refusalPage(language: Language, reason: string, text?: string): string {
+  const title = text ?? textsOf(language, 'card').cannotShow;
+  return document({
+    language,
+    title,
+    content: html`<p class="message">${title}</p><p class="hint"><code>${reason}</code></p>`,
+  });
+}
+
+interface Document {
+  readonly language: Language;
+  readonly title: string;
+  readonly content: Html;
+  readonly head?: Html;
+  readonly styleUrl?: string;
+}
+
+function document({ language, title, content, head, styleUrl }: Document): string {
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="stylesheet" href="/hosted.css">
+${styleUrl ? html`<link rel="stylesheet" href="${styleUrl}">` : ''}
+<link rel="icon" href="data:,">
+${head}
+</head>
+<body><main>${content}</main></body>
+</html>`.html;
+}
+
+/** Sends a hosted page. Only the page at this origin may frame it, and only its style sheets are added; none: nobody's. */
+export function sendHostedPage(reply: FastifyReply, page: string, parentOrigin?: string): FastifyReply {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "connect-src 'self'",
+    `style-src 'self' ${parentOrigin ?? ''}`.trim(),
+    'img-src data:',
+    "form-action 'none'",
+    "base-uri 'none'",
+    // A refusal has nothing to press, so any page may show it.
+    ...(parentOrigin ? [`frame-ancestors ${parentOrigin}`] : []),
+  ];
+  return reply
+    .header('content-security-policy', policy.join('; '))
+    .type('text/html; charset=utf-8')
+    .send(page);
+}

@@ -1,0 +1,173 @@
+import type { FastifyRequest } from 'fastify';
+import type { FieldName, FieldReason } from './entry.rules.ts';
+
+export type Language = 'en' | 'es';
+
+/** Everything that a customer reads in a hosted form. */
+export interface HostedTexts {
+  readonly cardTitle: string;
+  readonly bankTitle: string;
+  readonly fields: Readonly<Record<FieldName, string>>;
+  readonly expiryGroup: string;
+  readonly expiryHint: string;
+  readonly choose: string;
+  readonly checking: string;
+  readonly savings: string;
+  readonly whereIsIt: string;
+  readonly securityCodeHint: string;
+  readonly addCard: string;
+  readonly addBank: string;
+  readonly cancel: string;
+  readonly working: string;
+  readonly accepted: string;
+  readonly failed: string;
+  readonly refused: Readonly<Record<'card' | 'bank', string>>;
+  readonly expired: string;
+  readonly cannotShow: string;
+  readonly problems: Readonly<Record<FieldName, Partial<Record<FieldReason, string>>>>;
+}
+
+const english: HostedTexts = {
+  cardTitle: 'Card',
+  bankTitle: 'Bank account',
+  fields: {
+    account: 'Card number',
+    expdate: 'Expiration date',
+    expmonth: 'Month',
+    expyear: 'Year',
+    cv: 'Security code',
+    cardholdername: 'Name on card',
+    street: 'Billing street',
+    zip: 'Billing ZIP code',
+    routing: 'Routing number',
+    accounttype: 'Account type',
+  },
+  expiryGroup: 'Expiration date',
+  expiryHint: 'MM/YY',
+  choose: 'Choose',
+  checking: 'Checking',
+  savings: 'Savings',
+  whereIsIt: 'Where is it?',
+  securityCodeHint: 'The 3 digits on the back of the card. On American Express, the 4 digits on the front.',
+  addCard: 'Add card',
+  addBank: 'Add bank account',
+  cancel: 'Cancel',
+  working: 'Checking…',
+  accepted: 'Accepted.',
+  failed: 'Something went wrong. Nothing was saved. Please try again.',
+  refused: {
+    card: 'Your bank declined this card. Try another card.',
+    bank: 'This bank account was declined. Try another account.',
+  },
+  expired: 'This form has expired. Please start again.',
+  cannotShow: 'This form cannot be shown.',
+  problems: {
+    account: {
+      missing: 'Enter the card number.',
+      invalid: 'Check the card number.',
+      unsupported: 'This kind of card is not accepted.',
+    },
+    expdate: {
+      missing: 'Enter the expiration date.',
+      invalid: 'Enter the date as MM/YY.',
+      expired: 'This card has expired.',
+    },
+    expmonth: {
+      missing: 'Choose the month.',
+      invalid: 'Choose the month.',
+      expired: 'This card has expired.',
+    },
+    expyear: { missing: 'Choose the year.', invalid: 'Choose the year.' },
+    cv: { missing: 'Enter the security code.', invalid: 'Check the security code.' },
+    cardholdername: { missing: 'Enter the name.', invalid: 'Check the name.' },
+    street: { missing: 'Enter the street.', invalid: 'Check the street.' },
+    zip: { missing: 'Enter the ZIP code.', invalid: 'Enter 5 digits.' },
+    routing: { missing: 'Enter the routing number.', invalid: 'Check the 9 digits of the routing number.' },
+    accounttype: { missing: 'Choose the account type.', invalid: 'Choose the account type.' },
+  },
+};
+
+const spanish: HostedTexts = {
+  cardTitle: 'Tarjeta',
+  bankTitle: 'Cuenta bancaria',
+  fields: {
+    account: 'Número de tarjeta',
+    expdate: 'Fecha de vencimiento',
+    expmonth: 'Mes',
+    expyear: 'Año',
+    cv: 'Código de seguridad',
+    cardholdername: 'Nombre en la tarjeta',
+    street: 'Calle de facturación',
+    zip: 'Código postal de facturación',
+    routing: 'Número de ruta',
+    accounttype: 'Tipo de cuenta',
+  },
+  expiryGroup: 'Fecha de vencimiento',
+  expiryHint: 'MM/AA',
+  choose: 'Elija',
+  checking: 'Corriente',
+  savings: 'De ahorros',
+  whereIsIt: '¿Dónde está?',
+  securityCodeHint: 'Los 3 dígitos al dorso de la tarjeta. En American Express, los 4 dígitos del frente.',
+  addCard: 'Agregar tarjeta',
+  addBank: 'Agregar cuenta bancaria',
+  cancel: 'Cancelar',
+  working: 'Verificando…',
+  accepted: 'Aceptado.',
+  failed: 'Algo salió mal. No se guardó nada. Inténtelo de nuevo.',
+  refused: {
+    card: 'Su banco rechazó esta tarjeta. Pruebe con otra.',
+    bank: 'Esta cuenta bancaria fue rechazada. Pruebe con otra.',
+  },
+  expired: 'Este formulario venció. Empiece de nuevo.',
+  cannotShow: 'No se puede mostrar este formulario.',
+  problems: {
+    account: {
+      missing: 'Ingrese el número de tarjeta.',
+      invalid: 'Revise el número de tarjeta.',
+      unsupported: 'No se acepta este tipo de tarjeta.',
+    },
+    expdate: {
+      missing: 'Ingrese la fecha de vencimiento.',
+      invalid: 'Ingrese la fecha como MM/AA.',
+      expired: 'Esta tarjeta está vencida.',
+    },
+    expmonth: { missing: 'Elija el mes.', invalid: 'Elija el mes.', expired: 'Esta tarjeta está vencida.' },
+    expyear: { missing: 'Elija el año.', invalid: 'Elija el año.' },
+    cv: { missing: 'Ingrese el código de seguridad.', invalid: 'Revise el código de seguridad.' },
+    cardholdername: { missing: 'Ingrese el nombre.', invalid: 'Revise el nombre.' },
+    street: { missing: 'Ingrese la calle.', invalid: 'Revise la calle.' },
+    zip: { missing: 'Ingrese el código postal.', invalid: 'Ingrese 5 dígitos.' },
+    routing: { missing: 'Ingrese el número de ruta.', invalid: 'Revise los 9 dígitos del número de ruta.' },
+    accounttype: { missing: 'Elija el tipo de cuenta.', invalid: 'Elija el tipo de cuenta.' },
+  },
+};
+
+const bankWords: Readonly<Record<Language, Pick<HostedTexts, 'fields' | 'problems'>>> = {
+  en: {
+    fields: { ...english.fields, account: 'Account number', cardholdername: 'Name on the account' },
+    problems: {
+      ...english.problems,
+      account: { missing: 'Enter the account number.', invalid: 'Check the account number.' },
+    },
+  },
+  es: {
+    fields: { ...spanish.fields, account: 'Número de cuenta', cardholdername: 'Nombre del titular' },
+    problems: {
+      ...spanish.problems,
+      account: { missing: 'Ingrese el número de cuenta.', invalid: 'Revise el número de cuenta.' },
+    },
+  },
+};
+
+/** The texts of a form in one language. */
+export function textsOf(language: Language, kind: 'card' | 'bank'): HostedTexts {
+  const texts = language === 'es' ? spanish : english;
+  return kind === 'bank' ? { ...texts, ...bankWords[language] } : texts;
+}
+
+/** The language that the page around the form names, or else the browser's first one; English for any other. */
+export function languageOf(request: FastifyRequest, named?: unknown): Language {
+  const wanted = typeof named === 'string' ? named : (request.headers['accept-language'] ?? '');
+  return /^\s*es\b/i.test(wanted) ? 'es' : 'en';
+}

@@ -14,7 +14,7 @@ function balance(changes: Partial<BalanceFacts> = {}) {
     inFlightCents: 0,
     plannedCents: 0,
     unresolvedPaymentId: null,
-    autopayMethodId: null,
+    autopay: null,
     today: '2026-11-24',
     ...changes,
   });
@@ -86,24 +86,25 @@ describe('money on its way and planned', () => {
 });
 
 describe('what autopay will charge', () => {
-  test('[AUTOPAY-4] the amount due, on the due date of the oldest item', () => {
-    expect(balance({ debts: [next], autopayMethodId: 'm', inFlightCents: 274 }).autopayCharge).toEqual({
+  const autopay = { methodId: 'm', enrolledOn: '2026-09-01', lastCharge: null };
+
+  test('[AUTOPAY-4] what is due by the next due date, less money on its way and planned', () => {
+    const debts = [next, { ...next, id: 'later', dueOn: '2027-01-09' }];
+    expect(balance({ debts, autopay, inFlightCents: 274, plannedCents: 1_000 }).autopayCharge).toEqual({
       chargeOn: '2026-12-09',
-      amountCents: 9_000,
+      amountCents: 8_000,
       methodId: 'm',
+      dueOn: '2026-12-09',
+      attempt: 1,
     });
   });
 
-  test('never on a day that has passed', () => {
-    expect(balance({ debts: [old], autopayMethodId: 'm' }).autopayCharge?.chargeOn).toBe('2026-11-24');
-  });
-
   test.each([
-    ['autopay is off', { autopayMethodId: null }],
-    ['nothing is due', { debts: [], autopayMethodId: 'm' }],
-    ['everything is on its way', { autopayMethodId: 'm', inFlightCents: 17_548 }],
-    ['everything is planned', { autopayMethodId: 'm', plannedCents: 17_548 }],
-  ])('nothing when %s', (_when, changes) => {
+    ['autopay is off', { autopay: null }],
+    ['nothing is due', { debts: [], autopay }],
+    ['everything is on its way', { autopay, inFlightCents: 17_548 }],
+    ['everything is planned', { autopay, plannedCents: 17_548 }],
+  ])('[AUTOPAY-4] nothing when %s', (_when, changes) => {
     expect(balance(changes).autopayCharge).toBeNull();
   });
 });

@@ -1,4 +1,10 @@
 import { oldestFirst, openingId } from './allocation.rules.ts';
+import {
+  type AutopayCharge,
+  type AutopayFacts,
+  autopayChargeOf,
+  type UncoveredItem,
+} from './autopay-charge.rules.ts';
 
 /** What the database knows of a debt. */
 export interface OpenDebt {
@@ -20,8 +26,8 @@ export interface BalanceFacts {
   readonly plannedCents: number;
   /** The payment whose result is still out; null when there is none. */
   readonly unresolvedPaymentId: string | null;
-  /** The method that autopay charges; null when autopay is off. */
-  readonly autopayMethodId: string | null;
+  /** Null when autopay is off. */
+  readonly autopay: AutopayFacts | null;
   /** Business day. */
   readonly today: string;
 }
@@ -56,22 +62,15 @@ export interface Balance {
   /** Due date of the oldest item that money on its way does not cover; null when there is none. */
   readonly dueOn: string | null;
   readonly isAutopayOn: boolean;
-  /** What autopay will charge, and when; null when autopay is off or nothing is due. */
+  /** What autopay will charge, and when; null when autopay is off, nothing is due, or no day is known yet. */
   readonly autopayCharge: AutopayCharge | null;
   /** The payment whose result is still out: no other is charged before it is known. Null when there is none. */
   readonly unresolvedPaymentId: string | null;
 }
 
-/** A charge that autopay will make. */
-export interface AutopayCharge {
-  readonly chargeOn: string;
-  readonly amountCents: number;
-  readonly methodId: string;
-}
-
 /** Answers for an account from what is booked, on its way, and planned. */
 export function balanceOf(facts: BalanceFacts): Balance {
-  const { balanceCents, inFlightCents, plannedCents, today } = facts;
+  const { balanceCents, inFlightCents, plannedCents } = facts;
   const openItems = openItemsOf(facts);
   const openCents = sum(openItems.map((item) => item.openCents));
   const projectedBalanceCents = balanceCents - inFlightCents - plannedCents;
@@ -90,8 +89,12 @@ export function balanceOf(facts: BalanceFacts): Balance {
     ),
     dueOn,
     unresolvedPaymentId: facts.unresolvedPaymentId,
-    isAutopayOn: facts.autopayMethodId !== null,
-    autopayCharge: autopayChargeOf(facts.autopayMethodId, amountDueCents, dueOn && later(dueOn, today)),
+    isAutopayOn: facts.autopay !== null,
+    autopayCharge: autopayChargeOf(
+      facts.autopay,
+      uncovered(openItems, inFlightCents + plannedCents),
+      facts.today,
+    ),
   };
 }
 
@@ -116,17 +119,14 @@ export function isPastDue(dueOn: string, today: string): boolean {
   return dueOn < today;
 }
 
-function autopayChargeOf(
-  methodId: string | null,
-  amountCents: number,
-  chargeOn: string | null,
-): AutopayCharge | null {
-  if (methodId === null || chargeOn === null || amountCents === 0) return null;
-  return { chargeOn, amountCents, methodId };
-}
-
-function later(day: string, other: string): string {
-  return day > other ? day : other;
+/** Returns what is left of the open items once so many cents have paid the oldest. */
+function uncovered(openItems: readonly OpenItem[], coveredCents: number): UncoveredItem[] {
+  let leftCents = coveredCents;
+  return openItems.flatMap(({ dueOn, openCents }) => {
+    const paidCents = Math.min(leftCents, openCents);
+    leftCents -= paidCents;
+    return paidCents < openCents ? [{ dueOn, cents: openCents - paidCents }] : [];
+  });
 }
 
 function sum(amounts: readonly number[]): number {

@@ -56,6 +56,19 @@ export interface AutopayEnrollmentTable {
   consent_id: string | null;
   enrolled_at: Date;
   ended_at: Date | null;
+  enrolled_on: WithDefault<string | null>;
+}
+
+export interface AutopayChargeTable {
+  account_id: string;
+  due_on: string;
+  attempt: number;
+  run_on: string;
+  payment_method_id: string;
+  payment_id: string | null;
+  refusal: string | null;
+  retry_on: WithDefault<string | null>;
+  followed_up_at: WithDefault<Date | null>;
 }
 
 export interface PaymentTable {

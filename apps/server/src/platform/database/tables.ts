@@ -30,6 +30,7 @@ import type {
   SlotTable,
 } from './tables.messages.ts';
 import type {
+  AutopayChargeTable,
   AutopayEnrollmentTable,
   ConsentTable,
   ExportStreamTable,
@@ -67,6 +68,7 @@ export interface Tables {
   captured_method: CapturedMethodTable;
   consent: ConsentTable;
   autopay_enrollment: AutopayEnrollmentTable;
+  autopay_charge: AutopayChargeTable;
   payment: PaymentTable;
   payment_reference: PaymentReferenceTable;
   payment_reference_backfill: PaymentReferenceBackfillTable;

@@ -1,0 +1,100 @@
+import { addDays } from '../../platform/business-day.ts';
+
+/** A charge that was missed on its due date is made up for this long. Later it waits for the next due date. */
+export const catchUpDays = 7;
+
+/** What the database knows of an account's autopay. */
+export interface AutopayFacts {
+  readonly methodId: string;
+  /** The business day on which it was turned on. Debt that was due before waits for the next due date. */
+  readonly enrolledOn: string;
+  /** The newest attempt to collect; null before the first. */
+  readonly lastCharge: LastCharge | null;
+}
+
+/** An attempt of autopay to collect. */
+export interface LastCharge {
+  /** The latest due date that it covers. */
+  readonly dueOn: string;
+  readonly attempt: number;
+  readonly runOn: string;
+  readonly methodId: string;
+  /** The day of the next attempt; null when none follows. */
+  readonly retryOn: string | null;
+  /** It failed or came back. */
+  readonly isUnpaid: boolean;
+}
+
+/** A charge that autopay will make. */
+export interface AutopayCharge {
+  readonly chargeOn: string;
+  readonly amountCents: number;
+  readonly methodId: string;
+  /** With the attempt, what the charge is for: each pair is charged once. */
+  readonly dueOn: string;
+  readonly attempt: number;
+}
+
+/** An open item, less what is on its way and planned. */
+export interface UncoveredItem {
+  readonly dueOn: string;
+  /** Above 0. */
+  readonly cents: number;
+}
+
+interface DueCharge {
+  readonly chargeOn: string;
+  readonly dueOn: string;
+  readonly attempt: number;
+}
+
+/**
+ * Returns what autopay will charge next, and when: on a due date every item that is due by then. Null when autopay is off
+ * or knows no day: debt from before the enrollment, or one that could not be charged, waits for the next bill.
+ */
+export function autopayChargeOf(
+  autopay: AutopayFacts | null,
+  items: readonly UncoveredItem[],
+  today: string,
+): AutopayCharge | null {
+  if (!autopay) return null;
+  const due = dueChargeOf(autopay, items, today) ?? nextDueDate(items, today);
+  if (!due) return null;
+  const cents = items.filter(({ dueOn }) => dueOn <= due.chargeOn).map((item) => item.cents);
+  const amountCents = cents.reduce((sum, itemCents) => sum + itemCents, 0);
+  return { ...due, amountCents, methodId: autopay.methodId };
+}
+
+/** Returns the charge for a due date that has come; undefined when it was made, or when no attempt is left. */
+function dueChargeOf(
+  autopay: AutopayFacts,
+  items: readonly UncoveredItem[],
+  today: string,
+): DueCharge | undefined {
+  const { enrolledOn, lastCharge } = autopay;
+  const reached = items.map(({ dueOn }) => dueOn).filter((day) => day >= enrolledOn && day <= today);
+  const dueOn = reached.toSorted().at(-1);
+  if (dueOn === undefined) return undefined;
+  if (lastCharge && lastCharge.dueOn >= dueOn) return retryOf(autopay, lastCharge, today);
+  return addDays(dueOn, catchUpDays) < today ? undefined : { chargeOn: today, dueOn, attempt: 1 };
+}
+
+/** Returns the next attempt: on its scheduled day or, once there is another method, at the next run. */
+function retryOf({ methodId }: AutopayFacts, last: LastCharge, today: string): DueCharge | undefined {
+  const hasNewMethod = last.isUnpaid && last.methodId !== methodId;
+  const retryOn = hasNewMethod ? addDays(last.runOn, 1) : last.retryOn;
+  if (retryOn === null) return undefined;
+  return { chargeOn: later(retryOn, today), dueOn: last.dueOn, attempt: last.attempt + 1 };
+}
+
+function nextDueDate(items: readonly UncoveredItem[], today: string): DueCharge | undefined {
+  const [dueOn] = items
+    .map((item) => item.dueOn)
+    .filter((day) => day > today)
+    .toSorted();
+  return dueOn === undefined ? undefined : { chargeOn: dueOn, dueOn, attempt: 1 };
+}
+
+function later(day: string, other: string): string {
+  return day > other ? day : other;
+}

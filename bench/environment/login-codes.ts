@@ -11,7 +11,7 @@ import { postCall } from '../calls.ts';
 import type { Call } from '../load.ts';
 import type { SignedInCustomer } from './customers.ts';
 import { withClient } from './database.ts';
-import type { BenchEnvironment } from './environment.ts';
+import type { BenchEnvironment, PortalInstance } from './environment.ts';
 
 /** A sign-in code for one use, with the challenge it belongs to. */
 export interface LoginCode {
@@ -28,11 +28,11 @@ const writeChallenges = `
 
 /** Creates a challenge with a code per customer as the portal does, without the mail. */
 export async function createLoginCodes(
-  environment: BenchEnvironment,
+  { keys }: BenchEnvironment,
+  { database }: PortalInstance,
   customers: readonly SignedInCustomer[],
 ): Promise<LoginCode[]> {
-  const { database } = await environment.many();
-  const [id = '', key = ''] = environment.keys.SECRET_KEYS.split(':');
+  const [id = '', key = ''] = keys.SECRET_KEYS.split(':');
   const secrets = new Secrets([{ id, key: Buffer.from(key, 'hex') }]);
   const logins = [...new Map(customers.map((customer) => [customer.loginId, customer])).values()];
   const drawn = logins.map(({ loginId, emailAddress }) => {
@@ -58,7 +58,7 @@ export async function exchangeCalls(
   environment: BenchEnvironment,
   customers: readonly SignedInCustomer[],
 ): Promise<Call[]> {
-  const codes = await createLoginCodes(environment, customers);
+  const codes = await createLoginCodes(environment, await environment.many(), customers);
   return codes.map(({ emailAddress, code, challenge }) =>
     postCall(
       `${apiPath}/login/otp/validate`,

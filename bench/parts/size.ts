@@ -13,7 +13,7 @@ const idleMs = 2_000;
 
 /** Compressed JavaScript bytes on the wire when a page opens for the first time. */
 export async function measureSize(environment: BenchEnvironment): Promise<Result[]> {
-  const site = await environment.many();
+  const site = await environment.few();
   const browser = await launchBrowser();
   try {
     const login = await loadFresh(browser, `${site.portal.url}${basePath}/login`);
@@ -74,7 +74,7 @@ function countScripts(page: Page): () => Promise<Transfer> {
 /** Signs in at the portal and returns what the page stores of it. */
 async function openBrowserSession(environment: BenchEnvironment, site: PortalInstance) {
   const [customer] = await signedInCustomers(site);
-  const [loginCode] = customer ? await createLoginCodes(environment, [customer]) : [];
+  const [loginCode] = customer ? await createLoginCodes(environment, site, [customer]) : [];
   const response = await fetch(`${site.portal.url}${apiPath}/login/otp/validate`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

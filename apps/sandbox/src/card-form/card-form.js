@@ -7,7 +7,7 @@ const tell = (subject, data = {}) => tellParent({ subject, data });
 async function submit() {
   const result = await submitForm(() => tell('startPayment'));
   if (!result) return;
-  if (result.status === 200) return tell('completePayment', result.body);
+  if (result.body?.isAccepted) return tell('completePayment', result.body.completed);
   const { errorCode = [systemCode], gatewayCode = '', gatewayMessage = '' } = result.body ?? {};
   tell('handlePaymentErrors', { errorCode, delimiter: '|', gatewayCode, gatewayMessage });
   const problem = form.querySelector('[aria-invalid]') ?? form;

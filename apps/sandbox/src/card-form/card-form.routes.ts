@@ -102,10 +102,10 @@ function registerEntry(app: FastifyInstance, { store, clock, faults }: CardFormO
     const check = checkCard((request.body ?? {}) as Input, questions, clock.now());
     const problems = describeProblems(check, texts);
     if (problems || !('entry' in check)) {
-      return reply.code(422).send({ problems, errorCode: errorCodes(problems ?? []) });
+      return { problems, errorCode: errorCodes(problems ?? []) };
     }
     const result = await resultOf(check.entry, faults.delays.slowMs);
-    if (result === 'refused') return reply.code(402).send(decline(texts));
+    if (result === 'refused') return decline(texts);
     if (result === 'error') {
       store.moveForm(uid, 'error');
       return reply.code(500).send(systemFailure(texts.failed));
@@ -113,7 +113,7 @@ function registerEntry(app: FastifyInstance, { store, clock, faults }: CardFormO
     const token = newFrameToken({ ...check.entry, outcomeCents: outcomeCentsOf(check.entry) });
     const isComplete = store.moveForm(uid, 'complete', token);
     return isComplete
-      ? { code: '000', message: 'Success', uID: uid }
+      ? { isAccepted: true, completed: { code: '000', message: 'Success', uID: uid } }
       : reply.code(410).send(systemFailure(texts.expired));
   });
 

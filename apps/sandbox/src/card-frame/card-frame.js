@@ -7,7 +7,7 @@ const tell = (type, content) => tellParent({ type, content });
 async function submit() {
   const result = await submitForm();
   if (!result) return;
-  if (result.status === 422) return tell('formSubmissionInvalid', {});
+  if (result.body?.problems) return tell('formSubmissionInvalid', {});
   if (result.status === 410) return tell('reload', {});
   const failed = { code: 'TIMEOUT', verbiage: form.dataset.failed };
   const { code, verbiage, ticket } = result.body?.code ? result.body : failed;

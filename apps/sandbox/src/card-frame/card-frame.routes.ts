@@ -1,5 +1,5 @@
 import type { Clock } from '@myaccount/clock';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type FaultOptions, registerResponseFaults } from '../card-processor/response-faults.ts';
 import type { Credentials } from '../credentials.ts';
 import { describeProblems, outcomeCentsOf, resultOf } from '../hosted/answer.ts';
@@ -54,19 +54,19 @@ export function registerCardFrame(app: FastifyInstance, options: CardFrameOption
     const input = (request.body ?? {}) as Input;
     const check = frame.kind === 'bank' ? checkBankAccount(input) : checkCard(input, frame.questions, now);
     const problems = describeProblems(check, texts);
-    if (problems || !('entry' in check)) return reply.code(422).send({ problems });
+    if (problems || !('entry' in check)) return { problems };
     const result = await resultOf(check.entry, options.faults.delays.slowMs);
     if (result === 'error') return reply.code(500).send({ text: texts.failed });
-    if (result === 'refused') return refuse(reply, texts.refused[frame.kind]);
+    if (result === 'refused') return refusal(texts.refused[frame.kind]);
     const ticket = options.store.insertTicket(ticketOf(frame, check.entry, options.clock.now()));
     return ticket
-      ? reply.send({ code: 'AUTH', verbiage: 'APPROVED', ticket })
+      ? reply.send({ isAccepted: true, code: 'AUTH', verbiage: 'APPROVED', ticket })
       : reply.code(410).send({ text: texts.expired });
   });
 }
 
-function refuse(reply: FastifyReply, verbiage: string): FastifyReply {
-  return reply.code(402).send({ code: 'DENY', verbiage, text: verbiage });
+function refusal(verbiage: string) {
+  return { code: 'DENY', verbiage, text: verbiage };
 }
 
 function formOf({ sequence: _sequence, reloads, ...asked }: FrameRequest) {

@@ -61,12 +61,13 @@ interface TextField {
 }
 
 function textField(page: FieldsPage, name: FieldName, { isNumeric, hint, autocomplete }: TextField): Html {
-  const filled = autocomplete ?? autocompleteOf(page, name);
+  const hintId = hint ? ` ${name}-hint` : '';
   return field(
     page,
     name,
-    html`<input id="${name}" name="${name}" type="text" autocomplete="${filled}"
-${isNumeric ? html`inputmode="numeric"` : ''} placeholder="${hint}" aria-required="true" aria-describedby="${name}-problem">`,
+    html`${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}<input id="${name}" name="${name}" type="text"
+autocomplete="${autocomplete ?? autocompleteOf(page, name)}"${isNumeric ? html` inputmode="numeric"` : ''} aria-required="true"
+aria-describedby="${name}-problem${hintId}">`,
   );
 }
 

@@ -47,7 +47,7 @@ export async function submitForm(onStart = () => {}) {
   clearProblems();
   const result = await send(form.action, Object.fromEntries(new FormData(form)));
   setWorking(false);
-  if (result.status === 200) showEnd(accepted);
+  if (result.body?.isAccepted) showEnd(accepted);
   else if (result.body?.problems) showProblems(result.body.problems);
   else showMessage(result.body?.text ?? failed);
   return result;

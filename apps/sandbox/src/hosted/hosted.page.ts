@@ -24,7 +24,7 @@ export interface HostedForm {
   readonly now: Date;
 }
 
-/** The page of a form, for an iframe. */
+/** The page of a form, for an iframe: the page around has the headings and landmarks. */
 export function hostedPage(form: HostedForm): string {
   const texts = textsOf(form.language, form.kind);
   const page = { texts, hasAutocomplete: form.hasAutocomplete };
@@ -37,7 +37,6 @@ export function hostedPage(form: HostedForm): string {
     content: html`<form id="monetra-payment-form" action="${form.action}" novalidate data-parent="${form.parentOrigin}"
 data-reload-after="${form.reloadAfterMs ?? ''}" data-working="${texts.working}" data-accepted="${texts.accepted}"
 data-failed="${texts.failed}">
-<h1 class="hidden">${title}</h1>
 <p class="message" id="message" role="alert"></p>
 ${form.kind === 'bank' ? bankFields(page) : cardFields(page, form.questions, form.now)}
 <div class="actions">${form.hasSubmitButton ? html`<button id="payment-submit-button" class="main">${send}</button>` : ''}
@@ -77,7 +76,7 @@ ${styleUrl ? html`<link rel="stylesheet" href="${styleUrl}">` : ''}
 <link rel="icon" href="data:,">
 ${head}
 </head>
-<body><main>${content}</main></body>
+<body>${content}</body>
 </html>`.html;
 }
 

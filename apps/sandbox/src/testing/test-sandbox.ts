@@ -19,6 +19,10 @@ export interface TestSandbox {
   readonly framesUrl: string;
   readonly clock: MovableClock;
   call(method: string, path: string, options?: CallOptions): Promise<TestResponse>;
+  /** Calls the origin of the hosted forms. */
+  callFrames(method: string, path: string, options?: CallOptions): Promise<TestResponse>;
+  /** Folder of the sandbox's database. */
+  readonly folder: string;
   // biome-ignore lint/suspicious/noExplicitAny: as above
   read(path: string): Promise<any>;
   stop(): Promise<void>;
@@ -54,7 +58,9 @@ export async function startTestSandbox(): Promise<TestSandbox> {
   return {
     ...sandbox,
     clock,
+    folder,
     call,
+    callFrames: (method, path, options = {}) => callOnce(sandbox.framesUrl + path, method, options),
     read: async (path) => (await call('GET', path)).body,
     stop: async () => {
       await sandbox.stop();

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  actionOf,
+  portalOrigin,
+  postFrame,
+  rightFields,
+  showFrame,
+  signedInputs,
+  typedAccount,
+  typedCard,
+  typeInto,
+} from '../testing/hosted-calls.ts';
+import { startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts';
+
+const minuteMs = 60_000;
+let sandbox: TestSandbox;
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterEach(() => sandbox.call('POST', '/control/reset'));
+afterAll(() => sandbox.stop());
+
+const inputs = (fields: Record<string, string> = {}, key?: string) =>
+  signedInputs({ ...rightFields(sandbox), ...fields }, key);
+
+describe('showing the card frame', () => {
+  it('shows the fields that were signed for, to the page that signed them only', async () => {
+    const fields = {
+      'include-cardholdername': 'yes',
+      'include-zip': 'yes',
+      'css-url': `${portalOrigin}/f.css`,
+    };
+    const response = await fetch(`${sandbox.framesUrl}/PaymentFrame`, {
+      method: 'POST',
+      headers: { origin: portalOrigin },
+      body: new URLSearchParams(inputs(fields)),
+    });
+    const page = await response.text();
+    for (const name of ['account', 'expdate', 'cv', 'cardholdername', 'zip'])
+      expect(page).toContain(`id="${name}"`);
+    expect(page).not.toContain('id="street"');
+    expect(page).toContain(`href="${portalOrigin}/f.css"`);
+    expect(page).toContain(`data-parent="${portalOrigin}"`);
+    const policy = response.headers.get('content-security-policy');
+    expect(policy).toContain(`frame-ancestors ${portalOrigin}`);
+    expect(policy).toContain(`style-src 'self' ${portalOrigin};`);
+    expect(policy).toContain("script-src 'self'; connect-src 'self'");
+  });
+
+  it('accepts a signature in upper case, and the page that only a referrer names', async () => {
+    const upper = inputs();
+    upper['hmac-hmacsha256'] = upper['hmac-hmacsha256']?.toUpperCase() ?? '';
+    expect((await postFrame(sandbox, upper)).status).toBe(200);
+    expect((await postFrame(sandbox, inputs(), { referer: `${portalOrigin}/myaccount/` })).status).toBe(200);
+  });
+
+  it.each([
+    ['single-text', ['expdate'], ['expmonth']],
+    ['separate-selects', ['expmonth', 'expyear'], ['expdate']],
+    ['coupled-selects', ['expmonth', 'expyear'], ['expdate']],
+  ])('asks for the expiration date as %s', async (format, present, absent) => {
+    const { body } = await postFrame(sandbox, inputs({ 'expdate-format': format }));
+    for (const name of present) expect(body).toContain(`id="${name}"`);
+    for (const name of absent) expect(body).not.toContain(`id="${name}"`);
+  });
+
+  it('leaves out the button and what the browser has stored when asked to', async () => {
+    const plain = (await postFrame(sandbox, inputs())).body;
+    expect(plain).toContain('id="payment-submit-button"');
+    expect(plain).toContain('autocomplete="cc-number"');
+    expect(plain).toContain('data-reload-after="900000"');
+    const off = { 'include-submit-button': 'no', autocomplete: 'no', 'auto-reload': 'no' };
+    const { body } = await postFrame(sandbox, inputs(off));
+    expect(body).not.toContain('id="payment-submit-button"');
+    expect(body).not.toContain('autocomplete="cc-number"');
+    expect(body).toContain('data-reload-after=""');
+  });
+
+  it.each([
+    ['es', { 'accept-language': 'en-US' }, 'lang="es"', 'Número de tarjeta'],
+    ['', { 'accept-language': 'es-MX,en;q=0.5' }, 'lang="es"', 'Número de tarjeta'],
+    ['', { 'accept-language': 'de,es;q=0.5' }, 'lang="en"', 'Card number'],
+  ])('speaks the language of the page (%j) or of the browser (%j)', async (lang, headers, html, label) => {
+    const request = { ...inputs(), ...(lang ? { lang } : {}) };
+    const { body } = await postFrame(sandbox, request, { origin: portalOrigin, ...headers });
+    expect(body).toContain(html);
+    expect(body).toContain(label);
+  });
+});
+
+describe('refusing to show the card frame', () => {
+  const without = (name: string) => {
+    const { [name]: _removed, ...rest } = inputs();
+    return rest;
+  };
+  const secondsAgo = (seconds: number) => String(Math.floor(sandbox.clock.now().getTime() / 1000) - seconds);
+  it.each([
+    ['no signature', () => without('hmac-hmacsha256'), 'field-missing'],
+    ['no timestamp', () => inputs({ timestamp: '' }), 'field-missing'],
+    ['no sequence', () => inputs({ sequence: '' }), 'field-missing'],
+    ['no key', () => inputs({ auth_apikey_id: '' }), 'field-missing'],
+    ['another key', () => inputs({ auth_apikey_id: 'other' }), 'key-unknown'],
+    ['a signature with another secret', () => inputs({}, 'guessed'), 'signature-wrong'],
+    ['a field added after signing', () => ({ ...inputs(), 'hmac-include-zip': 'yes' }), 'signature-wrong'],
+    ['a field changed after signing', () => ({ ...inputs(), 'hmac-sequence': 'x' }), 'signature-wrong'],
+    ['a field that is not known', () => ({ ...inputs(), 'hmac-include-pin': 'yes' }), 'field-unknown'],
+    ['neither yes nor no', () => inputs({ 'include-ach': 'true' }), 'field-invalid'],
+    ['an unknown format', () => inputs({ 'expdate-format': 'words' }), 'field-invalid'],
+    ['another domain', () => inputs({ domain: 'http://localhost:3001' }), 'domain-mismatch'],
+    ['a domain that is none', () => inputs({ domain: 'localhost:3000' }), 'domain-mismatch'],
+    ['a timestamp of 15 minutes ago', () => inputs({ timestamp: secondsAgo(901) }), 'timestamp-old'],
+    ['a timestamp in 15 minutes', () => inputs({ timestamp: secondsAgo(-901) }), 'timestamp-old'],
+    [
+      'a foreign style sheet',
+      () => inputs({ 'css-url': 'http://evil.example/f.css' }),
+      'style-sheet-elsewhere',
+    ],
+    ['a style sheet that is a script', () => inputs({ 'css-url': 'javascript:0' }), 'style-sheet-elsewhere'],
+  ])('refuses %s', async (_what, request, reason) => {
+    const { status, body } = await postFrame(sandbox, request());
+    expect(status).toBe(403);
+    expect(body).toContain(`<code>${reason}</code>`);
+    expect(body).not.toContain('<form');
+  });
+
+  it('accepts a timestamp up to 15 minutes off', async () => {
+    for (const seconds of [899, -899]) {
+      expect((await postFrame(sandbox, inputs({ timestamp: secondsAgo(seconds) }))).status).toBe(200);
+    }
+  });
+
+  it.each([
+    ['another page', { origin: 'http://evil.example' }],
+    ['a page that hides its origin', { origin: 'null', referer: `${portalOrigin}/` }],
+    ['nobody', {}],
+  ])('refuses what %s sent', async (_who, headers) => {
+    const { status, body } = await postFrame(sandbox, inputs(), headers as Record<string, string>);
+    expect(status).toBe(403);
+    expect(body).toContain('domain-mismatch');
+  });
+
+  it('accepts a sequence once, of ten at once', async () => {
+    const request = inputs({ sequence: randomUUID() });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => postFrame(sandbox, request)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(403)]);
+    expect(answers.find(({ status }) => status === 403)?.body).toContain('sequence-used');
+  });
+
+  it('does not use up a sequence with a wrong signature', async () => {
+    const sequence = randomUUID();
+    await postFrame(sandbox, inputs({ sequence }, 'guessed'));
+    expect((await postFrame(sandbox, inputs({ sequence }))).status).toBe(200);
+  });
+
+  it('is down when the sandbox says so', async () => {
+    await sandbox.call('POST', '/control', { body: { processor: 'card-frame', mode: 'down' } });
+    expect((await postFrame(sandbox, inputs())).status).toBe(503);
+  });
+});
+
+describe('typing into the card frame', () => {
+  const type = async (typed: object, fields: Record<string, string> = {}) =>
+    (await typeInto(sandbox, await showFrame(sandbox, fields), typed)).body;
+
+  it('gives a ticket for a card and for a bank account', async () => {
+    const given = {
+      isAccepted: true,
+      code: 'AUTH',
+      verbiage: 'APPROVED',
+      ticket: expect.stringMatching(/^\w{48}$/),
+    };
+    expect(await type(typedCard)).toEqual(given);
+    expect(await type(typedAccount, { 'include-ach': 'yes' })).toEqual(given);
+  });
+
+  it('names the fields that are wrong, in the language of the form', async () => {
+    const { body } = await postFrame(sandbox, { ...inputs({ 'include-zip': 'yes' }), lang: 'es' });
+    const typed = { ...typedCard, account: '4242424242424241', zip: '' };
+    expect((await typeInto(sandbox, actionOf(body), typed)).body).toEqual({
+      problems: [
+        { field: 'account', reason: 'invalid', text: 'Revise el número de tarjeta.' },
+        { field: 'zip', reason: 'missing', text: 'Ingrese el código postal.' },
+      ],
+    });
+  });
+
+  it('refuses a test card, and accepts another card in the same form', async () => {
+    const action = await showFrame(sandbox);
+    const refused = await typeInto(sandbox, action, { ...typedCard, account: '4000000000000002' });
+    expect(refused.body).toMatchObject({ code: 'DENY', verbiage: expect.stringContaining('declined') });
+    expect(refused.body).not.toHaveProperty('ticket');
+    expect((await typeInto(sandbox, action, typedCard)).body.code).toBe('AUTH');
+  });
+
+  it('fails for a test card, and takes longer for another', async () => {
+    const action = await showFrame(sandbox);
+    expect((await typeInto(sandbox, action, { ...typedCard, account: '4000000000000119' })).status).toBe(500);
+    const start = performance.now();
+    await typeInto(sandbox, action, { ...typedCard, account: '4000000000003220' });
+    expect(performance.now() - start).toBeGreaterThan(45);
+  });
+
+  it('gives one ticket for a form, of ten at once', async () => {
+    const action = await showFrame(sandbox);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => typeInto(sandbox, action, typedCard)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(410)]);
+  });
+
+  it('expires after 15 minutes', async () => {
+    const action = await showFrame(sandbox);
+    sandbox.clock.advance(15 * minuteMs);
+    expect(await typeInto(sandbox, action, typedCard)).toMatchObject({
+      status: 410,
+      body: { text: 'This form has expired. Please start again.' },
+    });
+    expect((await typeInto(sandbox, '/PaymentFrame/unknown', typedCard)).status).toBe(410);
+  });
+});

@@ -1,0 +1,160 @@
+import { expect, type FrameLocator, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import {
+  callCardForm,
+  frameInputs,
+  framesUrl,
+  type HostedForm,
+  openCardForm,
+  openCardFrame,
+} from '../support/hosted-form.ts';
+
+const reloadMs = 15 * 60_000;
+const narrow = { width: 320, height: 800 };
+
+async function pressTab(page: Page, times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1) await page.keyboard.press('Tab');
+}
+
+async function waitForMessage(form: HostedForm, name: string) {
+  const find = async () =>
+    (await form.messages()).find(({ message }) => (message.type ?? message.subject) === name);
+  await expect.poll(find).toBeDefined();
+  return (await find())?.message;
+}
+
+async function expectFits(
+  page: Page,
+  form: HostedForm,
+  last: ReturnType<FrameLocator['locator']>,
+): Promise<void> {
+  await page.setViewportSize(narrow);
+  const sideways = await form.frame.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth);
+  expect(sideways).toBeLessThanOrEqual(0);
+  const { height = 0, y = 0 } = (await last.boundingBox()) ?? {};
+  const { y: top = 0 } = (await page.locator('iframe').boundingBox()) ?? {};
+  await expect.poll(() => form.height()).toBeGreaterThanOrEqual(Math.floor(y + height - top));
+}
+
+test('[METHODS-3] the card frame is filled in by keyboard, names what is wrong, and gives a ticket to the page', async ({
+  page,
+}) => {
+  const form = await openCardFrame(page, frameInputs({ 'include-cardholdername': 'yes' }));
+  const { frame } = form;
+  await frame.getByLabel('Name on card').focus();
+  await page.keyboard.type('Ana Rivera');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('4242 4242 4242 4241');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('08/39');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('123');
+  await page.keyboard.press('Enter');
+  await expect(frame.getByText('Check the card number.')).toBeVisible();
+  const number = frame.getByRole('textbox', { name: 'Card number' });
+  await expect(number).toBeFocused();
+  await expect(number).toHaveAccessibleDescription('Check the card number.');
+  await waitForMessage(form, 'formSubmissionInvalid');
+  await expectAccessible(page);
+  await number.fill('4242 4242 4242 4242');
+  await page.keyboard.press('Enter');
+  const { content } = await waitForMessage(form, 'paymentSubmitted');
+  expect(content).toEqual({ code: 'AUTH', verbiage: 'APPROVED', ticket: expect.stringMatching(/^\w{48}$/) });
+  await expect(frame.getByText('Accepted.')).toBeVisible();
+  await expect(number).toBeHidden();
+  const origins = (await form.messages()).map(({ origin }) => origin);
+  expect(new Set(origins)).toEqual(new Set([framesUrl()]));
+});
+
+test('[METHODS-3] the bank form in Spanish fits a small phone, and the page may press its button', async ({
+  page,
+}) => {
+  const form = await openCardFrame(page, {
+    ...frameInputs({ 'include-ach': 'yes', 'include-submit-button': 'no' }),
+    lang: 'es',
+  });
+  const { frame } = form;
+  await frame.getByLabel('Nombre del titular').fill('Ana Rivera');
+  await frame.getByLabel('Número de ruta').fill('021000022');
+  await frame.getByLabel('Número de cuenta').fill('1000000000');
+  await frame.getByLabel('Tipo de cuenta').selectOption('Corriente');
+  await form.send({ type: 'submitPaymentData' });
+  await expect(frame.getByText('Revise los 9 dígitos del número de ruta.')).toBeVisible();
+  await expectFits(page, form, frame.getByLabel('Tipo de cuenta'));
+  await expectAccessible(page);
+  await frame.getByLabel('Número de ruta').fill('021000021');
+  await form.send({ type: 'submitPaymentData' });
+  expect((await waitForMessage(form, 'paymentSubmitted')).content.code).toBe('AUTH');
+});
+
+test('[METHODS-3] the card frame says why a card is declined, keeps the form, and asks for a reload in time', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const form = await openCardFrame(page, frameInputs({}));
+  const { frame } = form;
+  await frame.getByLabel('Card number').fill('4000000000000002');
+  await frame.getByLabel('Expiration date').fill('08/39');
+  await frame.getByLabel('Security code').fill('123');
+  await frame.getByRole('button', { name: 'Add card' }).click();
+  const { content } = await waitForMessage(form, 'paymentSubmitted');
+  expect(content).toEqual({ code: 'DENY', verbiage: 'Your bank declined this card. Try another card.' });
+  await expect(frame.getByRole('alert')).toHaveText('Your bank declined this card. Try another card.');
+  await expect(frame.getByLabel('Card number')).toBeVisible();
+  await page.clock.fastForward(reloadMs);
+  await waitForMessage(form, 'reload');
+});
+
+test('the card frame does not show for a wrong signature', async ({ page }) => {
+  const { frame } = await openCardFrame(page, { ...frameInputs({}), 'hmac-include-zip': 'yes' });
+  await expect(frame.getByText('This form cannot be shown.')).toBeVisible();
+  await expect(frame.getByText('signature-wrong')).toBeVisible();
+});
+
+test('[METHODS-4] the card form is filled in by keyboard, reports by its codes, and the server reads the card', async ({
+  page,
+}) => {
+  const form = await openCardForm(page, 'en');
+  const { frame, uid } = form;
+  await waitForMessage(form, 'hpfReady');
+  await frame.getByLabel('Name on card').focus();
+  await page.keyboard.type('Ana Rivera');
+  await pressTab(page, 1);
+  await page.keyboard.type('378282246310005');
+  await pressTab(page, 1);
+  await page.keyboard.type('08');
+  await pressTab(page, 2);
+  await page.keyboard.type('123');
+  await page.keyboard.press('Enter');
+  expect((await waitForMessage(form, 'handlePaymentErrors')).data.errorCode).toEqual(['340', '350']);
+  await expect(frame.getByText('Choose the year.')).toBeVisible();
+  await frame.getByRole('button', { name: 'Where is it?' }).press('Enter');
+  await expect(frame.getByText('the 4 digits on the front')).toBeVisible();
+  expect((await waitForMessage(form, 'whatsThis')).data).toBe('cvv');
+  await expectFits(page, form, frame.getByRole('button', { name: 'Cancel' }));
+  await expectAccessible(page);
+  await frame.getByLabel('Year').selectOption({ index: 5 });
+  await frame.getByLabel('Security code').fill('1234');
+  await frame.getByRole('button', { name: 'Add card' }).press('Enter');
+  expect((await waitForMessage(form, 'completePayment')).data).toMatchObject({ code: '000', uID: uid });
+  const { body } = await callCardForm('query', { uid });
+  expect(body).toMatchObject({ mpan: 'XXXXXXXXXXX0005', card_brand: 'American Express', exp_month: '08' });
+  const subjects = (await form.messages()).map(({ message }) => message.subject);
+  expect(subjects).toEqual([
+    'init',
+    'hpfReady',
+    ...['startPayment', 'handlePaymentErrors', 'scrollRelay'],
+    'whatsThis',
+    ...['startPayment', 'completePayment'],
+  ]);
+});
+
+test('[METHODS-4] the card form in Spanish can be cancelled, and then opens no more', async ({ page }) => {
+  const form = await openCardForm(page, 'es');
+  await form.frame.getByRole('button', { name: 'Cancelar' }).click();
+  expect((await waitForMessage(form, 'cancelPayment')).data).toEqual({ type: 'cancel' });
+  expect(await callCardForm('query', { uid: form.uid })).toMatchObject({
+    status: 409,
+    body: { state: 'cancelled' },
+  });
+});

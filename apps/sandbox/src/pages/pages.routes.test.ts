@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testNumbers } from '../hosted/test-numbers.ts';
 import { smtpFaults } from '../inbox/smtp-faults.ts';
 import { magicValues } from '../magic-values.ts';
 import { pay, purchase } from '../testing/processor-calls.ts';
@@ -24,6 +25,16 @@ describe('the pages of the sandbox', () => {
     expect(page).toContain('$1.05');
     expect(page).toContain('href="http://localhost:3000/myaccount"');
     expect(page).toContain(sandbox.smtpUrl);
+  });
+
+  it('list every test number of the hosted forms, and lead there', async () => {
+    const page = await sandbox.read('/test-numbers');
+    const shown = page.replaceAll(/(\d) (?=\d)/g, '$1');
+    expect(testNumbers.filter(({ number }) => !shown.includes(`>${number}</code>`))).toEqual([]);
+    expect(page).toContain('4242 4242 4242 4242');
+    const start = await sandbox.read('/');
+    expect(start).toContain('href="/test-numbers"');
+    expect(start).toContain(`${sandbox.framesUrl}/PaymentFrame`);
   });
 
   it('show charges, declines, and attempts of both processors', async () => {

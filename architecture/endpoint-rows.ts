@@ -69,6 +69,14 @@ export const endpointRows: Readonly<Record<string, EndpointRow>> = {
   'POST /payments/deactivate': { ids: methodIds, status: 409 },
   'GET /payments/receipt': { ids: { id: 'paymentId' } },
   'GET /payments/receipt/download': { ids: { id: 'paymentId' } },
+  'POST /customer/account/autopay': {
+    ids: { accountNumber: 'accountNumber', paymentMethodID: 'methodId' },
+    values: {
+      enableAutopay: true,
+      consents: [{ kind: 'autopay', textVersion: '1', language: 'en' }],
+    },
+  },
+  'GET /customer/account/autopay/consent': { ids: { AccountNumber: 'accountNumber' } },
   'POST /logger/log': {
     ids: { accountNumber: 'accountNumber' },
     values: { action: 'opened', error: undefined },

@@ -17,6 +17,7 @@ create table autopay_charge (
   -- Null when the method could not be charged at all; then `refusal` says why.
   payment_id uuid,
   refusal text,
+  amount_cents bigint not null check (amount_cents > 0),
   -- The day of the next attempt; null when none follows, and until the failure is known.
   retry_on date,
   -- When the customer was told of a failure, or the charge needed no more attention.

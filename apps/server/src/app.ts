@@ -5,6 +5,9 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { registerAccountsRoutes } from './features/accounts/accounts.routes.ts';
 import { registerAuditRoutes } from './features/audit/audit.routes.ts';
+import { autopayMails } from './features/autopay/autopay.email.ts';
+import { autopayJobs } from './features/autopay/autopay.job.ts';
+import { registerAutopayRoutes } from './features/autopay/autopay.routes.ts';
 import { registerHomeRoutes } from './features/home/home.routes.ts';
 import { registerInvoicesRoutes } from './features/invoices/invoices.routes.ts';
 import { loginMails } from './features/login/login.email.ts';
@@ -65,6 +68,7 @@ const mailTemplates: Readonly<Record<string, MailTemplate>> = {
   ...loginMails,
   ...methodMails,
   ...paymentMails,
+  ...autopayMails,
 };
 
 /** Composes the features over one database. */
@@ -97,6 +101,7 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   registerInvoicesRoutes(endpoints, portal, pdfs);
   registerPaymentMethodsRoutes(endpoints, portal);
   registerPaymentsRoutes(endpoints, payments, pdfs, shares.payments);
+  registerAutopayRoutes(endpoints, payments);
   registerAuditRoutes(endpoints, portal, shares.pageEvents);
 
   server.get(`${basePath}/.well-known/jwks.json`, async () => idTokens.keySet);
@@ -118,7 +123,12 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
     mail.close();
     await renderer.close();
   };
-  const jobs = [...paymentJobs(payments), expiringMethodsJob(portal), retentionJob(portal)];
+  const jobs = [
+    ...paymentJobs(payments),
+    ...autopayJobs(payments),
+    expiringMethodsJob(portal),
+    retentionJob(portal),
+  ];
   return { server: listener, jobs, keepDelivering: () => keepDelivering(outbox), metrics, close };
 }
 

@@ -4,6 +4,7 @@ import type { Flags } from '@myaccount/contract/flags';
 import type { Limits } from '@myaccount/contract/limits';
 import { type Brand, brand } from '@myaccount/contract/web-config';
 import type { JWK } from 'jose';
+import { type AutopaySettings, readAutopaySettings } from './features/autopay/autopay-settings.rules.ts';
 import { type RetentionDays, readRetentionDays } from './features/retention/retention.rules.ts';
 import { type OutsideServices, readOutsideServices } from './outside-services.ts';
 import { parseTrustProxy, webProtocols } from './platform/address-settings.ts';
@@ -60,6 +61,7 @@ export interface Config extends OutsideServices {
   readonly pdfsPerLogin: number;
   /** Most PDFs in progress for one login on one server. */
   readonly pdfsInProgressPerLogin: number;
+  readonly autopay: AutopaySettings;
   readonly retentionDays: RetentionDays;
 }
 
@@ -114,6 +116,7 @@ export function readConfig(environment: Environment): Config {
       absoluteSeconds: read.whole('SESSION_ABSOLUTE_SECONDS', 28_800, 60, 7 * daySeconds),
     },
     login: readLoginLimits(read),
+    autopay: readAutopaySettings(read),
     retentionDays: readRetentionDays(read),
     ...readOutsideServices(read),
   };

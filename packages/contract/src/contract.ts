@@ -1,5 +1,6 @@
 import { accounts, billingAccounts, customerAccountDetails, customerInfo } from './accounts.ts';
 import { logEvent } from './audit.ts';
+import { autopayConsent, setAutopay } from './autopay.ts';
 import type { Endpoint } from './endpoint.ts';
 import { billingRefreshEndpoint } from './home.ts';
 import {
@@ -36,5 +37,7 @@ export const contract: readonly Endpoint[] = [
   makePayment,
   paymentReceipt,
   paymentReceiptPdf,
+  setAutopay,
+  autopayConsent,
   logEvent,
 ];

@@ -6,6 +6,7 @@ export const features = {
   invoices: 'Bills, their PDFs, and the payments made to them.',
   payments: 'Paying, the payment history, and receipts.',
   'payment-methods': 'Saved cards and bank accounts.',
+  autopay: 'Automatic charges on the due date.',
   audit: 'Events that a page reports.',
 } as const;
 

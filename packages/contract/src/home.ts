@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { address } from './accounts.ts';
+import { autopayStanding } from './autopay.ts';
 import { endpoint } from './endpoint.ts';
 import { billChange } from './invoices.ts';
 import { paymentMethod } from './payment-methods.ts';
@@ -58,6 +59,8 @@ export const billingRefresh = z.object({
   accountDetails: z.object({ Address: z.array(address) }),
   /** What autopay will take next, and when. */
   nextCharge: z.object({ date: z.string(), amount: z.number(), recurring_payment_id: z.string() }).nullable(),
+  /** Null when autopay is off. */
+  autopay: autopayStanding.nullable(),
   /** Dollars of payments dated ahead. */
   planned: z.number(),
   /** Dollars submitted, pending or being confirmed. */

@@ -20,6 +20,12 @@ export function dayOf(instant: Date, timeZone: string): string {
   return formatter.format(instant);
 }
 
+/** Returns an instant's hour of the day, 0 to 23, in the operator's time zone. */
+export function hourOf(instant: Date, timeZone: string): number {
+  const hour = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(instant);
+  return Number(hour);
+}
+
 /** Returns the day so many days later, or earlier if negative. */
 export function addDays(day: string, days: number): string {
   return dayjs.utc(day).add(days, 'day').format('YYYY-MM-DD');

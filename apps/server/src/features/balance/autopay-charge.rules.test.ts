@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AutopayFacts, autopayChargeOf, type LastCharge } from './autopay-charge.rules.ts';
+import { type AutopayFacts, autopayChargeOf, autopayProblemOf, type LastCharge } from './autopay-charge.rules.ts';
 
 const today = '2026-11-24';
 const before = { dueOn: '2026-10-26', cents: 8_274 };
@@ -14,11 +14,13 @@ const declined: LastCharge = {
   methodId: 'visa',
   retryOn: '2026-11-26',
   isUnpaid: true,
+  amountCents: 9_000,
+  failure: 'declined',
 };
 const due = { dueOn: '2026-11-23', cents: 9_000 };
 
 function autopay(changes: Partial<AutopayFacts> = {}): AutopayFacts {
-  return { methodId: 'visa', enrolledOn: '2026-09-01', lastCharge: null, ...changes };
+  return { methodId: 'visa', enrolledOn: '2026-09-01', lastCharge: null, hasConsent: true, ...changes };
 }
 
 describe('[AUTOPAY-4] on the due date', () => {
@@ -113,5 +115,22 @@ describe('[AUTOPAY-4] after a failure', () => {
       dueOn: '2026-11-23',
       attempt: 1,
     });
+  });
+});
+
+describe('[AUTOPAY-4] the failure that the pages show', () => {
+  const failed = autopay({ lastCharge: declined });
+
+  test('is there while what was due is owed', () => {
+    expect(autopayProblemOf(failed, [due, next])).toEqual(declined);
+  });
+
+  test.each([
+    ['it is paid, and the next bill is open', failed, [next]],
+    ['the charge went through', autopay({ lastCharge: { ...declined, isUnpaid: false } }), [due]],
+    ['nothing was charged yet', autopay(), [due]],
+    ['autopay is off', null, [due]],
+  ])('is gone when %s', (_when, facts, items) => {
+    expect(autopayProblemOf(facts, items)).toBeNull();
   });
 });

@@ -1,3 +1,4 @@
+import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import { addDays } from '../../platform/business-day.ts';
 
 /** A charge that was missed on its due date is made up for this long. Later it waits for the next due date. */
@@ -10,6 +11,8 @@ export interface AutopayFacts {
   readonly enrolledOn: string;
   /** The newest attempt to collect; null before the first. */
   readonly lastCharge: LastCharge | null;
+  /** Whether the text agreed to is kept: not of an enrollment that was imported. */
+  readonly hasConsent: boolean;
 }
 
 /** An attempt of autopay to collect. */
@@ -21,8 +24,10 @@ export interface LastCharge {
   readonly methodId: string;
   /** The day of the next attempt; null when none follows. */
   readonly retryOn: string | null;
-  /** It failed or came back. */
+  /** It failed or came back, and the customer was told. */
   readonly isUnpaid: boolean;
+  readonly amountCents: number;
+  readonly failure: PaymentFailure | null;
 }
 
 /** A charge that autopay will make. */
@@ -93,6 +98,16 @@ function nextDueDate(items: readonly UncoveredItem[], today: string): DueCharge 
     .filter((day) => day > today)
     .toSorted();
   return dueOn === undefined ? undefined : { chargeOn: dueOn, dueOn, attempt: 1 };
+}
+
+/** Returns the newest charge if it failed or came back and what it was for is still owed; null otherwise. */
+export function autopayProblemOf(
+  autopay: AutopayFacts | null,
+  items: readonly UncoveredItem[],
+): LastCharge | null {
+  const last = autopay?.lastCharge;
+  if (!last?.isUnpaid) return null;
+  return items.some(({ dueOn }) => dueOn <= last.dueOn) ? last : null;
 }
 
 function later(day: string, other: string): string {

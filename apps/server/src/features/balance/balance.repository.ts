@@ -30,12 +30,14 @@ export async function listBalanceFacts(db: Database, accountIds: readonly string
     ) pending
     left join lateral (
       select e.payment_method_id as "methodId",
-        coalesce(e.enrolled_on, (e.enrolled_at at time zone 'UTC')::date) as "enrolledOn", to_jsonb(last) as "lastCharge"
+        coalesce(e.enrolled_on, (e.enrolled_at at time zone 'UTC')::date) as "enrolledOn",
+        e.consent_id is not null as "hasConsent", to_jsonb(last) as "lastCharge"
       from autopay_enrollment e
       left join lateral (
         select c.due_on as "dueOn", c.attempt, c.run_on as "runOn", c.payment_method_id as "methodId",
           c.retry_on as "retryOn",
-          coalesce(p.state in ('PROCESSING_ERROR', 'RETURNED'), true) as "isUnpaid"
+          c.amount_cents as "amountCents", coalesce(c.refusal, p.failure_code) as failure,
+          coalesce(p.state in ('PROCESSING_ERROR', 'RETURNED'), true) and c.followed_up_at is not null as "isUnpaid"
         from autopay_charge c
         left join payment p on p.account_id = a.id and p.id = c.payment_id
         where c.account_id = a.id

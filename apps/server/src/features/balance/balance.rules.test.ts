@@ -86,7 +86,7 @@ describe('money on its way and planned', () => {
 });
 
 describe('what autopay will charge', () => {
-  const autopay = { methodId: 'm', enrolledOn: '2026-09-01', lastCharge: null };
+  const autopay = { methodId: 'm', enrolledOn: '2026-09-01', lastCharge: null, hasConsent: true };
 
   test('[AUTOPAY-4] what is due by the next due date, less money on its way and planned', () => {
     const debts = [next, { ...next, id: 'later', dueOn: '2027-01-09' }];

@@ -3,6 +3,8 @@ import {
   type AutopayCharge,
   type AutopayFacts,
   autopayChargeOf,
+  autopayProblemOf,
+  type LastCharge,
   type UncoveredItem,
 } from './autopay-charge.rules.ts';
 
@@ -64,6 +66,10 @@ export interface Balance {
   readonly isAutopayOn: boolean;
   /** What autopay will charge, and when; null when autopay is off, nothing is due, or no day is known yet. */
   readonly autopayCharge: AutopayCharge | null;
+  /** The charge of autopay that failed or came back and is still owed; null when there is none. */
+  readonly autopayProblem: LastCharge | null;
+  /** Null when autopay is off. */
+  readonly autopay: AutopayFacts | null;
   /** The payment whose result is still out: no other is charged before it is known. Null when there is none. */
   readonly unresolvedPaymentId: string | null;
 }
@@ -75,6 +81,7 @@ export function balanceOf(facts: BalanceFacts): Balance {
   const openCents = sum(openItems.map((item) => item.openCents));
   const projectedBalanceCents = balanceCents - inFlightCents - plannedCents;
   const amountDueCents = Math.max(0, projectedBalanceCents);
+  const uncoveredItems = uncovered(openItems, inFlightCents + plannedCents);
   const dueOn = openItems.find((item) => item.onItsWayCents < item.openCents)?.dueOn ?? null;
   return {
     balanceCents,
@@ -90,11 +97,9 @@ export function balanceOf(facts: BalanceFacts): Balance {
     dueOn,
     unresolvedPaymentId: facts.unresolvedPaymentId,
     isAutopayOn: facts.autopay !== null,
-    autopayCharge: autopayChargeOf(
-      facts.autopay,
-      uncovered(openItems, inFlightCents + plannedCents),
-      facts.today,
-    ),
+    autopay: facts.autopay,
+    autopayCharge: autopayChargeOf(facts.autopay, uncoveredItems, facts.today),
+    autopayProblem: autopayProblemOf(facts.autopay, uncoveredItems),
   };
 }
 

@@ -3,6 +3,7 @@ import { chargeGroupOf } from '@myaccount/contract/invoices';
 import { dollarsFromCents } from '@myaccount/contract/money';
 import type { Balance, OpenItem } from '../balance/balance.rules.ts';
 import { changeFieldsOf, type InvoiceLine, itemsOf } from '../invoices/invoices.rules.ts';
+import { paymentMethodOf, type ShownMethod } from '../payment-methods/payment-methods.rules.ts';
 import type { BillChange } from '../statement/bill-change.rules.ts';
 import { statementOf } from '../statement/statement.rules.ts';
 import type { RecentBill } from './home.repository.ts';
@@ -78,6 +79,24 @@ export function balanceFieldsOf(balance: Balance): BalanceFields {
     pastDue: dollarsFromCents(balance.pastDueCents),
     openItems: balance.openItems.map(openItemFieldsOf),
     credit: dollarsFromCents(balance.creditCents),
+  };
+}
+
+/** How autopay stands, with the method that it charges; null when it is off. */
+export function autopayFieldOf(
+  { autopay, autopayProblem: problem }: Balance,
+  method: ShownMethod | undefined,
+): BillingRefresh['autopay'] {
+  if (!autopay || !method) return null;
+  return {
+    payment_method: paymentMethodOf(method),
+    has_consent: autopay.hasConsent,
+    problem: problem && {
+      code: problem.failure ?? 'declined',
+      amount: dollarsFromCents(problem.amountCents),
+      date: problem.runOn,
+      retry_date: problem.retryOn,
+    },
   };
 }
 

@@ -5,12 +5,13 @@ import type { Caller } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { getAccount } from '../accounts/accounts.service.ts';
+import type { Balance } from '../balance/balance.rules.ts';
 import { getBalance } from '../balance/balance.service.ts';
 import { listComparedLines } from '../invoices/invoices.service.ts';
-import { paymentMethodOf } from '../payment-methods/payment-methods.rules.ts';
-import { getDefaultMethod } from '../payment-methods/payment-methods.service.ts';
+import { paymentMethodOf, type ShownMethod } from '../payment-methods/payment-methods.rules.ts';
+import { getDefaultMethod, getMethod } from '../payment-methods/payment-methods.service.ts';
 import { listRecentBills } from './home.repository.ts';
-import { balanceFieldsOf, billSummaryOf } from './home.rules.ts';
+import { autopayFieldOf, balanceFieldsOf, billSummaryOf } from './home.rules.ts';
 
 const shownBills = 12;
 
@@ -35,8 +36,10 @@ export async function showHome(
     getBalance(db, account.id, dayOf(clock.now(), config.timeZone)),
     getDefaultMethod(portal, account.id),
   ]);
+  const autopayMethod = await getAutopayMethod(portal, account.id, { balance, method });
   return {
     ...balanceFieldsOf(balance),
+    autopay: autopayFieldOf(balance, autopayMethod),
     isAutoPayEnabled: balance.isAutopayOn,
     isEbillEnabled: account.billType,
     billSummary: billSummaryOf(latest && compared && { ...latest, ...compared }),
@@ -53,4 +56,14 @@ export async function showHome(
       }))
       .reverse(),
   };
+}
+
+/** Returns the method that autopay charges: the default one, except where an import says otherwise. */
+async function getAutopayMethod(
+  portal: Portal,
+  accountId: string,
+  { balance: { autopay }, method }: { balance: Balance; method: ShownMethod | undefined },
+): Promise<ShownMethod | undefined> {
+  if (!autopay || autopay.methodId === method?.id) return method;
+  return await getMethod(portal, { accountId, id: autopay.methodId });
 }

@@ -49,6 +49,11 @@ export async function activateMethod(portal: Portal, change: MethodChange) {
   });
 }
 
+/** Makes a method of a locked account its only default, as part of another change. */
+export async function makeDefaultMethod(trx: Trx, accountId: string, methodId: string): Promise<void> {
+  await setDefaultMethod(trx, accountId, methodId);
+}
+
 /** API-13: removes a method that nothing uses. Throws {@link Refusal}. */
 export async function deactivateMethod(portal: Portal, change: MethodChange) {
   return await withLockedMethod(portal, change, async ({ trx, now, accountId, method }) => {

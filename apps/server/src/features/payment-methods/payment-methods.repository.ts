@@ -65,3 +65,17 @@ export async function setNetworkTransaction(
     .where('network_transaction', 'is', null)
     .execute();
 }
+
+/** Returns a method, removed or not; undefined if the account has none with this id. */
+export async function findMethod(
+  db: Database,
+  { accountId, id }: { readonly accountId: string; readonly id: string },
+): Promise<ShownMethod | undefined> {
+  return await db
+    .selectFrom('payment_method')
+    .select(['id', 'method_type as methodType', 'card_type as cardType', 'nickname', 'last_four as lastFour'])
+    .select(['expires_on as expiresOn', 'account_holder_name as holderName'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}

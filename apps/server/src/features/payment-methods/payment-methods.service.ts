@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { SealedValue } from '../../platform/secrets.ts';
-import { findDefaultMethod, listSavedMethods, setNetworkTransaction } from './payment-methods.repository.ts';
+import { findDefaultMethod, findMethod, listSavedMethods, setNetworkTransaction } from './payment-methods.repository.ts';
 import { expiresSoon, paymentMethodOf } from './payment-methods.rules.ts';
 
 /** Purpose that a processor's token is sealed for. */
@@ -55,4 +55,9 @@ export async function keepNetworkTransaction(
 /** Returns the default method of an account already found for its caller; undefined if it has none. */
 export function getDefaultMethod({ db }: Portal, accountId: string) {
   return findDefaultMethod(db, accountId);
+}
+
+/** Returns a method, removed or not, of an account already found for its caller; undefined if it has none with this id. */
+export function getMethod({ db }: Portal, method: { readonly accountId: string; readonly id: string }) {
+  return findMethod(db, method);
 }

@@ -144,7 +144,9 @@ export async function findDuplicatePayment(
 /** A payment intent to store. */
 export interface Intent {
   readonly accountId: string;
-  readonly loginId: string;
+  /** Null for a charge of autopay. */
+  readonly loginId: string | null;
+  readonly isRecurring?: boolean;
   readonly amountCents: number;
   readonly occurredAt: Date;
   readonly occurredOn: string;
@@ -166,6 +168,7 @@ export async function insertIntent(trx: Trx, intent: Intent): Promise<Payment> {
       login_id: intent.loginId,
       state: 'SUBMITTING',
       amount_cents: intent.amountCents,
+      is_recurring: intent.isRecurring ?? false,
       planned_for: null,
       occurred_at: intent.occurredAt,
       occurred_on: intent.occurredOn,

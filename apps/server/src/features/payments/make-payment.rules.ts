@@ -60,13 +60,20 @@ function validateMethod(
   today: string,
   consentVersion: string | undefined,
 ): ValidationFailure | undefined {
-  const notUsable = (reason: string) =>
-    ({ code: 'payments.method-not-usable', field: 'payment_method', reason }) as const;
-  if (method.isRemoved) return notUsable('removed');
-  if (!method.isVerified) return notUsable('unverified');
-  if (isExpired(method.expiresOn, today)) return notUsable('expired');
-  if (!method.supportedKinds.includes(method.kind)) return notUsable('not-taken');
+  const reason = unusableReason(method, today);
+  if (reason) return { code: 'payments.method-not-usable', field: 'payment_method', reason };
   return method.kind === 'bank' ? validateConsent(consentVersion) : undefined;
+}
+
+/** Why a saved method cannot be charged. */
+export type UnusableReason = 'removed' | 'unverified' | 'expired' | 'not-taken';
+
+/** Returns why a method cannot be charged on a day; undefined if it can. */
+export function unusableReason(method: PayableMethod, today: string): UnusableReason | undefined {
+  if (method.isRemoved) return 'removed';
+  if (!method.isVerified) return 'unverified';
+  if (isExpired(method.expiresOn, today)) return 'expired';
+  return method.supportedKinds.includes(method.kind) ? undefined : 'not-taken';
 }
 
 function validateConsent(version: string | undefined): ValidationFailure | undefined {

@@ -10,11 +10,11 @@ import type { Caller } from '../../platform/http/endpoints.ts';
 import { badField, Refusal } from '../../platform/http/problems.ts';
 import { checkConsents } from '../consents/consents.service.ts';
 import { type BeginResult, beginPayment, type PaymentRequest } from './begin-payment.service.ts';
+import { chargePayment } from './charge-payment.service.ts';
 import { requestHash } from './make-payment.rules.ts';
-import { type PaymentContext, recordResult } from './payment-outcome.service.ts';
+import type { PaymentContext } from './payment-outcome.service.ts';
 import { responseOf, retryAfterSeconds } from './payment-response.rules.ts';
-import type { Payment } from './payments.repository.ts';
-import { reconcilePayment, reconcileSoon, reconcileUnrecorded } from './reconcile.service.ts';
+import { reconcilePayment } from './reconcile.service.ts';
 
 /** One HTTP call of make-payment. */
 export interface MakePaymentCall {
@@ -32,7 +32,8 @@ export interface MakePaymentCall {
 export async function makePayment(context: PaymentContext, call: MakePaymentCall): Promise<MadePayment> {
   const request = paymentRequestOf(call);
   const result = await beginUnblocked(context, request);
-  const payment = result.outcome === 'created' ? await charge(context, request, result) : result.payment;
+  const by = { actor: `login:${request.loginId}`, initiator: 'customer', client: request.client } as const;
+  const payment = result.outcome === 'created' ? await chargePayment(context, result, by) : result.payment;
   const response = responseOf(payment, call.language);
   if (response instanceof Refusal) throw response;
   const isAlreadyMade = result.outcome === 'duplicate' && call.key === undefined;
@@ -53,41 +54,6 @@ async function beginUnblocked(context: PaymentContext, request: PaymentRequest):
     if (!isUniqueViolation(error, 'one_payment_on_its_way')) throw error;
   }
   throw new Refusal('payments.in-progress', { retryAfterSeconds });
-}
-
-async function charge(
-  context: PaymentContext,
-  request: PaymentRequest,
-  { payment, token, kind, networkTransaction, sendBefore }: Extract<BeginResult, { outcome: 'created' }>,
-): Promise<Payment> {
-  const { portal, processors } = context;
-  if (!payment.processor || !payment.reference) return payment;
-  const result = await processors[payment.processor].charge({
-    token,
-    kind,
-    amountCents: payment.amountCents,
-    reference: payment.reference,
-    initiator: 'customer',
-    networkTransaction,
-    sendBefore,
-  });
-  const attempt = {
-    kind: 'charge',
-    startedAt: payment.occurredAt,
-    outcome: result.outcome,
-    detail: 'text' in result ? result.text : null,
-  } as const;
-  try {
-    const record = { result, attempt, actor: `login:${request.loginId}`, client: request.client };
-    const recorded = await recordResult(portal, payment, record);
-    if (recorded.state === 'UNKNOWN') reconcileSoon(context, payment);
-    return recorded;
-  } catch (error) {
-    // The charge may have succeeded. The payment stays SUBMITTING until reconciliation finds its result.
-    portal.log.error({ err: error, paymentId: payment.id }, 'payment result not recorded');
-    reconcileUnrecorded(context, payment);
-    return payment;
-  }
 }
 
 function paymentRequestOf({ caller, client, language, key, body }: MakePaymentCall): PaymentRequest {

@@ -36,6 +36,7 @@ import {
   unavailableCode,
 } from './payment-outcome.rules.ts';
 import type { Payment } from './payments.repository.ts';
+import { isAutomatic } from './payments.rules.ts';
 import { hasNoResult, lateInquiryMs, nextBankInquiryMs, nextUnknownInquiryMs } from './reconcile.rules.ts';
 
 /** What the payment services work with. */
@@ -176,7 +177,8 @@ async function queuePaymentMail(
   { trx, portal, result, client, now }: Recording,
 ): Promise<void> {
   const template = mailAfter(result);
-  if (!template) return;
+  // Autopay tells of its own failures, with the day of its next attempt.
+  if (!template || (template === 'payment-failed' && isAutomatic(payment))) return;
   const recipient = await getMailRecipient(trx, payment);
   if (!recipient.emailAddress) return;
   const { method, amountCents, occurredOn, failureCode } = payment;

@@ -21,3 +21,12 @@ export function shownState(state: PaymentState): ShownPaymentState {
   if (!visible) throw new Error(`A payment that is ${state} is not shown`);
   return visible;
 }
+
+/** Returns whether autopay made a payment here: no login pressed a button, and no import brought it. */
+export function isAutomatic(payment: {
+  readonly isRecurring: boolean;
+  readonly loginId: string | null;
+  readonly externalId: string | null;
+}): boolean {
+  return payment.isRecurring && payment.loginId === null && payment.externalId === null;
+}

@@ -66,7 +66,8 @@ export interface AutopayChargeTable {
   run_on: string;
   payment_method_id: string;
   payment_id: string | null;
-  refusal: string | null;
+  refusal: PaymentFailure | null;
+  amount_cents: number;
   retry_on: WithDefault<string | null>;
   followed_up_at: WithDefault<Date | null>;
 }

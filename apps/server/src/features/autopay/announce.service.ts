@@ -1,0 +1,49 @@
+import { addDays } from '../../platform/business-day.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { getBalance } from '../balance/balance.service.ts';
+import { isExpired } from '../payment-methods/payment-methods.rules.ts';
+import { listAccountsToAnnounce } from './announce.repository.ts';
+import { queueAutopayMail } from './autopay-mail.service.ts';
+import { findOpenEnrollment } from './enrollment.repository.ts';
+
+const batchSize = 500;
+const firstId = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Tells customers of charges of the next days, once for each due date, and of cards that expire before. Servers may run it
+ * at once.
+ */
+export async function announceCharges(portal: Portal, today: string, stopping?: AbortSignal): Promise<void> {
+  const { noticeDays } = portal.config.autopay;
+  const range = { from: addDays(today, 1), to: addDays(today, noticeDays), limit: batchSize };
+  let after = firstId;
+  while (!stopping?.aborted) {
+    const batch = await listAccountsToAnnounce(portal.db, { ...range, after });
+    const last = batch.at(-1);
+    if (last === undefined) return;
+    for (const accountId of batch) await announceCharge(portal, accountId, today);
+    after = last;
+  }
+}
+
+async function announceCharge(portal: Portal, accountId: string, today: string): Promise<void> {
+  await portal.db.transaction().execute(async (trx) => {
+    const { autopayCharge: charge } = await getBalance(trx, accountId, today);
+    const enrollment = await findOpenEnrollment(trx, accountId);
+    const isSoon = charge && charge.chargeOn > today;
+    if (!isSoon || !enrollment || charge.chargeOn > addDays(today, portal.config.autopay.noticeDays)) return;
+    const { cardType, lastFour, expiresOn } = enrollment;
+    await queueAutopayMail(trx, portal, {
+      name: 'autopay-upcoming',
+      accountId,
+      event: `${accountId}:${charge.chargeOn}`,
+      payload: {
+        cardType,
+        lastFour,
+        amountCents: charge.amountCents,
+        day: charge.chargeOn,
+        expires: isExpired(expiresOn, charge.chargeOn),
+      },
+    });
+  });
+}

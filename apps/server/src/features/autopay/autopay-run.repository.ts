@@ -1,0 +1,75 @@
+import type { PaymentFailure } from '@myaccount/contract/payment-failures';
+import { sql } from 'kysely';
+import type { Database, Trx } from '../../platform/database/connect.ts';
+
+interface AccountRange {
+  /** The last account of the batch before. */
+  readonly after: string;
+  readonly runOn: string;
+  readonly limit: number;
+}
+
+/**
+ * Returns accounts with autopay that have something due by a day and were not charged for that day, in the order of their
+ * ids. Some of them turn out to have nothing to charge now.
+ */
+export async function listAccountsToCharge(db: Database, range: AccountRange): Promise<string[]> {
+  const { after, runOn, limit } = range;
+  const { rows } = await sql<{ id: string }>`
+    select e.account_id as id from autopay_enrollment e
+    where e.ended_at is null and e.account_id > ${after}
+      and (exists (select from invoice i where i.account_id = e.account_id and i.open_cents > 0
+          and i.voided_at is null and i.due_on <= ${runOn})
+        or exists (select from opening_balance o where o.account_id = e.account_id and o.open_cents > 0
+          and o.due_on <= ${runOn}))
+      and not exists (select from autopay_charge c where c.account_id = e.account_id and c.run_on = ${runOn})
+    order by e.account_id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** An enrollment whose account is locked. */
+export interface LockedEnrollment {
+  readonly consentId: string | null;
+}
+
+/** Locks an account with autopay; undefined if autopay is off or another transaction holds the account. */
+export async function lockEnrollment(trx: Trx, accountId: string): Promise<LockedEnrollment | undefined> {
+  return await trx
+    .selectFrom('account as a')
+    .innerJoin('autopay_enrollment as e', 'e.account_id', 'a.id')
+    .select('e.consent_id as consentId')
+    .where('a.id', '=', accountId)
+    .where('e.ended_at', 'is', null)
+    .forNoKeyUpdate('a')
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+/** An attempt to collect, with its payment or with the reason why there is none. */
+export interface NewCharge {
+  readonly accountId: string;
+  readonly dueOn: string;
+  readonly attempt: number;
+  readonly runOn: string;
+  readonly methodId: string;
+  readonly amountCents: number;
+  readonly paymentId: string | null;
+  readonly refusal: PaymentFailure | null;
+}
+
+/** Stores an attempt of a locked account. Each due date and attempt is stored once. */
+export async function insertCharge(trx: Trx, charge: NewCharge): Promise<void> {
+  await trx
+    .insertInto('autopay_charge')
+    .values({
+      account_id: charge.accountId,
+      due_on: charge.dueOn,
+      attempt: charge.attempt,
+      run_on: charge.runOn,
+      payment_method_id: charge.methodId,
+      amount_cents: charge.amountCents,
+      payment_id: charge.paymentId,
+      refusal: charge.refusal,
+    })
+    .execute();
+}

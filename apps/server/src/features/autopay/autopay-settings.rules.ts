@@ -1,0 +1,40 @@
+import type { SettingsReader } from '../../platform/settings.ts';
+
+/** How autopay collects. */
+export interface AutopaySettings {
+  /** The hour of the day, in the business time zone, from which what is due that day is charged. */
+  readonly hour: number;
+  /** Charges in progress at once on one server. */
+  readonly concurrency: number;
+  /** The days of the retries, counted from the first attempt, in order. */
+  readonly retryDays: readonly number[];
+  /** How many days before a due date the customer is told of the charge. */
+  readonly noticeDays: number;
+  /** So many returned debits of one bank account stop autopay; an unauthorized one always does. */
+  readonly returnLimit: number;
+}
+
+const defaultRetryDays = [1, 3, 5];
+const lastRetryDay = 28;
+
+/** Reads the settings of autopay. */
+export function readAutopaySettings(read: SettingsReader): AutopaySettings {
+  return {
+    hour: read.whole('AUTOPAY_HOUR', 6, 0, 23),
+    concurrency: read.whole('AUTOPAY_CONCURRENCY', 10, 1, 100),
+    retryDays: readRetryDays(read),
+    noticeDays: read.whole('AUTOPAY_NOTICE_DAYS', 3, 1, 30),
+    returnLimit: read.whole('AUTOPAY_RETURN_LIMIT', 2, 1, 10),
+  };
+}
+
+function readRetryDays(read: SettingsReader): readonly number[] {
+  if (!read.optional('AUTOPAY_RETRY_DAYS')) return defaultRetryDays;
+  const needs = `“none”, or rising whole numbers from 1 to ${lastRetryDay} with commas, such as 1,3,5`;
+  return read.parsed('AUTOPAY_RETRY_DAYS', needs, (text) => {
+    if (text === 'none') return [];
+    const days = text.split(',').map(Number);
+    const isRising = days.every((day, index) => Number.isInteger(day) && day > (days[index - 1] ?? 0));
+    return isRising && (days.at(-1) ?? 0) <= lastRetryDay ? days : undefined;
+  });
+}

@@ -1,0 +1,111 @@
+import { formatDay } from '@myaccount/contract/dates';
+import { basePath } from '@myaccount/contract/endpoint';
+import type { Language } from '@myaccount/contract/languages';
+import { formatCents } from '@myaccount/contract/money';
+import type { PaymentFailure } from '@myaccount/contract/payment-failures';
+import { layOutMail, type MailContent, type RenderedMail } from '../../platform/mail/mail-layout.ts';
+import type { MailTemplate } from '../../platform/outbox/deliver.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { translator } from '../../platform/texts.ts';
+import { methodName } from '../payment-methods/method-name.rules.ts';
+import { declineText } from '../payments/payment-response.rules.ts';
+
+/** Data of a mail about autopay. No number in it has more than four digits (MAIL-1). */
+export interface AutopayMailPayload {
+  readonly accountEnding: string;
+  readonly cardType: string;
+  readonly lastFour: string | null;
+  readonly amountCents?: number | null;
+  /** The day of the charge; null when none is known. */
+  readonly day?: string | null;
+  /** Part of the amount that is past due already. */
+  readonly pastDueCents?: number;
+  /** Why a charge failed, or why autopay was stopped. */
+  readonly reason?: PaymentFailure;
+  /** The day of the next attempt; null when none follows. */
+  readonly retryOn?: string | null;
+  /** The card expires before the day of the charge. */
+  readonly expires?: boolean;
+}
+
+type Text = (key: string) => string;
+
+/** What a mail says, in its language. */
+type Content = (t: Text, payload: AutopayMailPayload, language: Language) => Omit<MailContent, 'reason' | 'button'>;
+
+function autopayMail(event: string, button: 'see' | 'pay', content: Content): MailTemplate {
+  return ({ config }: Portal, payload: AutopayMailPayload, language: Language): RenderedMail => {
+    const translate = translator(language);
+    const values = {
+      account: payload.accountEnding,
+      method: methodName(payload, language),
+      amount: formatCents(payload.amountCents ?? 0),
+      pastDue: formatCents(payload.pastDueCents ?? 0),
+      day: payload.day ? formatDay(payload.day, language) : '',
+      retryDay: payload.retryOn ? formatDay(payload.retryOn, language) : '',
+    };
+    const t = (key: string) => translate(`autopay-email.${event}.${key}`, values);
+    return layOutMail(
+      {
+        ...content(t, payload, language),
+        button: {
+          label: translate(`autopay-email.${button}`),
+          url: `${config.publicUrl}${basePath}/payments`,
+        },
+        reason: translate('autopay-email.reason', { brand: config.brand.name }),
+      },
+      config.brand,
+      language,
+    );
+  };
+}
+
+const turnedOn: Content = (t, { day, pastDueCents = 0 }) => ({
+  subject: t('subject'),
+  paragraphs: [t('sentence')],
+  notes: [
+    ...(day ? [t('next')] : []),
+    ...(pastDueCents > 0 ? [t(day ? 'pastDue' : 'pastDueLater')] : []),
+    t('notice'),
+  ],
+});
+
+const turnedOff: Content = (t) => ({
+  subject: t('subject'),
+  paragraphs: [t('sentence')],
+  notes: [t('discount')],
+});
+
+const upcoming: Content = (t, { amountCents, expires = false }) => ({
+  subject: t(expires ? 'expiringSubject' : 'subject'),
+  paragraphs: [t('sentence')],
+  figure: { text: formatCents(amountCents ?? 0) },
+  notes: [t(expires ? 'expiring' : 'next')],
+});
+
+const failed: Content = (t, { amountCents, reason = 'declined', retryOn }, language) => ({
+  subject: t('subject'),
+  paragraphs: [t('sentence')],
+  figure: { text: formatCents(amountCents ?? 0) },
+  notes: [
+    declineText(reason === 'unavailable' ? 'never-charged' : reason, language),
+    t(retryOn ? 'retry' : 'noRetry'),
+  ],
+});
+
+const stopped: Content = (t, { reason }) => ({
+  subject: t('subject'),
+  paragraphs: [t('sentence')],
+  notes: [t(reason === 'unauthorized' ? 'unauthorized' : 'returned'), t('next')],
+});
+
+/** Mails about autopay by their template names in the outbox. */
+export const autopayMails = {
+  'autopay-on': autopayMail('on', 'see', turnedOn),
+  'autopay-off': autopayMail('off', 'see', turnedOff),
+  'autopay-upcoming': autopayMail('upcoming', 'see', upcoming),
+  'autopay-failed': autopayMail('failed', 'pay', failed),
+  'autopay-stopped': autopayMail('stopped', 'pay', stopped),
+} as const satisfies Readonly<Record<string, MailTemplate>>;
+
+export type AutopayMailName = keyof typeof autopayMails;

@@ -1,0 +1,49 @@
+import { dayOf, hourOf } from '../../platform/business-day.ts';
+import { readDatabaseTime } from '../../platform/database/database-time.ts';
+import type { RepeatedJob } from '../../platform/jobs/job.ts';
+import type { Portal } from '../../platform/portal.ts';
+import type { PaymentContext } from '../payments/payment-outcome.service.ts';
+import { announceCharges } from './announce.service.ts';
+import { runAutopay } from './autopay-run.service.ts';
+import { followUpCharges } from './follow-up.service.ts';
+import { stopAfterReturns } from './stop-autopay.service.ts';
+
+/** The background work of autopay, on every server: each claims its accounts, so a killed server holds up nothing. */
+export function autopayJobs(context: PaymentContext): RepeatedJob[] {
+  const { portal } = context;
+  return [
+    {
+      name: 'autopay.run',
+      everySeconds: 120,
+      run: async (stopping) => {
+        const today = await findWorkingDay(portal);
+        if (today === undefined) return;
+        const summary = await runAutopay(context, { runOn: today, stopping });
+        if (summary.collectedCents > 0) portal.log.info({ ...summary, runOn: today }, 'autopay run');
+      },
+    },
+    {
+      name: 'autopay.announce',
+      everySeconds: 600,
+      run: async (stopping) => {
+        const today = await findWorkingDay(portal);
+        if (today !== undefined) await announceCharges(portal, today, stopping);
+      },
+    },
+    {
+      name: 'autopay.follow-up',
+      everySeconds: 10,
+      run: async (stopping) => {
+        await followUpCharges(portal, stopping);
+        await stopAfterReturns(portal);
+      },
+    },
+  ];
+}
+
+/** Returns today's business day; undefined before the hour from which autopay works. */
+async function findWorkingDay({ db, databaseTime, config }: Portal): Promise<string | undefined> {
+  const now = await db.transaction().execute((trx) => readDatabaseTime(trx, databaseTime));
+  const isTime = hourOf(now, config.timeZone) >= config.autopay.hour;
+  return isTime ? dayOf(now, config.timeZone) : undefined;
+}

@@ -1,0 +1,53 @@
+import type { PaymentFailure } from '@myaccount/contract/payment-failures';
+import { addDays } from '../../platform/business-day.ts';
+import type { UnusableReason } from '../payments/make-payment.rules.ts';
+
+/** Failures after which the same method is not tried again: another attempt would fail too. */
+const hardFailures: readonly PaymentFailure[] = [
+  'expired-card',
+  'invalid-account',
+  'not-permitted',
+  'call-bank',
+  'unauthorized',
+];
+
+/** Returns whether a failed charge must not be repeated with the same method. */
+export function isHardFailure(failure: PaymentFailure): boolean {
+  return hardFailures.includes(failure);
+}
+
+/** A failed attempt to collect. */
+export interface FailedCharge {
+  readonly failure: PaymentFailure;
+  readonly attempt: number;
+  /** The days of this attempt and of the first one. */
+  readonly runOn: string;
+  readonly firstRunOn: string;
+}
+
+/** Returns the day of the next attempt; null when none follows. It is never the day of the failed one. */
+export function retryDayOf(charge: FailedCharge, retryDays: readonly number[]): string | null {
+  const days = retryDays[charge.attempt - 1];
+  if (days === undefined || isHardFailure(charge.failure)) return null;
+  const scheduled = addDays(charge.firstRunOn, days);
+  return scheduled > charge.runOn ? scheduled : addDays(charge.runOn, 1);
+}
+
+/** Returns the failure of a charge whose method could not be used at all. */
+export function failureOfUnusable(reason: UnusableReason): PaymentFailure {
+  const failures = {
+    removed: 'invalid-account',
+    unverified: 'not-permitted',
+    expired: 'expired-card',
+    'not-taken': 'not-permitted',
+  } as const satisfies Record<UnusableReason, PaymentFailure>;
+  return failures[reason];
+}
+
+/** Returns whether returned debits stop a method from being used for autopay (RETURN-1). */
+export function isStoppedByReturns(
+  returns: readonly (PaymentFailure | null)[],
+  returnLimit: number,
+): boolean {
+  return returns.includes('unauthorized') || returns.length >= returnLimit;
+}

@@ -1,0 +1,92 @@
+import type { PaymentFailure } from '@myaccount/contract/payment-failures';
+import { sql } from 'kysely';
+import type { Database, Trx } from '../../platform/database/connect.ts';
+
+/** Primary key of an attempt. */
+export interface ChargeKey {
+  readonly accountId: string;
+  readonly dueOn: string;
+  readonly attempt: number;
+}
+
+/** Marks the attempts whose payment arrived: they need no attention. */
+export async function closePaidCharges(db: Database, now: Date): Promise<void> {
+  await sql`
+    update autopay_charge c set followed_up_at = ${now}
+    from payment p
+    where c.followed_up_at is null and p.account_id = c.account_id and p.id = c.payment_id
+      and p.state in ('COMPLETED', 'RETURNED', 'REFUNDED')`.execute(db);
+}
+
+/** Returns attempts that failed and were not followed up, oldest first. */
+export async function listFailedCharges(db: Database, limit: number): Promise<ChargeKey[]> {
+  return await db
+    .selectFrom('autopay_charge as c')
+    .leftJoin('payment as p', (join) =>
+      join.onRef('p.account_id', '=', 'c.account_id').onRef('p.id', '=', 'c.payment_id'),
+    )
+    .select(['c.account_id as accountId', 'c.due_on as dueOn', 'c.attempt'])
+    .where('c.followed_up_at', 'is', null)
+    .where((eb) => eb.or([eb('c.refusal', 'is not', null), eb('p.state', '=', 'PROCESSING_ERROR')]))
+    .orderBy('c.run_on')
+    .limit(limit)
+    .execute();
+}
+
+/** A failed attempt with what its mail says. */
+export interface FailedAttempt extends ChargeKey {
+  readonly failure: PaymentFailure;
+  readonly runOn: string;
+  readonly firstRunOn: string;
+  readonly methodId: string;
+  readonly amountCents: number;
+  readonly paymentId: string | null;
+  readonly cardType: string;
+  readonly lastFour: string | null;
+}
+
+/** Locks the account of a failed attempt; undefined if another server has followed it up. */
+export async function lockFailedCharge(trx: Trx, key: ChargeKey): Promise<FailedAttempt | undefined> {
+  await trx.selectFrom('account').select('id').where('id', '=', key.accountId).forNoKeyUpdate().execute();
+  return await trx
+    .selectFrom('autopay_charge as c')
+    .innerJoin('payment_method as m', (join) =>
+      join.onRef('m.account_id', '=', 'c.account_id').onRef('m.id', '=', 'c.payment_method_id'),
+    )
+    .leftJoin('payment as p', (join) =>
+      join.onRef('p.account_id', '=', 'c.account_id').onRef('p.id', '=', 'c.payment_id'),
+    )
+    .select(['c.account_id as accountId', 'c.due_on as dueOn', 'c.attempt', 'c.run_on as runOn'])
+    .select(['c.payment_method_id as methodId', 'c.amount_cents as amountCents', 'c.payment_id as paymentId'])
+    .select(['m.card_type as cardType', 'm.last_four as lastFour'])
+    .select(sql<PaymentFailure>`coalesce(c.refusal, p.failure_code, 'declined')`.as('failure'))
+    .select((eb) =>
+      eb
+        .selectFrom('autopay_charge as f')
+        .select((first) => first.fn.min<string>('f.run_on').as('day'))
+        .whereRef('f.account_id', '=', 'c.account_id')
+        .whereRef('f.due_on', '=', 'c.due_on')
+        .$notNull()
+        .as('firstRunOn'),
+    )
+    .where('c.account_id', '=', key.accountId)
+    .where('c.due_on', '=', key.dueOn)
+    .where('c.attempt', '=', key.attempt)
+    .where('c.followed_up_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Stores when a failed attempt was followed up, and the day of the next one. */
+export async function closeFailedCharge(
+  trx: Trx,
+  key: ChargeKey,
+  { retryOn, now }: { retryOn: string | null; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('autopay_charge')
+    .set({ retry_on: retryOn, followed_up_at: now })
+    .where('account_id', '=', key.accountId)
+    .where('due_on', '=', key.dueOn)
+    .where('attempt', '=', key.attempt)
+    .execute();
+}

@@ -16,6 +16,7 @@ import { methodMails } from './features/payment-methods/payment-methods.email.ts
 import { expiringMethodsJob } from './features/payment-methods/payment-methods.job.ts';
 import { registerPaymentMethodsRoutes } from './features/payment-methods/payment-methods.routes.ts';
 import { paymentFigures } from './features/payments/payment-figures.repository.ts';
+import type { PaymentContext } from './features/payments/payment-outcome.service.ts';
 import { paymentMails } from './features/payments/payments.email.ts';
 import { paymentJobs } from './features/payments/payments.job.ts';
 import { registerPaymentsRoutes } from './features/payments/payments.routes.ts';
@@ -123,13 +124,14 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
     mail.close();
     await renderer.close();
   };
-  const jobs = [
-    ...paymentJobs(payments),
-    ...autopayJobs(payments),
-    expiringMethodsJob(portal),
-    retentionJob(portal),
-  ];
+  const jobs = jobsOf(payments);
   return { server: listener, jobs, keepDelivering: () => keepDelivering(outbox), metrics, close };
+}
+
+/** Returns the background work of every feature. */
+function jobsOf(payments: PaymentContext): Job[] {
+  const { portal } = payments;
+  return [...paymentJobs(payments), ...autopayJobs(payments), expiringMethodsJob(portal), retentionJob(portal)];
 }
 
 /** Returns everything that a scrape shows: this process, its pool, and what the database knows. */

@@ -22,7 +22,9 @@ export function dayOf(instant: Date, timeZone: string): string {
 
 /** Returns an instant's hour of the day, 0 to 23, in the operator's time zone. */
 export function hourOf(instant: Date, timeZone: string): number {
-  const hour = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(instant);
+  const hour = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(
+    instant,
+  );
   return Number(hour);
 }
 

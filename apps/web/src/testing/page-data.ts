@@ -76,6 +76,7 @@ export function billing(over: Partial<BillingRefresh> = {}): BillingRefresh {
     billDetails: { defaultPaymentMethod: { payment_method: card() }, billingAddress: null },
     accountDetails: { Address: [] },
     nextCharge: null,
+    autopay: over.isAutoPayEnabled ? { payment_method: card(), has_consent: true, problem: null } : null,
     planned: 0,
     inFlight: 0,
     amountDue: 84.99,

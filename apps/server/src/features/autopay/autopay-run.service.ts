@@ -6,8 +6,8 @@ import { chargePayment, type SubmittedPayment } from '../payments/charge-payment
 import type { PaymentContext } from '../payments/payment-outcome.service.ts';
 import { failureOfUnusable } from './autopay.rules.ts';
 import { insertCharge, listAccountsToCharge, lockEnrollment } from './autopay-run.repository.ts';
-import { stopAfterReturns } from './stop-autopay.service.ts';
 import { followUpCharges } from './follow-up.service.ts';
+import { stopAfterReturns } from './stop-autopay.service.ts';
 
 /** What became of an account in a run. */
 export const runResults = ['paid', 'pending', 'failed', 'unknown', 'waiting', 'not-due', 'error'] as const;
@@ -111,7 +111,10 @@ async function collect(
 ): Promise<CollectedAccount> {
   const begun = await beginCharge(context, accountId, { runOn, isDryRun });
   if ('result' in begun) return begun;
-  const { state, amountCents } = await chargePayment(context, begun, { actor: 'system', initiator: 'merchant' });
+  const { state, amountCents } = await chargePayment(context, begun, {
+    actor: 'system',
+    initiator: 'merchant',
+  });
   if (state === 'COMPLETED') return { result: 'paid', amountCents };
   if (state === 'PENDING') return { result: 'pending', amountCents };
   return { result: state === 'PROCESSING_ERROR' ? 'failed' : 'unknown', amountCents: 0 };
@@ -146,6 +149,10 @@ async function beginCharge(
   });
 }
 
-function chargeOf(accountId: string, { dueOn, attempt, methodId, amountCents }: AutopayCharge, runOn: string) {
+function chargeOf(
+  accountId: string,
+  { dueOn, attempt, methodId, amountCents }: AutopayCharge,
+  runOn: string,
+) {
   return { accountId, dueOn, attempt, methodId, amountCents, runOn };
 }

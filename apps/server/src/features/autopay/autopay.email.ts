@@ -31,7 +31,11 @@ export interface AutopayMailPayload {
 type Text = (key: string) => string;
 
 /** What a mail says, in its language. */
-type Content = (t: Text, payload: AutopayMailPayload, language: Language) => Omit<MailContent, 'reason' | 'button'>;
+type Content = (
+  t: Text,
+  payload: AutopayMailPayload,
+  language: Language,
+) => Omit<MailContent, 'reason' | 'button'>;
 
 function autopayMail(event: string, button: 'see' | 'pay', content: Content): MailTemplate {
   return ({ config }: Portal, payload: AutopayMailPayload, language: Language): RenderedMail => {

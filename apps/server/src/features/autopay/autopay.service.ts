@@ -1,4 +1,8 @@
-import { type AutopayRefusal, autopayStatusCodes, type setAutopay as endpoint } from '@myaccount/contract/autopay';
+import {
+  type AutopayRefusal,
+  autopayStatusCodes,
+  type setAutopay as endpoint,
+} from '@myaccount/contract/autopay';
 import type { ReplyOf } from '@myaccount/contract/endpoint';
 import type { Language } from '@myaccount/contract/languages';
 import type { z } from 'zod';
@@ -77,7 +81,13 @@ async function turnOn(context: PaymentContext, change: Change): Promise<AutopayR
   const before = await findOpenEnrollment(trx, account.id);
   if (before?.methodId === methodId) return undefined;
   if (before) await endEnrollment(trx, account.id, now);
-  const scope = { accountId: account.id, loginId: caller.loginId, clientAddress: client.address, at: now, brand };
+  const scope = {
+    accountId: account.id,
+    loginId: caller.loginId,
+    clientAddress: client.address,
+    at: now,
+    brand,
+  };
   const ids = await recordConsents(trx, scope, consents);
   await makeDefaultMethod(trx, account.id, methodId);
   await insertEnrollment(trx, {
@@ -100,7 +110,8 @@ async function findRefusal(
 ): Promise<AutopayRefusal | undefined> {
   if (!account.isActive) return 'closed';
   const usable = await findUsableMethod(trx, context, { accountId: account.id, methodId, today });
-  if (!usable) throw new Refusal('request.not-found', { errors: [{ field: 'paymentMethodID', code: 'unknown' }] });
+  if (!usable)
+    throw new Refusal('request.not-found', { errors: [{ field: 'paymentMethodID', code: 'unknown' }] });
   if ('reason' in usable) return usable.reason;
   const returns = await listReturnsOfMethod(trx, { accountId: account.id, methodId });
   return isStoppedByReturns(returns, context.portal.config.autopay.returnLimit) ? 'returned' : undefined;

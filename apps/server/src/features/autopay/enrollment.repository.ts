@@ -6,7 +6,9 @@ export async function listAccountsWithReturns(db: Database, since: Date): Promis
   const rows = await db
     .selectFrom('payment as p')
     .innerJoin('autopay_enrollment as e', (join) =>
-      join.onRef('e.account_id', '=', 'p.account_id').onRef('e.payment_method_id', '=', 'p.payment_method_id'),
+      join
+        .onRef('e.account_id', '=', 'p.account_id')
+        .onRef('e.payment_method_id', '=', 'p.payment_method_id'),
     )
     .select('e.account_id as accountId')
     .distinct()
@@ -112,14 +114,13 @@ export async function insertEnrollment(trx: Trx, enrollment: NewEnrollment): Pro
   const { accountId, methodId, consentId, enrolledOn, at } = enrollment;
   await trx
     .insertInto('autopay_enrollment')
-    .values({
+    .values(
       account_id: accountId,
       payment_method_id: methodId,
       consent_id: consentId,
       enrolled_at: at,
       ended_at: null,
-      enrolled_on: enrolledOn,
-    })
+      enrolled_on: enrolledOn,)
     .execute();
 }
 

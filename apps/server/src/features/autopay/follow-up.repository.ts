@@ -60,14 +60,9 @@ export async function lockFailedCharge(trx: Trx, key: ChargeKey): Promise<Failed
     .select(['c.payment_method_id as methodId', 'c.amount_cents as amountCents', 'c.payment_id as paymentId'])
     .select(['m.card_type as cardType', 'm.last_four as lastFour'])
     .select(sql<PaymentFailure>`coalesce(c.refusal, p.failure_code, 'declined')`.as('failure'))
-    .select((eb) =>
-      eb
-        .selectFrom('autopay_charge as f')
-        .select((first) => first.fn.min<string>('f.run_on').as('day'))
-        .whereRef('f.account_id', '=', 'c.account_id')
-        .whereRef('f.due_on', '=', 'c.due_on')
-        .$notNull()
-        .as('firstRunOn'),
+    .select(
+      sql<string>`(select min(f.run_on) from autopay_charge f
+        where f.account_id = c.account_id and f.due_on = c.due_on)`.as('firstRunOn'),
     )
     .where('c.account_id', '=', key.accountId)
     .where('c.due_on', '=', key.dueOn)

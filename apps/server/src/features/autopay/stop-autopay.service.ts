@@ -19,7 +19,8 @@ const lookBackDays = 30;
  */
 export async function stopAfterReturns(portal: Portal): Promise<void> {
   const since = new Date(portal.clock.now().getTime() - lookBackDays * dayMs);
-  for (const accountId of await listAccountsWithReturns(portal.db, since)) await stopIfReturned(portal, accountId);
+  for (const accountId of await listAccountsWithReturns(portal.db, since))
+    await stopIfReturned(portal, accountId);
 }
 
 async function stopIfReturned(portal: Portal, accountId: string): Promise<void> {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type AutopayFacts, autopayChargeOf, autopayProblemOf, type LastCharge } from './autopay-charge.rules.ts';
+import {
+  type AutopayFacts,
+  autopayChargeOf,
+  autopayProblemOf,
+  type LastCharge,
+} from './autopay-charge.rules.ts';
 
 const today = '2026-11-24';
 const before = { dueOn: '2026-10-26', cents: 8_274 };

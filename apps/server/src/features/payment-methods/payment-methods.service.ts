@@ -6,7 +6,12 @@ import type { Caller } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { SealedValue } from '../../platform/secrets.ts';
-import { findDefaultMethod, findMethod, listSavedMethods, setNetworkTransaction } from './payment-methods.repository.ts';
+import {
+  findDefaultMethod,
+  findMethod,
+  listSavedMethods,
+  setNetworkTransaction,
+} from './payment-methods.repository.ts';
 import { expiresSoon, paymentMethodOf } from './payment-methods.rules.ts';
 
 /** Purpose that a processor's token is sealed for. */

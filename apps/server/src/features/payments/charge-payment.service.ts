@@ -47,7 +47,12 @@ export async function chargePayment(
     detail: 'text' in result ? result.text : null,
   } as const;
   try {
-    const recorded = await recordResult(portal, payment, { result, attempt, actor: by.actor, client: by.client });
+    const recorded = await recordResult(portal, payment, {
+      result,
+      attempt,
+      actor: by.actor,
+      client: by.client,
+    });
     if (recorded.state === 'UNKNOWN') reconcileSoon(context, payment);
     return recorded;
   } catch (error) {

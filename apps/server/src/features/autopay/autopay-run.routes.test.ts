@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dashboardOf, enrollPayer, mailsOf, paymentsOf, runAutopayJobs } from '../../testing/autopay.ts';
+import { buildInvoice } from '../../testing/builders/invoice.ts';
+import { buildMethod } from '../../testing/builders/payment-method.ts';
+import {
+  type Payer,
+  type PayerOptions,
+  type PayingPortal,
+  startPayingPortal,
+} from '../../testing/paying-portal.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+let portal: PayingPortal;
+beforeAll(async () => {
+  portal = await startPayingPortal({ AUTOPAY_RETRY_DAYS: '1,3' });
+});
+afterAll(async () => {
+  expect(await portal.brokenChecks()).toEqual([]);
+  await portal.close();
+});
+
+/** Days that have passed since the start of the clock, Nov 24. */
+let passed = 0;
+/** Moves the clock to noon of a day counted from Nov 24. The bill of a payer is due on day 2. */
+async function moveTo(days: number): Promise<void> {
+  await portal.passTime((days - passed) * day);
+  passed = days;
+}
+async function enrolled(options: PayerOptions = {}): Promise<Payer> {
+  const payer = await portal.buildPayer(options);
+  await enrollPayer(portal, payer);
+  return payer;
+}
+
+describe('[AUTOPAY-4] the due date', () => {
+  test('is waited for, announced, and then charged once, with a receipt', async () => {
+    const payer = await enrolled();
+    const { nextCharge } = await dashboardOf(portal, payer);
+    expect(nextCharge).toEqual({ date: '2026-11-26', amount: 84.99, recurring_payment_id: payer.methodId });
+    await runAutopayJobs(portal);
+    await runAutopayJobs(portal);
+    expect(await paymentsOf(portal, payer)).toEqual([]);
+    expect(await mailsOf(portal, payer)).toEqual(['autopay-on', 'autopay-upcoming']);
+    await moveTo(2);
+    await Promise.all([runAutopayJobs(portal), runAutopayJobs(portal), runAutopayJobs(portal)]);
+    await runAutopayJobs(portal);
+    expect(await paymentsOf(portal, payer)).toMatchObject([
+      { state: 'COMPLETED', amountCents: 8_499, day: '2026-11-26', isRecurring: true },
+    ]);
+    expect(await portal.chargesOf(payer)).toHaveLength(1);
+    expect(await portal.balanceCents(payer)).toBe(0);
+    expect(await mailsOf(portal, payer)).toEqual(['autopay-on', 'autopay-upcoming', 'payment-made']);
+  });
+
+  test('before the hour of the setting nothing is charged', async () => {
+    const payer = await enrolled();
+    await portal.passTime(-7 * hour);
+    await runAutopayJobs(portal);
+    expect(await paymentsOf(portal, payer)).toEqual([]);
+    await portal.passTime(hour);
+    await runAutopayJobs(portal);
+    expect(await paymentsOf(portal, payer)).toHaveLength(1);
+    await portal.passTime(6 * hour);
+  });
+
+  test('a payment made before reduces the charge, and one that covers all leaves nothing to charge', async () => {
+    const [some, all] = [await enrolled(), await enrolled()];
+    await portal.pay({ ...some, accessToken: await portal.signIn(some.emailAddress) }, { amount: 50 });
+    await portal.pay({ ...all, accessToken: await portal.signIn(all.emailAddress) });
+    await runAutopayJobs(portal);
+    expect((await paymentsOf(portal, some)).map(({ amountCents }) => amountCents)).toEqual([5_000, 3_499]);
+    expect(await paymentsOf(portal, all)).toHaveLength(1);
+  });
+
+  test('debt from before the enrollment waits for the next due date, and a later bill for its own', async () => {
+    const payer = await portal.buildPayer({ bills: [5_000, 8_499] });
+    await portal.db
+      .updateTable('invoice')
+      .set({ due_on: '2026-11-25' })
+      .where('account_id', '=', payer.account.id)
+      .execute();
+    await enrollPayer(portal, payer);
+    const charges = [{ type: 'recurring', description: 'Fiber', amountCents: 1_000 } as const];
+    await runAutopayJobs(portal);
+    expect(await paymentsOf(portal, payer)).toEqual([]);
+    expect((await dashboardOf(portal, payer)).nextCharge).toBeNull();
+    await buildInvoice(portal.db, payer.account, { issuedOn: '2026-11-06', charges });
+    await buildInvoice(portal.db, payer.account, { issuedOn: '2026-12-06', charges });
+    await moveTo(3);
+    await runAutopayJobs(portal);
+    expect(await paymentsOf(portal, payer)).toMatchObject([{ amountCents: 14_499, day: '2026-11-27' }]);
+  });
+
+  test('money whose result is still out is waited for, and never charged again', async () => {
+    await moveTo(3);
+    const payer = await enrolled();
+    await portal.db
+      .updateTable('invoice')
+      .set({ due_on: '2026-11-27' })
+      .where('account_id', '=', payer.account.id)
+      .execute();
+    await portal.sandbox.control({ processor: 'orbital', mode: 'lose-answers' });
+    await runAutopayJobs(portal);
+    await portal.sandbox.reset();
+    await runAutopayJobs(portal);
+    expect(await paymentsOf(portal, payer)).toMatchObject([{ state: 'UNKNOWN' }]);
+    await portal.passTime(60_000);
+    await portal.reconcile();
+    await runAutopayJobs(portal);
+    expect(await paymentsOf(portal, payer)).toMatchObject([{ state: 'COMPLETED' }]);
+    expect(await portal.chargesOf(payer)).toHaveLength(1);
+  });
+
+  test('autopay that is off charges nothing', async () => {
+    const payer = await enrolled();
+    const off = { accountNumber: payer.account.accountNumber, enableAutopay: false };
+    await portal.post('/customer/account/autopay', off, await portal.signIn(payer.emailAddress));
+    await runAutopayJobs(portal);
+    expect(await paymentsOf(portal, payer)).toEqual([]);
+  });
+});
+
+async function due(payer: Payer, dueOn: string): Promise<void> {
+  await portal.db
+    .updateTable('invoice')
+    .set({ due_on: dueOn })
+    .where('account_id', '=', payer.account.id)
+    .execute();
+}
+
+describe('[AUTOPAY-4] a charge that fails', () => {
+  test('is told each time, shown, and tried again on the days of the setting', async () => {
+    const payer = await enrolled({ token: 'visa-4242-funds' });
+    await due(payer, '2026-11-27');
+    await runAutopayJobs(portal);
+    await runAutopayJobs(portal);
+    expect(await paymentsOf(portal, payer)).toMatchObject([{ state: 'PROCESSING_ERROR' }]);
+    expect(await mailsOf(portal, payer)).toEqual(['autopay-on', 'autopay-failed']);
+    const { autopay, nextCharge, isAutoPayEnabled } = await dashboardOf(portal, payer);
+    expect(autopay.problem).toEqual({
+      code: 'insufficient-funds',
+      amount: 84.99,
+      date: '2026-11-27',
+      retry_date: '2026-11-28',
+    });
+    expect(nextCharge).toMatchObject({ date: '2026-11-28', amount: 84.99 });
+    expect(isAutoPayEnabled).toBe(true);
+    for (const days of [4, 5, 6, 7, 8]) {
+      await moveTo(days);
+      await runAutopayJobs(portal);
+    }
+    expect((await paymentsOf(portal, payer)).map((payment) => payment.day)).toEqual([
+      '2026-11-27',
+      '2026-11-28',
+      '2026-11-30',
+    ]);
+    const last = await dashboardOf(portal, payer);
+    expect(last).toMatchObject({
+      isAutoPayEnabled: true,
+      nextCharge: null,
+      autopay: { problem: { retry_date: null } },
+    });
+    expect((await mailsOf(portal, payer)).filter((name) => name === 'autopay-failed')).toHaveLength(3);
+  });
+
+  test('for a reason that stays is not tried again, until there is another method', async () => {
+    const payer = await enrolled({ token: 'visa-4242-expired' });
+    await due(payer, '2026-12-02');
+    await runAutopayJobs(portal);
+    expect((await dashboardOf(portal, payer)).autopay.problem).toMatchObject({
+      code: 'expired-card',
+      retry_date: null,
+    });
+    await moveTo(9);
+    await runAutopayJobs(portal);
+    expect(await paymentsOf(portal, payer)).toHaveLength(1);
+
+    const { id } = await buildMethod(portal.portal, payer.account, { method: { is_default: false } });
+    await enrollPayer(portal, { ...payer, methodId: id });
+    await runAutopayJobs(portal);
+    expect((await paymentsOf(portal, payer)).map(({ state }) => state)).toEqual([
+      'PROCESSING_ERROR',
+      'COMPLETED',
+    ]);
+    expect((await dashboardOf(portal, payer)).autopay.problem).toBeNull();
+  });
+
+  test('with an expired card sends nothing to the processor, and says so', async () => {
+    const payer = await enrolled();
+    await due(payer, '2026-12-03');
+    await portal.db
+      .updateTable('payment_method')
+      .set({ expires_on: '2026-11-30' })
+      .where('account_id', '=', payer.account.id)
+      .execute();
+    await runAutopayJobs(portal);
+    await runAutopayJobs(portal);
+    expect(await paymentsOf(portal, payer)).toEqual([]);
+    expect(await mailsOf(portal, payer)).toEqual(['autopay-on', 'autopay-failed']);
+    expect((await dashboardOf(portal, payer)).autopay.problem).toMatchObject({
+      code: 'expired-card',
+      amount: 84.99,
+    });
+  });
+
+  test('because the processor does not answer is settled later: one charge each', async () => {
+    await portal.sandbox.control({ processor: 'orbital', mode: 'down' });
+    const payers = await Promise.all(Array.from({ length: 8 }, () => enrolled()));
+    for (const payer of payers) await due(payer, '2026-12-03');
+    await runAutopayJobs(portal);
+    await portal.sandbox.reset();
+    for (let round = 0; round < 4; round += 1) {
+      await portal.passTime(60_000);
+      await portal.reconcile();
+      await runAutopayJobs(portal);
+    }
+    await moveTo(10);
+    await runAutopayJobs(portal);
+    for (const payer of payers) {
+      expect(await portal.chargesOf(payer)).toHaveLength(1);
+      expect(await portal.balanceCents(payer)).toBe(0);
+    }
+  });
+});

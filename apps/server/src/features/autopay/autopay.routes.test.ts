@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildMethod } from '../../testing/builders/payment-method.ts';
+import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+
+let portal: PayingPortal;
+beforeAll(async () => {
+  portal = await startPayingPortal();
+});
+afterAll(async () => {
+  expect(await portal.brokenChecks()).toEqual([]);
+  await portal.close();
+});
+
+const consents = [{ kind: 'autopay', textVersion: '1', language: 'en' }];
+
+function set(payer: Payer, fields: Record<string, unknown> = {}, language = 'en') {
+  const body = {
+    accountNumber: payer.account.accountNumber,
+    enableAutopay: true,
+    paymentMethodID: payer.methodId,
+    consents,
+    ...fields,
+  };
+  return portal.post('/customer/account/autopay', body, payer.accessToken, { 'accept-language': language });
+}
+const off = (payer: Payer) =>
+  set(payer, { enableAutopay: false, paymentMethodID: undefined, consents: undefined });
+
+async function enrollments(payer: Payer) {
+  return await portal.db
+    .selectFrom('autopay_enrollment')
+    .select(['payment_method_id as methodId', 'ended_at as endedAt', 'enrolled_on as enrolledOn'])
+    .where('account_id', '=', payer.account.id)
+    .orderBy('enrolled_at')
+    .execute();
+}
+const mails = (payer: Payer) =>
+  portal.db
+    .selectFrom('outbox')
+    .select(['template', 'payload'])
+    .where('account_id', '=', payer.account.id)
+    .orderBy('id')
+    .execute();
+async function home(payer: Payer) {
+  const query = { AccountNumber: payer.account.accountNumber, customerID: payer.account.customerNumber };
+  return (await portal.get('/billing/gtv/billing-account/refresh', query, payer.accessToken)).json();
+}
+
+describe('turning autopay on', () => {
+  test('[API-15, AUTOPAY-1] makes the method the default, keeps the consent, and sends a mail', async () => {
+    const payer = await portal.buildPayer({ bills: [5_000, 8_499] });
+    const { id } = await buildMethod(portal.portal, payer.account, { method: { is_default: false } });
+    const response = await set(payer, { paymentMethodID: id });
+    expect([response.statusCode, response.json()]).toEqual([200, { statusCode: '00' }]);
+    expect(await enrollments(payer)).toEqual([{ methodId: id, endedAt: null, enrolledOn: '2026-11-24' }]);
+    const query = { billing_account_id: payer.account.id };
+    const saved = (await portal.get('/payments/recurring-payments', query, payer.accessToken)).json();
+    expect(saved).toMatchObject([
+      { id, auto_payment: true, used_by: ['autopay'] },
+      { id: payer.methodId, auto_payment: false, used_by: [] },
+    ]);
+    expect(await home(payer)).toMatchObject({
+      isAutoPayEnabled: true,
+      autopay: { has_consent: true, problem: null },
+    });
+    const audit = await portal.db
+      .selectFrom('audit_entry')
+      .select(['actor', 'client_address'])
+      .where('action', '=', 'autopay.on')
+      .where('account_id', '=', payer.account.id)
+      .execute();
+    expect(audit).toEqual([{ actor: `login:${payer.loginId}`, client_address: '127.0.0.1' }]);
+    expect(await mails(payer)).toMatchObject([
+      { template: 'autopay-on', payload: { day: '2026-11-26', amountCents: 13_499, pastDueCents: 5_000 } },
+    ]);
+  });
+
+  test('[CONSENT-1] the text agreed to can be downloaded, until autopay is off', async () => {
+    const payer = await portal.buildPayer();
+    await set(payer);
+    const query = { AccountNumber: payer.account.accountNumber };
+    const download = () => portal.get('/customer/account/autopay/consent', query, payer.accessToken);
+    const kept = await download();
+    expect(kept.headers['content-disposition']).toBe('attachment; filename="autopay.txt"');
+    expect(kept.body).toContain(`I authorize ${portal.portal.config.brand.name} to charge`);
+    expect(kept.body).toContain('2026-11-24T17:00:00.000Z (1)');
+    await off(payer);
+    expect((await download()).statusCode).toBe(404);
+  });
+
+  test('[API-15] pressed twice, is one enrollment and one mail', async () => {
+    const payer = await portal.buildPayer();
+    const replies = await Promise.all([set(payer), set(payer), set(payer)]);
+    expect(replies.map((reply) => reply.json().statusCode)).toEqual(['00', '00', '00']);
+    expect(await enrollments(payer)).toHaveLength(1);
+    expect(await mails(payer)).toHaveLength(1);
+  });
+
+  test('[API-15] with another method keeps the day on which autopay began', async () => {
+    const payer = await portal.buildPayer();
+    await set(payer);
+    await portal.db
+      .updateTable('autopay_enrollment')
+      .set({ enrolled_on: '2026-10-01' })
+      .where('account_id', '=', payer.account.id)
+      .execute();
+    const { id } = await buildMethod(portal.portal, payer.account, { method: { is_default: false } });
+    await set(payer, { paymentMethodID: id });
+    expect(await enrollments(payer)).toEqual([
+      { methodId: payer.methodId, endedAt: portal.clock.now(), enrolledOn: '2026-10-01' },
+      { methodId: id, endedAt: null, enrolledOn: '2026-10-01' },
+    ]);
+  });
+});
+
+describe('what is refused', () => {
+  test.each([
+    [
+      'removed',
+      { valid_to: new Date(0) },
+      '01',
+      'This payment method was removed.',
+      'Este método de pago fue eliminado.',
+    ],
+    ['expired', { expires_on: '2026-10-31' }, '02', 'This card has expired.', 'Esta tarjeta está vencida.'],
+    [
+      'not taken',
+      { method_type: 'tokenized-bank', card_type: 'CHECK' },
+      '03',
+      'Autopay cannot charge this payment method.',
+      'El pago automático no puede cobrar con este método de pago.',
+    ],
+  ] as const)(
+    '[API-15] a method that is %s, in words',
+    async (_what, method, statusCode, english, spanish) => {
+      const payer = await portal.buildPayer();
+      const { id } = await buildMethod(portal.portal, payer.account, {
+        method: { is_default: false, ...method },
+      });
+      const answers = [
+        await set(payer, { paymentMethodID: id }),
+        await set(payer, { paymentMethodID: id }, 'es'),
+      ];
+      expect(answers.map((answer) => [answer.statusCode, answer.json().statusCode])).toEqual([
+        [200, statusCode],
+        [200, statusCode],
+      ]);
+      expect(answers[0]?.json().statusDescription).toContain(english);
+      expect(answers[1]?.json().statusDescription).toContain(spanish);
+      expect(await enrollments(payer)).toEqual([]);
+      expect(await mails(payer)).toEqual([]);
+    },
+  );
+
+  test('[API-15] a closed account', async () => {
+    const payer = await portal.buildPayer();
+    await portal.db
+      .updateTable('account')
+      .set({ status: 'INACTIVE' })
+      .where('id', '=', payer.account.id)
+      .execute();
+    expect((await set(payer)).json().statusCode).toBe('05');
+  });
+
+  test('[API-25] the account and the method of someone else', async () => {
+    const payer = await portal.buildPayer();
+    const other = await portal.buildPayer();
+    expect((await set(payer, { accountNumber: other.account.accountNumber })).statusCode).toBe(404);
+    expect((await set(payer, { paymentMethodID: other.methodId })).json()).toMatchObject({
+      status: 404,
+      errors: [{ field: 'paymentMethodID', code: 'unknown' }],
+    });
+    expect(await enrollments(payer)).toEqual([]);
+  });
+
+  test.each([
+    [{ consents: undefined }, 'consents', 'required'],
+    [{ consents: [] }, 'consents', 'required'],
+    [
+      { consents: [{ kind: 'autopay', textVersion: '9', language: 'en' }] },
+      'consents.0.textVersion',
+      'invalid',
+    ],
+    [
+      { consents: [{ kind: 'paperless', textVersion: '1', language: 'en' }] },
+      'consents.0.kind',
+      'unexpected',
+    ],
+    [{ paymentMethodID: undefined }, 'paymentMethodID', 'required'],
+  ])('[CONSENT-1] %j', async (fields, field, code) => {
+    const payer = await portal.buildPayer();
+    expect((await set(payer, fields)).json()).toMatchObject({ status: 400, errors: [{ field, code }] });
+    expect(await enrollments(payer)).toEqual([]);
+  });
+
+  test('[API-15] signed out', async () => {
+    const payer = await portal.buildPayer();
+    expect((await set({ ...payer, accessToken: 'none' })).statusCode).toBe(401);
+  });
+});
+
+describe('turning autopay off', () => {
+  test('[API-15, AUTOPAY-2] ends it with a mail; the method stays the default', async () => {
+    const payer = await portal.buildPayer();
+    await set(payer);
+    expect((await off(payer)).json()).toEqual({ statusCode: '00' });
+    expect((await off(payer)).json()).toEqual({ statusCode: '00' });
+    expect(await enrollments(payer)).toMatchObject([{ endedAt: portal.clock.now() }]);
+    expect((await mails(payer)).map(({ template }) => template)).toEqual(['autopay-on', 'autopay-off']);
+    expect(await home(payer)).toMatchObject({ isAutoPayEnabled: false, autopay: null, nextCharge: null });
+  });
+});

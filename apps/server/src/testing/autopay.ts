@@ -1,0 +1,53 @@
+import type { Payer, PayingPortal } from './paying-portal.ts';
+
+/** Turns autopay on with the payer's method, through the API. */
+export async function enrollPayer(portal: PayingPortal, payer: Payer): Promise<void> {
+  const token = await portal.signIn(payer.emailAddress);
+  const body = {
+    accountNumber: payer.account.accountNumber,
+    enableAutopay: true,
+    paymentMethodID: payer.methodId,
+    consents: [{ kind: 'autopay', textVersion: '1', language: 'en' }],
+  };
+  const reply = await portal.post('/customer/account/autopay', body, token);
+  if (reply.json().statusCode !== '00') throw new Error(`Autopay was refused: ${reply.body}`);
+}
+
+/** Runs a round of the jobs of autopay. */
+export async function runAutopayJobs(portal: Pick<PayingPortal, 'app'>): Promise<void> {
+  for (const { name, run } of portal.app.jobs) if (name.startsWith('autopay.')) await run();
+}
+
+/** Returns an account's payments, oldest first. */
+export function paymentsOf(portal: PayingPortal, { account }: Payer) {
+  return portal.db
+    .selectFrom('payment')
+    .select([
+      'id',
+      'state',
+      'amount_cents as amountCents',
+      'occurred_on as day',
+      'is_recurring as isRecurring',
+    ])
+    .where('account_id', '=', account.id)
+    .orderBy('occurred_at')
+    .execute();
+}
+
+/** Returns the names of the mails to an account, oldest first. */
+export async function mailsOf(portal: PayingPortal, { account }: Payer): Promise<string[]> {
+  const rows = await portal.db
+    .selectFrom('outbox')
+    .select('template')
+    .where('account_id', '=', account.id)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ template }) => template);
+}
+
+/** Returns what a payer's dashboard answers. */
+export async function dashboardOf(portal: PayingPortal, payer: Payer) {
+  const query = { AccountNumber: payer.account.accountNumber, customerID: payer.account.customerNumber };
+  const token = await portal.signIn(payer.emailAddress);
+  return (await portal.get('/billing/gtv/billing-account/refresh', query, token)).json();
+}

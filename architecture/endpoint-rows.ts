@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { apiPath, type Endpoint } from '@myaccount/contract/endpoint';
 import type { InjectOptions } from 'fastify';
+import type { BuiltAccount } from '../apps/server/src/testing/builders/account.ts';
 import { buildInvoice } from '../apps/server/src/testing/builders/invoice.ts';
 import { type BuiltLogin, buildLogin } from '../apps/server/src/testing/builders/login.ts';
-import { buildMethod } from '../apps/server/src/testing/builders/payment-method.ts';
+import { type BuiltMethod, buildMethod } from '../apps/server/src/testing/builders/payment-method.ts';
 import type { TestPortal } from '../apps/server/src/testing/portal.ts';
 
 /** What an id of the contract can name. */
@@ -160,6 +161,7 @@ export async function buildOwner(portal: TestPortal): Promise<{ login: BuiltLogi
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await buildAutopay(portal, account, method);
   return {
     login,
     ids: {
@@ -171,6 +173,35 @@ export async function buildOwner(portal: TestPortal): Promise<{ login: BuiltLogi
       methodId: method.id,
     },
   };
+}
+
+/** Turns autopay on, with the consent to it. */
+async function buildAutopay(portal: TestPortal, account: BuiltAccount, method: BuiltMethod): Promise<void> {
+  const now = portal.clock.now();
+  const { id: consentId } = await portal.db
+    .insertInto('consent')
+    .values({
+      account_id: account.id,
+      kind: 'autopay',
+      text_version: '1',
+      language: 'en',
+      agreed_text: 'I agree.',
+      agreed_at: now,
+      client_address: '127.0.0.1',
+      login_id: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await portal.db
+    .insertInto('autopay_enrollment')
+    .values({
+      account_id: account.id,
+      payment_method_id: method.id,
+      consent_id: consentId,
+      enrolled_at: now,
+      ended_at: null,
+    })
+    .execute();
 }
 
 /** Returns ids that nobody has. */

@@ -34,7 +34,7 @@ export async function listFailedCharges(db: Database, limit: number): Promise<Ch
 }
 
 /** A failed attempt with what its mail says. */
-export interface FailedAttempt extends ChargeKey {
+export interface FailedCollection extends ChargeKey {
   readonly failure: PaymentFailure;
   readonly runOn: string;
   readonly firstRunOn: string;
@@ -46,7 +46,7 @@ export interface FailedAttempt extends ChargeKey {
 }
 
 /** Locks the account of a failed attempt; undefined if another server has followed it up. */
-export async function lockFailedCharge(trx: Trx, key: ChargeKey): Promise<FailedAttempt | undefined> {
+export async function lockFailedCharge(trx: Trx, key: ChargeKey): Promise<FailedCollection | undefined> {
   await trx.selectFrom('account').select('id').where('id', '=', key.accountId).forNoKeyUpdate().execute();
   return await trx
     .selectFrom('autopay_charge as c')

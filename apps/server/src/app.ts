@@ -131,7 +131,12 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
 /** Returns the background work of every feature. */
 function jobsOf(payments: PaymentContext): Job[] {
   const { portal } = payments;
-  return [...paymentJobs(payments), ...autopayJobs(payments), expiringMethodsJob(portal), retentionJob(portal)];
+  return [
+    ...paymentJobs(payments),
+    ...autopayJobs(payments),
+    expiringMethodsJob(portal),
+    retentionJob(portal),
+  ];
 }
 
 /** Returns everything that a scrape shows: this process, its pool, and what the database knows. */

@@ -14,7 +14,7 @@ const day = 24 * hour;
 
 let portal: PayingPortal;
 beforeAll(async () => {
-  portal = await startPayingPortal({ AUTOPAY_RETRY_DAYS: '1,3' });
+  portal = await startPayingPortal({ AUTOPAY_RETRY_DAYS: '1,3', PROCESSOR_TIMEOUT_MS: '5000' });
 });
 afterAll(async () => {
   expect(await portal.brokenChecks()).toEqual([]);

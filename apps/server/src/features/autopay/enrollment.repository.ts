@@ -114,13 +114,14 @@ export async function insertEnrollment(trx: Trx, enrollment: NewEnrollment): Pro
   const { accountId, methodId, consentId, enrolledOn, at } = enrollment;
   await trx
     .insertInto('autopay_enrollment')
-    .values(
+    .values({
       account_id: accountId,
       payment_method_id: methodId,
       consent_id: consentId,
       enrolled_at: at,
       ended_at: null,
-      enrolled_on: enrolledOn,)
+      enrolled_on: enrolledOn,
+    })
     .execute();
 }
 

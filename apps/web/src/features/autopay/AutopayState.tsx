@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../ui/day.ts';
 import { centsOf } from '../../ui/Money.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
-import { useMethodName } from '../payment-methods/useMethodName.ts';
+import { useMethodInSentence } from '../payment-methods/useMethodName.ts';
 
 /** “Autopay is on”, when it is (HOME-2). */
 export function AutopayPill({ billing }: { billing: BillingRefresh }) {
@@ -15,14 +15,13 @@ export function AutopayPill({ billing }: { billing: BillingRefresh }) {
 /** A sentence that says whether autopay is on, and what it will charge when. */
 export function AutopayState({ billing }: { billing: BillingRefresh }) {
   const { t, i18n } = useTranslation();
-  const nameMethod = useMethodName();
+  const nameMethod = useMethodInSentence();
   if (!billing.isAutoPayEnabled) return t('autopay.off');
   const { nextCharge } = billing;
   if (!nextCharge) return t('autopay.on');
-  const method = billing.billDetails.defaultPaymentMethod?.payment_method;
   return t('autopay.onNext', {
     amount: formatCents(centsOf(nextCharge.amount)),
-    method: method ? nameMethod(method) : t('autopay.defaultMethod'),
+    method: nameMethod(billing.billDetails.defaultPaymentMethod?.payment_method),
     day: formatDay(nextCharge.date, i18n.language),
   });
 }

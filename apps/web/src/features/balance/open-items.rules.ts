@@ -12,6 +12,11 @@ export function stateOfItem({ amount, on_its_way, past_due }: OpenItem): OpenIte
   return on_its_way >= amount ? 'onItsWay' : 'due';
 }
 
+/** Returns the first day, `YYYY-MM-DD`, on which something is due that nothing on its way pays; undefined when nothing is. */
+export function nextDueDate({ openItems }: Pick<BillingRefresh, 'openItems'>): string | undefined {
+  return openItems.find((item) => stateOfItem(item) === 'due')?.due_date;
+}
+
 const millisecondsPerDay = 86_400_000;
 
 /** Returns how many days an item is late on a day, `YYYY-MM-DD`; 0 unless it is past due. */

@@ -3,7 +3,7 @@ import type { BillingRefresh } from '@myaccount/contract/home';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { streetOf } from '../accounts/account-face.rules.ts';
-import { useMethodName } from '../payment-methods/useMethodName.ts';
+import { MethodWords } from '../payment-methods/MethodWords.tsx';
 import { ManageFact } from './ManageFact.tsx';
 import classes from './ManagePanel.module.css';
 
@@ -11,14 +11,13 @@ import classes from './ManagePanel.module.css';
 export function BillingDetails({ details }: { details: BillingRefresh['billDetails'] }) {
   const { t } = useTranslation();
   const titleId = useId();
-  const nameMethod = useMethodName();
   const method = details.defaultPaymentMethod?.payment_method;
   return (
     <section aria-labelledby={titleId}>
       <h3 id={titleId}>{t('home.billingDetails.title')}</h3>
       <dl className={classes.facts}>
         <ManageFact term={t('home.billingDetails.method')}>
-          {method ? nameMethod(method) : t('home.billingDetails.noMethod')}
+          {method ? <MethodWords method={method} /> : t('home.billingDetails.noMethod')}
         </ManageFact>
         <ManageFact term={t('home.billingDetails.address')}>
           {details.billingAddress ? (

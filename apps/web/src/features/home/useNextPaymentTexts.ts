@@ -4,21 +4,21 @@ import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../ui/day.ts';
 import { centsOf } from '../../ui/Money.tsx';
 import type { NextPayment } from '../balance/next-payment.rules.ts';
-import { useMethodName } from '../payment-methods/useMethodName.ts';
+import { nextDueDate } from '../balance/open-items.rules.ts';
+import { useMethodInSentence } from '../payment-methods/useMethodName.ts';
 
 /** Returns the sentence of what will happen, and the notes beside it, in the language of the page. */
 export function useNextPaymentTexts(billing: BillingRefresh, next: NextPayment) {
   const { t, i18n } = useTranslation();
-  const nameMethod = useMethodName();
+  const nameMethod = useMethodInSentence();
   const amountOf = (cents: number) => ({ amount: formatCents(cents) });
   const dayOf = (day: string) => ({ day: formatDay(day, i18n.language) });
 
   function chargeValues() {
-    const method = billing.billDetails.defaultPaymentMethod?.payment_method;
     return {
       ...amountOf(centsOf(billing.nextCharge?.amount ?? 0)),
       ...dayOf(billing.nextCharge?.date ?? ''),
-      method: method ? nameMethod(method) : t('home.nextPayment.savedMethod'),
+      method: nameMethod(billing.billDetails.defaultPaymentMethod?.payment_method),
     };
   }
 
@@ -30,6 +30,8 @@ export function useNextPaymentTexts(billing: BillingRefresh, next: NextPayment) 
         return billing.pastDue < billing.amountDue
           ? t('home.nextPayment.pastDue', amountOf(centsOf(billing.pastDue)))
           : t('home.nextPayment.pastDueAll');
+      case 'due':
+        return t('home.nextPayment.due', dayOf(nextDueDate(billing) ?? ''));
       default:
         return t(`home.nextPayment.${next.kind}`);
     }

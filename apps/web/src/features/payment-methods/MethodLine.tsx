@@ -4,8 +4,8 @@ import { businessToday } from '../../ui/business-day.ts';
 import { CardMark } from '../../ui/CardMark.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import classes from './MethodLine.module.css';
+import { MethodWords } from './MethodWords.tsx';
 import { isExpired, markOf, namesOf } from './method-name.ts';
-import { useMethodName } from './useMethodName.ts';
 
 interface MethodLineProps {
   readonly method: RecurringPayment;
@@ -16,7 +16,6 @@ interface MethodLineProps {
 /** A saved method: its mark, its names, and whether it is the default or about to expire. */
 export function MethodLine({ method, isDefaultShown = false }: MethodLineProps) {
   const { t } = useTranslation();
-  const nameMethod = useMethodName();
   const { payment_method } = method;
   const names = namesOf(payment_method);
   return (
@@ -24,7 +23,7 @@ export function MethodLine({ method, isDefaultShown = false }: MethodLineProps) 
       <CardMark name={markOf(payment_method)} />
       <span className={classes.words}>
         <span className={classes.name}>
-          <span className={classes.figures}>{nameMethod(payment_method)}</span>
+          <MethodWords method={payment_method} />
           {isDefaultShown && method.auto_payment && (
             <StateBadge tone="quiet">{t('payment-methods.default')}</StateBadge>
           )}

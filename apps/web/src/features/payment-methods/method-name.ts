@@ -14,13 +14,34 @@ export function lastDigitsOf(method: Pick<MethodIdentity, 'last_four' | 'referen
 
 type Translate = (key: string, values?: Record<string, string>) => string;
 
+/** “…1234”, or nothing where no digits are known or shown. */
+function endingOf(method: MethodIdentity): string {
+  const digits = methodFamily(method.card_type) === 'payment' ? null : lastDigitsOf(method);
+  return digits ? `…${digits}` : '';
+}
+
+/** Returns “Credit Card” and “…1234”: the two parts of {@link methodName}, the second empty where there are no digits. */
+export function methodNameParts(
+  method: MethodIdentity,
+  translate: Translate,
+): [kind: string, ending: string] {
+  return [translate(`payment-methods.name.${methodFamily(method.card_type)}`), endingOf(method)];
+}
+
 /** Returns “Credit Card …1234”, “Bank Account …1234”, or “Payment” in the customer’s language (PAYMENTS-4). */
 export function methodName(method: MethodIdentity, translate: Translate): string {
-  const family = methodFamily(method.card_type);
-  if (family === 'payment') return translate('payment-methods.name.payment');
-  const digits = lastDigitsOf(method);
-  const kind = translate(`payment-methods.name.${family}`);
-  return digits ? `${kind} …${digits}` : kind;
+  return methodNameParts(method, translate).filter(Boolean).join(' ');
+}
+
+const noBreakSpace = '\u00a0';
+const wordJoiner = '\u2060';
+
+/** Returns the method as it reads in a sentence, where nothing may part it from its digits; a saved one when unknown. */
+export function methodInSentence(method: MethodIdentity | undefined, translate: Translate): string {
+  const family = method ? methodFamily(method.card_type) : 'payment';
+  const kind = translate(`payment-methods.inSentence.${family}`);
+  const ending = method ? endingOf(method) : '';
+  return ending ? `${kind}${noBreakSpace}${ending.replace('…', `…${wordJoiner}`)}` : kind;
 }
 
 interface Brand {

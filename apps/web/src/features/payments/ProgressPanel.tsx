@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { AnswerPanel } from '../../ui/AnswerPanel.tsx';
 import { formatDay } from '../../ui/day.ts';
 import { centsOf } from '../../ui/Money.tsx';
-import { useMethodName } from '../payment-methods/useMethodName.ts';
+import { useMethodInSentence } from '../payment-methods/useMethodName.ts';
 import classes from './PaymentForm.module.css';
 
 interface WorkingPanelProps {
@@ -63,7 +63,7 @@ interface AlreadyMadePanelProps {
 /** Shown when the server found the same payment; paying again makes a new one. */
 export function AlreadyMadePanel({ payment, onSeeReceipt, onPayAgain }: AlreadyMadePanelProps) {
   const { t, i18n } = useTranslation();
-  const nameMethod = useMethodName();
+  const nameMethod = useMethodInSentence();
   const amount = formatCents(centsOf(payment.amount));
   const values = {
     amount,

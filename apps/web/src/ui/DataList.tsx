@@ -17,7 +17,7 @@ export interface DataColumn<Row> {
   /** Its place where the list is narrow. A cell without one is there for screen readers only. */
   readonly narrow?: NarrowPlace | ((row: Row) => NarrowPlace | undefined);
   /** Word in front of the cell where the list is narrow and has no column headers: “Due”. */
-  readonly narrowPrefix?: string;
+  readonly narrowPrefix?: string | ((row: Row) => string | undefined);
 }
 
 interface DataListProps<Row> {
@@ -124,11 +124,12 @@ function DataRow<Row>({ row, columns, action, detail }: DataRowProps<Row>) {
 function DataCell<Row>({ row, column }: { row: Row; column: DataColumn<Row> }) {
   const { align, isRowHeader, narrow, narrowPrefix, cell } = column;
   const place = typeof narrow === 'function' ? narrow(row) : narrow;
+  const prefix = typeof narrowPrefix === 'function' ? narrowPrefix(row) : narrowPrefix;
   const content = (
     <>
-      {narrowPrefix && (
+      {prefix && (
         <span className={classes.prefix} aria-hidden="true">
-          {narrowPrefix}{' '}
+          {prefix}{' '}
         </span>
       )}
       {cell(row)}

@@ -1,5 +1,6 @@
+import { formatDay } from '@myaccount/contract/dates';
+import { matchLanguage } from '@myaccount/contract/languages';
 import { useTranslation } from 'react-i18next';
-import { formatDay } from './day.ts';
 import classes from './figures.module.css';
 
 /** A calendar day, `YYYY-MM-DD`, as customers read it. */
@@ -7,7 +8,7 @@ export function Day({ day }: { day: string }) {
   const { i18n } = useTranslation();
   return (
     <time dateTime={day} className={classes.figures}>
-      {formatDay(day, i18n.language)}
+      {formatDay(day, matchLanguage([i18n.language]))}
     </time>
   );
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { config } from '../api/config.ts';
 import classes from './Message.module.css';
 import { PageTitle } from './PageTitle.tsx';
 import { PhoneLink } from './PhoneLink.tsx';
+import { Reference } from './Reference.tsx';
 
 interface MessageProps {
   readonly title: string;
@@ -19,7 +19,6 @@ interface MessageProps {
 
 /** The only content of a page that has nothing else to show: what happened, what it means, what to do, whom to call. */
 export function Message({ title, children, actions, callText, reference }: MessageProps) {
-  const { t } = useTranslation();
   return (
     <div className={classes.message}>
       <PageTitle>{title}</PageTitle>
@@ -30,7 +29,7 @@ export function Message({ title, children, actions, callText, reference }: Messa
           {callText} <PhoneLink phone={config.brand.supportPhone} />
         </p>
       )}
-      {reference && <p className={classes.reference}>{t('ui.reference', { id: reference })}</p>}
+      {reference && <Reference id={reference} />}
     </div>
   );
 }

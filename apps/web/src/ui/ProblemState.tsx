@@ -3,6 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../api/api-problem.ts';
 import classes from './ProblemState.module.css';
+import { Reference } from './Reference.tsx';
 import { returnFocus } from './return-focus.ts';
 
 interface ProblemStateProps {
@@ -31,7 +32,7 @@ export function ProblemState({ text, meaning, error, onRetry, retryLabel }: Prob
           {retryLabel ?? t('ui.tryAgain')}
         </Button>
       )}
-      {correlationId && <p className={classes.reference}>{t('ui.reference', { id: correlationId })}</p>}
+      {correlationId && <Reference id={correlationId} />}
     </div>
   );
 }

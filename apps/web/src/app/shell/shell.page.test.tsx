@@ -165,7 +165,7 @@ describe('when something is in the way', () => {
     await screen.findByRole('heading', { name: "We're sorry, we've hit a glitch on our side" });
     within(screen.getByRole('main')).getByRole('link', { name: '(555) 010-0199' });
     screen.getByText('If you use autopay, your bill will still be paid on its due date.');
-    screen.getByText('Reference: test-correlation-1');
+    screen.getByText('test-correlation-1');
     screen.getByRole('button', { name: 'Try Again' });
     expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
   });

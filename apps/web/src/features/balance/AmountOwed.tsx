@@ -77,8 +77,9 @@ function ClosedAccount({ isOwed }: { isOwed: boolean }) {
   const { t } = useTranslation();
   if (!isOwed) return <p className={classes.closed}>{t('balance.closed')}</p>;
   return (
-    <p className={classes.closed}>
-      {t('balance.closedOwes')} <Link to="/payments">{t('balance.toPayments')}</Link>
-    </p>
+    <div className={classes.closed}>
+      <p>{t('balance.closedOwes')}</p>
+      <Link to="/payments">{t('balance.toPayments')}</Link>
+    </div>
   );
 }

@@ -13,12 +13,20 @@ const looks: Readonly<Record<BillState, { tone: Tone; icon: ComponentType<IconPr
 };
 
 /** Due, Past due, On its way, or Paid: the one look of a state of money, on every screen. */
-export function StateOfBill({ state }: { state: BillState }) {
+export function StateOfBill({
+  state,
+  words = state,
+}: {
+  state: BillState;
+  words?: BillState | 'openingPastDue';
+}) {
   const { t } = useTranslation();
-  return <StateBadge {...looks[state]}>{t(`balance.${state}`)}</StateBadge>;
+  return <StateBadge {...looks[state]}>{t(`balance.${words}`)}</StateBadge>;
 }
 
-/** The state of an open item. */
+/** The state of an open item: a bill, or the balance from before, which has words of its own in some languages. */
 export function ItemState({ item }: { item: OpenItem }) {
-  return <StateOfBill state={stateOfItem(item)} />;
+  const state = stateOfItem(item);
+  const isOpening = item.invoice_id === null;
+  return <StateOfBill state={state} words={isOpening && state === 'pastDue' ? 'openingPastDue' : state} />;
 }

@@ -52,7 +52,7 @@ const words = {
   },
   es: {
     nextPayment: 'Próximo pago',
-    summary: 'Resumen de facturación',
+    summary: 'Resumen de sus facturas',
     bills: 'Facturas',
     form: 'Hacer un pago',
     openItems: 'Lo que está pendiente',

@@ -9,7 +9,7 @@ function cause(code: ChangeCause, amount: number, description: string | null = n
 const calls = cause('usage', 3.49, 'International calls');
 
 test('[STATEMENT-2] one cause explains the whole change', () => {
-  expect(changeLineOf({ amount: 3.49, causes: [calls] })).toEqual({
+  expect(changeLineOf({ amount: 3.49, causes: [calls] }, 'en')).toEqual({
     direction: 'more',
     cents: 349,
     causes: [{ key: 'usage', name: 'international calls', cents: 349 }],
@@ -19,7 +19,7 @@ test('[STATEMENT-2] one cause explains the whole change', () => {
 
 test('[STATEMENT-2] of three causes the two largest are named', () => {
   const causes = [cause('late-fee', -10), cause('plan-price', 5, 'Fiber 500'), cause('tax', 0.4)];
-  expect(changeLineOf({ amount: -4.6, causes })).toEqual({
+  expect(changeLineOf({ amount: -4.6, causes }, 'en')).toEqual({
     direction: 'less',
     cents: 460,
     causes: [
@@ -32,12 +32,21 @@ test('[STATEMENT-2] of three causes the two largest are named', () => {
 
 test('[STATEMENT-2] two causes are not “and other changes”', () => {
   const causes = [cause('late-fee', 10), cause('tax', 0.4)];
-  expect(changeLineOf({ amount: 10.4, causes }).hasOtherCauses).toBe(false);
+  expect(changeLineOf({ amount: 10.4, causes }, 'en').hasOtherCauses).toBe(false);
 });
 
 test('[STATEMENT-2] causes that cancel each other leave the bill the same', () => {
   const change: BillChange = { amount: 0, causes: [calls, cause('removed', -3.49, 'Static IP')] };
-  expect(changeLineOf(change)).toEqual({ direction: 'same', cents: 0, causes: [], hasOtherCauses: false });
+  expect(changeLineOf(change, 'en')).toEqual({
+    direction: 'same',
+    cents: 0,
+    causes: [],
+    hasOtherCauses: false,
+  });
+});
+
+test('[STATEMENT-2] in Spanish a name stays as the bill has it', () => {
+  expect(changeLineOf({ amount: 3.49, causes: [calls] }, 'es').causes[0]?.name).toBe('International calls');
 });
 
 test.each([
@@ -49,5 +58,7 @@ test.each([
   ['HBO', 'HBO'],
   ['Autopay', 'Autopay'],
 ])('[STATEMENT-2] inside a sentence %s reads %s', (description, name) => {
-  expect(changeLineOf({ amount: 1, causes: [cause('added', 1, description)] }).causes[0]?.name).toBe(name);
+  expect(changeLineOf({ amount: 1, causes: [cause('added', 1, description)] }, 'en').causes[0]?.name).toBe(
+    name,
+  );
 });

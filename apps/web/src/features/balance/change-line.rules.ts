@@ -1,4 +1,5 @@
 import type { BillChange, ChangeCause } from '@myaccount/contract/invoices';
+import type { Language } from '@myaccount/contract/languages';
 import { centsOf } from '../../ui/Money.tsx';
 
 /** The most causes that one line names. */
@@ -24,13 +25,18 @@ export interface ChangeLine {
   readonly hasOtherCauses: boolean;
 }
 
-/** “International calls” becomes “international calls”; names whose second word is no plain word stay: “Fiber 500”. */
-function insideSentence(name: string): string {
-  return /^\p{Lu}\p{Ll}+,? \p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+/**
+ * In English, “International calls” becomes “international calls”; names whose second word is no plain word stay: “Fiber
+ * 500”. Other languages quote the name as the bill has it.
+ */
+function insideSentence(name: string, language: Language): string {
+  return language === 'en' && /^\p{Lu}\p{Ll}+,? \p{Ll}/u.test(name)
+    ? name.charAt(0).toLowerCase() + name.slice(1)
+    : name;
 }
 
 /** Returns what one line says about the change since the bill before. */
-export function changeLineOf({ amount, causes }: BillChange): ChangeLine {
+export function changeLineOf({ amount, causes }: BillChange, language: Language): ChangeLine {
   const cents = centsOf(amount);
   if (cents === 0) return { direction: 'same', cents, causes: [], hasOtherCauses: false };
   return {
@@ -38,7 +44,7 @@ export function changeLineOf({ amount, causes }: BillChange): ChangeLine {
     cents: Math.abs(cents),
     causes: causes.slice(0, namedCauses).map((cause) => ({
       key: cause.amount < 0 && directed.has(cause.code) ? `${cause.code}-less` : cause.code,
-      name: insideSentence(cause.description ?? ''),
+      name: insideSentence(cause.description ?? '', language),
       cents: centsOf(cause.amount),
     })),
     hasOtherCauses: causes.length > namedCauses,

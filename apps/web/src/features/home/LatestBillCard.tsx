@@ -1,7 +1,6 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { BillChangeLine } from '../balance/BillChangeLine.tsx';
@@ -12,22 +11,17 @@ import classes from './LatestBillCard.module.css';
 type Summary = BillingRefresh['billSummary'];
 type Details = Summary['latestInvoiceDetails'][number];
 
-/** The latest bill as a small table that adds up, with the PDF to download (HOME-4). */
+/** The latest bill as a small table that adds up, with the PDF to download (HOME-4); nothing before the first bill. */
 export function LatestBillCard({ summary }: { summary: Summary }) {
   const { t } = useTranslation();
   const { latestInvoiceId: id, latestInvoiceNumber: number, latestInvoiceDetails } = summary;
   const [details] = latestInvoiceDetails;
-  if (!id || !number || !details) {
-    return (
-      <Section title={t('home.latestBill.title')}>
-        <EmptyState text={t('home.latestBill.none')} />
-      </Section>
-    );
-  }
+  if (!id || !number || !details) return null;
   return (
     <Section
       title={t('home.latestBill.title')}
       aside={<span className={classes.number}>{t('home.latestBill.number', { number })}</span>}
+      className={classes.card ?? ''}
     >
       {details.change && (
         <p className={classes.change}>

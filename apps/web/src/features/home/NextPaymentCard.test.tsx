@@ -43,7 +43,7 @@ async function showCards({ over = {}, account = {}, language = 'en' }: CardOptio
 test('[HOME-2] tells what is owed, until when, and how to avoid a late fee', async () => {
   await showCards({});
   expect(screen.getAllByText('$84.99')).toHaveLength(2);
-  screen.getByText('Pay by the due date to avoid a late fee.');
+  screen.getByText('Pay by Dec 01, 2099 to avoid a late fee.');
   screen.getByText('Dec 01, 2099');
   const link = screen.getByRole('link', { name: 'Pay $84.99' });
   expect(link.getAttribute('href')).toBe('/billing/make-payment');
@@ -53,7 +53,7 @@ test('[HOME-2] with autopay on, says so and tells what it will charge', async ()
   const nextCharge = { date: '2099-12-01', amount: 84.99, recurring_payment_id: 'm-1' };
   await showCards({ over: { isAutoPayEnabled: true, nextCharge } });
   screen.getByText('Autopay is on');
-  screen.getByText(/^Autopay will charge \$84\.99 to Credit Card …4242 on Dec 01, 2099\./);
+  screen.getByText(/^Autopay will charge \$84\.99 to Credit Card …\u20604242 on Dec 01, 2099\./);
   screen.getByText('On', { selector: 'dd' });
 });
 
@@ -134,6 +134,6 @@ test('[HOME-2] each bill of the list leads to the bill', async () => {
 
 test('[HOME-2] speaks Spanish, with the Spanish month', async () => {
   await showCards({ language: 'es' });
-  screen.getByText('Pague a más tardar en la fecha de vencimiento para evitar un cargo por atraso.');
+  screen.getByText('Pague a más tardar el dic 01, 2099 para evitar un cargo por atraso.');
   screen.getByText('dic 01, 2099');
 });

@@ -51,7 +51,7 @@ function useColumns(): DataColumn<InvoiceRow>[] {
       key: 'dueDate',
       label: label('dueDate'),
       narrow: (row) => (row.paid_date ? undefined : 'second'),
-      narrowPrefix: t('balance.dueOn'),
+      narrowPrefix: (row) => (specialState(billing, row) === 'pastDue' ? undefined : t('balance.dueOn')),
       cell: (row) => <DueDate row={row} state={specialState(billing, row)} />,
     },
     {

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { Reference } from '../../ui/Reference.tsx';
 import classes from './LoginForm.module.css';
 import type { LoginProblem } from './login.problems.ts';
 import { RetryWait } from './RetryWait.tsx';
@@ -11,14 +11,13 @@ interface FormProblemProps {
 
 /** A problem of the form as a whole, with the time until the next try. */
 export function FormProblem({ problem, onWaitOver }: FormProblemProps) {
-  const { t } = useTranslation();
   if (problem?.place !== 'form') return null;
   const { text, waitSeconds, correlationId } = problem;
   return (
     <div className={classes.problem} data-tone={waitSeconds === undefined ? 'bad' : 'wait'}>
       <p role="alert">{text}</p>
       {waitSeconds !== undefined && <RetryWait seconds={waitSeconds} onOver={onWaitOver} />}
-      {correlationId && <p className={classes.reference}>{t('ui.reference', { id: correlationId })}</p>}
+      {correlationId && <Reference id={correlationId} />}
     </div>
   );
 }

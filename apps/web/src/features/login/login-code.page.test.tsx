@@ -83,7 +83,7 @@ test('[LOGIN-4] a code that no answer came to is sent again only when asked for'
   server.answer(validate, { isLost: true });
   await openCodeStep();
   await user.type(await codeField(), '123456');
-  await screen.findByText('We could not reach the portal. Check your connection and try again.');
+  await screen.findByText('We could not connect. Check your internet connection and try again.');
   await user.type(await codeField(), '{Backspace}6');
   expect(server.requestsOf(validate).length).toBe(1);
   await user.click(screen.getByRole('button', { name: 'Sign in' }));

@@ -206,7 +206,7 @@ describe('opening the link', () => {
     server.answer(validate, inTurn({ isLost: true }, signedIn));
     const { router } = await openPortal({ path, localStorage: requested() });
     await heading('We could not sign you in');
-    screen.getByText('We could not reach the portal. Check your connection and try again.');
+    screen.getByText('We could not connect. Check your internet connection and try again.');
     await user.click(await button('Try Again'));
     await waitFor(() => expect(router.state.location.href).toBe('/'));
     expect(server.requestsOf(validate)[1]?.body).toMatchObject({ token: 'the-token' });

@@ -90,7 +90,7 @@ describe('the email step', () => {
     await openPortal({ path: '/login' });
     await requestCode();
     const problem = await screen.findByRole('alert');
-    expect(problem.textContent).toBe('Too many codes were asked for.');
+    expect(problem.textContent).toBe('You asked for too many codes.');
     expect(screen.getByRole('timer').textContent).toMatch(/^0(9:00|8:5\d)$/);
     screen.getByText('You can try again in 9 minutes.');
     expect(isDisabled('Send code')).toBe(true);
@@ -106,7 +106,7 @@ describe('the email step', () => {
     await openPortal({ path: '/login' });
     await requestCode();
     await screen.findByText('This does not work right now. Please try again in a few minutes.');
-    screen.getByText('Reference: test-correlation-1');
+    screen.getByText('test-correlation-1');
   });
 });
 
@@ -229,7 +229,7 @@ describe('the code step', () => {
     await openPortal({ path: '/login' });
     await requestCode();
     await enterCode('123456');
-    await screen.findByText('We could not reach the portal. Check your connection and try again.');
+    await screen.findByText('We could not connect. Check your internet connection and try again.');
     expect(((await codeField()) as HTMLInputElement).value).toBe('123456');
   });
 

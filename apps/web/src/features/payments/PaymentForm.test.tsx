@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { creditOnly, olivia } from '../../testing/balances.ts';
 import { FakeServer, inTurn, problemAnswer } from '../../testing/fake-server.ts';
+import { methodText } from '../../testing/method-text.ts';
 import { answerForAccount, bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { PayBar } from './PayBar.tsx';
@@ -60,7 +61,7 @@ test('[PAY-8] with expired cards only, the page names them and has no button tha
   });
   page = await renderPage(<PaymentSection />, { at: '/' });
   await screen.findByText(/No saved card is valid any longer/);
-  screen.getByText('Credit Card …1111');
+  screen.getByText(methodText('Credit Card …1111'));
   screen.getByText('Expired 01/2020');
   expect(screen.queryByRole('button')).toBeNull();
 });
@@ -70,7 +71,7 @@ test('[METHODS-1] a single method is no question: it is used, and the summary na
   server.answer(makePayment, { body: madePayment() });
   await openForm();
   expect(screen.queryByText('With what?')).toBeNull();
-  within(summary()).getByText('Credit Card …4242');
+  within(summary()).getByText(methodText('Credit Card …4242'));
   await user.click(screen.getByRole('button', { name: 'Pay $84.99 now' }));
   await waitFor(() => expect(page?.path()).toBe('/billing/payment-success'));
   expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({ payment_method: 'm-1' });
@@ -236,7 +237,7 @@ test('[PAY-8] the summary says which bills the payment covers, oldest first, and
   server.answer(savedMethods, { body: [saved('m-2', { payment_method: bankAccount() })] });
   await openForm();
   within(summary()).getByText('118 Orchard Lane, Columbus');
-  within(summary()).getByText('Bank Account …6789');
+  within(summary()).getByText(methodText('Bank Account …6789'));
   expect(coveredTexts()).toEqual(['Bill INV-3Due Nov 22, 2026$93.66', 'Bill INV-4Due Dec 09, 2026$102.74']);
   within(summary()).getByText('Nothing left to pay');
   await chooseOther();

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Answer, FakeServer, inTurn, problemAnswer } from '../../testing/fake-server.ts';
+import { methodText } from '../../testing/method-text.ts';
 import { answerForAccount, bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { PaymentSection } from './PaymentSection.tsx';
@@ -263,7 +264,7 @@ test('[METHODS-1] methods that do not load say so and can be retried', async () 
   page = await renderPage(<PaymentSection />, { at });
   await screen.findByText('Cannot load your payment methods at the moment, please try again.');
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
-  await screen.findByText('Credit Card …4242');
+  await screen.findByText(methodText('Credit Card …4242'));
 });
 
 test('[SHELL-11] [PAY-1] the form speaks Spanish', async () => {

@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PaymentSuccessPage } from '../../app/pages/payments/PaymentSuccessPage.tsx';
 import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
+import { methodText } from '../../testing/method-text.ts';
 import {
   accountNumber,
   answerForAccount,
@@ -258,7 +259,7 @@ test('[PAY-4] what the server cannot confirm now is marked as the browser’s me
   await openSuccess();
   await screen.findByText('Not confirmed yet');
   screen.getByText('$84.99');
-  screen.getByText('Credit Card …4242');
+  screen.getByText(methodText('Credit Card …4242'));
 });
 
 test('[PAY-4] a payment of somebody else is not shown from memory', async () => {

@@ -1,9 +1,9 @@
 import { formatCents } from '@myaccount/contract/money';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/Notice.tsx';
+import { Reference } from '../../ui/Reference.tsx';
 import { adviceOf } from './payment-failure.rules.ts';
 import type { PaymentRefusal } from './payment-outcome.rules.ts';
-import classes from './RefusalNotice.module.css';
 
 interface RefusalNoticeProps {
   readonly refusal: PaymentRefusal;
@@ -20,7 +20,7 @@ export function RefusalNotice({ refusal, amountDueCents }: RefusalNoticeProps) {
     return (
       <Notice tone="bad" title={t('payments.outcome.failed')} isFocused>
         <p>{t('payments.outcome.notCharged')}</p>
-        <Reference correlationId={refusal.correlationId} />
+        <Reference id={refusal.correlationId} />
       </Notice>
     );
   }
@@ -43,12 +43,7 @@ function DeclineNotice({ refusal }: { refusal: Extract<PaymentRefusal, { kind: '
       <p>{t(`payments.advice.${adviceOf(refusal.code)}`)}</p>
       <p>{t('payments.outcome.notCharged')}</p>
       <p>{t('payments.outcome.failed')}</p>
-      <Reference correlationId={refusal.correlationId} />
+      <Reference id={refusal.correlationId} />
     </Notice>
   );
-}
-
-function Reference({ correlationId }: { correlationId: string }) {
-  const { t } = useTranslation();
-  return <p className={classes.reference}>{t('ui.reference', { id: correlationId })}</p>;
 }

@@ -5,6 +5,7 @@ import { Day } from '../../ui/Day.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { Reference } from '../../ui/Reference.tsx';
 import classes from './PaymentForm.module.css';
 import type { PaymentDetails } from './payment-details.ts';
 
@@ -36,7 +37,7 @@ export function UnconfirmedPayment({ details, error, isLoading, onRetry }: Uncon
           {t('payments.success.tryAgain')}
         </Button>
       </div>
-      {error instanceof ApiProblem && <p>{t('ui.reference', { id: error.correlationId })}</p>}
+      {error instanceof ApiProblem && <Reference id={error.correlationId} />}
     </Notice>
   );
 }

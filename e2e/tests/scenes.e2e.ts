@@ -3,7 +3,7 @@ import { expect, type Page, type TestInfo, test } from '@playwright/test';
 import { actScene, loadScene, type Scene, settle } from '../scenes/scene.ts';
 import { scenes } from '../scenes/scenes.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { useLargeText } from '../support/font-size.ts';
+import { largePx, rootFontPx, useLargeText } from '../support/font-size.ts';
 import { collectLayoutShifts, layoutShiftOf } from '../support/layout-shift.ts';
 import { overflowOf } from '../support/overflow.ts';
 
@@ -21,7 +21,10 @@ async function expectNoOverflow(page: Page): Promise<void> {
   };
   for (const width of widths) await expectFit(width, `${width} px`);
   await useLargeText(page, true);
-  for (const width of largeTextWidths) await expectFit(width, `${width} px, large text`);
+  for (const width of largeTextWidths) {
+    await expectFit(width, `${width} px, large text`);
+    expect(await rootFontPx(page), 'px of the text').toBe(largePx);
+  }
 }
 
 /** Expects that nothing moved while the page loaded. What moves after a press is its answer. */

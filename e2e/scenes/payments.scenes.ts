@@ -85,7 +85,7 @@ export const paymentsScenes: readonly Scene[] = [
     intercept: failing(payCall),
     act: async (page, actor) => {
       await pay('30', 'Works')(page, actor);
-      await page.getByRole('button', { name: actor.text('payments.outcome.askAgain') }).waitFor();
+      await page.getByRole('button', { name: actor.text('payments.outcome.checkOrFinish') }).waitFor();
     },
   },
   { name: 'receipt-paid', email: tess, path: 'billing/make-payment', act: paid('40', 'Works') },

@@ -39,7 +39,7 @@ for (const [email, state] of [
     ).toBeVisible();
     const amount = (await items.first().getByText(/^\$\d/).textContent()) ?? '';
     await items.first().getByRole('link').click();
-    const standing = page.getByRole('region', { name: 'Where this bill stands today' });
+    const standing = page.getByRole('region', { name: 'What you owe today' });
     const thisBill = standing.getByRole('listitem').filter({ hasText: 'This bill' });
     await expect(thisBill.getByText(amount)).toBeVisible();
     await expect(standing.getByRole('link', { name: /^Pay \$/ })).toBeVisible();

@@ -12,10 +12,13 @@ interface AnswerPanelProps {
   readonly children?: ReactNode;
   /** True when it replaces what was pressed: it takes the focus. */
   readonly isFocused?: boolean;
+  /** True where it is the headline of its page, not beneath one. */
+  readonly isHeadline?: boolean;
 }
 
-/** An answer in place of the form that asked for it: one sentence, large, with a sign of its state. Announced once. */
-export function AnswerPanel({ state, title, children, isFocused = false }: AnswerPanelProps) {
+/** An answer in place of the form that asked for it: one sentence with a sign of its state. Announced once. */
+export function AnswerPanel(props: AnswerPanelProps) {
+  const { state, title, children, isFocused = false, isHeadline = false } = props;
   const panel = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -26,7 +29,7 @@ export function AnswerPanel({ state, title, children, isFocused = false }: Answe
     <div ref={panel} role="status" tabIndex={-1} className={classes.panel} data-state={state}>
       <AnswerSign state={state} />
       <div className={classes.words}>
-        <p className={classes.title}>{title}</p>
+        <p className={isHeadline ? classes.headline : classes.title}>{title}</p>
         {children}
       </div>
     </div>

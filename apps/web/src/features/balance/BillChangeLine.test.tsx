@@ -33,9 +33,9 @@ test.each([
     -6.31,
     '$6.31 less than last month: less in late fees (−$10.00), international calls (+$3.49), and other changes',
   ],
-  ['en', [], 0, 'The same as last month'],
+  ['en', [], 0, 'The same amount as last month'],
   ['es', [calls], 3.49, '$3.49 más que el mes pasado: “International calls”'],
-  ['es', [], 0, 'Igual que el mes pasado'],
+  ['es', [], 0, 'El mismo monto que el mes pasado'],
 ] as const)('[STATEMENT-2] in %s, %j reads as one line', async (language, causes, amount, text) => {
   expect(await lineOf({ amount, causes: [...causes] }, language)).toBe(text);
 });

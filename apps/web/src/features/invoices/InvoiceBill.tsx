@@ -6,6 +6,7 @@ import { Day } from '../../ui/Day.tsx';
 import { formatDay } from '../../ui/day.ts';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import { BillChangeLine } from '../balance/BillChangeLine.tsx';
+import { itemOfInvoice, stateOfItem } from '../balance/open-items.rules.ts';
 import classes from './InvoiceBill.module.css';
 import { InvoiceFact } from './InvoiceFact.tsx';
 import { InvoiceLines } from './InvoiceLines.tsx';
@@ -25,16 +26,19 @@ interface InvoiceBillProps {
  */
 export function InvoiceBill({ id, invoice, billing }: InvoiceBillProps) {
   const { t } = useTranslation();
+  const item = itemOfInvoice(billing, id);
+  const isAmountAbove = item && (billing?.openItems.length === 1 || stateOfItem(item) === 'onItsWay');
   return (
     <article className={classes.bill}>
       <p className={classes.brand}>{config.brand.name}</p>
       <InvoiceStanding id={id} invoice={invoice} billing={billing} />
       {invoice.change && (
         <p className={classes.change}>
-          <strong>{t('invoices.detail.whatChanged')}</strong> <BillChangeLine change={invoice.change} />
+          {invoice.change.causes.length > 0 && <strong>{t('invoices.detail.whatChanged')} </strong>}
+          <BillChangeLine change={invoice.change} />
         </p>
       )}
-      <Facts invoice={invoice} />
+      <Facts invoice={invoice} isAmountToPayShown={!isAmountAbove} />
       <div className={classes.columns}>
         <Summary invoice={invoice} />
         <InvoiceLines invoice={invoice} />
@@ -43,8 +47,14 @@ export function InvoiceBill({ id, invoice, billing }: InvoiceBillProps) {
   );
 }
 
+interface FactsProps {
+  readonly invoice: InvoiceDetail;
+  /** False where the standing above says what is to pay for this bill. */
+  readonly isAmountToPayShown: boolean;
+}
+
 /** Number, account, dates, and amounts. */
-function Facts({ invoice }: { invoice: InvoiceDetail }) {
+function Facts({ invoice, isAmountToPayShown }: FactsProps) {
   const { t } = useTranslation();
   const label = (name: string) => t(`invoices.detail.${name}`);
   return (
@@ -63,7 +73,7 @@ function Facts({ invoice }: { invoice: InvoiceDetail }) {
       <InvoiceFact term={label('paid')}>
         {invoice.paid_date ? <Day day={invoice.paid_date} /> : t('invoices.list.notPaid')}
       </InvoiceFact>
-      <InvoiceFact term={t('balance.thisBill')}>
+      <InvoiceFact term={t('invoices.list.amount')}>
         <Money cents={centsOf(invoice.amount)} className={classes.strong ?? ''} />
       </InvoiceFact>
       {invoice.credit_applied > 0 && (
@@ -71,9 +81,11 @@ function Facts({ invoice }: { invoice: InvoiceDetail }) {
           <Money cents={0 - centsOf(invoice.credit_applied)} />
         </InvoiceFact>
       )}
-      <InvoiceFact term={label('amountToPay')}>
-        <AmountToPay cents={centsOf(invoice.amount_to_pay)} />
-      </InvoiceFact>
+      {isAmountToPayShown && (
+        <InvoiceFact term={label('amountToPay')}>
+          <AmountToPay cents={centsOf(invoice.amount_to_pay)} />
+        </InvoiceFact>
+      )}
     </dl>
   );
 }

@@ -79,7 +79,7 @@ test('[BILLING-3] a bill reads like one on paper, figure by figure', async () =>
     Issued: 'Jan 05, 2024',
     'Original due date': 'Jan 25, 2024',
     Paid: 'Jan 20, 2024',
-    'This bill': '$92.49',
+    Amount: '$92.49',
     'Amount to pay': 'Nothing',
     'Previous balance': '$90.00',
     'Payments received': '−$90.00',

@@ -5,7 +5,8 @@ import { Day } from '../../ui/Day.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import { AmountOwed } from '../balance/AmountOwed.tsx';
 import { StateOfBill } from '../balance/ItemState.tsx';
-import { itemOfInvoice, stateOfItem } from '../balance/open-items.rules.ts';
+import { nextPaymentOf } from '../balance/next-payment.rules.ts';
+import { itemOfInvoice } from '../balance/open-items.rules.ts';
 import classes from './InvoiceBill.module.css';
 
 interface InvoiceStandingProps {
@@ -18,21 +19,23 @@ interface InvoiceStandingProps {
 /** Where a bill stands today: what is owed with it, and Pay; or that it is paid. */
 export function InvoiceStanding({ id, invoice, billing }: InvoiceStandingProps) {
   const { t } = useTranslation();
-  const item = itemOfInvoice(billing, id);
-  const isOnItsWay = item && stateOfItem(item) === 'onItsWay';
+  const isOpen = itemOfInvoice(billing, id) !== undefined;
+  const isOneOfMany = isOpen && (billing?.openItems.length ?? 0) > 1;
+  const isAllOnItsWay = billing && nextPaymentOf(billing).kind === 'onItsWay';
+  const amountToPay = isOneOfMany ? 'balance.totalOwed' : 'invoices.detail.amountToPay';
   return (
     <section aria-labelledby="bill-standing" className={classes.standing}>
-      <h2 id="bill-standing">{t('invoices.detail.standing')}</h2>
-      {billing && item && (
+      <h2 id="bill-standing">{t(`invoices.detail.${isOneOfMany ? 'standingAll' : 'standing'}`)}</h2>
+      {billing && isOpen && (
         <AmountOwed
           billing={billing}
-          label={t(billing.openItems.length > 1 ? 'balance.totalOwed' : 'invoices.detail.amountToPay')}
+          label={t(isAllOnItsWay ? 'balance.onItsWay' : amountToPay)}
           shownInvoiceId={id}
         >
-          {isOnItsWay && <p className={classes.note}>{t('invoices.detail.onItsWayNote')}</p>}
+          {isAllOnItsWay && <p className={classes.note}>{t('invoices.detail.onItsWayNote')}</p>}
         </AmountOwed>
       )}
-      {!item && <Settled invoice={invoice} />}
+      {!isOpen && <Settled invoice={invoice} />}
     </section>
   );
 }

@@ -20,6 +20,7 @@ export function LeftToPay() {
   const figures = {
     leftCents: centsOf(billing.amountDue),
     leftDueDate: billing.dueDate,
+    leftPastDueCents: centsOf(billing.pastDue),
     creditCents: centsOf(billing.credit),
   };
   return <p className={classes.left}>{leftText(figures)}</p>;

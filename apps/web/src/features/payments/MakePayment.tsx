@@ -87,7 +87,10 @@ export function MakePayment({ billing, methods, isFocused }: MakePaymentProps) {
   }
   const isWorking =
     progress.phase === 'sending' || progress.phase === 'confirming' || result?.kind === 'made';
-  if (usable.length === 0 && !isWorking) return <NoUsableMethod expired={methods} isFocused={isFocused} />;
+  const canPay = usable.length > 0;
+  if (!canPay && !isWorking && billing.amountDue > 0) {
+    return <NoUsableMethod expired={methods} isFocused={isFocused} />;
+  }
   return (
     <div className={classes.stage}>
       {isWorking && <WorkingPanel amountCents={sentCents} isRetry={progress.phase === 'confirming'} />}
@@ -99,6 +102,7 @@ export function MakePayment({ billing, methods, isFocused }: MakePaymentProps) {
           billing={billing}
           billingAccountId={billingAccountId}
           methods={methods}
+          canPay={canPay}
           fields={fields}
           sentCents={isWorking ? sentCents : undefined}
           isFocused={isFocused || isBack}

@@ -7,20 +7,21 @@ import classes from './PaymentForm.module.css';
 
 interface NothingDueProps {
   readonly billing: BillingRefresh;
-  readonly onPayAhead: () => void;
+  /** Undefined when no method can be charged. */
+  readonly onPayAhead: (() => void) | undefined;
 }
 
 /** Says that nothing is due, and offers to pay ahead. An inactive account gets no more bills to pay ahead. */
 export function NothingDue({ billing, onPayAhead }: NothingDueProps) {
   const { t } = useTranslation();
-  const canPayAhead = useAccount().accountStatus === 'ACTIVE';
+  const isActive = useAccount().accountStatus === 'ACTIVE';
   return (
     <div className={classes.nothingDue}>
       <p className={classes.lead}>{t('payments.form.nothingDue.title')}</p>
       <p className={classes.none}>
         <BalanceNotes billing={billing} />
       </p>
-      {canPayAhead && (
+      {isActive && onPayAhead && (
         <>
           <p className={classes.none}>{t('payments.form.nothingDue.payAheadText')}</p>
           <Button variant="default" className={classes.submit ?? ''} onClick={onPayAhead}>

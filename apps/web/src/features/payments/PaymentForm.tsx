@@ -24,6 +24,8 @@ interface PaymentFormProps {
   readonly billing: BillingRefresh;
   readonly billingAccountId: string;
   readonly methods: readonly RecurringPayment[];
+  /** False when no method can be charged. */
+  readonly canPay: boolean;
   readonly fields: PaymentFields;
   /** Cents of the payment that is being sent; undefined when there is none. */
   readonly sentCents: number | undefined;
@@ -36,7 +38,7 @@ const centsPerDollar = 100;
 
 /** Amount and method, what will happen, and one button that says so (PAY-1). Asks only where there is a choice. */
 export function PaymentForm(props: PaymentFormProps) {
-  const { billing, billingAccountId, methods, fields, sentCents, isFocused, onPay } = props;
+  const { billing, billingAccountId, methods, canPay, fields, sentCents, isFocused, onPay } = props;
   const { t, i18n } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const { values, errors, change } = fields;
@@ -46,7 +48,7 @@ export function PaymentForm(props: PaymentFormProps) {
   const amountCents = amountCentsOf(values, amountDueCents) ?? 0;
   const needsAuthorization = isBank && amountCents > 0;
   const maximumCents = config.limits.paymentMaximumDollars * centsPerDollar;
-  const isNothingDue = amountDueCents <= 0 && values.paymentAmount === 'currentBalance';
+  const isNothingDue = amountDueCents <= 0 && !(canPay && values.paymentAmount === 'otherAmount');
   const errorText = (name: keyof typeof errors) =>
     errors[name] && t(`payments.form.errors.${errors[name]}`, { maximum: formatCents(maximumCents) });
 
@@ -93,7 +95,7 @@ export function PaymentForm(props: PaymentFormProps) {
     >
       <div className={classes.questions}>
         {isNothingDue ? (
-          <NothingDue billing={billing} onPayAhead={payAhead} />
+          <NothingDue billing={billing} onPayAhead={canPay ? payAhead : undefined} />
         ) : (
           <>
             <AmountFields

@@ -121,9 +121,14 @@ function PaidWith({ row: { payment_method, failure } }: { row: PaymentRow }) {
       <span className={classes.method}>
         <MethodName method={payment_method} />
       </span>
-      {failure && <span className={classes.failure}>{t(`payments.failure.${failure.code}`)}</span>}
+      {failure && <span className={classes.failure}>{t(reasonOf(failure.code))}</span>}
     </>
   );
+}
+
+/** A short reason: the receipt says all of it. */
+function reasonOf(code: string): string {
+  return code === 'declined' ? 'payments.history.declined' : `payments.failure.${code}`;
 }
 
 /** Opens the receipt, which says what helps after a failure. */

@@ -97,7 +97,7 @@ test('[PAY-6] after two lost responses the customer retries: still the same paym
   answersWith({ isLost: true }, problemAnswer(500, 'server.error'), { body: madePayment() });
   await openForm();
   await user.click(payButton());
-  const ask = await screen.findByRole('button', { name: 'Ask again' });
+  const ask = await screen.findByRole('button', { name: 'Check or finish payment' });
   expect(screen.queryByText('Payment failed')).toBeNull();
   await user.click(ask);
   await isPaid();

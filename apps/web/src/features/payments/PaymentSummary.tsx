@@ -53,11 +53,16 @@ function useSummaryLines({ covered, toCreditCents }: PaymentFigures): SummaryLin
   const lines = covered.map(({ item, amountCents, isPart }) => ({
     key: item.invoice_id ?? 'opening',
     label: item.label === null ? t('balance.opening') : t('balance.bill', { number: item.label }),
-    note: t(isPart ? 'payments.summary.partDue' : 'payments.summary.due', {
+    note: t(`payments.summary.${noteOf(item.past_due, isPart)}`, {
       day: formatDay(item.due_date, i18n.language),
     }),
     cents: amountCents,
   }));
   if (toCreditCents === 0) return lines;
   return [...lines, { key: 'credit', label: t('payments.summary.credit'), cents: toCreditCents }];
+}
+
+function noteOf(isPastDue: boolean, isPart: boolean): 'due' | 'partDue' | 'pastDue' | 'partPastDue' {
+  if (isPastDue) return isPart ? 'partPastDue' : 'pastDue';
+  return isPart ? 'partDue' : 'due';
 }

@@ -45,7 +45,7 @@ export function UnconfirmedPanel({ amountCents, onRetry, onStartOver }: Unconfir
     <AnswerPanel state="pending" title={t('payments.outcome.unfinished')} isFocused>
       <p>{t('payments.outcome.unconfirmedText', { amount: formatCents(amountCents) })}</p>
       <div className={classes.actions}>
-        <Button onClick={onRetry}>{t('payments.outcome.askAgain')}</Button>
+        <Button onClick={onRetry}>{t('payments.outcome.checkOrFinish')}</Button>
         <Button variant="default" onClick={onStartOver}>
           {t('payments.outcome.startOver')}
         </Button>

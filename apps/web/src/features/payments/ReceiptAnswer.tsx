@@ -21,7 +21,7 @@ export function ReceiptAnswer({ receipt, left, isFocused }: ReceiptAnswerProps) 
   const state = receiptStateOf(receipt);
   const title = t(`payments.success.title.${state}`, { amount: formatCents(centsOf(receipt.amount)) });
   return (
-    <AnswerPanel state={receiptAnswers[state]} title={title} isFocused={isFocused}>
+    <AnswerPanel state={receiptAnswers[state]} title={title} isFocused={isFocused} isHeadline>
       {state !== 'paid' && <p>{t(`payments.success.text.${state}`)}</p>}
       {isOwedAgain(receipt) && <Failure receipt={receipt} />}
       {left}

@@ -23,23 +23,29 @@ export interface PaymentSummary {
   readonly leftCents: number;
   /** Due date of the oldest item with something left; null when nothing is left. */
   readonly leftDueDate: string | null;
+  /** The part of what is left that is past due. */
+  readonly leftPastDueCents: number;
   /** Credit on the account after the payment and money on its way. */
   readonly creditCents: number;
 }
 
 interface Remainder {
-  readonly dueDate: string;
+  readonly item: OpenItem;
   readonly cents: number;
 }
 
 /** Takes an amount from the remainders, oldest first. */
 function less(remainders: readonly Remainder[], amountCents: number): Remainder[] {
   let leftCents = amountCents;
-  return remainders.map(({ dueDate, cents }) => {
+  return remainders.map(({ item, cents }) => {
     const takenCents = Math.min(leftCents, cents);
     leftCents -= takenCents;
-    return { dueDate, cents: cents - takenCents };
+    return { item, cents: cents - takenCents };
   });
+}
+
+function sumOf(remainders: readonly Remainder[]): number {
+  return remainders.reduce((sum, { cents }) => sum + cents, 0);
 }
 
 /**
@@ -54,15 +60,16 @@ export function paymentSummaryOf(balance: PayableBalance, amountCents: number): 
     const paidCents = Math.min(leftOfPayment, openCents);
     leftOfPayment -= paidCents;
     if (paidCents > 0) covered.push({ item, amountCents: paidCents, isPart: paidCents < openCents });
-    return { dueDate: item.due_date, cents: openCents - paidCents };
+    return { item, cents: openCents - paidCents };
   });
   const left = less(remainders, centsOf(balance.planned)).filter(({ cents }) => cents > 0);
   const onItsWayCents = balance.openItems.reduce((sum, item) => sum + centsOf(item.on_its_way), 0);
   return {
     covered,
     toCreditCents: leftOfPayment,
-    leftCents: left.reduce((sum, { cents }) => sum + cents, 0),
-    leftDueDate: left[0]?.dueDate ?? null,
+    leftCents: sumOf(left),
+    leftDueDate: left[0]?.item.due_date ?? null,
+    leftPastDueCents: sumOf(left.filter(({ item }) => item.past_due)),
     creditCents: centsOf(balance.credit) + centsOf(balance.inFlight) - onItsWayCents + leftOfPayment,
   };
 }

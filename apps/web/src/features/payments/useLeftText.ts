@@ -1,10 +1,9 @@
 import { formatCents } from '@myaccount/contract/money';
 import { useTranslation } from 'react-i18next';
-import { businessToday } from '../../ui/business-day.ts';
 import { formatDay } from '../../ui/day.ts';
 import type { PaymentSummary } from './payment-summary.rules.ts';
 
-type LeftFigures = Pick<PaymentSummary, 'leftCents' | 'leftDueDate' | 'creditCents'>;
+type LeftFigures = Pick<PaymentSummary, 'leftCents' | 'leftDueDate' | 'leftPastDueCents' | 'creditCents'>;
 
 /**
  * Returns a function that says what is left to pay after a payment: an amount with its day, a credit, or nothing.
@@ -12,10 +11,11 @@ type LeftFigures = Pick<PaymentSummary, 'leftCents' | 'leftDueDate' | 'creditCen
  */
 export function useLeftText(isMade: boolean) {
   const { t, i18n } = useTranslation();
-  return ({ leftCents, leftDueDate, creditCents }: LeftFigures): string => {
+  return ({ leftCents, leftDueDate, leftPastDueCents, creditCents }: LeftFigures): string => {
     if (leftCents > 0 && leftDueDate !== null) {
       const values = { amount: formatCents(leftCents), day: formatDay(leftDueDate, i18n.language) };
-      return t(leftDueDate < businessToday() ? 'payments.left.pastDue' : 'payments.left.due', values);
+      if (leftPastDueCents <= 0) return t('payments.left.due', values);
+      return t(`payments.left.${leftPastDueCents < leftCents ? 'partPastDue' : 'pastDue'}`, values);
     }
     if (creditCents > 0) {
       const amount = formatCents(creditCents);

@@ -14,9 +14,6 @@ export default defineConfig({
   fullyParallel: true,
   timeout: 120 * secondMs,
   use: { ...tests.use, actionTimeout: 20 * secondMs },
-  // The mails are those that the scenes sent.
-  projects: [
-    { name: 'scenes', testMatch: 'pictures.gallery.ts' },
-    { name: 'mails', testMatch: 'mails.gallery.ts', dependencies: ['scenes'] },
-  ],
+  testMatch: '*.gallery.ts',
+  projects: [{ name: 'gallery' }],
 });

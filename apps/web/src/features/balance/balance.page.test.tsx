@@ -47,6 +47,8 @@ const words = {
     amountToPay: 'Amount to pay',
     onItsWayNote: 'All of it is on its way. You do not need to pay it again.',
     totalOwed: 'Total owed',
+    standing: 'Where this bill stands today',
+    standingAll: 'What you owe today',
     covered: 'What this payment covers',
     pay: /^Pay /,
   },
@@ -72,6 +74,8 @@ const words = {
     amountToPay: 'Por pagar',
     onItsWayNote: 'Todo está en camino. No hace falta que lo pague otra vez.',
     totalOwed: 'Total adeudado',
+    standing: 'Esta factura hoy',
+    standingAll: 'Lo que debe hoy',
     covered: 'Lo que cubre este pago',
     pay: /^Pagar /,
   },
@@ -218,6 +222,14 @@ function expectOwed(page: HTMLElement, { figure, pay }: ExpectedFigures, w: Expe
   expect(link?.getAttribute('href') ?? null).toBe(pay && '/billing/make-payment');
 }
 
+/** Heading of a bill’s standing, and the fact that it replaces where the bill is the only open item. */
+function standingOf(openItems: number, amount: string, w: ExpectedTexts) {
+  return {
+    heading: openItems > 1 ? w.standingAll : w.standing,
+    amountToPay: openItems === 1 ? undefined : amount,
+  };
+}
+
 /** What stands beside a term; undefined where the term is not shown. */
 function factIn(container: HTMLElement, term: string): string | null | undefined {
   return within(container).queryByText(term, { selector: 'dt' })?.nextElementSibling?.textContent;
@@ -287,7 +299,9 @@ describe.each(['en', 'es'] as const)('what is owed reads the same everywhere, in
       );
       await screen.findByRole('heading', { level: 1, name: `${w.bill} ${bill.invoice_num}` });
       const dialog = screen.getByRole('dialog');
-      await waitFor(() => expect(factIn(dialog, w.amountToPay)).toBe(amount));
+      const standing = standingOf(item ? items.length : 0, amount, w);
+      await within(dialog).findByRole('region', { name: standing.heading });
+      await waitFor(() => expect(factIn(dialog, w.amountToPay)).toBe(standing.amountToPay));
       if (item) {
         expectOwed(dialog, expected, w);
         const rows = items.map((row) =>

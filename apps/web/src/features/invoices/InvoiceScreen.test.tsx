@@ -136,6 +136,20 @@ test('[BILLING-3] without a late fee, credit, or other open items there is no li
   }
 });
 
+test.each([
+  ['without causes the label is left out', [], 'The same amount as last month'],
+  [
+    'causes follow the label',
+    [{ code: 'added', amount: 5, description: 'Wi-Fi' }] as const,
+    'What changed: $5.00 more than last month: Wi-Fi added',
+  ],
+])('[STATEMENT-2] %s', async (_what, causes, text) => {
+  const change = { amount: causes.length * 5, causes: [...causes] };
+  server.answer('GET /invoices/single', { body: [{ ...invoice, change }] });
+  await openInvoice();
+  await screen.findByText((_content, element) => element?.tagName === 'P' && element.textContent === text);
+});
+
 test('[BILLING-3] Back and Escape lead back', async () => {
   await openInvoice();
   const dialog = await screen.findByRole('dialog', { name: 'Bill INV-1' });

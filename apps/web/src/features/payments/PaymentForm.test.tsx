@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { creditOnly, olivia } from '../../testing/balances.ts';
+import { creditOnly, jerome, olivia } from '../../testing/balances.ts';
 import { FakeServer, inTurn, problemAnswer } from '../../testing/fake-server.ts';
 import { methodText } from '../../testing/method-text.ts';
 import { answerForAccount, bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
@@ -111,6 +111,18 @@ test('[PAY-1] an inactive account with nothing due is not offered to pay ahead',
   const form = await openForm();
   within(form).getByText('Nothing is due right now.');
   expect(within(form).queryByRole('button')).toBeNull();
+});
+
+test.each([
+  ['without a saved method', []],
+  ['with expired cards only', [saved('m-1', { payment_method: expiredCard('1111') })]],
+])('[PAY-1] %s and with nothing due, nothing is asked or refused', async (_what, methods) => {
+  server.answer(savedMethods, { body: methods });
+  server.answer(refresh, { body: billing({ balance: 0, amountDue: 0 }) });
+  const form = await openForm();
+  within(form).getByText('Nothing is due right now.');
+  expect(within(form).queryByRole('button')).toBeNull();
+  expect(screen.queryByText('You cannot pay online right now')).toBeNull();
 });
 
 test('[PAY-1] when the server finds nothing due after all, the form says so', async () => {
@@ -250,6 +262,19 @@ test('[PAY-8] the summary says which bills the payment covers, oldest first, and
   within(summary()).getByText('$96.40 left, due Dec 09, 2026');
   await user.type(amountField(), '0');
   within(summary()).getByText('Nothing left to pay. You will have $803.60 in credit.');
+});
+
+test('[PAY-8] the summary says what is past due, and what of the rest is', async () => {
+  server.answer(refresh, { body: jerome().billing });
+  await openForm();
+  expect(coveredTexts()).toEqual([
+    'Bill INV-8Past due since Oct 19, 2026$82.74',
+    'Bill INV-9Due Dec 18, 2026$92.74',
+  ]);
+  await chooseOther();
+  await user.type(amountField(), '50');
+  expect(coveredTexts()).toEqual(['Bill INV-8Part of it, past due since Oct 19, 2026$50.00']);
+  within(summary()).getByText('$125.48 left; the oldest part has been past due since Oct 19, 2026');
 });
 
 test('[PAY-6] the second press of a double click leads nowhere, whatever is beneath it by then', async () => {

@@ -77,6 +77,12 @@ test('[PAYMENTS-3] [PAYMENTS-4] each payment tells date, amount, method, id, whe
   expect(screen.getAllByRole('table')[0]?.querySelectorAll('[data-tone] svg')).toHaveLength(3);
 });
 
+test('[PAYMENTS-3] a decline without a reason is told in a few words', async () => {
+  const declined = payment('1', { status: 'PROCESSING_ERROR', failure: { code: 'declined' } });
+  await openHistory({ totalCount: 1, totalPages: 1, result: [declined] });
+  await screen.findByText('Declined by your bank');
+});
+
 test('[PAY-8] each payment opens its receipt', async () => {
   await openHistory({ totalCount: 1, totalPages: 1, result: [payment('p 1', {})] });
   const link = await screen.findByRole('link', { name: 'Receipt: $84.99, Jan 05, 2024' });

@@ -85,8 +85,13 @@ test.each<[string, Partial<BillingRefresh>, string]>([
   ['a bill', { balance: 61, amountDue: 61, dueDate: '2099-12-10' }, '$61.00 left, due Dec 10, 2099'],
   [
     'a late bill',
-    { balance: 61, amountDue: 61, dueDate: '2020-12-10' },
+    { balance: 61, amountDue: 61, pastDue: 61, dueDate: '2020-12-10' },
     '$61.00 left, past due since Dec 10, 2020',
+  ],
+  [
+    'a late bill and one that is due',
+    { balance: 161, amountDue: 161, pastDue: 61, dueDate: '2020-12-10' },
+    '$161.00 left; the oldest part has been past due since Dec 10, 2020',
   ],
   [
     'a credit',
@@ -213,8 +218,8 @@ test.each<[string, Partial<Receipt>, string[]]>([
     'a returned debit says why and that the amount is owed again',
     { status: 'RETURNED', payment_method: bankAccount(), failure: { code: 'insufficient-funds' } },
     [
-      '$84.99 was returned',
-      'Your bank returned this payment, so you owe the amount again.',
+      'Your bank returned $84.99',
+      'You owe this amount again.',
       'There is not enough money on the card or account. Choose another payment method or pay a smaller amount.',
       'We emailed ana@example.com about it',
     ],

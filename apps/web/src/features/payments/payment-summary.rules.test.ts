@@ -6,11 +6,13 @@ import { type PayableBalance, paymentSummaryOf } from './payment-summary.rules.t
 
 const older = openItem({ invoice_id: 'i-1', label: 'INV-1', amount: 100, due_date: '2026-11-20' });
 const newer = openItem({ invoice_id: 'i-2', label: 'INV-2', amount: 50, due_date: '2026-12-20' });
+const late = { ...older, past_due: true };
 const both = { openItems: [older, newer], credit: 0, inFlight: 0, planned: 0 };
 
 interface SummaryCase {
   readonly covered: readonly (readonly [id: string | null, cents: number, isPart: boolean])[];
   readonly left?: readonly [cents: number, dueDate: string];
+  readonly leftPastDue?: number;
   readonly toCredit?: number;
   readonly credit?: number;
 }
@@ -21,6 +23,18 @@ const cases: readonly [about: string, PayableBalance, cents: number, SummaryCase
     both,
     4_000,
     { covered: [['i-1', 4_000, true]], left: [11_000, '2026-11-20'] },
+  ],
+  [
+    'a part of a bill that is past due, before one that is not',
+    { ...both, openItems: [late, newer] },
+    4_000,
+    { covered: [['i-1', 4_000, true]], left: [11_000, '2026-11-20'], leftPastDue: 6_000 },
+  ],
+  [
+    'all that is past due',
+    { ...both, openItems: [late, newer] },
+    10_000,
+    { covered: [['i-1', 10_000, false]], left: [5_000, '2026-12-20'] },
   ],
   [
     'exactly the oldest bill',
@@ -100,6 +114,7 @@ test.each(cases)('[PAY-8] a payment of %s', (_about, balance, cents, expected) =
   ]);
   expect(covered).toEqual(expected.covered);
   expect([summary.leftCents, summary.leftDueDate]).toEqual(expected.left ?? [0, null]);
+  expect(summary.leftPastDueCents).toBe(expected.leftPastDue ?? 0);
   expect(summary.toCreditCents).toBe(expected.toCredit ?? 0);
   expect(summary.creditCents).toBe(expected.credit ?? 0);
 });

@@ -78,6 +78,10 @@ export const endpointRows: Readonly<Record<string, EndpointRow>> = {
     },
   },
   'GET /customer/account/autopay/consent': { ids: { AccountNumber: 'accountNumber' } },
+  'POST /customer/account/ebill': {
+    ids: { accountNumber: 'accountNumber' },
+    values: { enableeBill: true, consents: undefined },
+  },
   'POST /logger/log': {
     ids: { accountNumber: 'accountNumber' },
     values: { action: 'opened', error: undefined },

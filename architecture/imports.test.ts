@@ -84,7 +84,7 @@ const webExports: Readonly<Record<string, readonly string[]>> = {
   ],
   consents: ['ConsentCheckbox.tsx', 'agreed-consent.ts'],
   invoices: ['DownloadInvoice.tsx', 'statement.rules.ts'],
-  paperless: ['PaperlessState.tsx'],
+  paperless: ['PaperlessChoice.tsx'],
   'payment-methods': [
     'MethodChoice.tsx',
     'MethodLine.tsx',

@@ -14,6 +14,7 @@ import { loginMails } from './features/login/login.email.ts';
 import { registerLoginRoutes } from './features/login/login.routes.ts';
 import { methodMails } from './features/payment-methods/payment-methods.email.ts';
 import { expiringMethodsJob } from './features/payment-methods/payment-methods.job.ts';
+import { registerPaperlessRoutes } from './features/paperless/paperless.routes.ts';
 import { registerPaymentMethodsRoutes } from './features/payment-methods/payment-methods.routes.ts';
 import { paymentFigures } from './features/payments/payment-figures.repository.ts';
 import type { PaymentContext } from './features/payments/payment-outcome.service.ts';
@@ -103,6 +104,7 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   registerPaymentMethodsRoutes(endpoints, portal);
   registerPaymentsRoutes(endpoints, payments, pdfs, shares.payments);
   registerAutopayRoutes(endpoints, payments);
+  registerPaperlessRoutes(endpoints, portal);
   registerAuditRoutes(endpoints, portal, shares.pageEvents);
 
   server.get(`${basePath}/.well-known/jwks.json`, async () => idTokens.keySet);

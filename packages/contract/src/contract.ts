@@ -11,6 +11,7 @@ import {
   invoicesSingle,
 } from './invoices.ts';
 import { logout, sendCode, validateCode, validateLink } from './login.ts';
+import { ebill } from './paperless.ts';
 import { activateMethod, deactivateMethod, recurringPayments } from './payment-methods.ts';
 import { makePayment, paymentReceipt, paymentReceiptPdf, payments } from './payments.ts';
 
@@ -39,5 +40,6 @@ export const contract: readonly Endpoint[] = [
   paymentReceiptPdf,
   setAutopay,
   autopayConsent,
+  ebill,
   logEvent,
 ];

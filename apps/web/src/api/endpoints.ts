@@ -15,6 +15,7 @@ import type {
   invoicesSingle,
 } from '@myaccount/contract/invoices';
 import type { logout, sendCode, validateCode, validateLink } from '@myaccount/contract/login';
+import type { ebill } from '@myaccount/contract/paperless';
 import type {
   activateMethod,
   deactivateMethod,
@@ -58,5 +59,6 @@ export const endpoints = {
   makePayment: reference<typeof makePayment>('POST', '/payments/make-payment'),
   paymentReceipt: reference<typeof paymentReceipt>('GET', '/payments/receipt'),
   paymentReceiptPdf: reference<typeof paymentReceiptPdf>('GET', '/payments/receipt/download'),
+  ebill: reference<typeof ebill>('POST', '/customer/account/ebill'),
   logEvent: reference<typeof logEvent>('POST', '/logger/log'),
 } as const;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { Section } from '../../ui/Section.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
-import { PaperlessState } from '../paperless/PaperlessState.tsx';
+import { PaperlessChoice } from '../paperless/PaperlessChoice.tsx';
 import { BillingDetails } from './BillingDetails.tsx';
 import { ManageFact } from './ManageFact.tsx';
 import classes from './ManagePanel.module.css';
@@ -22,12 +22,10 @@ export function ManagePanel({ billing }: { billing: BillingRefresh }) {
             <ManageFact term={t('autopay.title')}>
               {t(billing.isAutoPayEnabled ? 'home.manage.autopayOn' : 'home.manage.autopayOff')}
             </ManageFact>
-            <ManageFact term={t('paperless.title')}>
-              <PaperlessState billType={billing.isEbillEnabled} />
-            </ManageFact>
           </dl>
           <BillingDetails details={billing.billDetails} />
         </div>
+        <PaperlessChoice billType={billing.isEbillEnabled} place="dashboard" />
       </div>
       <div className={classes.actions}>
         {isActive && (

@@ -90,10 +90,11 @@ test('[HOME-3] manages autopay, paperless bills and referring in sentences, and 
     .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
   expect(facts).toEqual([
     ['Autopay', 'Off'],
-    ['Paperless billing', 'Off, by email and on paper'],
     ['Payment method', 'Credit Card …4242'],
     ['Billing address', 'None on record'],
   ]);
+  within(screen.getByRole('group', { name: 'Paperless billing' })).getByRole('radio', { name: /^Paperless/ });
+  screen.getByText('Your bills come by email and on paper.');
   expect(screen.getByRole('link', { name: 'Refer and earn' }).getAttribute('href')).toBe(
     'https://example.com/refer',
   );

@@ -1,0 +1,47 @@
+import type { ebill } from '@myaccount/contract/paperless';
+import type { z } from 'zod';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Client } from '../../platform/http/client.ts';
+import type { Caller } from '../../platform/http/endpoints.ts';
+import { notFound } from '../../platform/http/problems.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { checkConsents, recordConsents } from '../consents/consents.service.ts';
+import { changeDelivery, lockDelivery } from './paperless.repository.ts';
+
+/** One HTTP call of ebill. */
+export interface EbillCall {
+  readonly caller: Caller;
+  readonly client: Client;
+  readonly body: z.output<typeof ebill.body>;
+}
+
+/**
+ * API-16: changes how an account gets its bills, with consent and audit, or nothing. Paperless is one way here: back to
+ * paper answers 02. What is chosen already answers 00 and changes nothing.
+ */
+export async function changeEbill(portal: Portal, { caller, client, body }: EbillCall) {
+  const consents = body.consents ?? [];
+  checkConsents(consents, body.enableeBill ? ['paperless'] : []);
+  const at = portal.clock.now();
+  return await portal.db.transaction().execute(async (trx) => {
+    const account = await lockDelivery(trx, caller, body.accountNumber);
+    if (!account) throw notFound();
+    const { id: accountId, billType: from } = account;
+    const to = body.enableeBill ? 'EMAIL' : 'PAPER';
+    if (from === to) return { statusCode: '00' as const };
+    if (from === 'EMAIL') return { statusCode: '02' as const };
+    await changeDelivery(trx, accountId, to);
+    const { brand } = portal.config;
+    const scope = { accountId, loginId: caller.loginId, clientAddress: client.address, at, brand };
+    const consentIds = await recordConsents(trx, scope, consents);
+    await recordAudit(trx, {
+      at,
+      accountId,
+      actor: `login:${caller.loginId}`,
+      action: 'paperless.changed',
+      detail: { from, to, consentId: consentIds.get('paperless') ?? null },
+      client,
+    });
+    return { statusCode: '00' as const };
+  });
+}

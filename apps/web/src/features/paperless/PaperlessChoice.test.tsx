@@ -1,0 +1,136 @@
+import type { Language } from '@myaccount/contract/languages';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
+import { accountNumber, answerForAccount, billing } from '../../testing/page-data.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { useBillingRefresh } from '../balance/balance.queries.ts';
+import { PaperlessChoice } from './PaperlessChoice.tsx';
+import type { PaperlessPlace } from './useDeliveryChange.ts';
+
+const ebill = 'POST /customer/account/ebill';
+const refresh = 'GET /billing/gtv/billing-account/refresh';
+const user = userEvent.setup();
+let server: FakeServer;
+
+beforeEach(async () => {
+  server = new FakeServer();
+  await server.start();
+  answerForAccount(server);
+});
+afterEach(async () => {
+  await server.stop();
+});
+
+/** A page that shows the choice with what the server knows. */
+function Page({ place }: { place: PaperlessPlace }) {
+  const { data } = useBillingRefresh();
+  return data ? <PaperlessChoice billType={data.isEbillEnabled} place={place} /> : null;
+}
+
+async function open(billType: string, place: PaperlessPlace = 'dashboard', language: Language = 'en') {
+  let current = billType;
+  server.answer(refresh, () => ({ body: billing({ isEbillEnabled: current }) }));
+  server.answer(ebill, ({ body }) => {
+    current = (body as { enableeBill: boolean }).enableeBill ? 'EMAIL' : 'PAPER';
+    return { body: { statusCode: '00' } };
+  });
+  await renderPage(<Page place={place} />, { language });
+  return await screen.findByRole('group');
+}
+
+const radios = () =>
+  screen.getAllByRole<HTMLInputElement>('radio').map(({ checked, disabled }) => ({ checked, disabled }));
+const chosen = { checked: true, disabled: false };
+const free = { checked: false, disabled: false };
+const closed = { checked: false, disabled: true };
+
+test.each([
+  ['EMAIL', [chosen, closed], /^Your bills come by email\. For paper bills again, call \(555\) 010-0199/],
+  ['PAPER', [free, chosen], 'Your bills come on paper, by mail.'],
+  ['PAPER_EMAIL', [free, free], 'Your bills come by email and on paper.'],
+  ['NONE', [free, free], 'You have not chosen how your bills come.'],
+])('[EBILL-1] %s: paperless or paper, and paper only while not paperless', async (billType, states, text) => {
+  await open(billType);
+  expect(radios()).toEqual(states);
+  screen.getByText(text);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test.each([
+  ['dashboard', 'en', 'You will now receive your invoice through email.'],
+  ['profile', 'en', 'Ebill preference updated'],
+  ['dashboard', 'es', 'A partir de ahora recibirá su factura por correo electrónico.'],
+] as const)(
+  '[EBILL-2, CONSENT-1] going paperless on the %s in %s takes the consent, and says so',
+  async (place, language, toast) => {
+    await open('PAPER', place, language);
+    const [paperless] = screen.getAllByRole('radio');
+    await user.click(paperless as HTMLElement);
+    await user.click(await screen.findByRole('checkbox', { name: /\(555\) 010-0199.*care@example\.com\.$/ }));
+    await user.click(screen.getByRole('button', { name: /^(Go paperless|Recibir la factura sin papel)$/ }));
+    await screen.findByText(toast);
+    expect(server.requestsOf(ebill).map(({ body }) => body)).toEqual([
+      {
+        accountNumber,
+        enableeBill: true,
+        consents: [{ kind: 'paperless', textVersion: '1', language }],
+      },
+    ]);
+    await waitFor(() => expect(radios()).toEqual([chosen, closed]));
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]);
+    expect(server.requestsOf(refresh)).toHaveLength(2);
+  },
+);
+
+test('[EBILL-2] to paper only needs no consent, and has a message of its own', async () => {
+  await open('PAPER_EMAIL');
+  await user.click(screen.getByRole('radio', { name: 'On paper, by mail' }));
+  await user.click(await screen.findByRole('button', { name: 'Get bills on paper' }));
+  await screen.findByText('You will now receive your invoice to your mailing address.');
+  expect(server.requestsOf(ebill)[0]?.body).toEqual({ accountNumber, enableeBill: false });
+});
+
+test('[CONSENT-1] without the tick nothing is sent, and the box says why', async () => {
+  await open('PAPER');
+  await user.click(screen.getByRole('radio', { name: 'Paperless, by email' }));
+  await user.click(await screen.findByRole('button', { name: 'Go paperless' }));
+  const box = screen.getByRole('checkbox', { description: 'Tick the box to go paperless' });
+  expect(document.activeElement).toBe(box);
+  await user.click(box);
+  expect(screen.queryByText('Tick the box to go paperless')).toBeNull();
+  expect(server.requestsOf(ebill)).toEqual([]);
+});
+
+test.each([
+  ['dashboard', { body: { statusCode: '02' } }],
+  ['profile', { body: { statusCode: '02' } }],
+  ['dashboard', problemAnswer(503, 'server.unavailable')],
+] as const)('[EBILL-2] what did not save on the %s says so and can be tried again', async (place, answer) => {
+  await open('PAPER', place);
+  server.answer(ebill, answer);
+  await user.click(screen.getByRole('radio', { name: 'Paperless, by email' }));
+  await user.click(await screen.findByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Go paperless' }));
+  const text =
+    place === 'profile'
+      ? 'Failed to update preference'
+      : 'Your changes to billing preferences did not save. Please try again later.';
+  const form = screen.getByRole('checkbox').closest('form') as HTMLElement;
+  await within(form).findByText(text);
+  // A toast too.
+  expect(screen.getAllByText(text).length).toBeGreaterThan(1);
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Go paperless' }).disabled).toBe(false);
+});
+
+test('[EBILL-1] thinking again changes nothing', async () => {
+  await open('PAPER');
+  await user.click(screen.getByRole('radio', { name: 'Paperless, by email' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(radios()).toEqual([free, chosen]);
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(server.requestsOf(ebill)).toEqual([]);
+});

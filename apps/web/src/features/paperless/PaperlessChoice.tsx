@@ -1,0 +1,63 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { config } from '../../api/config.ts';
+import { Choice } from '../../ui/Choice.tsx';
+import classes from './PaperlessChoice.module.css';
+import type { Delivery, PaperlessPlace } from './useDeliveryChange.ts';
+
+// Loaded by the first choice: the first screen has no use for it.
+const DeliveryForm = lazy(async () => ({ default: (await import('./DeliveryForm.tsx')).DeliveryForm }));
+
+const deliveries = ['EMAIL', 'PAPER'] as const satisfies readonly Delivery[];
+
+interface PaperlessChoiceProps {
+  /** How the account gets its bills; only EMAIL is paperless. */
+  readonly billType: string;
+  /** Where it stands: the pages have messages of their own (EBILL-2). */
+  readonly place: PaperlessPlace;
+}
+
+/** Bills by email or on paper, with what it takes to change it (EBILL-1). Paperless is one way here. */
+export function PaperlessChoice({ billType, place }: PaperlessChoiceProps) {
+  const { t } = useTranslation();
+  const [wanted, setWanted] = useState<Delivery>();
+  const isPaperless = billType === 'EMAIL';
+  const chosen = wanted ?? billType;
+  return (
+    <div className={classes.paperless}>
+      <fieldset className={classes.group}>
+        <legend className={classes.legend}>{t('paperless.title')}</legend>
+        <div className={classes.choices}>
+          {deliveries.map((delivery) => (
+            <Choice
+              key={delivery}
+              name={`paperless-${place}`}
+              isChosen={delivery === chosen}
+              isDisabled={isPaperless && delivery === 'PAPER'}
+              onChoose={() => setWanted(delivery === billType ? undefined : delivery)}
+            >
+              {t(`paperless.choice.${delivery}`)}
+            </Choice>
+          ))}
+        </div>
+      </fieldset>
+      <p className={classes.state}>
+        <PaperlessState billType={billType} />
+      </p>
+      {wanted && wanted !== billType && (
+        <Suspense>
+          <DeliveryForm delivery={wanted} place={place} onDone={() => setWanted(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** A sentence that says how bills are delivered and, once paperless, how to withdraw the consent. */
+function PaperlessState({ billType }: { billType: string }) {
+  const { t } = useTranslation();
+  const { supportPhone: phone, supportEmail: email } = config.brand;
+  if (billType === 'EMAIL') return t('paperless.on', { phone, email });
+  if (billType === 'NONE') return t('paperless.none');
+  return t(billType === 'PAPER_EMAIL' ? 'paperless.both' : 'paperless.off');
+}

@@ -89,6 +89,7 @@ const webExports: Readonly<Record<string, readonly string[]>> = {
     'MethodChoice.tsx',
     'MethodLine.tsx',
     'MethodName.tsx',
+    'MethodWords.tsx',
     'method-name.ts',
     'payment-methods.queries.ts',
     'useMethodName.ts',

@@ -124,7 +124,7 @@ describe('not completing the card form', () => {
 
   it('reports several fields at once', async () => {
     const { body } = await type(await openForm(sandbox), {});
-    expect(body.errorCode).toEqual(['310', '330', '355', '200']);
+    expect(body.errorCode).toEqual(['310', '330', '340', '355', '200']);
   });
 
   it('declines a test card, and accepts another card after it', async () => {

@@ -56,7 +56,7 @@ export function checkCard(input: Input, { expiryFields, asked }: CardQuestions, 
   const expiry = expiryFields === 'one' ? readExpiryText(input) : readExpiryFields(input);
   const problems = [
     cardNumberProblem(input, digits, brand),
-    expiryProblem(expiry, now),
+    ...expiryProblems(expiry, now),
     securityCodeProblem(input, brand),
     ...asked.map((field) => textProblem(input, field)),
   ].filter((problem) => problem !== undefined);
@@ -118,7 +118,8 @@ interface ExpiryInput {
 /** MM/YY, MM/YYYY, MMYY, or M/YY. */
 function readExpiryText(input: Input): ExpiryInput {
   const text = textOf(input, 'expdate');
-  const [, month = text, year = text && '0'] = /^(\d{1,2})\s*[/-]?\s*((?:20)?\d{2})$/.exec(text) ?? [];
+  const unreadable = text && '?';
+  const [, month = unreadable, year = unreadable] = /^(\d{1,2})\s*[/-]?\s*((?:20)?\d{2})$/.exec(text) ?? [];
   return { month, year, monthField: 'expdate', yearField: 'expdate' };
 }
 
@@ -127,16 +128,21 @@ function readExpiryFields(input: Input): ExpiryInput {
   return { month, year, monthField: 'expmonth', yearField: 'expyear' };
 }
 
-function expiryProblem(expiry: ExpiryInput, now: Date): FieldProblem | undefined {
+/** The problems of month and year, once where both are in one field. */
+function expiryProblems(expiry: ExpiryInput, now: Date): FieldProblem[] {
   const { month, year, monthField, yearField } = expiry;
-  if (!month) return { field: monthField, reason: 'missing' };
-  if (!/^(?:0?[1-9]|1[0-2])$/.test(month)) return { field: monthField, reason: 'invalid' };
-  if (!year) return { field: yearField, reason: 'missing' };
-  if (!/^(?:20)?\d{2}$/.test(year)) return { field: yearField, reason: 'invalid' };
+  const wrong: FieldProblem[] = [];
+  const check = (field: FieldName, text: string, pattern: RegExp) => {
+    const isKnown = wrong.some((problem) => problem.field === field);
+    if (!pattern.test(text) && !isKnown) wrong.push({ field, reason: text ? 'invalid' : 'missing' });
+  };
+  check(monthField, month, /^(?:0?[1-9]|1[0-2])$/);
+  check(yearField, year, /^(?:20)?\d{2}$/);
+  if (wrong.length > 0) return wrong;
   const monthsAhead =
     (2000 + Number(year.slice(-2)) - now.getUTCFullYear()) * 12 + Number(month) - 1 - now.getUTCMonth();
-  if (monthsAhead < 0) return { field: monthField, reason: 'expired' };
-  return monthsAhead > maxYearsAhead * 12 ? { field: yearField, reason: 'invalid' } : undefined;
+  if (monthsAhead < 0) return [{ field: monthField, reason: 'expired' }];
+  return monthsAhead > maxYearsAhead * 12 ? [{ field: yearField, reason: 'invalid' }] : [];
 }
 
 /** A long number in a field for words is likely the card's: it is refused rather than kept in the wrong place. */

@@ -71,6 +71,7 @@ describe('checking a card', () => {
     [{ expdate: '02/26' }, 'expdate', 'expired'],
     [{ expdate: '13/29' }, 'expdate', 'invalid'],
     [{ expdate: 'soon' }, 'expdate', 'invalid'],
+    [{ expdate: '12' }, 'expdate', 'invalid'],
     [{ expdate: '04/46' }, 'expdate', 'invalid'],
     [{ account: 4242424242424242 }, 'account', 'missing'],
     [{ account: '9999999999999995' }, 'account', 'unsupported'],

@@ -6,6 +6,7 @@ export const paths = {
   billing: '/billing',
   billingRefresh: '/billing/refresh',
   invoice: '/billing/invoices/$invoiceId',
+  managePaymentMethods: '/billing/manage-payment-methods',
   makePayment: '/billing/make-payment',
   paymentSuccess: '/billing/payment-success',
   payments: '/payments',

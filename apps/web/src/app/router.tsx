@@ -127,6 +127,15 @@ const makePayment = createRoute({
   component: lazyRouteComponent(() => import('./pages/payments/MakePaymentPage.tsx'), 'MakePaymentPage'),
 });
 
+const managePaymentMethods = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.managePaymentMethods,
+  component: lazyRouteComponent(
+    () => import('./pages/payment-methods/ManagePaymentMethodsPage.tsx'),
+    'ManagePaymentMethodsPage',
+  ),
+});
+
 const paymentSuccess = createRoute({
   getParentRoute: () => signedIn,
   path: paths.paymentSuccess,
@@ -157,6 +166,7 @@ const routeTree = root.addChildren([
     invoice,
     payments,
     makePayment,
+    managePaymentMethods,
     paymentSuccess,
     paymentReceipt,
   ]),

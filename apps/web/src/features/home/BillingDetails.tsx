@@ -1,5 +1,6 @@
 import type { Address } from '@myaccount/contract/accounts';
 import type { BillingRefresh } from '@myaccount/contract/home';
+import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { streetOf } from '../accounts/account-face.rules.ts';
@@ -18,6 +19,9 @@ export function BillingDetails({ details }: { details: BillingRefresh['billDetai
       <dl className={classes.facts}>
         <ManageFact term={t('home.billingDetails.method')}>
           {method ? <MethodWords method={method} /> : t('home.billingDetails.noMethod')}
+          <Link to="/billing/manage-payment-methods" className={classes.factLink}>
+            {t('payment-methods.manage')}
+          </Link>
         </ManageFact>
         <ManageFact term={t('home.billingDetails.address')}>
           {details.billingAddress ? (

@@ -83,14 +83,14 @@ test.each([
   screen.getByText(text);
 });
 
-test('[HOME-3] manages autopay, paperless bills and referring in sentences, and leads to paying', async () => {
+test('[HOME-3] [HOME-5] manages autopay, paperless bills and referring in sentences, and leads to paying', async () => {
   await showCards({ over: { isEbillEnabled: 'PAPER_EMAIL' } });
   const facts = screen
     .getAllByRole('term')
     .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
   expect(facts).toEqual([
     ['Autopay', 'Off'],
-    ['Payment method', 'Credit Card …4242'],
+    ['Payment method', 'Credit Card …4242Manage payment methods'],
     ['Billing address', 'None on record'],
   ]);
   within(screen.getByRole('group', { name: 'Paperless billing' })).getByRole('radio', { name: /^Paperless/ });
@@ -99,6 +99,9 @@ test('[HOME-3] manages autopay, paperless bills and referring in sentences, and 
     'https://example.com/refer',
   );
   screen.getByRole('link', { name: 'Make a Payment' });
+  expect(screen.getByRole('link', { name: 'Manage payment methods' }).getAttribute('href')).toBe(
+    '/billing/manage-payment-methods',
+  );
 });
 
 test('[HOME-3] a closed account is not asked to make a payment here', async () => {
@@ -107,6 +110,7 @@ test('[HOME-3] a closed account is not asked to make a payment here', async () =
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
     'Bill INV-1',
     'Go to payments',
+    'Manage payment methods',
     'Refer and earn',
   ]);
 });

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { endpoints } from '../../api/endpoints.ts';
 import { billingAccountKey, useBillingAccount } from '../accounts/accounts.queries.ts';
@@ -25,4 +25,11 @@ export function paymentMethodsQuery({ accountNumber, billingAccountId }: Account
 export function usePaymentMethods() {
   const { accountNumber } = useSelectedAccount();
   return useQuery(paymentMethodsQuery({ accountNumber, billingAccountId: useBillingAccount().id }));
+}
+
+/** Loads again what a change of a method changes: the list, the default on the dashboard, and who is charged next. */
+export function useMethodsReload() {
+  const client = useQueryClient();
+  const { accountNumber } = useSelectedAccount();
+  return () => client.invalidateQueries({ queryKey: [billingAccountKey, accountNumber] });
 }

@@ -1,0 +1,171 @@
+import type { Language } from '@myaccount/contract/languages';
+import type { RecurringPayment } from '@myaccount/contract/payment-methods';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
+import { answerForAccount, bankAccount, card, saved } from '../../testing/page-data.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { dismissToast, shownToasts } from '../../ui/toasts.ts';
+import { SavedMethods } from './SavedMethods.tsx';
+
+const user = userEvent.setup();
+let server: FakeServer;
+/** What the list answers. */
+let methods: RecurringPayment[];
+
+beforeEach(async () => {
+  for (const { id } of shownToasts()) dismissToast(id);
+  server = new FakeServer();
+  await server.start();
+  answerForAccount(server);
+  methods = [
+    saved('m-1', { auto_payment: true }),
+    saved('m-2', { payment_method: bankAccount() }),
+    saved('m-3', { payment_method: card({ last_four: '1111', expiration_date: '01/2020' }) }),
+  ];
+  server.answer('GET /payments/recurring-payments', () => ({ body: methods }));
+});
+
+afterEach(() => server.stop());
+
+async function openList(props: Partial<Parameters<typeof SavedMethods>[0]> = {}, language: Language = 'en') {
+  await renderPage(<SavedMethods place="manage" {...props} />, {
+    at: '/billing/manage-payment-methods',
+    language,
+  });
+}
+
+const rows = async () => within(await screen.findByRole('list')).getAllByRole('listitem');
+const list = () => screen.getByRole('list');
+
+describe('[METHODS-1] the list', () => {
+  test('says of each method its name, its expiry, and whether it is the default', async () => {
+    methods[1] = saved('m-2', { payment_method: bankAccount(), used_by: ['autopay'] });
+    methods.push(
+      saved('m-4', { expires_soon: true, payment_method: card({ card_type: 'AMEX' }), used_by: ['planned'] }),
+      saved('m-5', { valid_to: '2020-01-01T00:00:00Z' }),
+    );
+    await openList();
+    expect((await rows()).map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/Credit Card …4242Default.*Expires 08\/2099.*To remove it, make another/),
+      expect.stringMatching(/Bank Account …6789.*Autopay uses it, so it stays\.Make default$/),
+      expect.stringMatching(/Credit Card …1111.*Expired 01\/2020Remove$/),
+      expect.stringMatching(
+        /American Express.*Expires 08\/2099A planned payment uses it, so it stays\.Make default/,
+      ),
+    ]);
+  });
+
+  test('says so when there is none', async () => {
+    methods = [];
+    await openList();
+    await screen.findByText('No saved payment methods.');
+  });
+
+  test('that fails offers to try again', async () => {
+    server.answer('GET /payments/recurring-payments', problemAnswer(503, 'server.unavailable'));
+    await openList();
+    await screen.findByText('Cannot load your payment methods at the moment, please try again.');
+    server.answer('GET /payments/recurring-payments', () => ({ body: methods }));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await rows()).toHaveLength(3);
+  });
+});
+
+describe('[METHODS-6] Make default', () => {
+  const press = async () =>
+    user.click(await screen.findByRole('button', { name: 'Make default: Bank Account …6789' }));
+
+  test('shows the new default, says so, and keeps the focus in the list', async () => {
+    server.answer('POST /payments/activate', () => {
+      methods = [saved('m-2', { payment_method: bankAccount(), auto_payment: true }), saved('m-1')];
+      return { status: 201, body: { id: 'm-2', auto_payment: true } };
+    });
+    await openList();
+    await press();
+    await screen.findByText('Your changes to the payment method has been saved');
+    await waitFor(async () => expect((await rows())[0]?.textContent).toContain('…6789Default'));
+    await waitFor(() => expect(document.activeElement).toBe(list()));
+    expect(server.requestsOf('POST /payments/activate').map(({ body }) => body)).toEqual([
+      { billing_account_id: 'b-1', recurring_payment_id: 'm-2', payment_method: 'm-2' },
+    ]);
+  });
+
+  test.each([
+    ['en', 'Your changes to the payment method did not save. Please try again.', 'This card has expired.'],
+    ['es', 'No se guardaron los cambios en el método de pago. Inténtelo de nuevo.', 'vencida'],
+  ] as const)('that fails says so, and why, in %s', async (language, toast, reason) => {
+    server.answer('POST /payments/activate', problemAnswer(409, 'payment-methods.expired'));
+    await openList({}, language);
+    const name = language === 'en' ? /^Make default: Bank/ : /^Hacer predeterminado: Cuenta/;
+    await user.click(await screen.findByRole('button', { name }));
+    await screen.findByText(toast);
+    expect((await screen.findAllByRole('alert')).some((box) => box.textContent?.includes(reason))).toBe(true);
+  });
+});
+
+describe('[METHODS-7] Remove', () => {
+  const ask = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Remove: Bank Account …6789' }));
+    return screen.getByRole('alertdialog', { name: 'Remove this payment method?' });
+  };
+  const confirm = async () => user.click(within(await ask()).getByRole('button', { name: 'Remove' }));
+
+  test.each([
+    ['manage', 'Your payment has been successfully deleted'],
+    ['payments', 'Removed payment method'],
+  ] as const)('on the place “%s” asks first, removes, and says “%s”', async (place, toast) => {
+    server.answer('POST /payments/deactivate', () => {
+      methods = methods.filter(({ id }) => id !== 'm-2');
+      return { body: { id: 'm-2', valid_to: '2026-11-24T17:00:00.000Z' } };
+    });
+    await openList({ place });
+    await confirm();
+    await screen.findByText(toast);
+    await waitFor(async () => expect(await rows()).toHaveLength(2));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(list()));
+    expect(server.requestsOf('POST /payments/deactivate')[0]?.body).toEqual({
+      billing_account_id: 'b-1',
+      recurring_payment_id: 'm-2',
+      payment_method: 'm-2',
+    });
+  });
+
+  test('that is not confirmed removes nothing', async () => {
+    await openList();
+    await user.click(within(await ask()).getByRole('button', { name: 'Keep' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(server.requestsOf('POST /payments/deactivate')).toEqual([]);
+  });
+
+  test.each([
+    ['manage', 'failed to process request'],
+    ['payments', 'Failed to process request'],
+  ] as const)('that fails on the place “%s” says “%s”', async (place, toast) => {
+    server.answer('POST /payments/deactivate', { isLost: true });
+    await openList({ place });
+    await confirm();
+    expect(await screen.findByText(toast)).toBeTruthy();
+    expect(await rows()).toHaveLength(3);
+  });
+
+  test.each([
+    ['payment-methods.used-by-autopay', /^Autopay uses this payment method/],
+    ['payment-methods.used-by-planned', /^A planned payment uses this payment method/],
+  ] as const)('refused with %s says what uses it instead', async (code, words) => {
+    server.answer('POST /payments/deactivate', problemAnswer(409, code));
+    await openList();
+    await confirm();
+    expect(await screen.findAllByText(words)).toHaveLength(2);
+    expect(screen.queryByText('failed to process request')).toBeNull();
+  });
+
+  test('is not offered for the method that the form beside would charge', async () => {
+    await openList({ place: 'payments', selectedId: 'm-2' });
+    const [, bank] = await rows();
+    expect(bank?.textContent).toContain('It is selected for this payment, so it stays.');
+    expect(screen.queryByRole('button', { name: 'Remove: Bank Account …6789' })).toBeNull();
+  });
+});

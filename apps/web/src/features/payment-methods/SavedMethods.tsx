@@ -1,0 +1,96 @@
+import type { RecurringPayment } from '@myaccount/contract/payment-methods';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { businessToday } from '../../ui/business-day.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { ProblemState } from '../../ui/ProblemState.tsx';
+import { Skeletons } from '../../ui/Skeletons.tsx';
+import { MethodLine } from './MethodLine.tsx';
+import { MethodRow } from './MethodRow.tsx';
+import { actionsOf } from './method-actions.rules.ts';
+import { usePaymentMethods } from './payment-methods.queries.ts';
+import classes from './SavedMethods.module.css';
+import { type MethodsPlace, useMethodChange } from './useMethodChange.ts';
+
+interface SavedMethodsProps {
+  readonly place: MethodsPlace;
+  /** Id of the method that the form beside would charge: it stays (METHODS-7). */
+  readonly selectedId?: string;
+}
+
+const skeletonHeights = ['4.5rem', '4.5rem', '4.5rem'];
+
+/** Saved methods, default first, with what can be done with each (METHODS-1, METHODS-6, METHODS-7). */
+export function SavedMethods(props: SavedMethodsProps) {
+  const { t } = useTranslation();
+  const methods = usePaymentMethods();
+  if (methods.data) return <MethodList {...props} methods={methods.data} />;
+  if (methods.error) {
+    return (
+      <ProblemState
+        text={t('payment-methods.failed')}
+        error={methods.error}
+        onRetry={() => void methods.refetch()}
+        retryLabel={t('payment-methods.tryAgain')}
+      />
+    );
+  }
+  return <Skeletons heights={skeletonHeights} />;
+}
+
+interface MethodListProps extends SavedMethodsProps {
+  readonly methods: readonly RecurringPayment[];
+}
+
+function MethodList({ place, selectedId, methods }: MethodListProps) {
+  const { t } = useTranslation();
+  const list = useRef<HTMLUListElement>(null);
+  const { busy, failure, activate, remove } = useMethodChange(place);
+  const [removed, setRemoved] = useState<RecurringPayment | null>(null);
+  const today = businessToday();
+
+  async function makeDefault(method: RecurringPayment): Promise<void> {
+    // Its button is gone when the list shows it first.
+    if (await activate(method)) list.current?.focus();
+  }
+
+  async function confirmRemoval(method: RecurringPayment): Promise<void> {
+    const isRemoved = await remove(method);
+    setRemoved(null);
+    if (isRemoved) requestAnimationFrame(() => list.current?.focus());
+  }
+
+  if (methods.length === 0) return <EmptyState text={t('payment-methods.noneSaved')} />;
+  return (
+    <>
+      {failure && <Notice tone="bad" title={failure} />}
+      <ul ref={list} className={classes.list} aria-label={t('payment-methods.list')} tabIndex={-1}>
+        {methods.map((method) => (
+          <MethodRow
+            key={method.id}
+            method={method}
+            actions={actionsOf(method, { today, selectedId })}
+            isBusy={busy !== null}
+            isBecomingDefault={busy?.id === method.id && busy.change === 'activate'}
+            onMakeDefault={() => void makeDefault(method)}
+            onRemove={() => setRemoved(method)}
+          />
+        ))}
+      </ul>
+      <ConfirmDialog
+        isOpen={removed !== null}
+        title={t('payment-methods.remove.question')}
+        confirmLabel={t('payment-methods.remove.action')}
+        cancelLabel={t('payment-methods.remove.keep')}
+        isBusy={busy !== null}
+        onConfirm={() => removed && void confirmRemoval(removed)}
+        onCancel={() => setRemoved(null)}
+      >
+        {removed && <MethodLine method={removed} />}
+        <p className={classes.meaning}>{t('payment-methods.remove.meaning')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import type { RecurringPayment } from '@myaccount/contract/payment-methods';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '../../api/api-problem.ts';
+import { call } from '../../api/client.ts';
+import { endpoints } from '../../api/endpoints.ts';
+import { problemText } from '../../ui/problem-text.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { useBillingAccount } from '../accounts/accounts.queries.ts';
+import { useMethodsReload } from './payment-methods.queries.ts';
+
+/** Where the list stands: the page of its own, or beside a payment. The words of its toasts differ (METHODS-7). */
+export type MethodsPlace = 'manage' | 'payments';
+
+type Change = 'activate' | 'remove';
+
+interface ChangeBody {
+  readonly billing_account_id: string;
+  readonly recurring_payment_id: string;
+  readonly payment_method: string;
+}
+
+async function send(change: Change, body: ChangeBody): Promise<unknown> {
+  if (change === 'activate') return await call(endpoints.activateMethod, { body });
+  return await call(endpoints.deactivateMethod, { body });
+}
+
+const usedCodes: readonly string[] = ['payment-methods.used-by-autopay', 'payment-methods.used-by-planned'];
+
+/** True when the method cannot be removed because something charges it: the toast says that instead (METHODS-7). */
+function isUsed(error: unknown): boolean {
+  return error instanceof ApiProblem && usedCodes.includes(error.code);
+}
+
+/** Changes of saved methods, one at a time, with their toasts. The list loads again after each. */
+export function useMethodChange(place: MethodsPlace) {
+  const { t } = useTranslation();
+  const billingAccountId = useBillingAccount().id;
+  const reload = useMethodsReload();
+  const [busy, setBusy] = useState<{ readonly id: string; readonly change: Change } | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  /** Resolves to whether the method was changed, once the list shows it. */
+  async function run(change: Change, { id }: RecurringPayment): Promise<boolean> {
+    const texts = `payment-methods.${change === 'activate' ? 'activate' : `remove.${place}`}`;
+    const body = { billing_account_id: billingAccountId, recurring_payment_id: id, payment_method: id };
+    setBusy({ id, change });
+    setFailure(null);
+    const error = await send(change, body).then(
+      () => undefined,
+      (problem: unknown) => problem,
+    );
+    if (error === undefined) {
+      showToast('success', t(`${texts}.done`));
+    } else {
+      const reason = reasonOf(error);
+      showToast('failure', isUsed(error) ? reason : t(`${texts}.failed`));
+      setFailure(reason);
+    }
+    await reload();
+    setBusy(null);
+    return error === undefined;
+  }
+
+  function reasonOf(error: unknown): string {
+    return error instanceof ApiProblem ? problemText(error, t) : t('problems.server-error');
+  }
+
+  return {
+    busy,
+    /** Why the last change failed, in words; null when it did not. */
+    failure,
+    activate: (method: RecurringPayment) => run('activate', method),
+    remove: (method: RecurringPayment) => run('remove', method),
+  };
+}

@@ -86,6 +86,8 @@ const webExports: Readonly<Record<string, readonly string[]>> = {
   invoices: ['DownloadInvoice.tsx', 'statement.rules.ts'],
   paperless: ['PaperlessChoice.tsx'],
   'payment-methods': [
+    'AddMethodButton.tsx',
+    'MethodButtons.tsx',
     'MethodChoice.tsx',
     'MethodLine.tsx',
     'MethodName.tsx',

@@ -4,6 +4,14 @@ import type {
   customerAccountDetails,
   customerInfo,
 } from '@myaccount/contract/accounts';
+import type {
+  openCardForm,
+  readCardForm,
+  saveCardFormMethod,
+  saveFrameMethod,
+  signFrame,
+  verifyTicket,
+} from '@myaccount/contract/add-method';
 import type { logEvent } from '@myaccount/contract/audit';
 import type { Endpoint } from '@myaccount/contract/endpoint';
 import type { billingRefreshEndpoint } from '@myaccount/contract/home';
@@ -60,5 +68,11 @@ export const endpoints = {
   paymentReceipt: reference<typeof paymentReceipt>('GET', '/payments/receipt'),
   paymentReceiptPdf: reference<typeof paymentReceiptPdf>('GET', '/payments/receipt/download'),
   ebill: reference<typeof ebill>('POST', '/customer/account/ebill'),
+  signFrame: reference<typeof signFrame>('POST', '/hash/transafe/frame'),
+  verifyTicket: reference<typeof verifyTicket>('GET', '/transafe/transaction/verify'),
+  openCardForm: reference<typeof openCardForm>('GET', '/payments/chase/uid'),
+  readCardForm: reference<typeof readCardForm>('GET', '/payments/chase/payment-method'),
+  saveFrameMethod: reference<typeof saveFrameMethod>('POST', '/payments/recurring-payments'),
+  saveCardFormMethod: reference<typeof saveCardFormMethod>('POST', '/payments/make-recurring-payment-chase'),
   logEvent: reference<typeof logEvent>('POST', '/logger/log'),
 } as const;

@@ -17,3 +17,8 @@ export function logFailure(accountNumber: string, action: string, error: unknown
   }).catch(() => undefined);
   return correlationId;
 }
+
+/** Logs a step of a page (API-21), for the record of what a customer did. A failure to log is ignored. */
+export function logStep(accountNumber: string, action: string): void {
+  call(endpoints.logEvent, { body: { accountNumber, action } }).catch(() => undefined);
+}

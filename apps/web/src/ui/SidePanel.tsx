@@ -7,6 +7,8 @@ import { useModal } from './useModal.ts';
 interface SidePanelProps {
   readonly isOpen: boolean;
   readonly title: string;
+  /** True for a form: wide, and the whole screen of a phone. */
+  readonly isWide?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -16,7 +18,7 @@ export function SidePanel({ isOpen, ...props }: SidePanelProps) {
   return isOpen ? <OpenPanel {...props} /> : null;
 }
 
-function OpenPanel({ title, onClose, children }: Omit<SidePanelProps, 'isOpen'>) {
+function OpenPanel({ title, isWide = false, onClose, children }: Omit<SidePanelProps, 'isOpen'>) {
   const { t } = useTranslation();
   const dialog = useModal();
   const titleId = useId();
@@ -25,6 +27,7 @@ function OpenPanel({ title, onClose, children }: Omit<SidePanelProps, 'isOpen'>)
     <dialog
       ref={dialog}
       className={classes.panel}
+      data-wide={isWide || undefined}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

@@ -33,3 +33,8 @@ export function useMethodsReload() {
   const { accountNumber } = useSelectedAccount();
   return () => client.invalidateQueries({ queryKey: [billingAccountKey, accountNumber] });
 }
+
+/** True when the account has a default method, as far as the list is known. */
+export function useHasDefault(): boolean {
+  return usePaymentMethods().data?.some((method) => method.auto_payment) ?? true;
+}

@@ -89,7 +89,13 @@ export function MakePayment({ billing, methods, isFocused }: MakePaymentProps) {
     progress.phase === 'sending' || progress.phase === 'confirming' || result?.kind === 'made';
   const canPay = usable.length > 0;
   if (!canPay && !isWorking && billing.amountDue > 0) {
-    return <NoUsableMethod expired={methods} isFocused={isFocused} />;
+    return (
+      <NoUsableMethod
+        expired={methods}
+        isFocused={isFocused}
+        onAdded={(selectedCard) => fields.change({ selectedCard })}
+      />
+    );
   }
   return (
     <div className={classes.stage}>

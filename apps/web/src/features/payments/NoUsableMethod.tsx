@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
+import { AddMethodButton } from '../payment-methods/AddMethodButton.tsx';
 import { MethodLine } from '../payment-methods/MethodLine.tsx';
 import classes from './PaymentForm.module.css';
 
@@ -11,10 +12,12 @@ interface NoUsableMethodProps {
   readonly expired: readonly RecurringPayment[];
   /** True when the page was opened to pay (PAYMENTS-2). */
   readonly isFocused: boolean;
+  /** Called with the id of a method that was added here. */
+  readonly onAdded: (id: string) => void;
 }
 
 /** In place of the form when nothing can be charged: why, and what to do instead (METHODS-1). */
-export function NoUsableMethod({ expired, isFocused }: NoUsableMethodProps) {
+export function NoUsableMethod({ expired, isFocused, onAdded }: NoUsableMethodProps) {
   const { t } = useTranslation();
   const text = expired.length > 0 ? 'payment-methods.allExpired' : 'payment-methods.none';
   return (
@@ -31,6 +34,9 @@ export function NoUsableMethod({ expired, isFocused }: NoUsableMethodProps) {
           ))}
         </ul>
       )}
+      <p>
+        <AddMethodButton variant="filled" onAdded={onAdded} />
+      </p>
     </Notice>
   );
 }

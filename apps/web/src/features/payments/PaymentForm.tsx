@@ -9,6 +9,7 @@ import { centsOf } from '../../ui/Money.tsx';
 import { ignoreSecondPress } from '../../ui/second-press.ts';
 import { agreedConsent } from '../consents/agreed-consent.ts';
 import { ConsentCheckbox } from '../consents/ConsentCheckbox.tsx';
+import { MethodButtons } from '../payment-methods/MethodButtons.tsx';
 import { MethodChoice } from '../payment-methods/MethodChoice.tsx';
 import { AmountFields } from './AmountFields.tsx';
 import { FieldGroup } from './FieldGroup.tsx';
@@ -114,6 +115,10 @@ export function PaymentForm(props: PaymentFormProps) {
                 />
               </FieldGroup>
             )}
+            <MethodButtons
+              selectedId={values.selectedCard}
+              onAdded={(selectedCard) => change({ selectedCard })}
+            />
             {needsAuthorization && (
               <ConsentCheckbox
                 kind="bank-debit"

@@ -1,0 +1,316 @@
+import type { Flags } from '@myaccount/contract/flags';
+import type { Language } from '@myaccount/contract/languages';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { config } from '../../api/config.ts';
+import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
+import { accountNumber, answerForAccount, saved } from '../../testing/page-data.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { dismissToast, shownToasts } from '../../ui/toasts.ts';
+import { AddMethod } from './AddMethod.tsx';
+
+const user = userEvent.setup();
+const onAdded = vi.fn();
+const onCancel = vi.fn();
+/** What the page posts into its frame. */
+const posted = vi.fn<(action: string, inputs: Record<string, string>) => void>();
+const failedText = 'We are unable to process your request at the moment, please try again later.';
+const formSave = 'POST /payments/make-recurring-payment-chase';
+const frameSave = 'POST /payments/recurring-payments';
+let server: FakeServer;
+
+beforeEach(async () => {
+  vi.clearAllMocks();
+  for (const { id } of shownToasts()) dismissToast(id);
+  HTMLFormElement.prototype.submit = function submit(this: HTMLFormElement) {
+    posted(this.action, Object.fromEntries(new FormData(this)) as Record<string, string>);
+  };
+  setFlags({ cardProcessorPayments: true });
+  server = new FakeServer();
+  await server.start();
+  answerForAccount(server);
+  answerDetails(true);
+  server.answer('GET /payments/recurring-payments', { body: [saved('m-1', { auto_payment: true })] });
+  server.answer('POST /logger/log', { status: 202, body: { status: 202 } });
+  server.answer('GET /payments/chase/uid', { body: { uid: 'UID-1' } });
+  server.answer('GET /payments/chase/payment-method', { body: chaseCard });
+  server.answer(formSave, { status: 201, body: { id: 'm-9', auto_payment: false } });
+  server.answer('POST /hash/transafe/frame', {
+    body: { hash: 'abc', fields: [{ name: 'hmac-sequence', value: 's-1' }] },
+  });
+  server.answer('GET /transafe/transaction/verify', { body: ticketOf('AUTH') });
+  server.answer(frameSave, { status: 201, body: { id: 'm-9', auto_payment: false } });
+});
+
+afterEach(() => server.stop());
+
+const chaseCard = {
+  token: 'handle-1',
+  nickname: null,
+  card_type: 'VISA',
+  expiration_date: '08/2030',
+  last_four: '4242',
+};
+
+function ticketOf(code: string) {
+  return { code, cardtype: 'ACH', account: 'XXXXX6789', token: 'handle-2', verbiage: 'Account closed' };
+}
+
+function answerDetails(achEnabled: boolean) {
+  server.answer('GET /customer/account/details', { body: { achEnabled } });
+}
+
+function setFlags(flags: Partial<Flags>) {
+  Object.assign(config, { flags: { ...config.flags, ...flags } });
+}
+
+async function openPanel(language: Language = 'en') {
+  await renderPage(<AddMethod onAdded={onAdded} onCancel={onCancel} />, { language });
+}
+
+const findFrame = async (title = 'Card details') => (await screen.findByTitle(title)) as HTMLIFrameElement;
+
+/** Says something to the page as the frame does. */
+async function say(message: object, over: MessageEventInit = {}) {
+  const frame = document.querySelector('iframe');
+  const event = { source: frame?.contentWindow ?? null, origin: config.frames.chase, ...over };
+  await act(async () => {
+    window.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message), ...event }));
+  });
+}
+
+/** Opens the form for a card, agrees, and waits until it has a uid. */
+async function openCardForm() {
+  await openPanel();
+  await user.click(await screen.findByRole('checkbox'));
+  await waitFor(async () => expect((await findFrame()).src).toContain('uid=UID-1'));
+}
+
+async function openBankFrame() {
+  await openPanel();
+  await user.click(await screen.findByRole('tab', { name: 'Bank account' }));
+  await user.click(screen.getByRole('checkbox'));
+  await waitFor(() => expect(posted).toHaveBeenCalled());
+}
+
+const logged = () =>
+  server.requestsOf('POST /logger/log').map(({ body }) => (body as { action: string }).action);
+
+describe('[METHODS-2] the panel', () => {
+  test('has tabs for a card and a bank account, which the arrow keys select', async () => {
+    await openPanel();
+    const cardTab = await screen.findByRole('tab', { name: 'Card', selected: true });
+    fireEvent.keyDown(cardTab, { key: 'ArrowRight' });
+    expect(screen.getByRole('tab', { name: 'Bank account', selected: true })).toBe(document.activeElement);
+    await findFrame('Bank account details');
+    fireEvent.keyDown(cardTab, { key: 'ArrowRight' });
+    await findFrame();
+  });
+
+  test('has no tabs where bank accounts are not accepted', async () => {
+    answerDetails(false);
+    await openPanel();
+    await findFrame();
+    expect(screen.queryByRole('tab')).toBeNull();
+  });
+
+  test('shows the tabs when it cannot know', async () => {
+    server.answer('GET /customer/account/details', problemAnswer(503, 'server.unavailable'));
+    await openPanel();
+    expect(await screen.findAllByRole('tab')).toHaveLength(2);
+  });
+
+  test('[CONSENT-1] lets nobody type before they have agreed, nor with a number in the name', async () => {
+    await openPanel();
+    const slot = (await findFrame()).parentElement;
+    expect(slot?.hasAttribute('inert')).toBe(true);
+    expect(screen.getByText('Tick the box above to enter the card.')).toBeTruthy();
+    await user.click(screen.getByRole('checkbox'));
+    expect(slot?.hasAttribute('inert')).toBe(false);
+    await user.type(screen.getByRole('textbox', { name: 'Name (optional)' }), '4111 1111 1111 1111');
+    expect(screen.getByText('Leave card and account numbers out of the name.')).toBeTruthy();
+    expect(slot?.hasAttribute('inert')).toBe(true);
+  });
+});
+
+describe('[METHODS-4] a card through Chase’s form', () => {
+  test('is saved with name and consent, announced, and logged step by step', async () => {
+    await openCardForm();
+    const frame = await findFrame();
+    expect(frame.src).toBe(`${config.frames.chase}/hpf/?uid=UID-1&lang=en`);
+    const uidQuery = server.requestsOf('GET /payments/chase/uid')[0]?.query;
+    expect(Object.fromEntries(uidQuery ?? [])).toEqual({
+      form_name: 'card',
+      total_amount: '0.00',
+      billing_name: 'Ana Núñez',
+    });
+    await user.type(screen.getByRole('textbox', { name: 'Name (optional)' }), ' Everyday ');
+    await say({ subject: 'hpfReady', data: {} });
+    await say({ subject: 'height', data: 512 });
+    expect(frame.style.height).toBe('512px');
+    await say({ subject: 'startPayment', data: {} });
+    await say({ subject: 'completePayment', data: { uID: 'UID-OF-SOMEBODY' } });
+    await screen.findByText('Payment method added');
+    expect(onAdded).toHaveBeenCalledExactlyOnceWith('m-9');
+    expect(server.requestsOf('GET /payments/chase/payment-method')[0]?.query.get('uid')).toBe('UID-1');
+    expect(server.requestsOf(formSave)[0]?.body).toEqual({
+      auto_payment: false,
+      multi_factor_auth: false,
+      billing_account: { id: 'b-1', account_num: accountNumber, external_account_num: accountNumber },
+      consents: [{ kind: 'stored-method', textVersion: '1', language: 'en' }],
+      payment_method: {
+        payment_method_type: 'tokenized-credit-card',
+        ...chaseCard,
+        nickname: 'Everyday',
+      },
+    });
+    await waitFor(() =>
+      expect(logged()).toEqual(
+        ['form-ready', 'form-start', 'submitted', 'saved'].map((step) => `payment-methods.add.${step}`),
+      ),
+    );
+  });
+
+  test('[METHODS-8] is not saved because another origin or window says so', async () => {
+    await openCardForm();
+    const complete = { subject: 'completePayment', data: {} };
+    await say(complete, { origin: 'https://evil.example' });
+    await say(complete, { origin: window.location.origin });
+    await say(complete, { source: window });
+    await say(complete, { source: null });
+    expect(server.requestsOf('GET /payments/chase/payment-method')).toEqual([]);
+    expect(logged()).toEqual([]);
+  });
+
+  test('is saved once, however often the form says that it is complete', async () => {
+    await openCardForm();
+    const complete = { subject: 'completePayment', data: {} };
+    const { contentWindow: source } = await findFrame();
+    await say(complete, { source });
+    await say(complete, { source });
+    await screen.findByText('Payment method added');
+    expect(server.requestsOf(formSave)).toHaveLength(1);
+  });
+
+  test('[METHODS-2] becomes the default when there is none', async () => {
+    server.answer('GET /payments/recurring-payments', { body: [saved('m-1')] });
+    await openCardForm();
+    await waitFor(() => expect(server.requestsOf('GET /payments/recurring-payments')).toHaveLength(1));
+    await say({ subject: 'completePayment', data: {} });
+    await screen.findByText('Payment method added');
+    expect(server.requestsOf(formSave)[0]?.body).toMatchObject({ auto_payment: true });
+  });
+
+  test('that is cancelled closes the panel', async () => {
+    await openCardForm();
+    await say({ subject: 'cancelPayment', data: { type: 'cancel' } });
+    expect(onCancel).toHaveBeenCalledOnce();
+    await waitFor(() => expect(logged()).toEqual(['payment-methods.add.form-cancel']));
+  });
+
+  test('with a wrong field stays open, and the form says what is wrong', async () => {
+    await openCardForm();
+    await say({ subject: 'handlePaymentErrors', data: { errorCode: ['310'] } });
+    expect(screen.queryByText(failedText)).toBeNull();
+    await waitFor(() => expect(logged()).toEqual(['payment-methods.add.form-invalid']));
+  });
+
+  test('[METHODS-5] that is declined says so in place of the form, is logged, and can be tried again', async () => {
+    await openCardForm();
+    await say({ subject: 'handlePaymentErrors', data: { errorCode: ['360'] } });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(`${failedText}Your bank declined this card. Try another card.`);
+    expect(document.querySelector('iframe')).toBeNull();
+    await waitFor(() => expect(logged()).toEqual(['payment-methods.add.form-360']));
+    server.answer('GET /payments/chase/uid', { body: { uid: 'UID-2' } });
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await waitFor(async () => expect((await findFrame()).src).toContain('UID-2'));
+  });
+
+  test.each([
+    ['GET /payments/chase/uid', 'payment-methods.add.uid'],
+    ['GET /payments/chase/payment-method', 'payment-methods.add.save'],
+    [formSave, 'payment-methods.add.save'],
+  ] as const)('[METHODS-5] says so when %s fails', async (call, action) => {
+    server.answer(call, problemAnswer(503, 'server.unavailable'));
+    await openPanel();
+    await user.click(await screen.findByRole('checkbox'));
+    if (!call.endsWith('uid')) {
+      await waitFor(async () => expect((await findFrame()).src).toContain('UID-1'));
+      await say({ subject: 'completePayment', data: {} });
+    }
+    expect(await screen.findByText(failedText)).toBeTruthy();
+    await waitFor(() => expect(logged()).toContain(action));
+    expect(onAdded).not.toHaveBeenCalled();
+  });
+});
+
+describe('[METHODS-3] a bank account through TranSafe’s frame', () => {
+  test('is opened with signed inputs, verified by the server, and saved as custom', async () => {
+    await openBankFrame();
+    const sign = server.requestsOf('POST /hash/transafe/frame')[0]?.body;
+    expect(sign).toMatchObject({
+      domain: window.location.origin,
+      isAccountHolderName: true,
+      isACHPayment: true,
+    });
+    expect(posted).toHaveBeenCalledExactlyOnceWith(`${config.frames.transafe}/PaymentFrame`, {
+      'hmac-sequence': 's-1',
+      'hmac-hmacsha256': 'abc',
+      lang: 'en',
+    });
+    await say({ type: 'height', content: 300 });
+    await say({ type: 'paymentSubmitted', content: { code: 'AUTH', ticket: 'T-1' } });
+    await screen.findByText('Payment method added');
+    expect(server.requestsOf('GET /transafe/transaction/verify')[0]?.query.get('cardshieldticket')).toBe(
+      'T-1',
+    );
+    expect(server.requestsOf(frameSave)[0]?.body).toMatchObject({
+      payment_method: {
+        payment_method_type: 'custom',
+        reference: 'ACH;6789',
+        custom_field_values: [
+          { name: 'Token', value: 'handle-2' },
+          { name: 'Nick Name', value: '' },
+          { name: 'accountname', value: 'Ana Núñez' },
+        ],
+      },
+    });
+  });
+
+  test('that the server does not verify is not saved, and the service’s words say why', async () => {
+    server.answer('GET /transafe/transaction/verify', { body: ticketOf('DENY') });
+    await openBankFrame();
+    await say({ type: 'paymentSubmitted', content: { code: 'AUTH', ticket: 'T-1' } });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(`${failedText}Account closed`);
+    expect(server.requestsOf(frameSave)).toEqual([]);
+  });
+
+  test('that the frame refuses says why, and asks the server nothing', async () => {
+    await openBankFrame();
+    await say({ type: 'paymentSubmitted', content: { code: 'DENY', verbiage: 'Declined', ticket: 'T-1' } });
+    expect((await screen.findByRole('alert')).textContent).toContain(`${failedText}Declined`);
+    expect(server.requestsOf('GET /transafe/transaction/verify')).toEqual([]);
+  });
+
+  test('that asks to be loaded again is signed and posted anew', async () => {
+    await openBankFrame();
+    await say({ type: 'reload', content: {} });
+    await waitFor(() => expect(posted).toHaveBeenCalledTimes(2));
+    const sequences = server
+      .requestsOf('POST /hash/transafe/frame')
+      .map(({ body }) => (body as { sequence: string }).sequence);
+    expect(new Set(sequences).size).toBe(2);
+    await waitFor(() => expect(logged()).toEqual(['payment-methods.add.frame-reload']));
+  });
+
+  test('[METHODS-4] cards go through it too when the card form is off', async () => {
+    setFlags({ cardProcessorPayments: false });
+    await openPanel();
+    await waitFor(() => expect(posted).toHaveBeenCalledOnce());
+    expect(server.requestsOf('POST /hash/transafe/frame')[0]?.body).toMatchObject({ isACHPayment: false });
+    expect(server.requestsOf('GET /payments/chase/uid')).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { config } from '../../api/config.ts';
+import { requestFormUid } from './adding.calls.ts';
+import { readChaseMessage } from './frame-messages.rules.ts';
+import { HostedFrame } from './HostedFrame.tsx';
+import type { HostedFormEvents } from './useAddMethod.ts';
+import { useFrameMessages } from './useFrameMessages.ts';
+
+interface ChaseFormProps extends HostedFormEvents {
+  readonly billingName: string;
+  readonly isLocked: boolean;
+  /** Called when the form says that it is complete. Only the server knows whether it is. */
+  readonly onComplete: (uid: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** Room above what the form scrolls to, in pixels. */
+const scrollMargin = 96;
+
+/** Chase's form for a card (METHODS-4): the page speaks its messages itself, and no script of the service runs here. */
+export function ChaseForm({
+  billingName,
+  isLocked,
+  onComplete,
+  onCancel,
+  onStep,
+  onFailure,
+}: ChaseFormProps) {
+  const { t, i18n } = useTranslation();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [uid, setUid] = useState<string>();
+  const [height, setHeight] = useState<number>();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one uid for each form
+  useEffect(() => {
+    const controller = new AbortController();
+    requestFormUid(billingName, controller.signal).then(setUid, (error: unknown) => {
+      if (!controller.signal.aborted) onFailure({ step: 'uid', error });
+    });
+    return () => controller.abort();
+  }, []);
+
+  useFrameMessages(frame, config.frames.chase, (fields) => {
+    const message = readChaseMessage(fields);
+    if (!message || !uid) return;
+    if (message.kind === 'height') return setHeight(message.pixels);
+    if (message.kind === 'complete') return onComplete(uid);
+    if (message.kind === 'scroll') return scrollTo(frame.current, message.y);
+    if (message.kind === 'refused') {
+      return onFailure({ step: 'form', codes: message.codes, isDeclined: message.codes.includes('360') });
+    }
+    onStep(`form-${message.kind}`);
+    if (message.kind === 'cancel') onCancel();
+  });
+
+  const address = uid && `${config.frames.chase}/hpf/?${new URLSearchParams({ uid, lang: i18n.language })}`;
+  return (
+    <HostedFrame
+      frame={frame}
+      title={t('payment-methods.adding.frame.card')}
+      src={address}
+      height={height}
+      isLocked={isLocked}
+    />
+  );
+}
+
+/** Scrolls the panel to a place in the frame, which has no scrollbar of its own. */
+function scrollTo(frame: HTMLIFrameElement | null, y: number): void {
+  const panel = frame?.closest('dialog');
+  if (!frame || !panel) return;
+  const top = frame.getBoundingClientRect().top - panel.getBoundingClientRect().top;
+  panel.scrollTo?.({ top: panel.scrollTop + top + y - scrollMargin });
+}

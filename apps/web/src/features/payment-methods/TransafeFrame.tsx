@@ -1,0 +1,86 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { config } from '../../api/config.ts';
+import { type SignedFrame, signFrame } from './adding.calls.ts';
+import { readTransafeMessage } from './frame-messages.rules.ts';
+import { HostedFrame } from './HostedFrame.tsx';
+import type { HostedFormEvents } from './useAddMethod.ts';
+import { useFrameMessages } from './useFrameMessages.ts';
+
+interface TransafeFrameProps extends HostedFormEvents {
+  readonly kind: 'card' | 'bank';
+  readonly isLocked: boolean;
+  /** Called with the ticket of what was typed. Only the server knows whether it is good. */
+  readonly onTicket: (ticket: string) => void;
+}
+
+const frameName = 'transafe-frame';
+
+/**
+ * TranSafe's frame for a card or a bank account (METHODS-3). A form with signed inputs is posted into a blank frame; the
+ * frame answers with a ticket. It asks to be loaded again when it has stood too long.
+ */
+export function TransafeFrame({ kind, isLocked, onTicket, onStep, onFailure }: TransafeFrameProps) {
+  const { t, i18n } = useTranslation();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const scheme = useComputedColorScheme('light');
+  const [round, setRound] = useState(0);
+  const [signed, setSigned] = useState<SignedFrame>();
+  const [height, setHeight] = useState<number>();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round needs a signature of its own
+  useEffect(() => {
+    const controller = new AbortController();
+    signFrame({ kind, scheme }, controller.signal).then(setSigned, (error: unknown) => {
+      if (!controller.signal.aborted) onFailure({ step: 'sign', error });
+    });
+    return () => controller.abort();
+  }, [kind, round]);
+
+  useEffect(() => {
+    if (signed) form.current?.submit();
+  }, [signed]);
+
+  useFrameMessages(frame, config.frames.transafe, (fields) => {
+    const message = readTransafeMessage(fields);
+    if (message?.kind === 'height') return setHeight(message.pixels);
+    if (message?.kind === 'ticket') return onTicket(message.ticket);
+    if (message?.kind === 'refused') return onFailure({ step: 'frame', words: message.verbiage });
+    if (message?.kind === 'invalid') return onStep('frame-invalid');
+    if (message?.kind === 'reload') {
+      onStep('frame-reload');
+      setHeight(undefined);
+      setRound(round + 1);
+    }
+  });
+
+  return (
+    <>
+      {signed && (
+        <form
+          key={signed.sequence}
+          ref={form}
+          method="post"
+          action={`${config.frames.transafe}/PaymentFrame`}
+          target={frameName}
+          hidden
+        >
+          {signed.fields.map(({ name, value }) => (
+            <input key={name} type="hidden" name={name} value={value} readOnly />
+          ))}
+          <input type="hidden" name="lang" value={i18n.language} readOnly />
+        </form>
+      )}
+      <HostedFrame
+        key={round}
+        frame={frame}
+        name={frameName}
+        title={t(`payment-methods.adding.frame.${kind}`)}
+        height={height}
+        isLocked={isLocked}
+      />
+    </>
+  );
+}

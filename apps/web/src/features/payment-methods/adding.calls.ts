@@ -1,0 +1,126 @@
+import type { BillingAccount } from '@myaccount/contract/accounts';
+import { frameStyleSheets } from '@myaccount/contract/add-method';
+import type { AgreedConsent } from '@myaccount/contract/agreed-consents';
+import { call } from '../../api/client.ts';
+import { config } from '../../api/config.ts';
+import { endpoints } from '../../api/endpoints.ts';
+
+/** The server refused what the form said was good; `words` are the service’s own. */
+export class RefusedMethod extends Error {
+  readonly words: string | undefined;
+
+  constructor(words: string | null) {
+    super('The service refused the method');
+    this.name = 'RefusedMethod';
+    this.words = words ?? undefined;
+  }
+}
+
+/** The hidden inputs that open TranSafe’s frame. */
+export interface SignedFrame {
+  /** Used once. */
+  readonly sequence: string;
+  readonly fields: readonly { readonly name: string; readonly value: string }[];
+}
+
+/** What is saved besides the method itself. */
+export interface NewMethod {
+  readonly billingAccount: Pick<BillingAccount, 'id' | 'account_num' | 'external_account_num'>;
+  /** True for the first usable method: it becomes the default. */
+  readonly isDefault: boolean;
+  readonly nickname: string;
+  readonly holderName: string;
+  readonly consents: AgreedConsent[];
+}
+
+export interface SavedMethodId {
+  readonly id: string;
+}
+
+const sequenceBytes = 16;
+const millisecondsPerSecond = 1_000;
+
+/** Has the server sign a frame for a card or a bank account. */
+export async function signFrame(
+  { kind, scheme }: { readonly kind: 'card' | 'bank'; readonly scheme: 'light' | 'dark' },
+  signal: AbortSignal,
+): Promise<SignedFrame> {
+  const sequence = Array.from(crypto.getRandomValues(new Uint8Array(sequenceBytes)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+  const domain = window.location.origin;
+  const { hash, fields } = await call(endpoints.signFrame, {
+    body: {
+      ts: Math.floor(Date.now() / millisecondsPerSecond),
+      domain,
+      styles: `${domain}${frameStyleSheets[scheme]}`,
+      sequence,
+      isAccountHolderName: true,
+      isACHPayment: kind === 'bank',
+    },
+    signal,
+  });
+  return { sequence, fields: [...fields, { name: 'hmac-hmacsha256', value: hash }] };
+}
+
+/** Has the server check a ticket, and saves its method. Throws {@link RefusedMethod} with the service’s words. */
+export async function saveTicket(ticket: string, method: NewMethod): Promise<SavedMethodId> {
+  const { code, cardtype, account, token, verbiage } = await call(endpoints.verifyTicket, {
+    query: { cardshieldticket: ticket },
+  });
+  if (code !== 'AUTH' || !token) throw new RefusedMethod(verbiage);
+  return await call(endpoints.saveFrameMethod, {
+    body: {
+      ...commonOf(method),
+      payment_method: {
+        payment_method_type: 'custom',
+        reference: referenceOf(cardtype, account),
+        custom_field_values: [
+          { name: 'Token', value: token },
+          { name: 'Nick Name', value: method.nickname },
+          { name: 'accountname', value: method.holderName },
+        ],
+      },
+    },
+  });
+}
+
+/** Returns the uid of a new form for a card. */
+export async function requestFormUid(billingName: string, signal: AbortSignal): Promise<string> {
+  const query = { form_name: config.chaseCardForm, total_amount: '0.00' as const, billing_name: billingName };
+  return (await call(endpoints.openCardForm, { query, signal })).uid;
+}
+
+/** Has the server ask what was typed into a form, and saves it. */
+export async function saveForm(uid: string, method: NewMethod): Promise<SavedMethodId> {
+  const card = await call(endpoints.readCardForm, { query: { uid } });
+  return await call(endpoints.saveCardFormMethod, {
+    body: {
+      ...commonOf(method),
+      payment_method: {
+        payment_method_type: 'tokenized-credit-card',
+        ...card,
+        nickname: method.nickname || null,
+      },
+    },
+  });
+}
+
+function commonOf({ billingAccount, isDefault, consents }: NewMethod) {
+  const { id, account_num, external_account_num } = billingAccount;
+  return {
+    auto_payment: isDefault,
+    multi_factor_auth: false,
+    billing_account: { id, account_num, external_account_num },
+    consents,
+  };
+}
+
+const referenceLength = 12;
+const shownDigits = 4;
+
+/** Card type and last digits, 12 characters at most in all (METHODS-3). */
+export function referenceOf(cardType: string | null, account: string | null): string {
+  const digits = (account ?? '').replace(/\D/g, '').slice(-shownDigits);
+  return `${(cardType ?? '').slice(0, referenceLength - 1 - digits.length)};${digits}`;
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { readChaseMessage, readFrameMessage, readTransafeMessage } from './frame-messages.rules.ts';
+
+const frame = {} as Window;
+const sender = { window: frame, origin: 'https://frame.example' };
+const message = (over: object = {}) => ({
+  source: frame,
+  origin: 'https://frame.example',
+  data: '{"type":"reload"}',
+  ...over,
+});
+
+describe('[METHODS-8] a message counts', () => {
+  test('from the frame’s own window and origin', () => {
+    expect(readFrameMessage(message(), sender)).toEqual({ type: 'reload' });
+  });
+
+  test.each([
+    ['from another origin', { origin: 'https://frame.example.evil.test' }],
+    ['from the page itself', { origin: 'https://portal.example' }],
+    ['without an origin', { origin: '' }],
+    ['from another window of that origin', { source: {} as Window }],
+    ['without a window', { source: null }],
+    ['that is an object, not text', { data: { type: 'reload' } }],
+    ['that is no JSON', { data: 'reload' }],
+    ['that is no object', { data: '"reload"' }],
+    ['that is null', { data: 'null' }],
+  ])('never %s', (_what, over) => {
+    expect(readFrameMessage(message(over), sender)).toBeUndefined();
+  });
+
+  test('never before there is a frame', () => {
+    expect(readFrameMessage(message({ source: null }), { ...sender, window: null })).toBeUndefined();
+    const nowhere = { ...sender, window: undefined };
+    expect(readFrameMessage(message({ source: undefined }), nowhere)).toBeUndefined();
+  });
+});
+
+describe('[METHODS-3] TranSafe’s frame', () => {
+  test.each([
+    ['height', 412.2, { kind: 'height', pixels: 413 }],
+    ['height', '412', { kind: 'height', pixels: 412 }],
+    ['height', 1, { kind: 'height', pixels: 120 }],
+    ['height', 99_999, { kind: 'height', pixels: 2_400 }],
+    ['height', -5, undefined],
+    ['height', 'tall', undefined],
+    ['height', null, undefined],
+    ['reload', {}, { kind: 'reload' }],
+    ['formSubmissionInvalid', {}, { kind: 'invalid' }],
+    ['paymentSubmitted', { code: 'AUTH', ticket: 'T1' }, { kind: 'ticket', ticket: 'T1' }],
+    ['paymentSubmitted', { code: 'AUTH', ticket: '' }, { kind: 'refused', verbiage: undefined }],
+    ['paymentSubmitted', { code: 'AUTH' }, { kind: 'refused', verbiage: undefined }],
+    [
+      'paymentSubmitted',
+      { code: 'DENY', verbiage: ' Declined. ', ticket: 'T1' },
+      { kind: 'refused', verbiage: 'Declined.' },
+    ],
+    ['paymentSubmitted', null, { kind: 'refused', verbiage: undefined }],
+    ['navigate', 'https://evil.test', undefined],
+  ])('%s %j', (type, content, read) => {
+    expect(readTransafeMessage({ type, content })).toEqual(read);
+  });
+});
+
+describe('[METHODS-4] Chase’s form', () => {
+  test.each([
+    ['height', 500, { kind: 'height', pixels: 500 }],
+    ['hpfReady', {}, { kind: 'ready' }],
+    ['startPayment', {}, { kind: 'start' }],
+    ['completePayment', { uID: 'somebody else’s' }, { kind: 'complete' }],
+    ['cancelPayment', { type: 'cancel' }, { kind: 'cancel' }],
+    ['whatsThis', 'cvv', { kind: 'help' }],
+    ['scrollRelay', { x: 0, y: 40 }, { kind: 'scroll', y: 40 }],
+    ['scrollRelay', { y: 'far' }, undefined],
+    ['scrollRelay', undefined, undefined],
+    ['init', {}, undefined],
+    ['constructor', {}, undefined],
+    ['handlePaymentErrors', { errorCode: ['310', '330'] }, { kind: 'invalid' }],
+    ['handlePaymentErrors', { errorCode: '310|355|', delimiter: '|' }, { kind: 'invalid' }],
+    ['handlePaymentErrors', { errorCode: ['360'] }, { kind: 'refused', codes: ['360'] }],
+    ['handlePaymentErrors', { errorCode: ['310', '365'] }, { kind: 'refused', codes: ['310', '365'] }],
+    ['handlePaymentErrors', { errorCode: ['400'] }, { kind: 'refused', codes: ['400'] }],
+    ['handlePaymentErrors', { errorCode: [] }, { kind: 'refused', codes: [] }],
+    ['handlePaymentErrors', null, { kind: 'refused', codes: [] }],
+    ['handlePaymentErrors', { errorCode: [{ a: 1 }, '4111111111111111'] }, { kind: 'refused', codes: [] }],
+  ])('%s %j', (subject, data, read) => {
+    expect(readChaseMessage({ subject, data })).toEqual(read);
+  });
+});

@@ -1,0 +1,102 @@
+/** Whose messages count: those of one window, from one origin (METHODS-8). */
+export interface FrameSender {
+  readonly window: unknown;
+  readonly origin: string;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Returns what a frame said; undefined for any other window or origin, and for anything that is no JSON object. */
+export function readFrameMessage(
+  { source, origin, data }: Pick<MessageEvent, 'source' | 'origin' | 'data'>,
+  sender: FrameSender,
+): Fields | undefined {
+  const isFrame = Boolean(source) && source === sender.window && origin === sender.origin;
+  if (!isFrame || typeof data !== 'string') return undefined;
+  try {
+    const message: unknown = JSON.parse(data);
+    return typeof message === 'object' && message !== null ? (message as Fields) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What TranSafe's frame says: `{type, content}`. */
+export type TransafeMessage =
+  | { readonly kind: 'height'; readonly pixels: number }
+  | { readonly kind: 'reload' }
+  | { readonly kind: 'invalid' }
+  | { readonly kind: 'ticket'; readonly ticket: string }
+  | { readonly kind: 'refused'; readonly verbiage: string | undefined };
+
+/** Returns a message of TranSafe's frame; undefined for one that the page does not know. */
+export function readTransafeMessage({ type, content }: Fields): TransafeMessage | undefined {
+  if (type === 'height') return heightOf(content);
+  if (type === 'reload') return { kind: 'reload' };
+  if (type === 'formSubmissionInvalid') return { kind: 'invalid' };
+  if (type !== 'paymentSubmitted') return undefined;
+  const { code, ticket, verbiage } = fieldsOf(content);
+  if (code === 'AUTH' && typeof ticket === 'string' && ticket !== '') return { kind: 'ticket', ticket };
+  return { kind: 'refused', verbiage: wordsOf(verbiage) };
+}
+
+/** What Chase's form says: `{subject, data}`. */
+export type ChaseMessage =
+  | { readonly kind: 'height'; readonly pixels: number }
+  | { readonly kind: 'ready' | 'start' | 'complete' | 'cancel' | 'help' | 'invalid' }
+  | { readonly kind: 'scroll'; readonly y: number }
+  | { readonly kind: 'refused'; readonly codes: readonly string[] };
+
+const chaseKinds = {
+  hpfReady: 'ready',
+  startPayment: 'start',
+  completePayment: 'complete',
+  cancelPayment: 'cancel',
+  whatsThis: 'help',
+} as const;
+
+/** Codes of single fields: the form itself says what is wrong with them. */
+const fieldCode = /^(?:[23]\d\d|5[0-5]\d)$/;
+/** In that range, but about the card or the form as a whole: declined, and too many tries. */
+const wholeCodes: readonly string[] = ['360', '365'];
+
+/** Returns a message of Chase's form; undefined for one that the page does not know. */
+export function readChaseMessage({ subject, data }: Fields): ChaseMessage | undefined {
+  if (subject === 'height') return heightOf(data);
+  if (subject === 'scrollRelay') {
+    const { y } = fieldsOf(data);
+    return typeof y === 'number' && Number.isFinite(y) ? { kind: 'scroll', y } : undefined;
+  }
+  if (subject === 'handlePaymentErrors') return errorsOf(fieldsOf(data));
+  const kind = Object.entries(chaseKinds).find(([name]) => name === subject)?.[1];
+  return kind && { kind };
+}
+
+function errorsOf({ errorCode, delimiter }: Fields): ChaseMessage {
+  const parts = typeof errorCode === 'string' ? errorCode.split(wordsOf(delimiter) ?? '|') : errorCode;
+  const codes = (Array.isArray(parts) ? parts : []).filter(
+    (code): code is string => typeof code === 'string' && /^\d{1,6}$/.test(code),
+  );
+  const isOfFields =
+    codes.length > 0 && codes.every((code) => fieldCode.test(code) && !wholeCodes.includes(code));
+  return isOfFields ? { kind: 'invalid' } : { kind: 'refused', codes };
+}
+
+const lowest = 120;
+const highest = 2_400;
+
+function heightOf(content: unknown): { kind: 'height'; pixels: number } | undefined {
+  const pixels = Number(content);
+  if (!Number.isFinite(pixels) || pixels <= 0) return undefined;
+  return { kind: 'height', pixels: Math.min(highest, Math.max(lowest, Math.ceil(pixels))) };
+}
+
+function fieldsOf(content: unknown): Fields {
+  return typeof content === 'object' && content !== null ? (content as Fields) : {};
+}
+
+const longestWords = 200;
+
+function wordsOf(text: unknown): string | undefined {
+  return typeof text === 'string' && text.trim() !== '' ? text.trim().slice(0, longestWords) : undefined;
+}

@@ -1,0 +1,86 @@
+import type { AgreedConsent } from '@myaccount/contract/agreed-consents';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '../../api/api-problem.ts';
+import { logFailure, logStep } from '../../api/log-event.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { useSelectedAccount } from '../accounts/selected-account.ts';
+import { RefusedMethod, type SavedMethodId } from './adding.calls.ts';
+import { useMethodsReload } from './payment-methods.queries.ts';
+
+/** Why a method was not added. */
+export interface AddingFailure {
+  /** Where: the signature, the frame, the server’s check, or the save. */
+  readonly step: 'sign' | 'uid' | 'frame' | 'form' | 'save';
+  readonly error?: unknown;
+  /** The service’s own words. */
+  readonly words?: string | undefined;
+  /** The service’s codes, for the log. */
+  readonly codes?: readonly string[];
+  readonly isDeclined?: boolean;
+}
+
+/** What a hosted form tells the page besides its result. */
+export interface HostedFormEvents {
+  readonly onStep: (step: string) => void;
+  readonly onFailure: (failure: AddingFailure) => void;
+}
+
+/** What the customer decided beside the hosted form. */
+export interface AddingChoice {
+  readonly nickname: string;
+  readonly consent: AgreedConsent;
+}
+
+type Save = () => Promise<SavedMethodId>;
+
+/** Adding one method: its stage, each step and each failure in the log (METHODS-5), and the save after the form. */
+export function useAddMethod(onAdded: (id: string) => void) {
+  const { t } = useTranslation();
+  const { accountNumber } = useSelectedAccount();
+  const reload = useMethodsReload();
+  const [isSaving, setIsSaving] = useState(false);
+  const [failure, setFailure] = useState<AddingFailure | null>(null);
+  // A form that says twice that it is complete is saved once.
+  const isTaken = useRef(false);
+
+  const onStep = (step: string) => logStep(accountNumber, `payment-methods.add.${step}`);
+
+  function onFailure(failed: AddingFailure): void {
+    const { step, error, codes = [] } = failed;
+    logFailure(accountNumber, `payment-methods.add.${[step, ...codes].join('-')}`, error);
+    setFailure(failed);
+  }
+
+  async function save(run: Save): Promise<void> {
+    if (isTaken.current) return;
+    isTaken.current = true;
+    setIsSaving(true);
+    onStep('submitted');
+    try {
+      const { id } = await run();
+      onStep('saved');
+      await reload();
+      showToast('success', t('payment-methods.adding.done'));
+      onAdded(id);
+    } catch (error) {
+      onFailure({ step: 'save', error, words: error instanceof RefusedMethod ? error.words : undefined });
+      // It may be saved although no response came.
+      if (error instanceof ApiProblem && error.isUncertain) void reload();
+    } finally {
+      setIsSaving(false);
+    }
+  }
+
+  return {
+    isSaving,
+    failure,
+    onStep,
+    onFailure,
+    save: (run: Save) => void save(run),
+    startOver: () => {
+      isTaken.current = false;
+      setFailure(null);
+    },
+  };
+}

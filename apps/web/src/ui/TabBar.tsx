@@ -1,0 +1,53 @@
+import { type KeyboardEvent, useRef } from 'react';
+import classes from './TabBar.module.css';
+
+interface TabBarProps<Name extends string> {
+  /** What the tabs choose, for screen readers. */
+  readonly label: string;
+  /** Id of the element that shows what the selected tab stands for. */
+  readonly panelId: string;
+  readonly tabs: readonly { readonly name: Name; readonly text: string }[];
+  readonly selected: Name;
+  readonly onSelect: (name: Name) => void;
+}
+
+const moves: Readonly<Record<string, (index: number, count: number) => number>> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index - 1 + count) % count,
+  Home: () => 0,
+  End: (_index, count) => count - 1,
+};
+
+/** Tabs over a panel: one stop of the Tab key, the arrow keys select. */
+export function TabBar<Name extends string>({ label, panelId, tabs, selected, onSelect }: TabBarProps<Name>) {
+  const bar = useRef<HTMLDivElement>(null);
+
+  function move(event: KeyboardEvent): void {
+    const index = tabs.findIndex(({ name }) => name === selected);
+    const next = moves[event.key]?.(index, tabs.length);
+    const tab = next === undefined ? undefined : tabs[next];
+    if (next === undefined || !tab) return;
+    event.preventDefault();
+    onSelect(tab.name);
+    bar.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
+  }
+
+  return (
+    <div ref={bar} role="tablist" aria-label={label} className={classes.bar} onKeyDown={move}>
+      {tabs.map(({ name, text }) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          className={classes.tab}
+          aria-selected={name === selected}
+          aria-controls={panelId}
+          tabIndex={name === selected ? 0 : -1}
+          onClick={() => onSelect(name)}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -72,7 +72,7 @@ describe('imports go one way', () => {
  */
 const webExports: Readonly<Record<string, readonly string[]>> = {
   accounts: ['account-face.rules.ts', 'accounts.queries.ts', 'selected-account.ts'],
-  autopay: ['AutopayState.tsx'],
+  autopay: ['AutopayButton.tsx', 'AutopayState.tsx'],
   balance: [
     'AmountOwed.tsx',
     'AmountOwedSkeleton.tsx',

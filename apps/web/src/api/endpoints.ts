@@ -13,6 +13,7 @@ import type {
   verifyTicket,
 } from '@myaccount/contract/add-method';
 import type { logEvent } from '@myaccount/contract/audit';
+import type { autopayConsent, setAutopay } from '@myaccount/contract/autopay';
 import type { Endpoint } from '@myaccount/contract/endpoint';
 import type { billingRefreshEndpoint } from '@myaccount/contract/home';
 import type {
@@ -74,5 +75,7 @@ export const endpoints = {
   readCardForm: reference<typeof readCardForm>('GET', '/payments/chase/payment-method'),
   saveFrameMethod: reference<typeof saveFrameMethod>('POST', '/payments/recurring-payments'),
   saveCardFormMethod: reference<typeof saveCardFormMethod>('POST', '/payments/make-recurring-payment-chase'),
+  setAutopay: reference<typeof setAutopay>('POST', '/customer/account/autopay'),
+  autopayConsent: reference<typeof autopayConsent>('GET', '/customer/account/autopay/consent'),
   logEvent: reference<typeof logEvent>('POST', '/logger/log'),
 } as const;

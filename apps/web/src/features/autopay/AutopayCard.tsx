@@ -1,9 +1,13 @@
+import type { BillingRefresh } from '@myaccount/contract/home';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../ui/Section.tsx';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
-import { AutopayPill, AutopayState } from './AutopayState.tsx';
+import { AutopayButton } from './AutopayButton.tsx';
+import classes from './AutopayCard.module.css';
+import { AutopayConsent } from './AutopayConsent.tsx';
+import { AutopayPill, AutopayProblem, AutopayState } from './AutopayState.tsx';
 
 /** Autopay on the payments page; hidden for a closed account and when its state cannot be loaded (PAYMENTS-1). */
 export function AutopayCard() {
@@ -13,7 +17,25 @@ export function AutopayCard() {
   if (accountStatus === 'INACTIVE' || (!billing && !isPending)) return null;
   return (
     <Section title={t('autopay.title')} aside={billing && <AutopayPill billing={billing} />}>
-      {billing ? <AutopayState billing={billing} /> : <Skeletons heights={['1.55rem']} />}
+      {billing ? <CardContent billing={billing} /> : <Skeletons heights={['1.55rem', '2.75rem']} />}
     </Section>
+  );
+}
+
+function CardContent({ billing }: { billing: BillingRefresh }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <AutopayProblem billing={billing} />
+      <div>
+        <AutopayState billing={billing} />
+      </div>
+      <div className={classes.actions}>
+        <AutopayButton billing={billing} surface="payments" look="button">
+          {t(billing.isAutoPayEnabled ? 'autopay.turnOff.open' : 'autopay.turnOn.open')}
+        </AutopayButton>
+        {billing.autopay?.has_consent && <AutopayConsent />}
+      </div>
+    </>
   );
 }

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { Section } from '../../ui/Section.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
+import { AutopayButton } from '../autopay/AutopayButton.tsx';
+import { AutopayState } from '../autopay/AutopayState.tsx';
 import { PaperlessChoice } from '../paperless/PaperlessChoice.tsx';
 import { BillingDetails } from './BillingDetails.tsx';
 import { ManageFact } from './ManageFact.tsx';
@@ -20,7 +22,7 @@ export function ManagePanel({ billing }: { billing: BillingRefresh }) {
         <div className={classes.groups}>
           <dl className={classes.facts}>
             <ManageFact term={t('autopay.title')}>
-              {t(billing.isAutoPayEnabled ? 'home.manage.autopayOn' : 'home.manage.autopayOff')}
+              <ManageAutopay billing={billing} isActive={isActive} />
             </ManageFact>
           </dl>
           <BillingDetails details={billing.billDetails} />
@@ -42,5 +44,25 @@ export function ManagePanel({ billing }: { billing: BillingRefresh }) {
         </a>
       </div>
     </Section>
+  );
+}
+
+/** The switch of autopay and, where the next payment does not say it, what it will do. */
+function ManageAutopay({ billing, isActive }: { billing: BillingRefresh; isActive: boolean }) {
+  const { t } = useTranslation();
+  const isOn = billing.isAutoPayEnabled;
+  const state = t(isOn ? 'home.manage.autopayOn' : 'home.manage.autopayOff');
+  if (!isActive) return state;
+  return (
+    <>
+      <AutopayButton billing={billing} surface="dashboard" look="switch" label={t('autopay.title')}>
+        {state}
+      </AutopayButton>
+      {isOn && !billing.nextCharge && (
+        <p className={classes.sentence}>
+          <AutopayState billing={billing} />
+        </p>
+      )}
+    </>
   );
 }

@@ -54,7 +54,7 @@ test('[HOME-2] with autopay on, says so and tells what it will charge', async ()
   await showCards({ over: { isAutoPayEnabled: true, nextCharge } });
   screen.getByText('Autopay is on');
   screen.getByText(/^Autopay will charge \$84\.99 to Credit Card …\u20604242 on Dec 01, 2099\./);
-  screen.getByText('On', { selector: 'dd' });
+  expect(screen.getByRole('switch', { name: 'Autopay', checked: true }).textContent).toBe('On');
 });
 
 test('[HOME-2] past due is said in words, with the way out', async () => {

@@ -1,7 +1,9 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../ui/Section.tsx';
-import { AutopayPill } from '../autopay/AutopayState.tsx';
+import { useAccount } from '../accounts/accounts.queries.ts';
+import { AutopayButton } from '../autopay/AutopayButton.tsx';
+import { AutopayPill, AutopayProblem } from '../autopay/AutopayState.tsx';
 import { AmountOwed } from '../balance/AmountOwed.tsx';
 import { nextPaymentOf } from '../balance/next-payment.rules.ts';
 import classes from './NextPaymentCard.module.css';
@@ -15,7 +17,7 @@ export function NextPaymentCard({ billing }: { billing: BillingRefresh }) {
   return (
     <Section
       title={t('home.nextPayment.title')}
-      aside={<AutopayPill billing={billing} />}
+      aside={<AutopayAside billing={billing} />}
       className={classes.card ?? ''}
     >
       <AmountOwed billing={billing}>
@@ -25,7 +27,21 @@ export function NextPaymentCard({ billing }: { billing: BillingRefresh }) {
             {note}
           </p>
         ))}
+        <AutopayProblem billing={billing} />
       </AmountOwed>
     </Section>
+  );
+}
+
+/** “Autopay is on”, or the way to turn it on (HOME-2); nothing for a closed account. */
+function AutopayAside({ billing }: { billing: BillingRefresh }) {
+  const { t } = useTranslation();
+  const isActive = useAccount().accountStatus === 'ACTIVE';
+  if (billing.isAutoPayEnabled) return <AutopayPill billing={billing} />;
+  if (!isActive) return null;
+  return (
+    <AutopayButton billing={billing} surface="dashboard" look="button">
+      {t('autopay.setUp')}
+    </AutopayButton>
   );
 }

@@ -18,7 +18,7 @@ export function useNextPaymentTexts(billing: BillingRefresh, next: NextPayment) 
     return {
       ...amountOf(centsOf(billing.nextCharge?.amount ?? 0)),
       ...dayOf(billing.nextCharge?.date ?? ''),
-      method: nameMethod(billing.billDetails.defaultPaymentMethod?.payment_method),
+      method: nameMethod(billing.autopay?.payment_method),
     };
   }
 

@@ -1,0 +1,169 @@
+import type { BillingRefresh } from '@myaccount/contract/home';
+import type { Language } from '@myaccount/contract/languages';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Answer, FakeServer, problemAnswer } from '../../testing/fake-server.ts';
+import { answerForAccount, billing, card, openItem, saved } from '../../testing/page-data.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { AutopayButton } from './AutopayButton.tsx';
+import type { AutopaySurface } from './autopay.queries.ts';
+
+const call = 'POST /customer/account/autopay';
+
+let server: FakeServer;
+beforeEach(async () => {
+  server = new FakeServer();
+  await server.start();
+});
+afterEach(() => server.stop());
+
+interface DialogOptions {
+  readonly over?: Partial<BillingRefresh>;
+  readonly methods?: object[];
+  readonly answer?: Answer;
+  readonly surface?: AutopaySurface;
+  readonly language?: Language;
+}
+
+const visa = saved('m-visa');
+const expired = saved('m-old', {
+  payment_method: card({ expiration_date: '01/2020', last_four: '1111' }),
+});
+
+/** Shows the button and presses it. */
+async function open(options: DialogOptions = {}) {
+  const { over = {}, methods = [visa], answer = { body: { statusCode: '00' } } } = options;
+  const { surface = 'dashboard', language = 'en' } = options;
+  answerForAccount(server);
+  server.answer('GET /payments/recurring-payments', { body: methods });
+  server.answer(call, answer);
+  await renderPage(
+    <AutopayButton billing={billing(over)} surface={surface} look="button">
+      Autopay
+    </AutopayButton>,
+    { language },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Autopay' }));
+}
+
+const sent = () => server.seen.filter((request) => request.call === call).map(({ body }) => body);
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Turn on autopay' }));
+const agree = async () => userEvent.click(await screen.findByRole('checkbox'));
+
+test('[AUTOPAY-1, CONSENT-1] lists the methods, says what is charged when, and sends the authorization', async () => {
+  await open({ methods: [expired, visa] });
+  expect(await screen.findByText(/^The first charge is \$84\.99 on Dec 01, 2099\./)).toBeTruthy();
+  expect(screen.getByText(/a late fee may apply\.$/)).toBeTruthy();
+  const [first, second] = screen.getAllByRole('radio');
+  expect(first).toHaveProperty('disabled', true);
+  expect(second).toHaveProperty('checked', true);
+  await agree();
+  await submit();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent()).toEqual([
+    {
+      accountNumber: '100200300',
+      enableAutopay: true,
+      paymentMethodID: 'm-visa',
+      consents: [{ kind: 'autopay', textVersion: '1', language: 'en' }],
+    },
+  ]);
+});
+
+test('[AUTOPAY-1] nothing is sent without the authorization; the box says so and has the focus', async () => {
+  await open();
+  await screen.findByRole('checkbox');
+  await submit();
+  expect(screen.getByText('Please check the box to authorize the charges')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('checkbox'));
+  expect(sent()).toEqual([]);
+});
+
+test('[AUTOPAY-1] names past-due debt, and that it waits where no bill is due ahead', async () => {
+  const late = openItem({ amount: 50, due_date: '2020-01-01', past_due: true });
+  await open({ over: { pastDue: 50, openItems: [late, openItem({ amount: 84.99 })] } });
+  expect(await screen.findByText(/^The first charge is \$134\.99/)).toBeTruthy();
+  expect(screen.getByText(/^It includes \$50\.00 that is past due\./)).toBeTruthy();
+});
+
+test('[AUTOPAY-1] debt alone is charged with the next bill', async () => {
+  await open({ over: { pastDue: 50, openItems: [openItem({ amount: 50, due_date: '2020-01-01' })] } });
+  expect(await screen.findByText(/^\$50\.00 is past due\. It is charged with your next bill\./)).toBeTruthy();
+  expect(screen.getByText(/^Nothing is due ahead\./)).toBeTruthy();
+});
+
+test('[AUTOPAY-1] without a saved method says to call or email', async () => {
+  await open({ methods: [] });
+  expect(await screen.findByText(/Call or email customer care/)).toBeTruthy();
+  const dialog = screen.getByRole('dialog');
+  const links = within(dialog).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href')?.split(':')[0])).toEqual(['tel', 'mailto']);
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+test('[AUTOPAY-1] only expired methods cannot be chosen', async () => {
+  await open({ methods: [expired] });
+  await screen.findByRole('checkbox');
+  expect(screen.getByRole('button', { name: 'Turn on autopay' })).toHaveProperty('disabled', true);
+});
+
+test.each([
+  ['dashboard', 'Your changes to autopay have been saved'],
+  ['payments', 'Autopay preference updated.'],
+] as const)('[AUTOPAY-3] saved on the %s page', async (surface, toast) => {
+  await open({ surface });
+  await agree();
+  await submit();
+  expect(await screen.findByText(toast)).toBeTruthy();
+});
+
+test.each([
+  ['dashboard', 'Your changes to autopay did not save. Please try again'],
+  ['payments', 'Failed to update Autopay.'],
+] as const)('[AUTOPAY-3] refused on the %s page: the words of the refusal stay', async (surface, toast) => {
+  await open({ surface, answer: { body: { statusCode: '04', statusDescription: 'Choose another one.' } } });
+  await agree();
+  await submit();
+  expect(await screen.findByText(toast)).toBeTruthy();
+  expect(await screen.findByText('Choose another one.')).toBeTruthy();
+  expect(screen.getByText('Autopay is still off')).toBeTruthy();
+  expect(screen.getByRole('checkbox')).toHaveProperty('checked', true);
+});
+
+test('[AUTOPAY-3] a failure keeps the form as it was', async () => {
+  await open({ answer: problemAnswer(503, 'server.unavailable') });
+  await agree();
+  await submit();
+  expect(await screen.findByText('We could not save the change. Please try again.')).toBeTruthy();
+  expect(screen.getByRole('checkbox')).toHaveProperty('checked', true);
+});
+
+test('[AUTOPAY-2] asks before it is turned off: the discount is lost', async () => {
+  await open({ over: { isAutoPayEnabled: true } });
+  const dialog = await screen.findByRole('alertdialog', { name: 'Turn off autopay?' });
+  expect(dialog.textContent).toContain('You will lose the autopay discount');
+  await userEvent.click(screen.getByRole('button', { name: 'Keep autopay' }));
+  expect(sent()).toEqual([]);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('[AUTOPAY-2, AUTOPAY-3] turned off', async () => {
+  await open({ over: { isAutoPayEnabled: true } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn off autopay' }));
+  expect(await screen.findByText('Your changes to autopay have been saved')).toBeTruthy();
+  expect(sent()).toEqual([{ accountNumber: '100200300', enableAutopay: false }]);
+});
+
+test('[AUTOPAY-2] a failure is said in the dialog', async () => {
+  await open({ over: { isAutoPayEnabled: true }, answer: problemAnswer(500, 'server.error') });
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn off autopay' }));
+  expect(await screen.findByText('Autopay is still on. Please try again.')).toBeTruthy();
+});
+
+test('[AUTOPAY-1] in Spanish, the consent is in Spanish', async () => {
+  await open({ language: 'es' });
+  await agree();
+  await userEvent.click(screen.getByRole('button', { name: 'Activar el pago automático' }));
+  await waitFor(() => expect(sent()).toMatchObject([{ consents: [{ language: 'es' }] }]));
+});

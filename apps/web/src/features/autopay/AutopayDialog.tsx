@@ -1,0 +1,43 @@
+import type { BillingRefresh } from '@myaccount/contract/home';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { SidePanel } from '../../ui/SidePanel.tsx';
+import { type AutopaySurface, useAutopayChange } from './autopay.queries.ts';
+import { TurnOnAutopay } from './TurnOnAutopay.tsx';
+
+interface AutopayDialogProps {
+  readonly billing: BillingRefresh;
+  readonly surface: AutopaySurface;
+  readonly onClose: () => void;
+}
+
+/** Turns autopay on in a panel (AUTOPAY-1), or asks before it is turned off (AUTOPAY-2). */
+export function AutopayDialog({ billing, surface, onClose }: AutopayDialogProps) {
+  const { t } = useTranslation();
+  if (billing.isAutoPayEnabled) return <TurnOffAutopay surface={surface} onClose={onClose} />;
+  return (
+    <SidePanel isOpen title={t('autopay.turnOn.title')} onClose={onClose}>
+      <TurnOnAutopay billing={billing} surface={surface} onClose={onClose} />
+    </SidePanel>
+  );
+}
+
+function TurnOffAutopay({ surface, onClose }: Omit<AutopayDialogProps, 'billing'>) {
+  const { t } = useTranslation();
+  const { mutate, isPending, isError } = useAutopayChange(surface, onClose);
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('autopay.turnOff.title')}
+      confirmLabel={t('autopay.turnOff.confirm')}
+      cancelLabel={t('autopay.turnOff.cancel')}
+      isBusy={isPending}
+      onConfirm={() => mutate(null)}
+      onCancel={onClose}
+    >
+      <p>{t('autopay.turnOff.text')}</p>
+      {isError && <Notice tone="bad" title={t('autopay.turnOff.failed')} />}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import type { BillingRefresh } from '@myaccount/contract/home';
+import { formatCents } from '@myaccount/contract/money';
+import type { RecurringPayment } from '@myaccount/contract/payment-methods';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { businessToday } from '../../ui/business-day.ts';
+import { formatDay } from '../../ui/day.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { ConsentCheckbox } from '../consents/ConsentCheckbox.tsx';
+import { MethodChoice } from '../payment-methods/MethodChoice.tsx';
+import { isExpired } from '../payment-methods/method-name.ts';
+import classes from './AutopayForm.module.css';
+import { AutopayRefused, type AutopaySurface, useAutopayChange } from './autopay.queries.ts';
+import { autopayPlanOf } from './autopay-plan.rules.ts';
+
+interface AutopayFormProps {
+  readonly billing: BillingRefresh;
+  readonly methods: readonly RecurringPayment[];
+  readonly surface: AutopaySurface;
+  readonly onClose: () => void;
+}
+
+/** Turns autopay on: what will be charged and when, with which method, and the authorization (AUTOPAY-1). */
+export function AutopayForm({ billing, methods, surface, onClose }: AutopayFormProps) {
+  const { t } = useTranslation();
+  const { mutate, isPending, error } = useAutopayChange(surface, onClose);
+  const usable = methods.filter(
+    ({ payment_method: method }) => !isExpired(method.expiration_date, businessToday()),
+  );
+  const [methodId, setMethodId] = useState(usable[0]?.id ?? '');
+  const [isAgreed, setIsAgreed] = useState(false);
+  const [isTried, setIsTried] = useState(false);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setIsTried(true);
+    if (isAgreed && methodId) mutate(methodId);
+    else event.currentTarget.querySelector<HTMLInputElement>('input[type=checkbox]')?.focus();
+  }
+
+  return (
+    <form noValidate aria-label={t('autopay.turnOn.title')} className={classes.form} onSubmit={submit}>
+      <Plan billing={billing} />
+      <fieldset className={classes.methods}>
+        <legend>{t('autopay.turnOn.method')}</legend>
+        <MethodChoice
+          methods={methods}
+          chosenId={methodId}
+          name="autopay-method"
+          isDisabled={isPending}
+          onChoose={setMethodId}
+        />
+      </fieldset>
+      <p className={classes.warning}>{t('autopay.turnOn.lateFee')}</p>
+      <ConsentCheckbox
+        kind="autopay"
+        isGiven={isAgreed}
+        disabled={isPending}
+        error={isTried && !isAgreed ? t('autopay.turnOn.agreeFirst') : undefined}
+        onChange={setIsAgreed}
+      />
+      {error && (
+        <Notice tone="bad" title={t('autopay.turnOn.failed')} isFocused>
+          {error instanceof AutopayRefused ? error.message : t('autopay.turnOn.tryAgain')}
+        </Notice>
+      )}
+      <div className={classes.actions}>
+        <Button type="submit" loading={isPending} disabled={usable.length === 0}>
+          {t('autopay.turnOn.submit')}
+        </Button>
+        <Button variant="default" disabled={isPending} onClick={onClose}>
+          {t('autopay.turnOn.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the first charge will be, and what happens to debt that is past due. */
+function Plan({ billing }: { billing: BillingRefresh }) {
+  const { t, i18n } = useTranslation();
+  const { first, pastDueCents } = autopayPlanOf(billing, businessToday());
+  const pastDue = formatCents(pastDueCents);
+  return (
+    <div className={classes.plan}>
+      <p>
+        {first
+          ? t('autopay.turnOn.first', {
+              amount: formatCents(first.cents),
+              day: formatDay(first.day, i18n.language),
+            })
+          : t('autopay.turnOn.nextBill')}
+      </p>
+      {pastDueCents > 0 && (
+        <p className={classes.late}>
+          {t(first ? 'autopay.turnOn.pastDue' : 'autopay.turnOn.pastDueLater', { amount: pastDue })}
+        </p>
+      )}
+    </div>
+  );
+}

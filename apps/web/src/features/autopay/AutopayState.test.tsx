@@ -1,0 +1,78 @@
+import type { BillingRefresh } from '@myaccount/contract/home';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { billing, card } from '../../testing/page-data.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { AutopayProblem, AutopayState } from './AutopayState.tsx';
+
+const on = { isAutoPayEnabled: true } as const;
+const nextCharge = { date: '2026-12-01', amount: 84.99, recurring_payment_id: 'm-1' };
+
+async function show(over: Partial<BillingRefresh>) {
+  await renderPage(
+    <>
+      <p data-testid="state">
+        <AutopayState billing={billing(over)} />
+      </p>
+      <AutopayProblem billing={billing(over)} />
+    </>,
+  );
+  return (await screen.findByTestId('state')).textContent;
+}
+
+test.each([
+  ['off', {}, 'Autopay is off. You pay each bill yourself.'],
+  ['a charge to come', { ...on, nextCharge }, '$84.99 will be charged to Credit Card …\u20604242 on Dec 01, 2026.'],
+  [
+    'nothing to charge',
+    { ...on, amountDue: 0 },
+    'On each due date your open balance is charged to Credit Card …\u20604242.',
+  ],
+  [
+    'debt that waits',
+    { ...on, pastDue: 50 },
+    'On each due date your open balance is charged to Credit Card …\u20604242. The $50.00 that is past due is charged with your next bill, unless you pay it before.',
+  ],
+])('[AUTOPAY-4] %s', async (_what, over, sentence) => {
+  expect(await show(over)).toBe(sentence);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('[AUTOPAY-4] names the method of autopay, not the default one', async () => {
+  const amex = card({ card_type: 'AMEX', last_four: '1005' });
+  const autopay = { payment_method: amex, has_consent: false, problem: null };
+  expect(await show({ ...on, nextCharge, autopay })).toContain('…\u20601005 on');
+});
+
+const problem = { code: 'insufficient-funds', amount: 84.99, date: '2026-12-01' } as const;
+
+test('[AUTOPAY-4] a charge that failed says why, and when it is tried again', async () => {
+  const autopay = {
+    payment_method: card(),
+    has_consent: true,
+    problem: { ...problem, retry_date: '2026-12-02' },
+  };
+  await show({ ...on, nextCharge: { ...nextCharge, date: '2026-12-02' }, autopay });
+  const alert = screen.getByRole('alert');
+  expect(alert.textContent).toContain('Autopay could not charge $84.99 on Dec 01, 2026');
+  expect(alert.textContent).toContain('There is not enough money on the card or account.');
+  expect(alert.textContent).toContain('Autopay tries again on Dec 02, 2026, unless you pay before.');
+});
+
+test('[AUTOPAY-4] a charge that is not tried again says what to do', async () => {
+  const autopay = { payment_method: card(), has_consent: true, problem: { ...problem, retry_date: null } };
+  await show({ ...on, autopay });
+  expect(screen.getByRole('alert').textContent).toMatch(/Pay it yourself to avoid a late fee/);
+});
+
+test('[AUTOPAY-4] a card that expires before the next charge is announced', async () => {
+  const autopay = { payment_method: card({ expiration_date: '11/2026' }), has_consent: true, problem: null };
+  await show({ ...on, nextCharge, autopay });
+  expect(screen.getByText('Your card expires before autopay charges it on Dec 01, 2026')).toBeTruthy();
+});
+
+test('[AUTOPAY-4] a card that is valid on the day of the charge is not', async () => {
+  const autopay = { payment_method: card({ expiration_date: '12/2026' }), has_consent: true, problem: null };
+  await show({ ...on, nextCharge, autopay });
+  expect(screen.queryByText(/Your card expires/)).toBeNull();
+});

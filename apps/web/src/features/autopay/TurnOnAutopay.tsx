@@ -1,0 +1,42 @@
+import type { BillingRefresh } from '@myaccount/contract/home';
+import { useTranslation } from 'react-i18next';
+import { config } from '../../api/config.ts';
+import { PhoneLink } from '../../ui/PhoneLink.tsx';
+import { ProblemState } from '../../ui/ProblemState.tsx';
+import { Skeletons } from '../../ui/Skeletons.tsx';
+import { usePaymentMethods } from '../payment-methods/payment-methods.queries.ts';
+import { AutopayForm } from './AutopayForm.tsx';
+import type { AutopaySurface } from './autopay.queries.ts';
+
+interface TurnOnAutopayProps {
+  readonly billing: BillingRefresh;
+  readonly surface: AutopaySurface;
+  readonly onClose: () => void;
+}
+
+/** The form that turns autopay on or, without a saved method, how to get one (AUTOPAY-1). */
+export function TurnOnAutopay({ billing, surface, onClose }: TurnOnAutopayProps) {
+  const { t } = useTranslation();
+  const { data: methods, isPending, error, refetch } = usePaymentMethods();
+  if (isPending) return <Skeletons heights={['4rem', '3.5rem', '3.5rem', '6rem']} />;
+  if (!methods) {
+    return <ProblemState text={t('payment-methods.failed')} error={error} onRetry={() => void refetch()} />;
+  }
+  if (methods.length === 0) return <NoSavedMethod />;
+  return <AutopayForm billing={billing} methods={methods} surface={surface} onClose={onClose} />;
+}
+
+function NoSavedMethod() {
+  const { t } = useTranslation();
+  const { supportPhone, supportEmail } = config.brand;
+  return (
+    <>
+      <p>{t('autopay.turnOn.noMethod')}</p>
+      <p>
+        <PhoneLink phone={supportPhone} />
+        <br />
+        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+      </p>
+    </>
+  );
+}

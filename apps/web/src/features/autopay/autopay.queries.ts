@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { endpoints } from '../../api/endpoints.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { billingAccountKey } from '../accounts/accounts.queries.ts';
+import { useSelectedAccount } from '../accounts/selected-account.ts';
+import { agreedConsent } from '../consents/agreed-consent.ts';
+
+/** The pages that can change autopay; their toasts differ (AUTOPAY-3). */
+export type AutopaySurface = 'dashboard' | 'payments';
+
+/** A refusal in the server's words. */
+export class AutopayRefused extends Error {}
+
+/**
+ * Turns autopay on with a method, or off with null, and reloads what the page shows of it. A toast tells the result; a
+ * refusal is thrown as {@link AutopayRefused}.
+ */
+export function useAutopayChange(surface: AutopaySurface, onSaved: () => void) {
+  const { t, i18n } = useTranslation();
+  const client = useQueryClient();
+  const { accountNumber } = useSelectedAccount();
+  return useMutation({
+    mutationFn: async (methodId: string | null) => {
+      const change =
+        methodId === null
+          ? { enableAutopay: false }
+          : {
+              enableAutopay: true,
+              paymentMethodID: methodId,
+              consents: [agreedConsent('autopay', i18n.language)],
+            };
+      const headers = { 'Accept-Language': i18n.language };
+      const reply = await call(endpoints.setAutopay, { body: { accountNumber, ...change }, headers });
+      if (reply.statusCode !== '00') throw new AutopayRefused(reply.statusDescription);
+      await client.invalidateQueries({ queryKey: [billingAccountKey, accountNumber] });
+    },
+    onSuccess: () => {
+      showToast('success', t(`autopay.saved.${surface}`));
+      onSaved();
+    },
+    onError: () => showToast('failure', t(`autopay.notSaved.${surface}`)),
+  });
+}

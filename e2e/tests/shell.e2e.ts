@@ -190,7 +190,7 @@ test.describe('when things go wrong', () => {
     await signIn(page, 'iris.novak@example.com', './billing');
     await expect(page.getByText('No information available on your account.').first()).toBeVisible();
     await page.goto('./');
-    await expect(page.getByText('It will show here as soon as it is ready.')).toBeVisible();
+    await expect(page.getByText('Your first bill will show here as soon as it is ready.')).toBeVisible();
   });
 
   test('[BILLING-3] a bill that does not load can be tried again', async ({ page }) => {

@@ -1,3 +1,4 @@
+import { formatDay } from '@myaccount/contract/dates';
 import type { Language } from '@myaccount/contract/languages';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -17,7 +18,6 @@ import { FakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { businessToday } from '../../ui/business-day.ts';
-import { formatDay } from '../../ui/day.ts';
 import { NextPaymentCard } from '../home/NextPaymentCard.tsx';
 import { BillSummaryCard } from '../invoices/BillSummaryCard.tsx';
 import { InvoiceList } from '../invoices/InvoiceList.tsx';
@@ -35,6 +35,7 @@ const words = {
     opening: 'Balance from before your first bill',
     due: 'Due',
     pastDue: 'Past due',
+    openingPastDue: 'Past due',
     onItsWay: 'On its way',
     partOnItsWay: '$20.00 of this is on its way',
     balance: 'Balance',
@@ -61,7 +62,8 @@ const words = {
     bill: 'Factura',
     opening: 'Saldo anterior a su primera factura',
     due: 'Por vencer',
-    pastDue: 'Vencido',
+    pastDue: 'Vencida',
+    openingPastDue: 'Vencido',
     onItsWay: 'En camino',
     partOnItsWay: '$20.00 de este monto está en camino',
     balance: 'Saldo',
@@ -113,7 +115,7 @@ const cases: [about: string, account: () => AccountBalance, expected: ExpectedFi
       pay: '$150.00',
       balance: '$150.00',
       items: (w) => [
-        [w.opening, '$50.00', w.pastDue, '2026-11-18'],
+        [w.opening, '$50.00', w.openingPastDue, '2026-11-18'],
         [`${w.bill} INV-1`, '$100.00', w.due, '2026-12-15'],
       ],
     },
@@ -241,7 +243,8 @@ function shownItem(
   language: Language,
 ) {
   const w = words[language];
-  const days = state === w.pastDue ? daysBetween(day, businessToday()) : 0;
+  const isLate = state === w.pastDue || state === w.openingPastDue;
+  const days = isLate ? daysBetween(day, businessToday()) : 0;
   const due = `${state === w.onItsWay ? w.dueOn : ''}${formatDay(day, language)}${days ? w.lateDays(days) : ''}`;
   return [name, amount, state, due, ...more];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openItem } from '../../testing/page-data.ts';
-import { daysLate, isPartOnItsWay, stateOfItem } from './open-items.rules.ts';
+import { daysLate, isPartOnItsWay, nextDueDate, stateOfItem } from './open-items.rules.ts';
 
 test.each([
   ['2026-11-22', 12],
@@ -28,4 +28,16 @@ test.each([
 ])('[BALANCE-1] with $%d on its way an item is %s, in part: %s', (on_its_way, state, isPart) => {
   const item = openItem({ on_its_way });
   expect([stateOfItem(item), isPartOnItsWay(item)]).toEqual([state, isPart]);
+});
+
+test('[BALANCE-1] the next due date is that of the first item that neither is late nor on its way', () => {
+  const onItsWay = openItem({ due_date: '2026-11-20', on_its_way: 84.99 });
+  const items = [
+    openItem({ due_date: '2026-11-10', past_due: true }),
+    onItsWay,
+    openItem({ due_date: '2026-11-28' }),
+    openItem({ due_date: '2026-12-09' }),
+  ];
+  expect(nextDueDate({ openItems: items })).toBe('2026-11-28');
+  expect(nextDueDate({ openItems: [onItsWay] })).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import type { CardType } from '@myaccount/contract/payment-methods';
 import { expect, test } from 'vitest';
 import type { CardMarkName } from '../../ui/CardMark.tsx';
-import { isExpired, lastDigitsOf, markOf, methodName, namesOf } from './method-name.ts';
+import { isExpired, lastDigitsOf, markOf, methodInSentence, methodName, namesOf } from './method-name.ts';
 
 const texts: Record<string, string> = {
   'payment-methods.name.card': 'Credit Card',
@@ -42,6 +42,24 @@ test.each([
 test('[PAYMENTS-4] no digits are made up where none are known', () => {
   expect(methodName({ card_type: 'VISA', last_four: null, reference: null }, english)).toBe('Credit Card');
 });
+
+test.each<[CardType | undefined, string]>([
+  ['VISA', 'your card\u00a0…\u20601234'],
+  ['ACH', 'your account\u00a0…\u20601234'],
+  ['OTHER', 'your method'],
+  [undefined, 'your method'],
+])(
+  '[PAYMENTS-4] in a sentence %s reads “%s”, which no line break parts from its digits',
+  (card_type, words) => {
+    const inSentence: Record<string, string> = {
+      'payment-methods.inSentence.card': 'your card',
+      'payment-methods.inSentence.bank': 'your account',
+      'payment-methods.inSentence.payment': 'your method',
+    };
+    const method = card_type && { card_type, last_four: '1234', reference: null };
+    expect(methodInSentence(method, (key) => inSentence[key] ?? key)).toBe(words);
+  },
+);
 
 test.each<[CardType, CardMarkName]>([
   ['VISA', 'visa'],

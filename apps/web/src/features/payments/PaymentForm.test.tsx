@@ -41,7 +41,7 @@ const summary = () => screen.getByRole('region', { name: 'Your payment' });
 const coveredTexts = () =>
   within(summary())
     .queryAllByRole('listitem')
-    .map((line) => line.textContent);
+    .map((line) => line.textContent?.replaceAll('\u00a0', ' '));
 
 async function chooseOther(): Promise<void> {
   await user.click(screen.getByLabelText('Other Amount'));

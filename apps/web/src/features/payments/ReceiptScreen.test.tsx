@@ -60,11 +60,13 @@ function keepDetails() {
 }
 
 /** The answer’s sentences, once it is there. */
-async function answerTexts(): Promise<(string | null)[]> {
+async function answerTexts(): Promise<string[]> {
   const panel = (await screen.findByText(/\$84\.99/, { selector: '[role=status] p' })).closest(
     '[role=status]',
   );
-  return [...(panel?.querySelectorAll('p:not([aria-hidden])') ?? [])].map((text) => text.textContent);
+  return [...(panel?.querySelectorAll('p:not([aria-hidden])') ?? [])].map((text) =>
+    (text.textContent ?? '').replaceAll('\u00a0', ' '),
+  );
 }
 
 test('[PAY-4] shows the receipt of the server, not only what the browser remembers', async () => {

@@ -26,10 +26,17 @@ export function AnswerPanel(props: AnswerPanelProps) {
   }, [isFocused]);
 
   return (
-    <div ref={panel} role="status" tabIndex={-1} className={classes.panel} data-state={state}>
+    <div
+      ref={panel}
+      role="status"
+      tabIndex={-1}
+      className={classes.panel}
+      data-state={state}
+      data-headline={isHeadline || undefined}
+    >
       <AnswerSign state={state} />
       <div className={classes.words}>
-        <p className={isHeadline ? classes.headline : classes.title}>{title}</p>
+        <p className={classes.title}>{title}</p>
         {children}
       </div>
     </div>

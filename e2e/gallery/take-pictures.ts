@@ -14,7 +14,10 @@ export async function takePictures(page: Page, name: string, looks: readonly Loo
     await applyLook(page, look);
     const isLargeText = look.isLargeText ?? false;
     const hasMenu = (await page.getByRole('menu').count()) > 0;
-    const contentHeight = await heightOf(page, isLargeText ? 'html, dialog[open]' : 'dialog[open]');
+    const contentHeight = await heightOf(
+      page,
+      isLargeText ? 'dialog[open], :root:not(:has(dialog[open]))' : 'dialog[open]',
+    );
     const { width, height } = page.viewportSize() ?? { width: look.width, height: 0 };
     if (contentHeight > height) await page.setViewportSize({ width, height: contentHeight });
     await page.screenshot({

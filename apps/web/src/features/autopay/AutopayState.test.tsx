@@ -22,7 +22,11 @@ async function show(over: Partial<BillingRefresh>) {
 
 test.each([
   ['off', {}, 'Autopay is off. You pay each bill yourself.'],
-  ['a charge to come', { ...on, nextCharge }, '$84.99 will be charged to Credit Card …\u20604242 on Dec 01, 2026.'],
+  [
+    'a charge to come',
+    { ...on, nextCharge },
+    '$84.99 will be charged to Credit Card …\u20604242 on Dec 01, 2026.',
+  ],
   [
     'nothing to charge',
     { ...on, amountDue: 0 },

@@ -9,13 +9,14 @@ export interface AutopayPlan {
   readonly pastDueCents: number;
 }
 
-type Owed = Pick<BillingRefresh, 'openItems' | 'planned' | 'pastDue'>;
-
 /**
  * Returns what would be charged first, by the server's rule: on the next due date everything that is due by then, less
  * what is on its way or planned.
  */
-export function autopayPlanOf({ openItems, planned, pastDue }: Owed, today: string): AutopayPlan {
+export function autopayPlanOf(
+  { openItems, planned, pastDue }: Pick<BillingRefresh, 'openItems' | 'planned' | 'pastDue'>,
+  today: string,
+): AutopayPlan {
   let plannedCents = centsOf(planned);
   const left = openItems.flatMap(({ due_date: day, amount, on_its_way: onItsWay }) => {
     const openCents = centsOf(amount) - centsOf(onItsWay);

@@ -1,5 +1,6 @@
 import type { WordedConsentKind } from '@myaccount/contract/consent';
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, Fragment, useId } from 'react';
+import { config } from '../../api/config.ts';
 import classes from './ConsentCheckbox.module.css';
 import { type ConsentValues, useConsentText } from './useConsentText.ts';
 
@@ -28,7 +29,7 @@ export function ConsentCheckbox({ kind, values, isGiven, error, onChange, ...inp
           aria-describedby={error ? errorId : undefined}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />
-        <span>{text}</span>
+        <ConsentWords text={text} />
       </label>
       {error && (
         <p id={errorId} role="alert" className={classes.error}>
@@ -36,5 +37,22 @@ export function ConsentCheckbox({ kind, values, isGiven, error, onChange, ...inp
         </p>
       )}
     </div>
+  );
+}
+
+/** The text, with its telephone number on one line. */
+function ConsentWords({ text }: { text: string }) {
+  const { supportPhone } = config.brand;
+  const [beforePhone, ...rest] = text.split(supportPhone);
+  return (
+    <span>
+      {beforePhone}
+      {rest.map((words) => (
+        <Fragment key={words}>
+          <span className={classes.phone}>{supportPhone}</span>
+          {words}
+        </Fragment>
+      ))}
+    </span>
   );
 }

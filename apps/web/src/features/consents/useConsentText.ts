@@ -1,7 +1,8 @@
 import { currentConsentVersion, type WordedConsentKind } from '@myaccount/contract/consent';
+import { formatDay } from '@myaccount/contract/dates';
+import { matchLanguage } from '@myaccount/contract/languages';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
-import { formatDay } from '../../ui/day.ts';
 
 /** What a text says besides its words. */
 export interface ConsentValues {
@@ -20,6 +21,6 @@ export function useConsentText(kind: WordedConsentKind, { amount, day }: Consent
     phone,
     email,
     amount,
-    ...(day && { context: 'dated', day: formatDay(day, i18n.language) }),
+    ...(day && { context: 'dated', day: formatDay(day, matchLanguage([i18n.language])) }),
   });
 }

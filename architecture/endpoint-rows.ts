@@ -2,10 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { apiPath, type Endpoint } from '@myaccount/contract/endpoint';
 import type { InjectOptions } from 'fastify';
 import type { BuiltAccount } from '../apps/server/src/testing/builders/account.ts';
+import { buildCapture } from '../apps/server/src/testing/builders/captured-method.ts';
 import { buildInvoice } from '../apps/server/src/testing/builders/invoice.ts';
 import { type BuiltLogin, buildLogin } from '../apps/server/src/testing/builders/login.ts';
 import { type BuiltMethod, buildMethod } from '../apps/server/src/testing/builders/payment-method.ts';
 import type { TestPortal } from '../apps/server/src/testing/portal.ts';
+import { addMethodRows } from './add-method-rows.ts';
 
 /** What an id of the contract can name. */
 export type IdKind =
@@ -14,7 +16,11 @@ export type IdKind =
   | 'accountId'
   | 'invoiceId'
   | 'paymentId'
-  | 'methodId';
+  | 'methodId'
+  | 'ticket'
+  | 'uid'
+  | 'frameHandle'
+  | 'formHandle';
 /** One id of each kind, all of one owner or of nobody. */
 export type Ids = Readonly<Record<IdKind, string>>;
 
@@ -22,6 +28,10 @@ export type Ids = Readonly<Record<IdKind, string>>;
 export interface EndpointRow {
   /** What each id parameter names, in the query or the body. */
   readonly ids?: Readonly<Record<string, IdKind>>;
+  /** Shape of an id parameter that is not the bare id. */
+  readonly shapes?: Readonly<Record<string, (id: string) => unknown>>;
+  /** The call names nothing that belongs to a customer: what it makes is the caller's own. */
+  readonly namesNothing?: true;
   /** Valid values of the other parameters; undefined for an optional one that these tests leave out. */
   readonly values?: Readonly<Record<string, unknown>>;
   /** Status of the response to the owner; 200 by default. */
@@ -68,6 +78,7 @@ export const endpointRows: Readonly<Record<string, EndpointRow>> = {
   'POST /payments/activate': { ids: methodIds, status: 201 },
   // The owner's only method is the default, which stays.
   'POST /payments/deactivate': { ids: methodIds, status: 409 },
+  ...addMethodRows,
   'GET /payments/receipt': { ids: { id: 'paymentId' } },
   'GET /payments/receipt/download': { ids: { id: 'paymentId' } },
   'POST /customer/account/autopay': {
@@ -114,7 +125,9 @@ export function rowOf(endpoint: Endpoint): EndpointRow {
 /** Returns a valid input of a call with the given ids. */
 export function inputOf(endpoint: Endpoint, ids: Ids): { query: Record<string, unknown>; body?: unknown } {
   const row = rowOf(endpoint);
-  const named = Object.entries(row.ids ?? {}).map(([name, kind]) => [name, ids[kind]] as const);
+  const named = Object.entries(row.ids ?? {}).map(
+    ([name, kind]) => [name, row.shapes?.[name]?.(ids[kind]) ?? ids[kind]] as const,
+  );
   const given = Object.entries(row.values ?? {}).filter(([, value]) => value !== undefined);
   const pick = (names: string[]) =>
     Object.fromEntries([...named, ...given].filter(([name]) => names.includes(name)));
@@ -166,9 +179,17 @@ export async function buildOwner(portal: TestPortal): Promise<{ login: BuiltLogi
     .returning('id')
     .executeTakeFirstOrThrow();
   await buildAutopay(portal, account, method);
+  const [ticket, uid] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')];
+  const { loginId } = login;
+  const capture = (reference: string, processor: 'transafe' | 'orbital') =>
+    buildCapture(portal.portal, { loginId, processor, reference });
   return {
     login,
     ids: {
+      ticket,
+      uid,
+      frameHandle: await capture(ticket, 'transafe'),
+      formHandle: await capture(uid, 'orbital'),
       accountNumber: account.accountNumber,
       customerNumber: account.customerNumber,
       accountId: account.id,
@@ -218,6 +239,10 @@ export function unknownIds(): Ids {
     invoiceId: randomUUID(),
     paymentId: randomUUID(),
     methodId: randomUUID(),
+    ticket: randomBytes(16).toString('hex'),
+    uid: randomBytes(16).toString('hex'),
+    frameHandle: randomUUID(),
+    formHandle: randomUUID(),
   };
 }
 

@@ -45,7 +45,13 @@ async function traceOf({ accountId }: Ids): Promise<number[]> {
 }
 
 describe('somebody else’s data answers as if it did not exist', () => {
-  test.each(privateCalls.map((call) => [nameOf(call), call] as const))(
+  test('only these calls name nothing that belongs to a customer', () => {
+    const without = privateCalls.filter((call) => rowOf(call).namesNothing).map(nameOf);
+    expect(without).toEqual(['POST /hash/transafe/frame', 'GET /payments/chase/uid']);
+  });
+
+  const namingCalls = privateCalls.filter((call) => !rowOf(call).namesNothing);
+  test.each(namingCalls.map((call) => [nameOf(call), call] as const))(
     '[API-25] %s responds to its owner, and to everybody else as for an unknown id',
     async (_, call) => {
       const kinds = Object.values(rowOf(call).ids ?? {});

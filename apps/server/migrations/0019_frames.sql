@@ -1,14 +1,13 @@
 -- Hosted frames: what the portal signed, and the cards and bank accounts that a frame captured
 -- (docs/decisions/0191-captured-methods.md).
 
--- Methods of earlier releases were validated when they were saved.
 alter table payment_method
-  add column verification text not null default 'verified' check (verification in ('verified', 'pending', 'refused')),
+  -- False once the bank said that there is no such account. A bank account is validated before it is saved.
+  add column is_valid boolean not null default true,
   -- The card network's number of the customer's own charge. Later charges of the provider name it.
   add column network_transaction text,
   add column consent_id uuid,
   add constraint payment_method_consent foreign key (account_id, consent_id) references consent;
-create index payment_method_to_verify on payment_method (created_at) where verification = 'pending';
 
 -- A sequence is signed once for a login.
 create table frame_sequence (
@@ -36,7 +35,6 @@ create table captured_method (
   card_type text,
   last_four text check (last_four ~ '^[0-9]{4}$'),
   expires_on date,
-  verification text check (verification in ('verified', 'pending')),
   token_sealed bytea,
   token_key_id text,
   -- What it was saved as.
@@ -45,7 +43,7 @@ create table captured_method (
   primary key (login_id, id),
   foreign key (account_id, payment_method_id) references payment_method,
   check ((token_sealed is null) = (token_key_id is null)),
-  check (token_sealed is null or (answered_at is not null and card_type is not null and verification is not null))
+  check (token_sealed is null or (answered_at is not null and card_type is not null))
 );
 create index captured_method_by_age on captured_method (opened_at);
 

@@ -13,6 +13,7 @@ import { registerInvoicesRoutes } from './features/invoices/invoices.routes.ts';
 import { loginMails } from './features/login/login.email.ts';
 import { registerLoginRoutes } from './features/login/login.routes.ts';
 import { registerPaperlessRoutes } from './features/paperless/paperless.routes.ts';
+import { registerAddMethodRoutes } from './features/payment-methods/add-method.routes.ts';
 import { methodMails } from './features/payment-methods/payment-methods.email.ts';
 import { expiringMethodsJob } from './features/payment-methods/payment-methods.job.ts';
 import { registerPaymentMethodsRoutes } from './features/payment-methods/payment-methods.routes.ts';
@@ -25,6 +26,7 @@ import { retentionJob } from './features/retention/retention.job.ts';
 import { callerResolver } from './features/sessions/sessions.service.ts';
 import { openProcessors, processorStates } from './gateways/card-processor/open-processors.ts';
 import { openMailGateway } from './gateways/mail/smtp.ts';
+import { cardServiceStates, openCardServices } from './gateways/open-card-services.ts';
 import { addDatabaseMetrics, addPoolMetrics } from './platform/database/database-metrics.ts';
 import { Endpoints } from './platform/http/endpoints.ts';
 import { registerHealth } from './platform/http/health.ts';
@@ -79,6 +81,7 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   const mail = openMailGateway(config.mail);
   const outbox: OutboxContext = { portal, sendMail: mail.send, templates: mailTemplates };
   const processors = openProcessors(config);
+  const cardServices = openCardServices(config);
   const payments = { portal, processors };
   const renderer = createPdfRenderer({ workers: config.pdfWorkers, ...pdfLimits });
   const shares = loginShares(portal);
@@ -102,6 +105,7 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   registerHomeRoutes(endpoints, portal);
   registerInvoicesRoutes(endpoints, portal, pdfs);
   registerPaymentMethodsRoutes(endpoints, portal);
+  registerAddMethodRoutes(endpoints, { portal, ...cardServices, stepsPerLogin: shares.frameSteps });
   registerPaymentsRoutes(endpoints, payments, pdfs, shares.payments);
   registerAutopayRoutes(endpoints, payments);
   registerPaperlessRoutes(endpoints, portal);
@@ -110,13 +114,10 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   server.get(`${basePath}/.well-known/jwks.json`, async () => idTokens.keySet);
   // The routes of a server that never listens reach nobody.
   const listener = config.role === 'jobs' ? await createServer(config, portal.log) : server;
-  registerHealth(listener, { db: portal.db, services: () => processorStates(processors) });
-  if (webRoot)
-    await registerWebPage(
-      server,
-      { built: webRoot, previous: config.previousAssetsDir },
-      pageConfigOf(config),
-    );
+  const services = () => ({ ...processorStates(processors), ...cardServiceStates(cardServices) });
+  registerHealth(listener, { db: portal.db, services });
+  const files = webRoot && { built: webRoot, previous: config.previousAssetsDir };
+  if (files) await registerWebPage(server, files, pageConfigOf(config));
 
   const close = async () => {
     await Promise.all([server.close(), listener.close()]);
@@ -157,6 +158,7 @@ function loginShares(portal: Portal) {
   return {
     payments: limitOf(portal, { ...common, name: 'payments-login', points: config.paymentTriesPerLogin }),
     pageEvents: limitOf(portal, { ...common, name: 'events-login', points: config.pageEventsPerLogin }),
+    frameSteps: limitOf(portal, { ...common, name: 'frames-login', points: config.frameStepsPerLogin }),
     pdfs: limitOf(portal, {
       name: 'pdfs-login',
       points: config.pdfsPerLogin,

@@ -1,4 +1,12 @@
 import { accounts, billingAccounts, customerAccountDetails, customerInfo } from './accounts.ts';
+import {
+  openCardForm,
+  readCardForm,
+  saveCardFormMethod,
+  saveFrameMethod,
+  signFrame,
+  verifyTicket,
+} from './add-method.ts';
 import { logEvent } from './audit.ts';
 import { autopayConsent, setAutopay } from './autopay.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -35,6 +43,12 @@ export const contract: readonly Endpoint[] = [
   recurringPayments,
   activateMethod,
   deactivateMethod,
+  signFrame,
+  verifyTicket,
+  openCardForm,
+  readCardForm,
+  saveFrameMethod,
+  saveCardFormMethod,
   makePayment,
   paymentReceipt,
   paymentReceiptPdf,

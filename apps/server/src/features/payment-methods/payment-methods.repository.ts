@@ -79,3 +79,16 @@ export async function findMethod(
     .where('id', '=', id)
     .executeTakeFirst();
 }
+
+/** Marks a bank account as one that does not exist. */
+export async function setInvalid(
+  trx: Trx,
+  method: { readonly accountId: string; readonly id: string },
+): Promise<void> {
+  await trx
+    .updateTable('payment_method')
+    .set({ is_valid: false })
+    .where('account_id', '=', method.accountId)
+    .where('id', '=', method.id)
+    .execute();
+}

@@ -26,7 +26,7 @@ export function paymentMethodOf(method: ShownMethod): PaymentMethod {
     payment_method_type: method.methodType as MethodType,
     card_type: method.cardType as CardType,
     nickname: method.nickname,
-    expiration_date: method.expiresOn && `${method.expiresOn.slice(5, 7)}/${method.expiresOn.slice(0, 4)}`,
+    expiration_date: method.expiresOn && expirationOf(method.expiresOn),
     last_four: method.lastFour,
     token: method.id,
     reference: method.methodType === 'custom' ? referenceOf(method) : null,
@@ -37,8 +37,13 @@ export function paymentMethodOf(method: ShownMethod): PaymentMethod {
   };
 }
 
+/** Returns the month on a card as MM/YYYY, from its last day. */
+export function expirationOf(expiresOn: string): string {
+  return `${expiresOn.slice(5, 7)}/${expiresOn.slice(0, 4)}`;
+}
+
 /** Returns card type and last digits, at most 12 characters in total (METHODS-3). */
-function referenceOf({ cardType, lastFour }: ShownMethod): string {
+export function referenceOf({ cardType, lastFour }: Pick<ShownMethod, 'cardType' | 'lastFour'>): string {
   const maximum = 12;
   const digits = lastFour ?? '';
   return `${cardType.slice(0, maximum - 1 - digits.length)};${digits}`;

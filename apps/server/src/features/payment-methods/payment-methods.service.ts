@@ -10,6 +10,7 @@ import {
   findDefaultMethod,
   findMethod,
   listSavedMethods,
+  setInvalid,
   setNetworkTransaction,
 } from './payment-methods.repository.ts';
 import { expiresSoon, paymentMethodOf } from './payment-methods.rules.ts';
@@ -44,17 +45,26 @@ export async function showSavedMethods(
   }));
 }
 
+/** What the result of a charge says about its method. */
+interface MethodNews {
+  readonly networkTransaction?: string | undefined;
+  readonly outcome: string;
+  readonly reason?: string;
+}
+
 /**
- * Keeps the card network's number of the first charge of a method: the provider's later charges name it. Further
- * numbers change nothing.
+ * Keeps what a charge told about its method: the card network's number of the first one, which the provider's later
+ * charges name, and that a bank account does not exist, which must not be debited again.
  */
-export async function keepNetworkTransaction(
+export async function recordWhatBankSaid(
   trx: Trx,
   { accountId, method }: { readonly accountId: string; readonly method: { readonly id: string | null } },
-  networkTransaction: string | undefined,
+  { networkTransaction, outcome, reason }: MethodNews,
 ): Promise<void> {
-  if (method.id === null || networkTransaction === undefined) return;
-  await setNetworkTransaction(trx, { accountId, id: method.id }, networkTransaction);
+  if (method.id === null) return;
+  const key = { accountId, id: method.id };
+  if (networkTransaction !== undefined) await setNetworkTransaction(trx, key, networkTransaction);
+  if (outcome === 'returned' && reason === 'invalid-account') await setInvalid(trx, key);
 }
 
 /** Returns the default method of an account already found for its caller; undefined if it has none. */

@@ -91,7 +91,6 @@ export async function findUsableMethod(
   if (!method) return undefined;
   const { supportedKinds } = processors[method.processor];
   const kind = isBankAccount(method) ? 'bank' : 'card';
-  const isVerified = method.verification === 'verified';
-  const reason = unusableReason({ ...method, isVerified, kind, supportedKinds }, today);
+  const reason = unusableReason({ ...method, kind, supportedKinds }, today);
   return reason ? { reason } : { method, kind };
 }

@@ -150,7 +150,7 @@ function validateRequest(context: PaymentContext, input: ValidationInput): Valid
       kind: kindOf(method),
       expiresOn: method.expiresOn,
       isRemoved: method.isRemoved,
-      isVerified: method.verification === 'verified',
+      isValid: method.isValid,
       supportedKinds: context.processors[method.processor].supportedKinds,
     },
   );

@@ -1,7 +1,6 @@
 import type { ProcessorName } from '@myaccount/contract/processors';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
-import type { MethodVerification } from '../../platform/database/tables.payments.ts';
 import type { SealedValue } from '../../platform/secrets.ts';
 import type { ShownMethod } from '../payment-methods/payment-methods.rules.ts';
 import { getPayment, type Payment, paymentColumns, paymentOf } from './payments.repository.ts';
@@ -17,7 +16,8 @@ export interface ChargedMethod extends ShownMethod {
   readonly id: string;
   readonly processor: ProcessorName;
   readonly isRemoved: boolean;
-  readonly verification: MethodVerification;
+  /** False once the bank said that there is no such account. */
+  readonly isValid: boolean;
   readonly networkTransaction: string | null;
   readonly token: SealedValue;
 }
@@ -49,7 +49,12 @@ export async function findChargedMethod(
     .selectFrom('payment_method')
     .select(['id', 'method_type as methodType', 'card_type as cardType', 'nickname', 'last_four as lastFour'])
     .select(['expires_on as expiresOn', 'account_holder_name as holderName', 'processor', 'valid_to'])
-    .select(['verification', 'network_transaction as networkTransaction', 'token_sealed', 'token_key_id'])
+    .select([
+      'is_valid as isValid',
+      'network_transaction as networkTransaction',
+      'token_sealed',
+      'token_key_id',
+    ])
     .where('account_id', '=', accountId)
     .where('id', '=', methodId)
     .executeTakeFirst();

@@ -12,14 +12,14 @@ const card = {
   kind: 'card',
   expiresOn: '2030-08-31',
   isRemoved: false,
-  isVerified: true,
+  isValid: true,
   supportedKinds: ['card'],
 } as const;
 const bank = {
   kind: 'bank',
   expiresOn: null,
   isRemoved: false,
-  isVerified: true,
+  isValid: true,
   supportedKinds: ['card', 'bank'],
 } as const;
 
@@ -55,11 +55,11 @@ const cases: [string, object, object, object, string | undefined][] = [
     'payments.method-not-usable at payment_method: expired',
   ],
   [
-    'by a bank account that was not validated',
+    'by a bank account that does not exist',
     {},
     {},
-    { isVerified: false },
-    'payments.method-not-usable at payment_method: unverified',
+    { isValid: false },
+    'payments.method-not-usable at payment_method: invalid-account',
   ],
   ['by a removed card', {}, {}, { isRemoved: true }, 'payments.method-not-usable at payment_method: removed'],
   ['by bank, with consent', { consentVersion: '1' }, {}, bank, undefined],

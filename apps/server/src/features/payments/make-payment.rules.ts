@@ -34,8 +34,8 @@ export interface PayableMethod {
   readonly kind: ChargeKind;
   readonly expiresOn: string | null;
   readonly isRemoved: boolean;
-  /** The outside service validated the bank account; always true for a card. */
-  readonly isVerified: boolean;
+  /** False once the bank said that there is no such account. */
+  readonly isValid: boolean;
   readonly supportedKinds: readonly ChargeKind[];
 }
 
@@ -71,7 +71,7 @@ export type UnusableReason = 'removed' | 'unverified' | 'expired' | 'not-taken';
 /** Returns why a method cannot be charged on a day; undefined if it can. */
 export function unusableReason(method: PayableMethod, today: string): UnusableReason | undefined {
   if (method.isRemoved) return 'removed';
-  if (!method.isVerified) return 'unverified';
+  if (!method.isValid) return 'invalid-account';
   if (isExpired(method.expiresOn, today)) return 'expired';
   return method.supportedKinds.includes(method.kind) ? undefined : 'not-taken';
 }

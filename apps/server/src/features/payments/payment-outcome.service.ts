@@ -9,7 +9,7 @@ import type { Portal } from '../../platform/portal.ts';
 import { applyFreeCredit, getBalance, releasePayment } from '../balance/balance.service.ts';
 import { bookPayment, bookReturn } from '../ledger/ledger.service.ts';
 import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';
-import { keepNetworkTransaction } from '../payment-methods/payment-methods.service.ts';
+import { recordWhatBankSaid } from '../payment-methods/payment-methods.service.ts';
 import { releaseKeys } from './make-payment.repository.ts';
 import {
   type Attempt,
@@ -124,7 +124,7 @@ async function transition(from: Payment, recording: Recording): Promise<Payment>
     manualReviewReason: bookedCents === null ? null : amountMismatchReason(from.amountCents, bookedCents),
   });
   await postToLedger(from, payment, recording);
-  if ('networkTransaction' in result) await keepNetworkTransaction(trx, payment, result.networkTransaction);
+  await recordWhatBankSaid(trx, payment, result);
   if (failure.code === unavailableCode) await releaseKeys(trx, payment);
   await auditTransition(from, payment, recording);
   await queuePaymentMail(payment, recording);

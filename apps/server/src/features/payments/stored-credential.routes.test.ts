@@ -35,21 +35,18 @@ test('[STORED-1] a declined charge leaves no number', async () => {
   expect(await networkTransactionOf(payer)).toBeNull();
 });
 
-test.each(['pending', 'refused'] as const)(
-  '[STORED-2] a bank account whose validation is %s is not debited',
-  async (verification) => {
-    const payer = await portal.buildPayer({ kind: 'bank' });
-    await portal.db
-      .updateTable('payment_method')
-      .set({ verification })
-      .where('id', '=', payer.methodId)
-      .execute();
-    const response = await portal.pay(payer, { consent: { textVersion: '1', language: 'en' } });
-    expect(response.json()).toMatchObject({
-      status: 400,
-      code: 'payments.method-not-usable',
-      errors: [{ field: 'payment_method', code: 'unverified' }],
-    });
-    expect(await portal.chargesOf(payer)).toEqual([]);
-  },
-);
+test('[STORED-2] a bank account that does not exist is not debited again', async () => {
+  const payer = await portal.buildPayer({ kind: 'bank', token: 'bank-6789-closed' });
+  const consent = { textVersion: '1', language: 'en' };
+  expect((await portal.pay(payer, { consent })).statusCode).toBe(200);
+  await portal.passTime(5 * 86_400_000);
+  await portal.reconcile();
+  const accessToken = await portal.signIn(payer.emailAddress);
+  const again = await portal.pay({ ...payer, accessToken }, { consent });
+  expect(again.json()).toMatchObject({
+    status: 400,
+    code: 'payments.method-not-usable',
+    errors: [{ field: 'payment_method', code: 'invalid-account' }],
+  });
+  expect(await portal.chargesOf(payer)).toHaveLength(1);
+});

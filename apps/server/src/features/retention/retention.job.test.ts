@@ -40,6 +40,8 @@ const daysOf: Readonly<Record<RetainedTable, number>> = {
   login_throttle: 1,
   login_browser: 1,
   session: 30,
+  captured_method: 1,
+  frame_sequence: 1,
   outbox: 90,
   inbox_event: 90,
   page_event: 90,
@@ -64,6 +66,10 @@ const inserts: Readonly<Record<RetainedTable, () => string>> = {
   session: () =>
     `insert into session (token_hash, login_id, created_at, last_seen_at, expires_at, client_address, user_agent)
      values ($2::int::text::bytea, '${login.loginId}', $1, $1, $1, '', '')`,
+  captured_method: () =>
+    `insert into captured_method (login_id, capture_hash, processor, opened_at)
+     values ('${login.loginId}', $2::int::text::bytea, 'transafe', $1)`,
+  frame_sequence: () => `insert into frame_sequence values ('${login.loginId}', 's' || $2::int, $1)`,
   outbox: () =>
     `insert into outbox (event_key, channel, recipient, template, language, payload, state, created_at, next_attempt_at)
      values ('e' || $2::int, 'mail', 'ann@example.com', 'note', 'en', '{}', 'SENT', $1, $1)`,

@@ -18,6 +18,8 @@ const ageOf: Readonly<Record<RetainedTable, Age>> = {
   login_browser: { column: 'expires_at' },
   // A session that was ended early expires within a week.
   session: { column: 'expires_at' },
+  captured_method: { column: 'opened_at' },
+  frame_sequence: { column: 'signed_at' },
   outbox: { column: 'created_at', only: sql`state <> 'WAITING'` },
   // A callback that nobody could apply waits for a person.
   inbox_event: { column: 'received_at', only: sql`state = 'APPLIED'` },

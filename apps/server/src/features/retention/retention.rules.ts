@@ -18,6 +18,9 @@ export const retentions = {
   login_throttle: { setting: 'RETAIN_LOGIN_FAILURES_DAYS', default: 1, minimum: 1, maximum: 30 },
   login_browser: { setting: 'RETAIN_BROWSERS_DAYS', default: 1, minimum: 1, maximum: 30 },
   session: { setting: 'RETAIN_SESSIONS_DAYS', default: 90, minimum: 1, maximum: tenYears },
+  // A captured method can be saved for fifteen minutes.
+  captured_method: { setting: 'RETAIN_CAPTURED_METHODS_DAYS', default: 1, minimum: 1, maximum: 30 },
+  frame_sequence: { setting: 'RETAIN_FRAME_SEQUENCES_DAYS', default: 1, minimum: 1, maximum: 30 },
   outbox: { setting: 'RETAIN_MAIL_DAYS', default: 90, minimum: 7, maximum: tenYears },
   inbox_event: { setting: 'RETAIN_CALLBACKS_DAYS', default: 90, minimum: 7, maximum: tenYears },
   page_event: { setting: 'RETAIN_PAGE_EVENTS_DAYS', default: 90, minimum: 1, maximum: tenYears },

@@ -1,7 +1,6 @@
 import type { CardType } from '@myaccount/contract/payment-methods';
 import type { ProcessorName } from '@myaccount/contract/processors';
 import type { Generated } from 'kysely';
-import type { MethodVerification } from './tables.payments.ts';
 
 export interface FrameSequenceTable {
   login_id: string;
@@ -22,7 +21,6 @@ export interface CapturedMethodTable {
   card_type: CardType | null;
   last_four: string | null;
   expires_on: string | null;
-  verification: Exclude<MethodVerification, 'refused'> | null;
   token_sealed: Buffer | null;
   token_key_id: string | null;
   account_id: string | null;

@@ -11,10 +11,6 @@ export const ledgerAccounts = ['receivable', 'revenue', 'tax', 'cash', 'opening'
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 export const attemptKinds = ['charge', 'inquiry'] as const;
 
-/** Whether the outside service validated a saved method. Only a bank account waits, or is refused later. */
-export const methodVerifications = ['verified', 'pending', 'refused'] as const;
-export type MethodVerification = (typeof methodVerifications)[number];
-
 export interface PaymentMethodTable {
   account_id: string;
   id: Generated<string>;
@@ -32,7 +28,7 @@ export interface PaymentMethodTable {
   valid_to: Date | null;
   created_at: Date;
   expiry_mailed_for: WithDefault<string | null>;
-  verification: WithDefault<MethodVerification>;
+  is_valid: WithDefault<boolean>;
   network_transaction: WithDefault<string | null>;
   consent_id: WithDefault<string | null>;
 }

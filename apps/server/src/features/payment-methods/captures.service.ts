@@ -1,0 +1,162 @@
+import type {
+  openCardForm as openEndpoint,
+  readCardForm as readEndpoint,
+  signFrame as signEndpoint,
+  verifyTicket as verifyEndpoint,
+} from '@myaccount/contract/add-method';
+import type { ReplyOf } from '@myaccount/contract/endpoint';
+import type { z } from 'zod';
+import type { Capture, CaptureResult } from '../../gateways/capture.ts';
+import type { CardForm } from '../../gateways/card-form/chase-form.ts';
+import type { CardFrame } from '../../gateways/card-frame/transafe-frame.ts';
+import type { Caller } from '../../platform/http/endpoints.ts';
+import { badField, notFound, Refusal } from '../../platform/http/problems.ts';
+import type { Portal } from '../../platform/portal.ts';
+import type { Limit } from '../../platform/rate-limit.ts';
+import { hashToken } from '../../platform/secrets.ts';
+import {
+  type CaptureKey,
+  claimTicket,
+  deleteUnanswered,
+  findCapture,
+  insertOpenedForm,
+  type StoredCapture,
+  storeAnswer,
+} from './captures.repository.ts';
+import { useSequence } from './frame-sequence.repository.ts';
+import { expirationOf } from './payment-methods.rules.ts';
+import { fieldNotToSign } from './sign-frame.rules.ts';
+
+/** What adding a payment method works with. */
+export interface AddMethodContext {
+  readonly portal: Portal;
+  readonly cardFrame: CardFrame;
+  readonly cardForm: CardForm;
+  /** Rate limit of the steps of one login: it also stops card testing. */
+  readonly stepsPerLogin: Limit;
+}
+
+/** Purpose that a captured token is sealed for. */
+export const capturedTokenPurpose = 'captured_method.token';
+const retryAfterSeconds = 2;
+const maximumVerbiage = 200;
+
+/** API-19: signs a frame of our own page, once for each sequence. Throws {@link Refusal}. */
+export async function signFrame(
+  { portal, cardFrame }: AddMethodContext,
+  caller: Caller,
+  body: z.output<typeof signEndpoint.body>,
+): Promise<z.input<typeof signEndpoint.reply>> {
+  const { db, clock, config, databaseTime, metricCounter } = portal;
+  const field = fieldNotToSign(body, { publicUrl: config.publicUrl, now: clock.now() });
+  if (field) throw badField(field, 'invalid');
+  const isFirst = await useSequence(db, { loginId: caller.loginId, sequence: body.sequence }, databaseTime);
+  if (!isFirst) throw new Refusal('payment-methods.sequence-used');
+  const signed = cardFrame.sign({
+    timestamp: body.ts,
+    domain: body.domain,
+    sequence: body.sequence,
+    styleSheet: body.styles,
+    hasHolderName: body.isAccountHolderName,
+    isBankAccount: body.isACHPayment,
+  });
+  metricCounter.count('iframe.open', clock.now());
+  return { hash: signed.hash, fields: [...signed.fields] };
+}
+
+/**
+ * API-19: returns what a ticket stands for. The service is asked once; the answer is kept for the login that named the
+ * ticket first. To any other login the ticket does not exist.
+ */
+export async function verifyTicket(
+  context: AddMethodContext,
+  caller: Caller,
+  ticket: string,
+): Promise<ReplyOf<typeof verifyEndpoint>> {
+  const { portal, cardFrame } = context;
+  const key = { loginId: caller.loginId, hash: hashToken(ticket), processor: 'transafe' } as const;
+  if (await claimTicket(portal.db, key, portal.databaseTime)) {
+    await keepAnswer(portal, key, await cardFrame.capture(ticket));
+  }
+  const capture = await findCapture(portal.db, key);
+  if (!capture) throw notFound();
+  if (!capture.answer) throw new Refusal('payment-methods.in-progress', { retryAfterSeconds });
+  const { code, verbiage, method } = capture.answer;
+  return {
+    code,
+    cardtype: method?.cardType ?? null,
+    account: method && `${'X'.repeat(12)}${method.lastFour}`,
+    token: method && capture.id,
+    verbiage,
+  };
+}
+
+/** API-20: opens the card form, unless the flag turns it off, and returns its uid, which belongs to the login. */
+export async function openCardForm(
+  { portal, cardForm }: AddMethodContext,
+  caller: Caller,
+  query: z.output<typeof openEndpoint.query>,
+): Promise<ReplyOf<typeof openEndpoint>> {
+  if (!portal.config.flags.cardProcessorPayments) throw notFound();
+  if (query.form_name !== portal.config.chaseForm.cardForm) throw badField('form_name', 'invalid');
+  const opened = await cardForm.open(query.form_name);
+  if (opened.outcome !== 'opened') throw unavailable(portal, opened.text);
+  const key = { loginId: caller.loginId, hash: hashToken(opened.uid), processor: 'orbital' } as const;
+  await insertOpenedForm(portal.db, key, portal.databaseTime);
+  portal.metricCounter.count('iframe.open', portal.clock.now());
+  return { uid: opened.uid };
+}
+
+/** API-20: returns the card that was typed into a form of the login. The service is the only source. */
+export async function readCardForm(
+  { portal, cardForm }: AddMethodContext,
+  caller: Caller,
+  uid: string,
+): Promise<ReplyOf<typeof readEndpoint>> {
+  const key = { loginId: caller.loginId, hash: hashToken(uid), processor: 'orbital' } as const;
+  const opened = await findCapture(portal.db, key);
+  if (!opened) throw notFound();
+  if (!opened.answer) await keepAnswer(portal, key, await cardForm.capture(uid));
+  return cardReply(opened.answer ? opened : await findCapture(portal.db, key));
+}
+
+function cardReply(capture: StoredCapture | undefined): ReplyOf<typeof readEndpoint> {
+  const method = capture?.answer?.method;
+  if (!method?.expiresOn) throw notFound();
+  return {
+    token: capture?.id ?? '',
+    nickname: null,
+    card_type: method.cardType,
+    expiration_date: expirationOf(method.expiresOn),
+    last_four: method.lastFour,
+  };
+}
+
+/** Keeps a final answer of the service, and counts it. Throws a {@link Refusal} for any other result. */
+async function keepAnswer(portal: Portal, key: CaptureKey, result: CaptureResult): Promise<void> {
+  const { db, clock, metricCounter, databaseTime } = portal;
+  if (result.outcome === 'not-complete') throw new Refusal('payment-methods.not-complete');
+  if (result.outcome === 'unavailable') {
+    if (key.processor === 'transafe') await deleteUnanswered(db, key);
+    throw unavailable(portal, result.text);
+  }
+  metricCounter.count(result.outcome === 'captured' ? 'iframe.success' : 'iframe.failure', clock.now());
+  if (result.outcome === 'not-found') {
+    await deleteUnanswered(db, key);
+    throw notFound();
+  }
+  const answer =
+    result.outcome === 'captured'
+      ? { code: 'AUTH', verbiage: null, method: sealedMethod(portal, result.capture) }
+      : { code: result.code, verbiage: result.text.slice(0, maximumVerbiage), method: null };
+  await storeAnswer(db, key, answer, databaseTime);
+}
+
+function sealedMethod({ secrets }: Portal, { token, ...shown }: Capture) {
+  return { ...shown, token: secrets.seal(token, capturedTokenPurpose) };
+}
+
+function unavailable({ log }: Portal, reason: string): Refusal {
+  log.warn({ reason }, 'hosted frame: no usable response');
+  return new Refusal('payment-methods.service-unavailable', { retryAfterSeconds });
+}

@@ -1,0 +1,26 @@
+import { frameStyleSheets } from '@myaccount/contract/add-method';
+
+/** How far the page's clock may be from ours. */
+const clockToleranceSeconds = 120;
+
+/** What a page asks to be signed. */
+export interface RequestedFrame {
+  readonly ts: number;
+  readonly domain: string;
+  readonly styles?: string | undefined;
+}
+
+/**
+ * Returns the first field that must not be signed; undefined if all may. Anything but our own page, our own style sheets,
+ * and a fresh time would make the portal sign frames of other pages.
+ */
+export function fieldNotToSign(
+  { ts, domain, styles }: RequestedFrame,
+  { publicUrl, now }: { readonly publicUrl: string; readonly now: Date },
+): keyof RequestedFrame | undefined {
+  const { origin } = new URL(publicUrl);
+  if (domain !== origin) return 'domain';
+  const isOurs = Object.values(frameStyleSheets).some((path) => styles === `${origin}${path}`);
+  if (styles !== undefined && !isOurs) return 'styles';
+  return Math.abs(ts - now.getTime() / 1_000) > clockToleranceSeconds ? 'ts' : undefined;
+}

@@ -95,7 +95,7 @@ export const endpointRows: Readonly<Record<string, EndpointRow>> = {
   },
   'POST /logger/log': {
     ids: { accountNumber: 'accountNumber' },
-    values: { action: 'opened', error: undefined },
+    values: { action: 'page opened', error: undefined },
     status: 202,
   },
 };

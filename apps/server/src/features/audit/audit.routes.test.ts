@@ -17,12 +17,12 @@ const eventsOf = (accountId: string) =>
   portal.db.selectFrom('page_event').selectAll().where('account_id', '=', accountId).execute();
 
 describe('[API-21] an event of a page', () => {
-  test('is stored with who and from where, without card numbers, outside the audit trail', async () => {
+  test('is stored with who and from where, without long numbers, outside the audit trail', async () => {
     const { account, loginId, token } = await buildVisitor();
     const body = {
       accountNumber: account.accountNumber,
-      action: 'frame failed for 4111111111111111',
-      error: 'refused 4000 0000 0000 0002',
+      action: 'invoices.download failed',
+      error: 'refused 100200300400',
     };
     const response = await portal.post('/logger/log', body, token, { 'x-correlation-id': 'page-event-1' });
     expect(response.statusCode).toBe(202);
@@ -32,8 +32,8 @@ describe('[API-21] an event of a page', () => {
         id: expect.any(String),
         login_id: loginId,
         at: portal.clock.now(),
-        action: 'frame failed for …1111',
-        error: 'refused …0002',
+        action: 'invoices.download failed',
+        error: 'refused …0400',
         client_address: '127.0.0.1',
         correlation_id: 'page-event-1',
       },
@@ -44,16 +44,63 @@ describe('[API-21] an event of a page', () => {
 
   test('without an error is stored without one', async () => {
     const { account, token } = await buildVisitor();
-    await portal.post('/logger/log', { accountNumber: account.accountNumber, action: 'opened' }, token);
-    expect(await eventsOf(account.id)).toMatchObject([{ action: 'opened', error: null }]);
+    await portal.post('/logger/log', { accountNumber: account.accountNumber, action: 'page opened' }, token);
+    expect(await eventsOf(account.id)).toMatchObject([{ action: 'page opened', error: null }]);
   });
 
   test('is refused signed out, and for somebody else’s account', async () => {
     const { account } = await buildVisitor();
     const stranger = await buildVisitor();
-    const body = { accountNumber: account.accountNumber, action: 'opened' };
+    const body = { accountNumber: account.accountNumber, action: 'page opened' };
     expect((await portal.post('/logger/log', body)).statusCode).toBe(401);
     expect((await portal.post('/logger/log', body, stranger.token)).statusCode).toBe(404);
+    expect(await eventsOf(account.id)).toEqual([]);
+  });
+
+  test('[METHODS-5] of adding a payment method is in the audit trail; an error counts as one of a frame', async () => {
+    const { account, loginId, token } = await buildVisitor();
+    const { accountNumber } = account;
+    const log = (fields: object) => portal.post('/logger/log', { accountNumber, ...fields }, token);
+    await log({ action: 'payment-methods.add frame-opened' });
+    await log({ action: 'payment-methods.add form-failed', error: '310|330|' });
+    const entries = await portal.db
+      .selectFrom('audit_entry')
+      .selectAll()
+      .where('account_id', '=', account.id)
+      .orderBy('id')
+      .execute();
+    const common = {
+      actor: `login:${loginId}`,
+      action: 'payment-methods.adding',
+      client_address: '127.0.0.1',
+    };
+    expect(entries).toMatchObject([
+      { ...common, detail: { step: 'payment-methods.add frame-opened', error: null } },
+      { ...common, detail: { step: 'payment-methods.add form-failed', error: '310|330|' } },
+    ]);
+    expect(await eventsOf(account.id)).toEqual([]);
+    await portal.portal.metricCounter.write();
+    const counted = portal.db
+      .selectFrom('metric_counter')
+      .select('count')
+      .where('metric', '=', 'iframe.error');
+    expect((await counted.execute()).map(({ count }) => count)).toEqual([1]);
+  });
+
+  test.each([
+    ['action', { action: 'frame failed for 4111111111111111' }],
+    ['action', { action: 'payment-methods.add 4111' }],
+    ['action', { action: 'unknown-feature.add failed' }],
+    ['error', { action: 'payment-methods.add form-failed', error: 'typed 4111111111111111' }],
+    ['error', { action: 'page failed', error: 'typed 4000 0000 0000 0002' }],
+    ['error', { action: 'page failed', error: 'x'.repeat(2_001) }],
+  ])('[METHODS-5] with %s of %j is refused, and nothing is stored', async (field, fields) => {
+    const { account, token } = await buildVisitor();
+    const body = { accountNumber: account.accountNumber, ...fields };
+    expect((await portal.post('/logger/log', body, token)).json()).toMatchObject({
+      status: 400,
+      errors: [{ field }],
+    });
     expect(await eventsOf(account.id)).toEqual([]);
   });
 });

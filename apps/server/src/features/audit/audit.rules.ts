@@ -5,3 +5,16 @@ const longNumber = /\d(?:[ -]?\d){11,}/g;
 export function withoutLongNumbers(text: string): string {
   return text.replace(longNumber, (digits) => `…${digits.slice(-4)}`);
 }
+
+/** Digits that could be a whole card or bank account number: 13 in a row, or in groups that stand alone. */
+const numberInFull = /\d{13}|(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])/;
+
+/** Returns whether a text may hold a whole card or bank account number. */
+export function holdsFullNumber(text: string): boolean {
+  return numberInFull.test(text);
+}
+
+/** Returns whether an event belongs in the audit trail: a step or error of adding a payment method (METHODS-5). */
+export function isAudited(action: string): boolean {
+  return action.startsWith('payment-methods.');
+}

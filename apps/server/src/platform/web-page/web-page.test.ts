@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import { frameStyleSheets } from '@myaccount/contract/add-method';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
@@ -32,6 +33,7 @@ beforeAll(async () => {
     'dist/server/prerender.js': thread,
     'dist/assets/home-new.js': 'new',
     'dist/assets/same-hash.js': 'current',
+    'dist/frame-styles/light.css': 'body {}',
     'previous/home-old.js': 'old',
     'previous/home-old.js.br': 'old, compressed',
     'previous/same-hash.js': 'previous',
@@ -55,6 +57,22 @@ async function start(PREVIOUS_ASSETS_DIR: string): Promise<FastifyInstance> {
   await registerWebPage(server, files, pageConfigOf(config));
   return server;
 }
+
+test('[METHODS-3] the frame of an outside service may load its style sheets from here, and nothing else', async () => {
+  const styles = await get('frame-styles/light.css');
+  expect([styles.statusCode, styles.headers['cross-origin-resource-policy']]).toEqual([200, 'cross-origin']);
+  expect(styles.headers['content-type']).toContain('text/css');
+  for (const path of ['assets/home-new.js', '', 'locales/en/translations.json'])
+    expect((await get(path)).headers['cross-origin-resource-policy'], path).toBe('same-origin');
+});
+
+test.each(Object.values(frameStyleSheets))(
+  '[METHODS-3] the style sheet %s that may be signed exists',
+  (path) => {
+    const file = path.replace('/myaccount', join(import.meta.dirname, '../../../../web/public'));
+    expect(existsSync(file)).toBe(true);
+  },
+);
 
 const isRefused = (status: number) => status === 400 || status === 404;
 const get = (path: string, headers = {}) => app.inject({ url: `/myaccount/${path}`, headers });

@@ -24,6 +24,8 @@ export interface WebFiles {
 
 /** Files are listed at the start: a request names one of them or nothing, so no path leads out of the folders. */
 const fileOptions = { index: false, preCompressed: true, wildcard: false } as const;
+/** Style sheets that the frame of an outside service loads from here. */
+const frameStyles = join('dist', 'frame-styles');
 const assetCaching = 'public, max-age=31536000, immutable';
 
 /** Serves the built web application. Hashed assets are cached for a year, the page never. Throws if it is not built. */
@@ -42,7 +44,10 @@ export async function registerWebPage(
     root: built,
     prefix: `${basePath}/`,
     globIgnore: ['**/*.br', '**/index.html', 'server/**'],
-    setHeaders: (reply, path) => void reply.header('Cache-Control', cachingOf(path)),
+    setHeaders: (reply, path) => {
+      reply.header('Cache-Control', cachingOf(path));
+      if (path.includes(frameStyles)) reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
+    },
   });
   if (previous) await servePreviousAssets(app, previous, join(built, 'assets'));
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {

@@ -78,6 +78,10 @@ test('[METHODS-3] the bank form in Spanish fits a small phone, and the page may 
   await frame.getByLabel('Número de ruta').fill('021000022');
   await frame.getByLabel('Número de cuenta').fill('1000000000');
   await frame.getByLabel('Tipo de cuenta').selectOption('Corriente');
+  // Only the page around it may press the button.
+  await frame.locator('html').evaluate(() => window.postMessage('{"type":"submitPaymentData"}', '*'));
+  await form.send({ type: 'getHeight' });
+  expect(await form.messages()).toEqual([]);
   await form.send({ type: 'submitPaymentData' });
   await expect(frame.getByText('Revise los 9 dígitos del número de ruta.')).toBeVisible();
   await expectFits(page, form, frame.getByLabel('Tipo de cuenta'));
@@ -87,7 +91,7 @@ test('[METHODS-3] the bank form in Spanish fits a small phone, and the page may 
   expect((await waitForMessage(form, 'paymentSubmitted')).content.code).toBe('AUTH');
 });
 
-test('[METHODS-3] the card frame says why a card is declined, keeps the form, and asks for a reload in time', async ({
+test('[METHODS-3] the card frame says why a card is declined or the service fails, and asks for a reload in time', async ({
   page,
 }) => {
   await page.clock.install();
@@ -100,7 +104,14 @@ test('[METHODS-3] the card frame says why a card is declined, keeps the form, an
   const { content } = await waitForMessage(form, 'paymentSubmitted');
   expect(content).toEqual({ code: 'DENY', verbiage: 'Your bank declined this card. Try another card.' });
   await expect(frame.getByRole('alert')).toHaveText('Your bank declined this card. Try another card.');
-  await expect(frame.getByLabel('Card number')).toBeVisible();
+  await frame.getByLabel('Card number').fill('4000000000000119');
+  await frame.getByRole('button', { name: 'Add card' }).click();
+  const failed = 'Something went wrong. Nothing was saved. Please try again.';
+  await expect(frame.getByRole('alert')).toHaveText(failed);
+  await expect
+    .poll(async () => (await form.messages()).at(-1)?.message.content)
+    .toEqual({ code: 'TIMEOUT', verbiage: failed });
+  await expect(frame.getByLabel('Security code')).toHaveValue('123');
   await page.clock.fastForward(reloadMs);
   await waitForMessage(form, 'reload');
 });

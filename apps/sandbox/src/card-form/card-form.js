@@ -1,5 +1,5 @@
 // The browser side of the card form: its messages are JSON strings {subject, data}.
-import { form, send, submitForm, tellParent, watchHeight } from './hosted.js';
+import { form, openForm, send, submitForm, tellParent, watchHeight } from './hosted.js';
 
 const systemCode = '400';
 const tell = (subject, data = {}) => tellParent({ subject, data });
@@ -20,12 +20,9 @@ async function cancel() {
   tell('cancelPayment', { type: 'cancel' });
 }
 
-form.addEventListener('submit', (event) => {
-  event.preventDefault();
-  void submit();
-});
 document.getElementById('cancel').addEventListener('click', () => void cancel());
 document.getElementById('where').addEventListener('click', () => tell('whatsThis', 'cvv'));
+openForm(submit);
 tell('init');
 tell('hpfReady');
 watchHeight((height) => tell('height', height));

@@ -1,5 +1,5 @@
 // The browser side of the card frame: its messages are JSON strings {type, content}.
-import { form, neededHeight, readMessage, submitForm, tellParent, watchHeight } from './hosted.js';
+import { form, neededHeight, openForm, readMessage, submitForm, tellParent, watchHeight } from './hosted.js';
 
 const { reloadAfter } = form.dataset;
 const tell = (type, content) => tellParent({ type, content });
@@ -14,10 +14,7 @@ async function submit() {
   tell('paymentSubmitted', { code, verbiage, ticket });
 }
 
-form.addEventListener('submit', (event) => {
-  event.preventDefault();
-  void submit();
-});
+openForm(submit);
 window.addEventListener('message', (event) => {
   const type = readMessage(event)?.type;
   if (type === 'submitPaymentData') void submit();

@@ -36,6 +36,15 @@ export function watchHeight(report) {
   }).observe(document.documentElement);
 }
 
+/** Calls back when the form is sent, and lets its buttons be pressed: before, nothing would happen. */
+export function openForm(submit) {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void submit();
+  });
+  for (const button of buttons) button.disabled = false;
+}
+
 /**
  * Sends what was typed and says when it starts. Returns the status and body of the response, or undefined if one is on its
  * way already. Status 0: none came.

@@ -34,13 +34,13 @@ export function hostedPage(form: HostedForm): string {
     ...form,
     title,
     head: html`<script type="module" src="/${form.script}"></script>`,
-    content: html`<form id="monetra-payment-form" action="${form.action}" novalidate data-parent="${form.parentOrigin}"
+    content: html`<form id="monetra-payment-form" action="${form.action}" method="post" novalidate data-parent="${form.parentOrigin}"
 data-reload-after="${form.reloadAfterMs ?? ''}" data-working="${texts.working}" data-accepted="${texts.accepted}"
 data-failed="${texts.failed}">
 <p class="message" id="message" role="alert"></p>
 ${form.kind === 'bank' ? bankFields(page) : cardFields(page, form.questions, form.now)}
-<div class="actions">${form.hasSubmitButton ? html`<button id="payment-submit-button" class="main">${send}</button>` : ''}
-${form.hasCancelButton ? html`<button type="button" id="cancel">${texts.cancel}</button>` : ''}</div>
+<div class="actions">${form.hasSubmitButton ? html`<button id="payment-submit-button" class="main" disabled>${send}</button>` : ''}
+${form.hasCancelButton ? html`<button type="button" id="cancel" disabled>${texts.cancel}</button>` : ''}</div>
 <p class="hint" id="status" role="status"></p></form>`,
   });
 }

@@ -47,6 +47,11 @@ function chargeWrites({ sql }: SandboxDatabase) {
     voidCharge(id: string, at: string): void {
       sql.run`update charge set voided_at = ${at} where id = ${id} and voided_at is null`;
     },
+    returnDebit(id: string, { at, code }: { at: string; code: string }): void {
+      sql.run`update charge set returns_at = ${at}, return_code = ${code}
+        where id = ${id} and kind = 'bank' and refusal is null and voided_at is null
+          and (returns_at is null or returns_at > ${at})`;
+    },
     insertRefund(refund: Refund): void {
       sql.run`insert into refund (id, charge_id, reference, amount_cents, at)
         values (${refund.id}, ${refund.chargeId}, ${refund.reference}, ${refund.amountCents}, ${refund.at})`;

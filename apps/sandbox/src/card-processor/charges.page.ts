@@ -38,12 +38,20 @@ function chargesTable(charges: ChargesPage['charges']): Html {
     (
       charge,
     ) => html`<tr><td class="short">${instant(charge.at)}</td><td class="figure">${amountOf(charge)}</td>
-<td><span class="state state-${charge.state}">${charge.state}</span><span class="note">${noteOf(charge)}</span></td>
+<td><span class="state state-${charge.state}">${charge.state}</span><span class="note">${noteOf(charge)}</span>${returnForm(charge)}</td>
 <td data-label="Processor">${charge.processor}</td><td data-label="Token"><code>${charge.token}</code></td><td data-label="Reference"><code class="short">${charge.reference ?? '–'}</code></td>
 <td data-label="Outcome">${charge.outcome}</td></tr>`,
   );
   return html`<table class="stack"><thead><tr><th>When</th><th class="figure">Amount</th><th>State</th><th>Processor</th>
 <th>Token</th><th>Reference</th><th>Outcome</th></tr></thead><tbody>${rows}</tbody></table>`;
+}
+
+/** Lets a person play the bank: a debit comes back with the chosen code. */
+function returnForm({ id, kind, state }: ChargesPage['charges'][number]): Html {
+  if (kind !== 'bank' || (state !== 'pending' && state !== 'settled')) return html``;
+  return html`<form method="post" action="/charges/${id}/return"><select name="code" aria-label="Return code">
+<option value="R01">R01 insufficient funds</option><option value="R02">R02 account closed</option>
+<option value="R10">R10 not authorized</option></select> <button>Return</button></form>`;
 }
 
 function attemptsTable(attempts: readonly Attempt[]): Html {

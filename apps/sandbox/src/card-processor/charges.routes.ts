@@ -26,5 +26,13 @@ export function registerCharges(app: FastifyInstance, context: ChargeContext): v
     };
     return context.store.listCharges(filter).map(describe);
   });
+  app.post('/charges/:id/return', async (request, reply) => {
+    const { code = '' } = (request.body ?? {}) as { code?: string };
+    if (!/^R\d\d$/.test(code))
+      return reply.code(400).send({ error: 'code must be R and two digits, such as R01' });
+    const { id } = request.params as { id: string };
+    context.store.returnDebit(id, { at: context.clock.now().toISOString(), code });
+    return reply.redirect('/charges', 303);
+  });
   app.get('/attempts.json', async () => context.store.listAttempts(attemptsLimit));
 }

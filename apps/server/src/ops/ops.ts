@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { SettingsError } from '../platform/settings.ts';
+import { autopayRunCommand } from './autopay-run.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
 import { checkCommand } from './check.ts';
 import { endSessionsCommand } from './end-sessions.ts';
@@ -10,6 +11,7 @@ import { importCommand } from './import.ts';
 import { manualReviewCommand } from './manual-review.ts';
 import { migrateCommand } from './migrate.ts';
 import { reconcileProcessorCommand } from './reconcile-processor.ts';
+import { returnPaymentCommand } from './return-payment.ts';
 import { settlePaymentCommand } from './settle-payment.ts';
 import { showCommand } from './show.ts';
 import { unlockLoginCommand } from './unlock-login.ts';
@@ -29,6 +31,8 @@ const program = new Command('ops')
   .addCommand(showCommand())
   .addCommand(manualReviewCommand())
   .addCommand(settlePaymentCommand())
+  .addCommand(returnPaymentCommand())
+  .addCommand(autopayRunCommand())
   .addCommand(reconcileProcessorCommand())
   .addCommand(exportPaymentsCommand())
   .addCommand(voidInvoiceCommand())

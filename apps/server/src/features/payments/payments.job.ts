@@ -3,6 +3,7 @@ import type { Portal } from '../../platform/portal.ts';
 import type { PaymentContext } from './payment-outcome.service.ts';
 import { fillNextReferences } from './payment-reference.repository.ts';
 import { reconcileResolved, reconcileUnresolved } from './reconcile.service.ts';
+import { recordReturns } from './returns.service.ts';
 
 /** Every 10 seconds, on every server: reconciles payments without a result. Each payment is claimed. */
 function reconcilePaymentsJob(context: PaymentContext): RepeatedJob {
@@ -35,7 +36,17 @@ function fillReferencesJob({ db }: Portal): RepeatedJob {
   };
 }
 
+/** Records the bank debits that came back, as the processor's report lists them. */
+function recordReturnsJob(context: PaymentContext): RepeatedJob {
+  return { name: 'payments.record-returns', everySeconds: 900, run: () => recordReturns(context) };
+}
+
 /** The background work on payments. */
 export function paymentJobs(context: PaymentContext): RepeatedJob[] {
-  return [reconcilePaymentsJob(context), reconcileDebitsJob(context), fillReferencesJob(context.portal)];
+  return [
+    reconcilePaymentsJob(context),
+    reconcileDebitsJob(context),
+    fillReferencesJob(context.portal),
+    recordReturnsJob(context),
+  ];
 }

@@ -104,10 +104,18 @@ export interface CardProcessor {
   refusesCalls(): boolean;
 }
 
+/** A bank debit that came back, in a processor's own records. */
+export interface RecordedReturn extends ReturnedOutcome {
+  /** The order number: our reference, if the debit was made here. */
+  readonly reference: string;
+}
+
 /** A processor whose records can be read over its interface. */
 export interface ReportingProcessor extends CardProcessor {
   /** Returns the charges made between two times. Throws if its reports cannot be read. */
   listCharges(since: Date, until: Date): Promise<ChargeRecords>;
+  /** Returns the bank debits that came back since a time. Throws if its reports cannot be read. */
+  listReturns(since: Date, until: Date): Promise<RecordedReturn[]>;
 }
 
 export type CardProcessors = Readonly<Record<ProcessorName, CardProcessor>> & {

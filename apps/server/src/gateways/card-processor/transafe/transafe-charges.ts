@@ -39,8 +39,14 @@ export async function listTransafeCharges(
   return { charges, unreadable };
 }
 
-async function readWindow(http: ProcessorHttp, report: string, window: TimeWindow): Promise<Row[]> {
-  const query = new URLSearchParams({ bdate: String(window.from), edate: String(window.to) });
+/** Returns the rows of a report between two times, in seconds; `filter` narrows them. Throws if it cannot be read. */
+export async function readWindow(
+  http: ProcessorHttp,
+  report: string,
+  window: TimeWindow,
+  filter: Readonly<Record<string, string>> = {},
+): Promise<Row[]> {
+  const query = new URLSearchParams({ bdate: String(window.from), edate: String(window.to), ...filter });
   const response = await http.call({ method: 'GET', path: `${report}?${query}` });
   if (isEmpty(response)) return [];
   const rows: unknown = response.kind === 'response' ? response.body[fields.rows] : undefined;
@@ -51,8 +57,8 @@ async function readWindow(http: ProcessorHttp, report: string, window: TimeWindo
   if (rows.length < reportRowLimit) return rows;
   if (window.from === window.to) throw new Error(`${report} has too many charges in one second`);
   const middle = Math.floor((window.from + window.to) / 2);
-  const earlier = await readWindow(http, report, { from: window.from, to: middle });
-  return [...earlier, ...(await readWindow(http, report, { from: middle + 1, to: window.to }))];
+  const earlier = await readWindow(http, report, { from: window.from, to: middle }, filter);
+  return [...earlier, ...(await readWindow(http, report, { from: middle + 1, to: window.to }, filter))];
 }
 
 function isEmpty(response: ProcessorResponse): boolean {
@@ -79,6 +85,7 @@ function chargeOf(row: Row): RecordedCharge | UnreadableRecord {
   };
 }
 
-function secondsOf(instant: Date): number {
+/** Returns an instant as TranSafe's reports have it. */
+export function secondsOf(instant: Date): number {
   return Math.floor(instant.getTime() / secondMs);
 }

@@ -12,6 +12,8 @@ export const paths = {
 
 /** [I] The reports with charges that took money. `bdate` and `edate`, in seconds since 1970, bound their times. */
 export const chargeReports = ['/api/v2/report/unsettled', '/api/v2/report/settled'] as const;
+/** [I] The report with debits that came back. [N]: it takes a `status`. */
+export const returnReport = '/api/v2/report/settled';
 /** [N] The most rows of one report. */
 export const reportRowLimit = 1_000;
 
@@ -24,6 +26,8 @@ export const fields = {
   rowStatus: 'status',
   /** [N] The bank network's code of a returned debit. */
   returnCode: 'return_code',
+  /** [N] When it came back, in seconds since 1970. */
+  returnedAt: 'return_timestamp',
 } as const;
 
 /** `currency` of our charges. [I]: the name or the number of ISO 4217. */

@@ -11,6 +11,7 @@ import { resultAfterLookUp } from '../unproven-result.ts';
 import { paths } from './transafe.names.ts';
 import { readPurchase, readReport, readRow } from './transafe.responses.ts';
 import { listTransafeCharges } from './transafe-charges.ts';
+import { listTransafeReturns } from './transafe-returns.ts';
 
 interface TransafeOptions {
   readonly url: string;
@@ -30,6 +31,7 @@ export function openTransafe({ url, apiKeyId, apiKey, timeoutMs }: TransafeOptio
     charge: (charge) => purchase(http, charge, timeoutMs),
     inquire: (inquiry) => lookUp(http, inquiry, () => timeoutMs),
     listCharges: (since, until) => listTransafeCharges(http, since, until),
+    listReturns: (since, until) => listTransafeReturns(http, since, until),
     state: () => http.state(),
     refusesCalls: () => http.refusesCalls(),
   };

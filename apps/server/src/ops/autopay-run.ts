@@ -1,0 +1,80 @@
+import { formatCents } from '@myaccount/contract/money';
+import { Command, InvalidArgumentError } from 'commander';
+import { pino } from 'pino';
+import { z } from 'zod';
+import { readConfig } from '../config.ts';
+import {
+  countAccountsToCharge,
+  type RunSummary,
+  runAutopay,
+} from '../features/autopay/autopay-run.service.ts';
+import { openProcessors } from '../gateways/card-processor/open-processors.ts';
+import { dayOf } from '../platform/business-day.ts';
+import { openPortal } from '../platform/open-portal.ts';
+import { OpsError } from './ops-context.ts';
+import { Progress } from './progress.ts';
+
+interface AutopayRunOptions {
+  readonly asOf: string;
+  readonly dryRun: boolean;
+}
+
+const help = `
+The servers do this by themselves from AUTOPAY_HOUR on; by hand it makes up for a day on which none ran. Every charge is
+made once, whoever runs it, also beside running servers and after a kill.
+
+paid, pending   Charged; a bank debit is pending until it settles. A dry run counts what it would charge as paid.
+failed          Declined, or the method cannot be charged. The customer gets a mail with the day of the next attempt.
+unknown         The result is out. Reconciliation finds it.
+waiting         Another payment of the account is in progress, or the processor is away. The next run charges it.
+not-due         Paid meanwhile, or waits for another day.
+Exit code 0: done; 1: refused, or some accounts could not be processed.`;
+
+/** `autopay-run --as-of DATE [--dry-run]` */
+export function autopayRunCommand(): Command {
+  return new Command('autopay-run')
+    .description('Collects what is due by a day from every account with autopay.')
+    .requiredOption('--as-of <day>', 'the business day to collect for, such as 2026-12-01', dayArgument)
+    .option('--dry-run', 'only say what would be charged', false)
+    .addHelpText('after', help)
+    .action(autopayRun);
+}
+
+async function autopayRun({ asOf: runOn, dryRun: isDryRun }: AutopayRunOptions): Promise<void> {
+  const config = readConfig(process.env);
+  const { portal } = openPortal(config, pino({ level: 'silent' }));
+  const context = { portal, processors: openProcessors(config) };
+  const stopping = new AbortController();
+  process.once('SIGINT', () => stopping.abort());
+  const progress = new Progress('accounts');
+  try {
+    const today = dayOf(portal.clock.now(), config.timeZone);
+    if (!isDryRun && runOn > today)
+      throw new OpsError(`${runOn} has not come yet: only --dry-run may look ahead`);
+    let done = 0;
+    progress.begin(isDryRun ? 'Dry run' : 'Autopay run', await countAccountsToCharge(context, runOn));
+    const summary = await runAutopay(context, {
+      runOn,
+      isDryRun,
+      stopping: stopping.signal,
+      onAccount: () => progress.at(++done, done),
+    });
+    progress.end();
+    print(summary, isDryRun);
+    if (summary.accounts.error > 0) process.exitCode = 1;
+  } finally {
+    await portal.db.destroy();
+  }
+}
+
+function print({ accounts, collectedCents }: RunSummary, isDryRun: boolean): void {
+  for (const [result, count] of Object.entries(accounts))
+    if (count > 0) console.log(`${result.padEnd(8)} ${count}`);
+  console.log(`${isDryRun ? 'Would charge' : 'Charged'} ${formatCents(collectedCents)}.`);
+}
+
+function dayArgument(text: string): string {
+  if (!z.iso.date().safeParse(text).success)
+    throw new InvalidArgumentError('It must be a day such as 2026-12-01.');
+  return text;
+}

@@ -16,8 +16,10 @@ const lookBackDays = 4;
  * it at once. Debits are looked up one by one as well, so a report that cannot be read loses nothing.
  */
 export async function recordReturns({ portal, processors }: PaymentContext): Promise<void> {
-  const until = portal.clock.now();
-  const since = new Date(until.getTime() - lookBackDays * dayMs);
+  const now = portal.clock.now().getTime();
+  const since = new Date(now - lookBackDays * dayMs);
+  // The processor's clock may be ahead of ours.
+  const until = new Date(now + dayMs);
   const returns = await processors.transafe.listReturns(since, until);
   const byReference = new Map(returns.map((found) => [found.reference, found]));
   for (const payment of await listByReference(portal.db, 'transafe', [...byReference.keys()])) {

@@ -14,7 +14,7 @@ export const autopayStatusCodes = {
   'not-taken': '03',
   returned: '04',
   closed: '05',
-  unverified: '06',
+  'invalid-account': '06',
 } as const;
 export type AutopayRefusal = Exclude<keyof typeof autopayStatusCodes, 'done'>;
 

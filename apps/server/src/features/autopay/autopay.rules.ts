@@ -37,7 +37,7 @@ export function retryDayOf(charge: FailedCharge, retryDays: readonly number[]): 
 export function failureOfUnusable(reason: UnusableReason): PaymentFailure {
   const failures = {
     removed: 'invalid-account',
-    unverified: 'not-permitted',
+    'invalid-account': 'invalid-account',
     expired: 'expired-card',
     'not-taken': 'not-permitted',
   } as const satisfies Record<UnusableReason, PaymentFailure>;

@@ -66,7 +66,7 @@ function validateMethod(
 }
 
 /** Why a saved method cannot be charged. */
-export type UnusableReason = 'removed' | 'unverified' | 'expired' | 'not-taken';
+export type UnusableReason = 'removed' | 'invalid-account' | 'expired' | 'not-taken';
 
 /** Returns why a method cannot be charged on a day; undefined if it can. */
 export function unusableReason(method: PayableMethod, today: string): UnusableReason | undefined {

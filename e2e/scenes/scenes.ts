@@ -1,6 +1,7 @@
 import { homeScenes } from './home.scenes.ts';
 import { invoicesScenes } from './invoices.scenes.ts';
 import { loginScenes } from './login.scenes.ts';
+import { paymentMethodsScenes } from './payment-methods.scenes.ts';
 import { paymentsScenes } from './payments.scenes.ts';
 import type { Scene } from './scene.ts';
 import { shellScenes } from './shell.scenes.ts';
@@ -11,6 +12,7 @@ export const scenes: readonly Scene[] = [
   ...homeScenes,
   ...invoicesScenes,
   ...paymentsScenes,
+  ...paymentMethodsScenes,
   ...shellScenes,
 ];
 

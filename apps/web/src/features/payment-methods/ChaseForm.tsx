@@ -60,6 +60,7 @@ export function ChaseForm({
       frame={frame}
       title={t('payment-methods.adding.frame.card')}
       src={address}
+      isRequested={uid !== undefined}
       height={height}
       isLocked={isLocked}
     />

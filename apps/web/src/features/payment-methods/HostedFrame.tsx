@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { RefObject } from 'react';
+import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './HostedFrame.module.css';
 
@@ -10,6 +10,8 @@ interface HostedFrameProps {
   /** By which a form is posted into it. */
   readonly name?: string;
   readonly src?: string | undefined;
+  /** True once the service is asked for its form. */
+  readonly isRequested: boolean;
   /** Of what it shows, in pixels; undefined until it says so. */
   readonly height: number | undefined;
   /** True while nothing can be typed in it. */
@@ -17,9 +19,12 @@ interface HostedFrameProps {
 }
 
 /** The frame of an outside service: as high as what it shows, and a placeholder of its usual height until then. */
-export function HostedFrame({ frame, title, name, src, height, isLocked }: HostedFrameProps) {
+export function HostedFrame(props: HostedFrameProps) {
+  const { frame, title, name, src, isRequested, height, isLocked } = props;
   const { t } = useTranslation();
-  const isLoading = height === undefined;
+  // A page of the service that says nothing, such as an error, is shown too.
+  const [isLoaded, setIsLoaded] = useState(false);
+  const isLoading = height === undefined && !isLoaded;
   return (
     <div className={classes.slot} data-locked={isLocked || undefined} inert={isLocked}>
       {isLoading && (
@@ -35,7 +40,8 @@ export function HostedFrame({ frame, title, name, src, height, isLocked }: Hoste
         title={title}
         name={name}
         src={src}
-        style={isLoading ? undefined : { height }}
+        style={height === undefined ? undefined : { height }}
+        onLoad={() => setIsLoaded(isRequested)}
         data-loading={isLoading || undefined}
         // It may run its scripts and send its forms. It may not lead the page away.
         sandbox="allow-scripts allow-forms allow-same-origin"

@@ -78,6 +78,7 @@ export function TransafeFrame({ kind, isLocked, onTicket, onStep, onFailure }: T
         frame={frame}
         name={frameName}
         title={t(`payment-methods.adding.frame.${kind}`)}
+        isRequested={signed !== undefined}
         height={height}
         isLocked={isLocked}
       />

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { type Actor, failing, refusing, type Scene } from './scene.ts';
+
+const tess = 'tess.tries@example.com';
+const path = 'billing/manage-payment-methods';
+
+/** Opens the panel in which a method is added. */
+const openPanel = async (page: Page, { text }: Actor) => {
+  await page.getByRole('button', { name: text('payment-methods.add') }).click();
+  await page.getByRole('checkbox').waitFor();
+};
+
+/** Saved methods: the list in its states, and adding one. */
+export const paymentMethodsScenes: readonly Scene[] = [
+  { name: 'payment-methods', email: 'ana.rivera@example.com', path },
+  { name: 'payment-methods-many', email: tess, path },
+  { name: 'payment-methods-expired', email: 'denise.fowler@example.com', path },
+  { name: 'payment-methods-autopay', email: 'marcus.webb@example.com', path },
+  { name: 'payment-methods-none', email: 'walter.kim@example.com', path },
+  {
+    name: 'payment-methods-failed',
+    email: 'ana.rivera@example.com',
+    path,
+    intercept: failing('**/api/payments/recurring-payments*'),
+  },
+  {
+    name: 'payment-methods-remove',
+    email: 'ana.rivera@example.com',
+    path,
+    act: async (page, { text }) => {
+      const remove = new RegExp(`^${text('payment-methods.remove.action')}:`);
+      await page.getByRole('button', { name: remove }).first().click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'payment-methods-removal-refused',
+    email: 'ana.rivera@example.com',
+    path,
+    intercept: refusing('**/api/payments/deactivate', 409, { code: 'payment-methods.used-by-autopay' }),
+    act: async (page, { text }) => {
+      const remove = text('payment-methods.remove.action');
+      await page
+        .getByRole('button', { name: new RegExp(`^${remove}:`) })
+        .first()
+        .click();
+      await page.getByRole('alertdialog').getByRole('button', { name: remove }).click();
+      await page.getByText(text('problems.payment-methods-used-by-autopay')).first().waitFor();
+    },
+  },
+  { name: 'payment-methods-add', email: 'ana.rivera@example.com', path, act: openPanel },
+  {
+    name: 'payment-methods-add-agreed',
+    email: 'ana.rivera@example.com',
+    path,
+    act: async (page, actor) => {
+      await openPanel(page, actor);
+      await page.getByRole('checkbox').check();
+      await page.frameLocator('iframe').getByRole('button').first().waitFor();
+    },
+  },
+  {
+    name: 'payment-methods-add-failed',
+    email: 'ana.rivera@example.com',
+    path,
+    intercept: refusing('**/api/payments/chase/uid*', 503, { code: 'payment-methods.service-unavailable' }),
+    act: async (page, actor) => {
+      await page.getByRole('button', { name: actor.text('payment-methods.add') }).click();
+      await page.getByText(actor.text('payment-methods.adding.failed')).waitFor();
+    },
+  },
+  {
+    name: 'payment-methods-beside-payment',
+    email: tess,
+    path: 'billing/make-payment',
+    act: async (page, { text }) => {
+      await page.getByRole('button', { name: text('payment-methods.manage') }).click();
+      await page.getByRole('dialog').getByRole('list').waitFor();
+    },
+  },
+];

@@ -5,9 +5,12 @@ import { opaqueId, text } from './text.ts';
 
 const maximumActionLength = 200;
 const maximumErrorLength = 2_000;
-/** A page, or a feature and what of it, and up to six lower-case words: `payment-methods.add frame-opened`. */
+/**
+ * A page or a feature, then words and a service's codes: `payment-methods.add.form-failed-310-330`. Of digits it holds groups
+ * of up to three, or five, so no card number.
+ */
 const actionPattern = new RegExp(
-  `^(?:page|${Object.keys(features).join('|')})(?:\\.[a-z-]+)?(?: [a-z-]+){0,6}$`,
+  `^(?:page|${Object.keys(features).join('|')})(?:[ .-](?:[A-Za-z]+|\\d{1,3}|\\d{5}))*$`,
 );
 
 export const logEvent = endpoint({

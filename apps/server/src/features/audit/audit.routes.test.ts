@@ -61,8 +61,8 @@ describe('[API-21] an event of a page', () => {
     const { account, loginId, token } = await buildVisitor();
     const { accountNumber } = account;
     const log = (fields: object) => portal.post('/logger/log', { accountNumber, ...fields }, token);
-    await log({ action: 'payment-methods.add frame-opened' });
-    await log({ action: 'payment-methods.add form-failed', error: '310|330|' });
+    await log({ action: 'payment-methods.add.frame-ready' });
+    await log({ action: 'payment-methods.add.form-310-20412', error: 'unknown' });
     const entries = await portal.db
       .selectFrom('audit_entry')
       .selectAll()
@@ -75,8 +75,8 @@ describe('[API-21] an event of a page', () => {
       client_address: '127.0.0.1',
     };
     expect(entries).toMatchObject([
-      { ...common, detail: { step: 'payment-methods.add frame-opened', error: null } },
-      { ...common, detail: { step: 'payment-methods.add form-failed', error: '310|330|' } },
+      { ...common, detail: { step: 'payment-methods.add.frame-ready', error: null } },
+      { ...common, detail: { step: 'payment-methods.add.form-310-20412', error: 'unknown' } },
     ]);
     expect(await eventsOf(account.id)).toEqual([]);
     await portal.portal.metricCounter.write();
@@ -89,7 +89,8 @@ describe('[API-21] an event of a page', () => {
 
   test.each([
     ['action', { action: 'frame failed for 4111111111111111' }],
-    ['action', { action: 'payment-methods.add 4111' }],
+    ['action', { action: 'payment-methods.add.4111-1111-1111-1111' }],
+    ['action', { action: 'payment-methods.add.4111111111111111' }],
     ['action', { action: 'unknown-feature.add failed' }],
     ['error', { action: 'payment-methods.add form-failed', error: 'typed 4111111111111111' }],
     ['error', { action: 'page failed', error: 'typed 4000 0000 0000 0002' }],

@@ -16,6 +16,7 @@ export type IdKind =
   | 'accountId'
   | 'invoiceId'
   | 'paymentId'
+  | 'planId'
   | 'methodId'
   | 'ticket'
   | 'uid'
@@ -70,6 +71,7 @@ export const endpointRows: Readonly<Record<string, EndpointRow>> = {
     values: {
       amount: 1,
       paymentType: 'onetime',
+      payment_date: undefined,
       seenBalance: undefined,
       consent: undefined,
       consents: undefined,
@@ -79,6 +81,8 @@ export const endpointRows: Readonly<Record<string, EndpointRow>> = {
   // The owner's only method is the default, which stays.
   'POST /payments/deactivate': { ids: methodIds, status: 409 },
   ...addMethodRows,
+  'GET /payments/planned': { ids: { billing_account_id: 'accountId' } },
+  'POST /payments/planned/cancel': { ids: { id: 'planId' } },
   'GET /payments/receipt': { ids: { id: 'paymentId' } },
   'GET /payments/receipt/download': { ids: { id: 'paymentId' } },
   'POST /customer/account/autopay': {
@@ -165,19 +169,8 @@ export async function buildOwner(portal: TestPortal): Promise<{ login: BuiltLogi
   const method = await buildMethod(portal.portal, account, {
     token: `visa-4242-n${account.accountNumber}`,
   });
-  const payment = await portal.db
-    .insertInto('payment')
-    .values({
-      account_id: account.id,
-      state: 'PROCESSING_ERROR',
-      amount_cents: 1_000,
-      occurred_at: portal.clock.now(),
-      occurred_on: '2026-11-24',
-      method_type: 'tokenized-credit-card',
-      card_type: 'VISA',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const payment = await buildPayment(portal, account.id, { state: 'PROCESSING_ERROR', planned_for: null });
+  const plan = await buildPayment(portal, account.id, { state: 'PLANNED', planned_for: '2026-12-01' });
   await buildAutopay(portal, account, method);
   const [ticket, uid] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')];
   const { loginId } = login;
@@ -195,6 +188,7 @@ export async function buildOwner(portal: TestPortal): Promise<{ login: BuiltLogi
       accountId: account.id,
       invoiceId: invoice.id,
       paymentId: payment.id,
+      planId: plan.id,
       methodId: method.id,
     },
   };
@@ -229,6 +223,26 @@ async function buildAutopay(portal: TestPortal, account: BuiltAccount, method: B
     .execute();
 }
 
+async function buildPayment(
+  portal: TestPortal,
+  accountId: string,
+  state: { state: 'PROCESSING_ERROR' | 'PLANNED'; planned_for: string | null },
+): Promise<{ id: string }> {
+  return await portal.db
+    .insertInto('payment')
+    .values({
+      ...state,
+      account_id: accountId,
+      amount_cents: 1_000,
+      occurred_at: portal.clock.now(),
+      occurred_on: '2026-11-24',
+      method_type: 'tokenized-credit-card',
+      card_type: 'VISA',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}
+
 /** Returns ids that nobody has. */
 export function unknownIds(): Ids {
   const number = () => randomBytes(6).toString('hex');
@@ -238,6 +252,7 @@ export function unknownIds(): Ids {
     accountId: randomUUID(),
     invoiceId: randomUUID(),
     paymentId: randomUUID(),
+    planId: randomUUID(),
     methodId: randomUUID(),
     ticket: randomBytes(16).toString('hex'),
     uid: randomBytes(16).toString('hex'),

@@ -21,6 +21,41 @@ const pay =
     await form.getByRole('button', { name: text('payments.form.submit', { amount: `$${amount}` }) }).click();
   };
 
+/** Two payments dated ahead, as the server lists them. */
+const listing: NonNullable<Scene['intercept']> = (page) =>
+  page.route('**/api/payments/planned?*', (route) => route.fulfill({ json: plans }));
+
+const plans = [
+  ['2026-12-01', 84.99],
+  ['2026-12-03', 20],
+].map(([planned_for, amount], index) => ({
+  id: `plan-${index}`,
+  planned_for,
+  amount,
+  payment_method: {
+    payment_method_type: 'tokenized-credit-card',
+    card_type: 'VISA',
+    nickname: 'Everyday Visa',
+    expiration_date: '08/2030',
+    last_four: '4242',
+    token: null,
+    reference: null,
+    account_holder_name: null,
+    first_name: null,
+    last_name: null,
+    custom_field_values: [],
+  },
+  created_at: '2026-11-22T15:00:00Z',
+}));
+
+/** Dates the payment: the calendar opens, and its last day is chosen. */
+const date = async (page: Page, { text }: Actor) => {
+  const form = page.getByRole('form', { name: text('payments.form.title') });
+  await form.getByRole('radio', { name: text('payments.form.when.dated') }).check();
+  await form.getByRole('table').waitFor();
+  await form.locator('[data-day]:enabled').last().click();
+};
+
 const paid = (cents: string, method: string) => async (page: Page, actor: Actor) => {
   await pay(cents, method)(page, actor);
   await page.waitForURL(/payment-success/);
@@ -59,6 +94,18 @@ export const paymentsScenes: readonly Scene[] = [
       await page.getByRole('textbox', { name: text('payments.form.amount.label') }).fill('0');
       await page.keyboard.press('Enter');
       await page.getByText(text('payments.form.errors.amountInvalid')).waitFor();
+    },
+  },
+  { name: 'make-payment-dated', email: 'ana.rivera@example.com', path: 'billing/make-payment', act: date },
+  {
+    name: 'make-payment-planned',
+    email: 'ana.rivera@example.com',
+    path: 'billing/make-payment',
+    intercept: listing,
+    act: async (page, { text }) => {
+      const list = page.getByRole('region', { name: text('payments.planned.title') });
+      await list.getByRole('button').first().click();
+      await page.getByRole('alertdialog').waitFor();
     },
   },
   { name: 'make-payment-all-methods', email: tess, path: 'billing/make-payment' },

@@ -22,6 +22,7 @@ import { logout, sendCode, validateCode, validateLink } from './login.ts';
 import { ebill } from './paperless.ts';
 import { activateMethod, deactivateMethod, recurringPayments } from './payment-methods.ts';
 import { makePayment, paymentReceipt, paymentReceiptPdf, payments } from './payments.ts';
+import { cancelPlannedPayment, plannedPayments } from './planned-payments.ts';
 
 /** Every call of the API; the server must register exactly these (an architecture test compares). */
 export const contract: readonly Endpoint[] = [
@@ -50,6 +51,8 @@ export const contract: readonly Endpoint[] = [
   saveFrameMethod,
   saveCardFormMethod,
   makePayment,
+  plannedPayments,
+  cancelPlannedPayment,
   paymentReceipt,
   paymentReceiptPdf,
   setAutopay,

@@ -14,7 +14,7 @@ export type PaymentState = (typeof paymentStates)[number];
 /** The only transitions of a payment. The table `payment_transition` enforces the same ones; a test compares. */
 export const paymentTransitions: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   PLANNED: ['SUBMITTING', 'CANCELLED'],
-  SUBMITTING: ['COMPLETED', 'PENDING', 'PROCESSING_ERROR', 'UNKNOWN'],
+  SUBMITTING: ['COMPLETED', 'PENDING', 'PROCESSING_ERROR', 'UNKNOWN', 'PLANNED'],
   UNKNOWN: ['COMPLETED', 'PENDING', 'PROCESSING_ERROR'],
   PENDING: ['COMPLETED', 'RETURNED', 'PROCESSING_ERROR'],
   COMPLETED: ['RETURNED', 'REFUNDED'],
@@ -29,7 +29,7 @@ export function canTransition(from: PaymentState, to: PaymentState): boolean {
   return paymentTransitions[from].includes(to);
 }
 
-/** States of a payment as callers and import files name them. Callers read SUBMITTING and UNKNOWN as PENDING. */
+/** States of a payment as callers and import files name them. Callers read PLANNED, SUBMITTING, and UNKNOWN as PENDING. */
 export const shownPaymentStates = [
   'COMPLETED',
   'PROCESSING_ERROR',

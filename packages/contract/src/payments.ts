@@ -7,7 +7,7 @@ import { pageOf, pageQuery } from './paging.ts';
 import { paymentFailures } from './payment-failures.ts';
 import { paymentMethod } from './payment-methods.ts';
 import { shownPaymentStates } from './payment-states.ts';
-import { opaqueId } from './text.ts';
+import { day, opaqueId } from './text.ts';
 
 /** Why a payment failed or came back; null for every other payment. */
 const failure = z.object({ code: z.enum(paymentFailures) }).nullable();
@@ -74,6 +74,8 @@ export const makePayment = endpoint({
     payment_method: z.union([opaqueId, z.object({ token: opaqueId })]),
     billing_account_id: opaqueId,
     paymentType: z.enum(['onetime', 'recurring']),
+    /** Business day to pay on, from today to the due date of the oldest open bill; today without it. */
+    payment_date: day.optional(),
     /** Balance that the payer saw, in dollars; a payment made meanwhile refuses with payments.balance-changed. */
     seenBalance: z.number().optional(),
     /** What the payer agreed to, for a bank debit: the only kind that this call keeps. */
@@ -91,6 +93,7 @@ export const makePayment = endpoint({
     'payments.nothing-due',
     'payments.balance-changed',
     'payments.in-progress',
+    'payments.cancelled',
     'payments.key-reused',
     'payments.processor-unavailable',
   ],
@@ -107,6 +110,8 @@ export const receipt = z.object({
   payment_method: paymentMethod,
   failure,
   reference,
+  /** Day of a payment dated ahead that is not charged yet, `YYYY-MM-DD`; null for every other payment. */
+  planned_for: z.string().nullable(),
   /** Where the mail about the payment went or goes; null when there is none, or when it is too old to be known. */
   emailed_to: z.string().nullable(),
   /** `invoice_num` is null for the debt that the account came with. */

@@ -39,6 +39,8 @@ export const problemStatus = {
   'payments.balance-changed': 409,
   'payments.in-progress': 409,
   'payments.key-reused': 409,
+  'payments.cancelled': 409,
+  'payments.already-charged': 409,
   'payments.processor-unavailable': 503,
 } as const;
 

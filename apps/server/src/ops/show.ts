@@ -133,7 +133,7 @@ async function payments(db: Database, accountId: string): Promise<Row[]> {
   const found = await listLastPayments(db, accountId);
   return found.map((payment) => [
     payment.occurredAt.toISOString(),
-    payment.state,
+    payment.plannedFor ? `${payment.state}, planned for ${payment.plannedFor}` : payment.state,
     formatCents(payment.amountCents),
     `${payment.cardType} …${payment.lastFour ?? ''}`,
     payment.paymentReference && formatReference(payment.paymentReference),

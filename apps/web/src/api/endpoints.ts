@@ -31,6 +31,7 @@ import type {
   recurringPayments,
 } from '@myaccount/contract/payment-methods';
 import type { makePayment, paymentReceipt, paymentReceiptPdf, payments } from '@myaccount/contract/payments';
+import type { cancelPlannedPayment, plannedPayments } from '@myaccount/contract/planned-payments';
 
 /** Method and path of one endpoint of the contract, with its type and without its schemas. */
 export interface EndpointReference<E extends Endpoint> {
@@ -68,6 +69,8 @@ export const endpoints = {
   makePayment: reference<typeof makePayment>('POST', '/payments/make-payment'),
   paymentReceipt: reference<typeof paymentReceipt>('GET', '/payments/receipt'),
   paymentReceiptPdf: reference<typeof paymentReceiptPdf>('GET', '/payments/receipt/download'),
+  plannedPayments: reference<typeof plannedPayments>('GET', '/payments/planned'),
+  cancelPlannedPayment: reference<typeof cancelPlannedPayment>('POST', '/payments/planned/cancel'),
   ebill: reference<typeof ebill>('POST', '/customer/account/ebill'),
   signFrame: reference<typeof signFrame>('POST', '/hash/transafe/frame'),
   verifyTicket: reference<typeof verifyTicket>('GET', '/transafe/transaction/verify'),

@@ -3,6 +3,7 @@ import type { BillingRefresh, OpenItem } from '@myaccount/contract/home';
 import type { InvoiceRow } from '@myaccount/contract/invoices';
 import type { PaymentMethod, RecurringPayment } from '@myaccount/contract/payment-methods';
 import type { MadePayment } from '@myaccount/contract/payments';
+import type { PlannedPayment } from '@myaccount/contract/planned-payments';
 import { accountOf, billingAccountOf } from './customers.ts';
 import type { FakeServer } from './fake-server.ts';
 
@@ -104,6 +105,18 @@ export function invoiceRow(over: Partial<InvoiceRow> = {}): InvoiceRow {
   };
 }
 
+/** A payment dated ahead. */
+export function plannedPayment(over: Partial<PlannedPayment> = {}): PlannedPayment {
+  return {
+    id: 'p-9',
+    planned_for: '2099-11-28',
+    amount: 84.99,
+    payment_method: card(),
+    created_at: '2099-11-20T15:00:00Z',
+    ...over,
+  };
+}
+
 /** The response to a completed payment. */
 export function madePayment(over: Partial<MadePayment> = {}): MadePayment {
   return {
@@ -125,4 +138,5 @@ export function answerForAccount(server: FakeServer, changes: Partial<CustomerAc
   server.answer('GET /billing/gtv/account', {
     body: [billingAccountOf(accountNumber, { id: billingAccountId })],
   });
+  server.answer('GET /payments/planned', { body: [] });
 }

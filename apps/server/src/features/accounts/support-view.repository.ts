@@ -72,6 +72,7 @@ export async function listLastPayments(db: Database, accountId: string) {
       join.onRef('r.account_id', '=', 'p.account_id').onRef('r.payment_id', '=', 'p.id'),
     )
     .select(['p.id', 'p.occurred_at as occurredAt', 'p.state', 'p.amount_cents as amountCents'])
+    .select('p.planned_for as plannedFor')
     .select(['p.processor', 'p.card_type as cardType', 'p.last_four as lastFour'])
     .select(['p.processor_reference as reference', 'p.processor_transaction as transaction'])
     .select(['p.failure_code as failureCode', 'p.manual_review_reason as manualReviewReason'])

@@ -29,13 +29,14 @@ import {
   duplicateMinutes,
   generateReference,
   keyLifetimeHours,
+  type PayableMethod,
   sendWithinMs,
   type ValidationFailure,
   validatePayment,
 } from './make-payment.rules.ts';
 import { insertAttempt } from './payment-outcome.repository.ts';
 import type { PaymentContext } from './payment-outcome.service.ts';
-import { retryAfterSeconds } from './payment-response.rules.ts';
+import { refusalOf, retryAfterSeconds, unknown } from './payment-response.rules.ts';
 import type { Payment } from './payments.repository.ts';
 import { crashMarginMs } from './reconcile.rules.ts';
 
@@ -104,12 +105,15 @@ export async function beginPayment(context: PaymentContext, request: PaymentRequ
 interface TimedRequest {
   readonly request: PaymentRequest;
   readonly now: Date;
+  /** Day of a payment dated ahead. */
+  readonly plannedFor?: string;
 }
 
-async function findDuplicate(
+/** Returns the payment of the request's key or, without a key, the same payment of moments ago. */
+export async function findDuplicate(
   trx: Trx,
   { portal }: PaymentContext,
-  { request, now }: TimedRequest,
+  { request, now, plannedFor }: TimedRequest,
 ): Promise<Payment | undefined> {
   if (request.key === undefined) {
     return await findDuplicatePayment(trx, {
@@ -118,6 +122,7 @@ async function findDuplicate(
       amountCents: request.amountCents,
       since: new Date(now.getTime() - duplicateMinutes * minuteMs),
       today: dayOf(now, portal.config.timeZone),
+      plannedFor,
     });
   }
   const match = await findPaymentByKey(trx, keyScope(request, request.key), keysSince(now));
@@ -131,7 +136,11 @@ interface ValidationInput extends TimedRequest {
   readonly balance: Balance;
 }
 
-function validateRequest(context: PaymentContext, input: ValidationInput): ValidationFailure | undefined {
+/** Returns the first reason to refuse the request. */
+export function validateRequest(
+  context: PaymentContext,
+  input: ValidationInput,
+): ValidationFailure | undefined {
   const { request, account, method, balance, now } = input;
   const { limits, timeZone } = context.portal.config;
   return validatePayment(
@@ -139,6 +148,7 @@ function validateRequest(context: PaymentContext, input: ValidationInput): Valid
       amountCents: request.amountCents,
       seenBalanceCents: request.seenBalanceCents,
       consentVersion: request.consent?.textVersion,
+      chargedOn: input.plannedFor,
     },
     {
       isActive: account.isActive,
@@ -146,14 +156,15 @@ function validateRequest(context: PaymentContext, input: ValidationInput): Valid
       maximumCents: limits.paymentMaximumDollars * 100,
       today: dayOf(now, timeZone),
     },
-    {
-      kind: kindOf(method),
-      expiresOn: method.expiresOn,
-      isRemoved: method.isRemoved,
-      isValid: method.isValid,
-      supportedKinds: context.processors[method.processor].supportedKinds,
-    },
+    payableMethodOf(context, method),
   );
+}
+
+/** Returns what validation needs to know of a method. */
+export function payableMethodOf({ processors }: PaymentContext, method: ChargedMethod): PayableMethod {
+  const { expiresOn, isRemoved, isValid, processor } = method;
+  const { supportedKinds } = processors[processor];
+  return { kind: kindOf(method), expiresOn, isRemoved, isValid, supportedKinds };
 }
 
 interface CreateInput extends TimedRequest {
@@ -184,11 +195,7 @@ async function createPayment(trx: Trx, context: PaymentContext, input: CreateInp
     outcome: null,
     detail: null,
   });
-  if (request.key !== undefined) {
-    const use = { payment, requestHash: request.requestHash, now, since: keysSince(now) };
-    const isClaimed = await claimKey(trx, keyScope(request, request.key), use);
-    if (!isClaimed) throw new Refusal('payments.key-reused');
-  }
+  await claimRequestKey(trx, request, { payment, now });
   await recordAudit(trx, {
     at: now,
     accountId: request.accountId,
@@ -201,21 +208,34 @@ async function createPayment(trx: Trx, context: PaymentContext, input: CreateInp
   return { outcome: 'created', payment, token, kind: kindOf(method), networkTransaction };
 }
 
+/** Assigns the request's key to its payment. */
+export async function claimRequestKey(
+  trx: Trx,
+  request: PaymentRequest,
+  { payment, now }: { payment: Payment; now: Date },
+): Promise<void> {
+  if (request.key === undefined) return;
+  const use = { payment, requestHash: request.requestHash, now, since: keysSince(now) };
+  const isClaimed = await claimKey(trx, keyScope(request, request.key), use);
+  if (!isClaimed) throw new Refusal('payments.key-reused');
+}
+
 /** Stores the authorization of a bank debit; null for a card. */
-async function storeConsent(
+export async function storeConsent(
   trx: Trx,
   { portal }: PaymentContext,
-  { request, method, now }: CreateInput,
+  { request, method, now, plannedFor: day }: CreateInput,
 ): Promise<string | null> {
   if (kindOf(method) !== 'bank' || !request.consent) return null;
   const { accountId, loginId, client, amountCents } = request;
-  const values = { amount: formatCents(amountCents) };
+  const values = { amount: formatCents(amountCents), ...(day && { day }) };
   const { brand } = portal.config;
   const scope = { accountId, loginId, clientAddress: client.address, at: now, brand, values };
   return (await recordConsents(trx, scope, [request.consent])).get('bank-debit') ?? null;
 }
 
-function kindOf(method: ChargedMethod): ChargeKind {
+/** Returns what is charged: a card or a bank account. */
+export function kindOf(method: ChargedMethod): ChargeKind {
   return isBankAccount(method) ? 'bank' : 'card';
 }
 
@@ -225,12 +245,4 @@ function keyScope(request: PaymentRequest, key: string): KeyScope {
 
 function keysSince(now: Date): Date {
   return new Date(now.getTime() - keyLifetimeHours * 60 * minuteMs);
-}
-
-function refusalOf({ code, field, reason }: ValidationFailure): Refusal {
-  return new Refusal(code, { errors: [{ field, code: reason }] });
-}
-
-function unknown(field: string): Refusal {
-  return new Refusal('request.not-found', { errors: [{ field, code: 'unknown' }] });
 }

@@ -1,6 +1,7 @@
 import type { ChargeInitiator, ChargeKind } from '../../gateways/card-processor/card-processor.ts';
 import type { Deadline } from '../../platform/deadline.ts';
 import type { Client } from '../../platform/http/client.ts';
+import type { PaymentResult } from './payment-outcome.rules.ts';
 import { type PaymentContext, recordResult } from './payment-outcome.service.ts';
 import type { Payment } from './payments.repository.ts';
 import { reconcileSoon, reconcileUnrecorded } from './reconcile.service.ts';
@@ -21,6 +22,8 @@ export interface ChargedBy {
   /** `merchant` where no customer is present. */
   readonly initiator: ChargeInitiator;
   readonly client?: Client;
+  /** Called before a result is recorded; true when it took care of the result. */
+  readonly takesResult?: (result: PaymentResult) => Promise<boolean>;
 }
 
 /** Charges a committed payment once and records the result. Returns the payment in its new state. */
@@ -47,6 +50,7 @@ export async function chargePayment(
     detail: 'text' in result ? result.text : null,
   } as const;
   try {
+    if (await by.takesResult?.(result)) return payment;
     const recorded = await recordResult(portal, payment, {
       result,
       attempt,

@@ -44,7 +44,10 @@ test.each([
   ['seenBalance', 84.999, 'decimals'],
   ['seenBalance', 1e300, 'decimals'],
   ['consent', true, 'invalid'],
-  ['payment_date', '2026-12-01', 'unexpected'],
+  ['payment_date', '2026-13-01', 'invalid'],
+  ['payment_date', '12/01/2026', 'invalid'],
+  ['payment_date', '', 'invalid'],
+  ['payment_date', 20261201, 'invalid'],
   ['state', 'COMPLETED', 'unexpected'],
 ])('[API-25] %s that is %j is refused as %s, and nothing happens', async (field, value, code) => {
   const response = await portal.pay(payer, { [field]: value });

@@ -1,6 +1,7 @@
 import type { ProcessorName } from '@myaccount/contract/processors';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
+import type { PaymentTable } from '../../platform/database/tables.payments.ts';
 import type { SealedValue } from '../../platform/secrets.ts';
 import type { ShownMethod } from '../payment-methods/payment-methods.rules.ts';
 import { getPayment, type Payment, paymentColumns, paymentOf } from './payments.repository.ts';
@@ -126,11 +127,21 @@ export async function releaseKeys(trx: Trx, payment: Payment): Promise<void> {
     .execute();
 }
 
-/** Returns a completed or in-flight payment of the same day with the same account, method and amount. */
-export async function findDuplicatePayment(
-  trx: Trx,
-  payment: { accountId: string; methodId: string; amountCents: number; since: Date; today: string },
-): Promise<Payment | undefined> {
+/** What makes a payment without a key the same as one made moments ago. */
+export interface DuplicateSearch {
+  readonly accountId: string;
+  readonly methodId: string;
+  readonly amountCents: number;
+  readonly since: Date;
+  readonly today: string;
+  /** Day of a payment dated ahead; undefined for one made at once. */
+  readonly plannedFor: string | undefined;
+}
+
+const madeStates = ['SUBMITTING', 'UNKNOWN', 'PENDING', 'COMPLETED'] as const;
+
+/** Returns a payment of the same day with the same account, method, and amount that is made or, dated ahead, planned. */
+export async function findDuplicatePayment(trx: Trx, payment: DuplicateSearch): Promise<Payment | undefined> {
   const row = await trx
     .selectFrom('payment as p')
     .select(paymentColumns)
@@ -139,15 +150,19 @@ export async function findDuplicatePayment(
     .where(sql<number>`coalesce(p.requested_cents, p.amount_cents)`, '=', payment.amountCents)
     .where('p.occurred_at', '>', payment.since)
     .where('p.occurred_on', '=', payment.today)
-    .where('p.state', 'in', ['SUBMITTING', 'UNKNOWN', 'PENDING', 'COMPLETED'])
+    .where((eb) =>
+      payment.plannedFor === undefined
+        ? eb('p.state', 'in', madeStates)
+        : eb.and([eb('p.state', '=', 'PLANNED'), eb('p.planned_for', '=', payment.plannedFor)]),
+    )
     .orderBy('p.occurred_at', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row && paymentOf(row);
 }
 
-/** A payment intent to store. */
-export interface Intent {
+/** A payment to store. */
+export interface NewPayment {
   readonly accountId: string;
   /** Null for a charge of autopay. */
   readonly loginId: string | null;
@@ -156,43 +171,68 @@ export interface Intent {
   readonly occurredAt: Date;
   readonly occurredOn: string;
   readonly method: ChargedMethod;
-  readonly reference: string;
   readonly consentId: string | null;
+}
+
+/** A payment that is charged at once. */
+export interface Intent extends NewPayment {
+  readonly reference: string;
   /** Time of the first inquiry, in case this server stops before it records a result. */
   readonly reconcileAt: Date;
 }
 
 /** Stores the payment as SUBMITTING, before any call to a processor. A trigger gives it its reference. */
 export async function insertIntent(trx: Trx, intent: Intent): Promise<Payment> {
-  const { method } = intent;
+  return await insertPayment(trx, intent, {
+    state: 'SUBMITTING',
+    planned_for: null,
+    processor_reference: intent.reference,
+    reconcile_at: intent.reconcileAt,
+  });
+}
+
+/** Stores a payment dated ahead as PLANNED. It has no processor reference until its day. */
+export async function insertPlan(trx: Trx, plan: NewPayment, plannedFor: string): Promise<Payment> {
+  return await insertPayment(trx, plan, {
+    state: 'PLANNED',
+    planned_for: plannedFor,
+    processor_reference: null,
+    reconcile_at: null,
+  });
+}
+
+type PaymentStart = Pick<
+  Insertable<PaymentTable>,
+  'state' | 'planned_for' | 'processor_reference' | 'reconcile_at'
+>;
+
+async function insertPayment(trx: Trx, payment: NewPayment, start: PaymentStart): Promise<Payment> {
+  const { method } = payment;
   const { id } = await trx
     .insertInto('payment')
     .values({
-      account_id: intent.accountId,
+      ...start,
+      account_id: payment.accountId,
       external_id: null,
-      login_id: intent.loginId,
-      state: 'SUBMITTING',
-      amount_cents: intent.amountCents,
-      is_recurring: intent.isRecurring ?? false,
-      planned_for: null,
-      occurred_at: intent.occurredAt,
-      occurred_on: intent.occurredOn,
-      state_at: intent.occurredAt,
+      login_id: payment.loginId,
+      amount_cents: payment.amountCents,
+      is_recurring: payment.isRecurring ?? false,
+      occurred_at: payment.occurredAt,
+      occurred_on: payment.occurredOn,
+      state_at: payment.occurredAt,
       payment_method_id: method.id,
       method_type: method.methodType,
       processor: method.processor,
       card_type: method.cardType,
       nickname: method.nickname,
       last_four: method.lastFour,
-      processor_reference: intent.reference,
       processor_transaction: null,
       failure_code: null,
       failure_text: null,
-      consent_id: intent.consentId,
-      reconcile_at: intent.reconcileAt,
+      consent_id: payment.consentId,
       manual_review_reason: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return await getPayment(trx, { accountId: intent.accountId, id });
+  return await getPayment(trx, { accountId: payment.accountId, id });
 }

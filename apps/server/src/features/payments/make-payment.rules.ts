@@ -18,6 +18,8 @@ export interface RequestedPayment {
   readonly seenBalanceCents: number | undefined;
   /** Version of the accepted consent text; undefined without consent. */
   readonly consentVersion: string | undefined;
+  /** Day of a payment dated ahead; today without it. */
+  readonly chargedOn?: string | undefined;
 }
 
 /** The account's figures at validation. */
@@ -52,17 +54,18 @@ export function validatePayment(
   account: PayableAccount,
   method: PayableMethod,
 ): ValidationFailure | undefined {
-  return validateMethod(method, account.today, payment.consentVersion) ?? validateAmount(payment, account);
+  const { chargedOn = account.today } = payment;
+  return (
+    validateMethod(method, chargedOn) ??
+    (method.kind === 'bank' ? validateConsent(payment.consentVersion) : undefined) ??
+    validateAmount(payment, account)
+  );
 }
 
-function validateMethod(
-  method: PayableMethod,
-  today: string,
-  consentVersion: string | undefined,
-): ValidationFailure | undefined {
+/** Returns the refusal of a method that cannot be charged on a day. */
+function validateMethod(method: PayableMethod, today: string): ValidationFailure | undefined {
   const reason = unusableReason(method, today);
-  if (reason) return { code: 'payments.method-not-usable', field: 'payment_method', reason };
-  return method.kind === 'bank' ? validateConsent(consentVersion) : undefined;
+  return reason && { code: 'payments.method-not-usable', field: 'payment_method', reason };
 }
 
 /** Why a saved method cannot be charged. */
@@ -82,13 +85,14 @@ function validateConsent(version: string | undefined): ValidationFailure | undef
   return { code: 'request.invalid', field: 'consent.textVersion', reason: 'invalid' };
 }
 
-/** An overpayment becomes a credit, up to the same maximum. An inactive account cannot use a credit. */
+/** An overpayment becomes a credit, up to the same maximum. An inactive account cannot use one, a dated payment makes none. */
 function validateAmount(payment: RequestedPayment, account: PayableAccount): ValidationFailure | undefined {
   const { projectedBalanceCents, maximumCents } = account;
   const overpaymentCents = payment.amountCents - projectedBalanceCents;
   const isTooLarge = payment.amountCents > maximumCents || overpaymentCents > maximumCents;
   if (isTooLarge) return { code: 'payments.amount-too-large', field: 'amount', reason: 'too-large' };
-  if (!account.isActive && projectedBalanceCents <= 0) {
+  const needsDebt = !account.isActive || payment.chargedOn !== undefined;
+  if (needsDebt && projectedBalanceCents <= 0) {
     return { code: 'payments.nothing-due', field: 'amount', reason: 'nothing-due' };
   }
   if (!matchesSeenBalance(payment.seenBalanceCents, projectedBalanceCents)) {

@@ -3,6 +3,7 @@ import type { Language } from '@myaccount/contract/languages';
 import { centsFromDollars } from '@myaccount/contract/money';
 import type { makePayment as endpoint, MadePayment } from '@myaccount/contract/payments';
 import type { z } from 'zod';
+import { dayOf } from '../../platform/business-day.ts';
 import { isUniqueViolation } from '../../platform/database/failure.ts';
 import { idOrNobody } from '../../platform/database/uuid.ts';
 import type { Client } from '../../platform/http/client.ts';
@@ -14,6 +15,7 @@ import { chargePayment } from './charge-payment.service.ts';
 import { requestHash } from './make-payment.rules.ts';
 import type { PaymentContext } from './payment-outcome.service.ts';
 import { responseOf, retryAfterSeconds } from './payment-response.rules.ts';
+import { type PlanResult, planPayment } from './plan-payment.service.ts';
 import { reconcilePayment } from './reconcile.service.ts';
 
 /** One HTTP call of make-payment. */
@@ -26,18 +28,32 @@ export interface MakePaymentCall {
 }
 
 /**
- * API-11: pays once. Commits the payment before it calls the processor and records the result after. If the result
+ * API-11: pays once, now or on the day of `payment_date`. Commits the payment before it calls the processor and records the result after. If the result
  * is unknown, reconciliation continues and the caller reads PENDING. Throws a {@link Refusal} when nothing was charged.
  */
 export async function makePayment(context: PaymentContext, call: MakePaymentCall): Promise<MadePayment> {
   const request = paymentRequestOf(call);
-  const result = await beginUnblocked(context, request);
-  const by = { actor: `login:${request.loginId}`, initiator: 'customer', client: request.client } as const;
-  const payment = result.outcome === 'created' ? await chargePayment(context, result, by) : result.payment;
+  const { payment, isDuplicate } = await payOrPlan(context, request, call.body.payment_date);
   const response = responseOf(payment, call.language);
   if (response instanceof Refusal) throw response;
-  const isAlreadyMade = result.outcome === 'duplicate' && call.key === undefined;
+  const isAlreadyMade = isDuplicate && call.key === undefined;
   return isAlreadyMade ? { ...response, alreadyMade: true } : response;
+}
+
+/** Pays at once, also when the payment is dated today; plans a payment of any other day. */
+async function payOrPlan(
+  context: PaymentContext,
+  request: PaymentRequest,
+  day: string | undefined,
+): Promise<PlanResult> {
+  const { clock, config } = context.portal;
+  if (day !== undefined && day !== dayOf(clock.now(), config.timeZone)) {
+    return await planPayment(context, request, day);
+  }
+  const result = await beginUnblocked(context, request);
+  if (result.outcome === 'duplicate') return { payment: result.payment, isDuplicate: true };
+  const by = { actor: `login:${request.loginId}`, initiator: 'customer', client: request.client } as const;
+  return { payment: await chargePayment(context, result, by), isDuplicate: false };
 }
 
 type UnblockedResult = Exclude<BeginResult, { outcome: 'blocked' }>;

@@ -57,8 +57,12 @@ export function amountMismatchReason(requestedCents: number, bookedCents: number
   return `requested ${formatCents(requestedCents)}, the processor booked ${formatCents(bookedCents)}`;
 }
 
-/** Returns the mail to send after a result; undefined for none. */
-export function mailAfter(result: PaymentResult): PaymentMailName | undefined {
+/**
+ * Returns the mail to send after a result; undefined for none. The page of a payer who waits says that the processor is
+ * away, so only a planned payment has a mail about it.
+ */
+export function mailAfter(result: PaymentResult, isPlanned: boolean): PaymentMailName | undefined {
+  if (result.outcome === 'unavailable' && isPlanned) return 'payment-failed';
   const mails: Partial<Record<PaymentResult['outcome'], PaymentMailName>> = {
     approved: 'payment-made',
     pending: 'payment-pending',
@@ -74,8 +78,17 @@ export const paymentMailNames = [
   'payment-pending',
   'payment-failed',
   'payment-returned',
+  'payment-planned',
+  'payment-cancelled',
+  'payment-not-needed',
+  'payment-not-made',
 ] as const;
 export type PaymentMailName = (typeof paymentMailNames)[number];
+/** Mails about a payment dated ahead, before it is charged. */
+export type PlannedMailName = Extract<
+  PaymentMailName,
+  'payment-planned' | 'payment-cancelled' | 'payment-not-needed' | 'payment-not-made'
+>;
 
 /** Returns the outbox's event key of a mail about a payment. */
 export function mailKey(name: PaymentMailName, paymentId: string): string {

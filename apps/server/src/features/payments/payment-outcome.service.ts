@@ -176,7 +176,7 @@ async function queuePaymentMail(
   payment: Payment,
   { trx, portal, result, client, now }: Recording,
 ): Promise<void> {
-  const template = mailAfter(result);
+  const template = mailAfter(result, payment.plannedFor !== null);
   // Autopay tells of its own failures, with the day of its next attempt.
   if (!template || (template === 'payment-failed' && isAutomatic(payment))) return;
   const recipient = await getMailRecipient(trx, payment);

@@ -53,7 +53,7 @@ async function drawNext(references: readonly string[]): Promise<() => Promise<vo
 }
 
 describe('the reference of a payment', () => {
-  test('[PAY-7] is the same in the response, the history, the receipt, the export, and support’s view', async () => {
+  test('[PAY-9] is the same in the response, the history, the receipt, the export, and support’s view', async () => {
     const payer = await portal.buildPayer();
     const made = (await portal.pay(payer)).json();
     expect(made.reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
@@ -85,7 +85,7 @@ describe('the reference of a payment', () => {
     );
   });
 
-  test('[PAY-7] is drawn again when a payment of the account has it; another account may have it too', async () => {
+  test('[PAY-9] is drawn again when a payment of the account has it; another account may have it too', async () => {
     const [payer, other] = [await portal.buildPayer(), await portal.buildPayer()];
     const restore = await drawNext(['AAAA0000', 'AAAA0000', 'AAAA0000', 'BBBB1111']);
     await portal.pay(payer, { amount: 10 });
@@ -101,7 +101,7 @@ describe('the reference of a payment', () => {
     for (const { account } of [payer, other]) expect(found).toContain(`${account.accountNumber}  Ana Rivera`);
   });
 
-  test('[PAY-7] is given to payments of the release before, in steps that a stop interrupts', async () => {
+  test('[PAY-9] is given to payments of the release before, in steps that a stop interrupts', async () => {
     const payers = [await portal.buildPayer(), await portal.buildPayer(), await portal.buildPayer()];
     for (const payer of payers) await portal.pay(payer);
     const before = await referencesOf(payers);

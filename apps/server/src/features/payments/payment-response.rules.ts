@@ -5,6 +5,7 @@ import type { MadePayment, PaymentRow } from '@myaccount/contract/payments';
 import { Refusal } from '../../platform/http/problems.ts';
 import { translator } from '../../platform/texts.ts';
 import { paymentMethodOf } from '../payment-methods/payment-methods.rules.ts';
+import type { ValidationFailure } from './make-payment.rules.ts';
 import { neverChargedCode, unavailableCode } from './payment-outcome.rules.ts';
 import type { Payment } from './payments.repository.ts';
 import { shownState } from './payments.rules.ts';
@@ -41,15 +42,21 @@ function failureOf({ state, failureCode }: Payment): PaymentFailure {
   return known ?? (state === 'RETURNED' ? 'returned' : 'declined');
 }
 
-/** Returns the response to make-payment: the payment in its current state, or a refusal. */
+/**
+ * Returns the response to make-payment: the payment in its current state, or a refusal. One dated ahead is on its way,
+ * on its day.
+ */
 export function responseOf(payment: Payment, language: Language): MadePayment | Refusal {
+  if (payment.state === 'CANCELLED') return new Refusal('payments.cancelled');
   if (payment.failureCode === unavailableCode) {
     return new Refusal('payments.processor-unavailable', { retryAfterSeconds });
   }
   const isDeclined = payment.state === 'PROCESSING_ERROR' && payment.failureCode !== neverChargedCode;
   if (isDeclined) return declined(payment, language);
   const { use_recurring_payment: _, ...made } = paymentRowOf(payment);
-  return made;
+  return payment.state === 'PLANNED' && payment.plannedFor
+    ? { ...made, occurred_on: payment.plannedFor }
+    : made;
 }
 
 /** Returns a refusal with the reason in the reader's language and as the field's code. */
@@ -64,4 +71,14 @@ function declined(payment: Payment, language: Language): Refusal {
 /** Returns the text for the reason why a payment failed or was returned. */
 export function declineText(reason: string, language: Language): string {
   return translator(language)([`payments-decline.${reason}`, 'payments-decline.declined']);
+}
+
+/** Returns the refusal of a failed validation. */
+export function refusalOf({ code, field, reason }: ValidationFailure): Refusal {
+  return new Refusal(code, { errors: [{ field, code: reason }] });
+}
+
+/** Returns the refusal of something that is not the login's. */
+export function unknown(field: string): Refusal {
+  return new Refusal('request.not-found', { errors: [{ field, code: 'unknown' }] });
 }

@@ -30,6 +30,19 @@ const cases = [
     'Please pay with another method',
   ],
   ['payment-returned', 'es', 'Su banco devolvió su pago de $1,084.99', 'Pague con otro método'],
+  [
+    'payment-planned',
+    'en',
+    'Your payment of $1,084.99 is planned for Nov 24, 2026',
+    'Nothing is charged before that day',
+  ],
+  ['payment-planned', 'es', 'Su pago de $1,084.99 está programado para el nov 24, 2026', 'se cobra menos'],
+  ['payment-cancelled', 'en', 'Your planned payment of $1,084.99 was cancelled', 'planned for Nov 24, 2026'],
+  ['payment-cancelled', 'es', 'Su pago programado de $1,084.99 se canceló', 'No se cobró nada'],
+  ['payment-not-needed', 'en', 'Your planned payment of $1,084.99 was not needed', 'nothing was open'],
+  ['payment-not-needed', 'es', 'Su pago programado de $1,084.99 no hizo falta', 'no había nada pendiente'],
+  ['payment-not-made', 'en', 'Your planned payment of $1,084.99 was not made', 'could not be used'],
+  ['payment-not-made', 'es', 'Su pago programado de $1,084.99 no se realizó', 'Pague con otro método'],
 ] as const;
 
 test.each(cases)(

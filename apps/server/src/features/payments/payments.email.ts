@@ -29,7 +29,15 @@ export interface PaymentMailPayload {
 
 /** What differs between the payment mails. */
 interface PaymentMailDefinition {
-  readonly event: 'made' | 'pending' | 'failed' | 'returned';
+  readonly event:
+    | 'made'
+    | 'pending'
+    | 'failed'
+    | 'returned'
+    | 'planned'
+    | 'cancelled'
+    | 'notNeeded'
+    | 'notMade';
   readonly hasNext: boolean;
   readonly button: 'see' | 'pay';
 }
@@ -37,7 +45,11 @@ interface PaymentMailDefinition {
 function paymentMail({ event, hasNext, button }: PaymentMailDefinition) {
   return ({ config }: Portal, payload: PaymentMailPayload, language: Language): RenderedMail => {
     const t = translator(language);
-    const values = { amount: formatCents(payload.amountCents), account: payload.accountEnding };
+    const values = {
+      amount: formatCents(payload.amountCents),
+      account: payload.accountEnding,
+      day: formatDay(payload.day, language),
+    };
     return layOutMail(
       {
         subject: t(`payments-email.${event}.subject`, values),
@@ -73,4 +85,8 @@ export const paymentMails = {
   'payment-pending': paymentMail({ event: 'pending', hasNext: true, button: 'see' }),
   'payment-failed': paymentMail({ event: 'failed', hasNext: true, button: 'pay' }),
   'payment-returned': paymentMail({ event: 'returned', hasNext: true, button: 'pay' }),
+  'payment-planned': paymentMail({ event: 'planned', hasNext: true, button: 'see' }),
+  'payment-cancelled': paymentMail({ event: 'cancelled', hasNext: true, button: 'see' }),
+  'payment-not-needed': paymentMail({ event: 'notNeeded', hasNext: true, button: 'see' }),
+  'payment-not-made': paymentMail({ event: 'notMade', hasNext: true, button: 'pay' }),
 } as const satisfies Record<PaymentMailName, MailTemplate>;

@@ -1,5 +1,6 @@
 import type { RepeatedJob } from '../../platform/jobs/job.ts';
 import type { Portal } from '../../platform/portal.ts';
+import { chargeDuePlans } from './charge-planned.service.ts';
 import type { PaymentContext } from './payment-outcome.service.ts';
 import { fillNextReferences } from './payment-reference.repository.ts';
 import { reconcileResolved, reconcileUnresolved } from './reconcile.service.ts';
@@ -20,6 +21,15 @@ function reconcileDebitsJob(context: PaymentContext): RepeatedJob {
     name: 'payments.reconcile-debits',
     everySeconds: 10,
     run: (stopping) => reconcileResolved(context, stopping),
+  };
+}
+
+/** Every minute, on every server: charges the planned payments of the day. Each payment is claimed. */
+function chargePlannedJob(context: PaymentContext): RepeatedJob {
+  return {
+    name: 'payments.charge-planned',
+    everySeconds: 60,
+    run: (stopping) => chargeDuePlans(context, stopping),
   };
 }
 
@@ -46,6 +56,7 @@ export function paymentJobs(context: PaymentContext): RepeatedJob[] {
   return [
     reconcilePaymentsJob(context),
     reconcileDebitsJob(context),
+    chargePlannedJob(context),
     fillReferencesJob(context.portal),
     recordReturnsJob(context),
   ];

@@ -20,6 +20,9 @@ export interface Payment {
   /** Amount that the processor booked or will book. */
   readonly amountCents: number;
   readonly isRecurring: boolean;
+  /** Day of a payment dated ahead, also once it is charged; null for every other payment. */
+  readonly plannedFor: string | null;
+  /** When it was made; of a planned one, when it was planned. */
   readonly occurredAt: Date;
   readonly occurredOn: string;
   /** The method as it was at the time of payment. */
@@ -45,6 +48,7 @@ export const paymentColumns = [
   'p.state',
   'p.amount_cents',
   'p.is_recurring',
+  'p.planned_for',
   'p.occurred_at',
   'p.occurred_on',
   'p.payment_method_id',
@@ -78,6 +82,7 @@ export function paymentOf(row: PaymentColumns): Payment {
     state: row.state,
     amountCents: row.amount_cents,
     isRecurring: row.is_recurring,
+    plannedFor: row.planned_for,
     occurredAt: row.occurred_at,
     occurredOn: row.occurred_on,
     method: {
@@ -176,7 +181,7 @@ export async function findPayment(db: Database, caller: Caller, paymentId: strin
     .select('a.account_number')
     .where('la.login_id', '=', caller.loginId)
     .where('p.id', '=', paymentId)
-    .where('p.state', 'not in', hiddenStates)
+    .where('p.state', '!=', 'CANCELLED')
     .executeTakeFirst();
   return row && { ...paymentOf(row), accountNumber: row.account_number };
 }

@@ -99,7 +99,7 @@ describe('the history', () => {
     ['RETURNED', null, 'returned'],
     ['RETURNED', 'code-of-a-newer-release', 'returned'],
   ] as const)(
-    '[PAY-7] a payment that is %s says why as far as it is known: %s',
+    '[PAY-9] a payment that is %s says why as far as it is known: %s',
     async (state, stored, code) => {
       const other = await portal.buildPayer();
       await portal.db

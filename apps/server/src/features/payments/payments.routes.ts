@@ -1,4 +1,8 @@
 import * as contract from '@myaccount/contract/payments';
+import {
+  cancelPlannedPayment as cancelEndpoint,
+  plannedPayments,
+} from '@myaccount/contract/planned-payments';
 import { clientOf } from '../../platform/http/client.ts';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
 import { readerLanguage } from '../../platform/http/language.ts';
@@ -8,8 +12,9 @@ import { makePayment } from './make-payment.service.ts';
 import type { PaymentContext } from './payment-outcome.service.ts';
 import { showPayments, showReceipt } from './payments.service.ts';
 import { downloadReceipt } from './pdf/receipt-document.service.ts';
+import { cancelPlannedPayment, showPlannedPayments } from './planned-payments.service.ts';
 
-/** Registers API-8, API-11 and the receipts of API-27. */
+/** Registers API-8, API-11, planned payments, and the receipts of API-27. */
 export function registerPaymentsRoutes(
   endpoints: Endpoints,
   context: PaymentContext,
@@ -36,6 +41,14 @@ export function registerPaymentsRoutes(
       body,
     });
   });
+
+  endpoints.signedIn(plannedPayments, ({ caller, query }) =>
+    showPlannedPayments(portal, caller, query.billing_account_id),
+  );
+
+  endpoints.signedIn(cancelEndpoint, ({ caller, body, request }) =>
+    cancelPlannedPayment(portal, { caller, client: clientOf(request), id: body.id }),
+  );
 
   endpoints.signedIn(contract.paymentReceipt, ({ caller, query }) => showReceipt(portal, caller, query.id));
 

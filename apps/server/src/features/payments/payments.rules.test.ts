@@ -45,6 +45,7 @@ describe('state transitions of a payment', () => {
 
 describe('visible states', () => {
   test.each([
+    ['PLANNED', 'PENDING'],
     ['SUBMITTING', 'PENDING'],
     ['UNKNOWN', 'PENDING'],
     ['PENDING', 'PENDING'],
@@ -56,7 +57,7 @@ describe('visible states', () => {
     expect(shownState(state)).toBe(shown);
   });
 
-  test.each(['PLANNED', 'CANCELLED'] as const)('[API-8] %s is not part of the history', (state) => {
-    expect(() => shownState(state)).toThrow('not shown');
+  test('[API-8] CANCELLED is not shown', () => {
+    expect(() => shownState('CANCELLED')).toThrow('not shown');
   });
 });

@@ -1,7 +1,7 @@
 import type { PaymentState, ShownPaymentState } from '@myaccount/contract/payment-states';
 
 const shown: Readonly<Record<PaymentState, ShownPaymentState | undefined>> = {
-  PLANNED: undefined,
+  PLANNED: 'PENDING',
   CANCELLED: undefined,
   SUBMITTING: 'PENDING',
   UNKNOWN: 'PENDING',

@@ -62,6 +62,7 @@ export async function showReceipt(portal: Portal, caller: Caller, paymentId: str
   const { use_recurring_payment: _, ...made } = paymentRowOf(payment);
   return {
     ...made,
+    planned_for: payment.state === 'PLANNED' ? payment.plannedFor : null,
     occurred_at: payment.occurredAt.toISOString(),
     account_num: accountNumber,
     emailed_to: emailedTo ?? null,

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { formatCents } from '@myaccount/contract/money';
 import { useTranslation } from 'react-i18next';
+import { formatDay } from '../../ui/day.ts';
 import classes from './PaymentForm.module.css';
 
 interface PayBarProps {
@@ -8,11 +9,13 @@ interface PayBarProps {
   readonly amountCents: number;
   /** Cents of the payment that is being sent; undefined when there is none. */
   readonly sentCents: number | undefined;
+  /** Day of a payment dated ahead; undefined for one that is made at once. */
+  readonly plannedDay: string | undefined;
 }
 
 /** The button that pays. On a phone it stays at the bottom of the screen while the form is in view. */
-export function PayBar({ amountCents, sentCents }: PayBarProps) {
-  const { t } = useTranslation();
+export function PayBar({ amountCents, sentCents, plannedDay }: PayBarProps) {
+  const { t, i18n } = useTranslation();
   return (
     <div className={classes.bar}>
       <Button type="submit" size="md" className={classes.submit ?? ''} disabled={sentCents !== undefined}>
@@ -24,6 +27,10 @@ export function PayBar({ amountCents, sentCents }: PayBarProps) {
   function buttonText(): string {
     if (sentCents !== undefined) return t('payments.form.sending', { amount: formatCents(sentCents) });
     if (amountCents === 0) return t('payments.form.submitNoAmount');
+    if (plannedDay) {
+      const day = formatDay(plannedDay, i18n.language);
+      return t('payments.form.submitDated', { amount: formatCents(amountCents), day });
+    }
     return t('payments.form.submit', { amount: formatCents(amountCents) });
   }
 }

@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
+import { businessToday } from '../../ui/business-day.ts';
 import { centsOf } from '../../ui/Money.tsx';
 import { ignoreSecondPress } from '../../ui/second-press.ts';
 import { agreedConsent } from '../consents/agreed-consent.ts';
@@ -18,7 +19,8 @@ import { PayBar } from './PayBar.tsx';
 import classes from './PaymentForm.module.css';
 import { PaymentSummary } from './PaymentSummary.tsx';
 import type { PaymentBody } from './payment-intent.ts';
-import { amountCentsOf } from './payments.form.ts';
+import { amountCentsOf, plannedDayOf } from './payments.form.ts';
+import { TimingFields } from './TimingFields.tsx';
 import type { PaymentFields } from './usePaymentFields.ts';
 
 interface PaymentFormProps {
@@ -47,6 +49,8 @@ export function PaymentForm(props: PaymentFormProps) {
   const isBank = method !== undefined && methodFamily(method.payment_method.card_type) === 'bank';
   const amountDueCents = centsOf(billing.amountDue);
   const amountCents = amountCentsOf(values, amountDueCents) ?? 0;
+  const dates = datesToChoose(billing);
+  const plannedDay = plannedDayOf(values, dates);
   const needsAuthorization = isBank && amountCents > 0;
   const maximumCents = config.limits.paymentMaximumDollars * centsPerDollar;
   const isNothingDue = amountDueCents <= 0 && !(canPay && values.paymentAmount === 'otherAmount');
@@ -69,7 +73,7 @@ export function PaymentForm(props: PaymentFormProps) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (sentCents !== undefined) return;
-    const wrong = fields.check({ amountDueCents, maximumCents, needsAuthorization });
+    const wrong = fields.check({ amountDueCents, maximumCents, dates, needsAuthorization });
     if (wrong) {
       focusField(form.current, wrong);
       return;
@@ -80,6 +84,7 @@ export function PaymentForm(props: PaymentFormProps) {
       payment_method: values.selectedCard,
       billing_account_id: billingAccountId,
       paymentType: 'onetime',
+      ...(plannedDay && { payment_date: plannedDay }),
       seenBalance: billing.amountDue,
       ...(isBank && { consent: consentIn(i18n.language) }),
     });
@@ -105,6 +110,15 @@ export function PaymentForm(props: PaymentFormProps) {
               error={errorText('customAmount')}
               onChange={change}
             />
+            {dates && (
+              <TimingFields
+                values={values}
+                today={dates.first}
+                dueDate={dates.last}
+                error={errorText('paymentDate')}
+                onChange={change}
+              />
+            )}
             {methods.length > 1 && (
               <FieldGroup legend={t('payments.form.with.question')} error={errorText('selectedCard')}>
                 <MethodChoice
@@ -123,7 +137,7 @@ export function PaymentForm(props: PaymentFormProps) {
               <ConsentCheckbox
                 kind="bank-debit"
                 name="isDebitAuthorized"
-                values={{ amount: formatCents(amountCents) }}
+                values={{ amount: formatCents(amountCents), day: plannedDay }}
                 isGiven={values.isDebitAuthorized}
                 error={errorText('isDebitAuthorized')}
                 onChange={(isDebitAuthorized) => change({ isDebitAuthorized })}
@@ -143,15 +157,22 @@ export function PaymentForm(props: PaymentFormProps) {
             <PaymentSummary
               billing={billing}
               amountCents={amountCents}
+              plannedDay={plannedDay}
               method={method}
               isOnlyMethod={methods.length === 1}
             />
           </div>
-          <PayBar amountCents={amountCents} sentCents={sentCents} />
+          <PayBar amountCents={amountCents} sentCents={sentCents} plannedDay={plannedDay} />
         </>
       )}
     </form>
   );
+}
+
+/** Returns the days that can be chosen: from today to a due date ahead, while something is due (PAY-3). */
+function datesToChoose({ amountDue, dueDate }: BillingRefresh): { first: string; last: string } | undefined {
+  const today = businessToday();
+  return amountDue > 0 && dueDate !== null && dueDate > today ? { first: today, last: dueDate } : undefined;
 }
 
 /** Focuses the first refused field once a payment that was being sent comes back with one. */

@@ -24,8 +24,8 @@ export function PaymentReceipt({ receipt }: { receipt: Receipt }) {
             </span>
           </Fact>
         )}
-        <Fact term={label('date')}>
-          <Day day={receipt.occurred_on} />
+        <Fact term={label(receipt.planned_for ? 'plannedFor' : 'date')}>
+          <Day day={receipt.planned_for ?? receipt.occurred_on} />
         </Fact>
         <Fact term={label('method')}>
           <MethodName method={receipt.payment_method} />

@@ -13,14 +13,17 @@ interface PaymentSummaryProps {
   readonly billing: BillingRefresh;
   /** 0 while there is no valid amount. */
   readonly amountCents: number;
+  /** Day of a payment dated ahead; undefined for one that is made at once. */
+  readonly plannedDay: string | undefined;
   readonly method: RecurringPayment | undefined;
   /** True when the form does not ask for the method, so that the summary says all of it. */
   readonly isOnlyMethod: boolean;
 }
 
 /** What the payment will do: for which address, which bills, how much, with what, and what is left. */
-export function PaymentSummary({ billing, amountCents, method, isOnlyMethod }: PaymentSummaryProps) {
-  const { t } = useTranslation();
+export function PaymentSummary(props: PaymentSummaryProps) {
+  const { billing, amountCents, plannedDay, method, isOnlyMethod } = props;
+  const { t, i18n } = useTranslation();
   const figures = paymentSummaryOf(billing, amountCents);
   const lines = useSummaryLines(figures);
   const leftText = useLeftText(false);
@@ -28,6 +31,9 @@ export function PaymentSummary({ billing, amountCents, method, isOnlyMethod }: P
   const facts = [
     ...(address
       ? [{ term: t('payments.summary.address'), value: <bdi>{`${streetOf(address)}, ${address.city}`}</bdi> }]
+      : []),
+    ...(plannedDay
+      ? [{ term: t('payments.summary.when'), value: formatDay(plannedDay, i18n.language) }]
       : []),
     ...(method ? [{ term: t('payments.summary.method'), value: methodText(method) }] : []),
   ];
@@ -39,9 +45,14 @@ export function PaymentSummary({ billing, amountCents, method, isOnlyMethod }: P
       linesLabel={t('payments.summary.covered')}
       lines={isEmpty ? [] : lines}
       total={isEmpty ? undefined : { label: t('payments.summary.total'), cents: amountCents }}
-      outcome={isEmpty ? undefined : leftText(figures)}
+      outcome={isEmpty ? undefined : outcome()}
     />
   );
+
+  function outcome(): string {
+    const left = leftText(figures);
+    return plannedDay ? `${t('payments.summary.atMost')} ${left ?? ''}`.trim() : left;
+  }
 
   function methodText(shown: RecurringPayment) {
     return isOnlyMethod ? <MethodLine method={shown} /> : <MethodName method={shown.payment_method} />;

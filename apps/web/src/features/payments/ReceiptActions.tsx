@@ -30,20 +30,28 @@ export function ReceiptActions({ receipt, leadsToPayments }: ReceiptActionsProps
 
 function KeepReceipt({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation();
-  const { accountNumber } = useSelectedAccount();
   return (
     <>
       <Button variant="default" onClick={() => window.print()}>
         {t('payments.success.print')}
       </Button>
-      <DownloadButton
-        label={t('payments.success.download')}
-        workingLabel={t('payments.success.downloading')}
-        failedText={t('payments.success.downloadFailed')}
-        fileName={`receipt-${receipt.id}.pdf`}
-        fetchFile={() => download(endpoints.paymentReceiptPdf, { query: { id: receipt.id } })}
-        onFailure={(error) => logFailure(accountNumber, 'payments.receipt download failed', error)}
-      />
+      {receipt.planned_for === null && <DownloadReceipt receipt={receipt} />}
     </>
+  );
+}
+
+/** A payment that is only planned has no receipt to download. */
+function DownloadReceipt({ receipt }: { receipt: Receipt }) {
+  const { t } = useTranslation();
+  const { accountNumber } = useSelectedAccount();
+  return (
+    <DownloadButton
+      label={t('payments.success.download')}
+      workingLabel={t('payments.success.downloading')}
+      failedText={t('payments.success.downloadFailed')}
+      fileName={`receipt-${receipt.id}.pdf`}
+      fetchFile={() => download(endpoints.paymentReceiptPdf, { query: { id: receipt.id } })}
+      onFailure={(error) => logFailure(accountNumber, 'payments.receipt download failed', error)}
+    />
   );
 }

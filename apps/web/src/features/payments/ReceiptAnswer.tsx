@@ -3,6 +3,7 @@ import type { Receipt } from '@myaccount/contract/payments';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnswerPanel } from '../../ui/AnswerPanel.tsx';
+import { formatDay } from '../../ui/day.ts';
 import { centsOf } from '../../ui/Money.tsx';
 import { adviceOf } from './payment-failure.rules.ts';
 import { isOwedAgain, type ReceiptState, receiptAnswers, receiptStateOf } from './receipt.rules.ts';
@@ -17,9 +18,12 @@ interface ReceiptAnswerProps {
 
 /** What became of a payment, with its amount, and what that means; a failure says why and what helps. */
 export function ReceiptAnswer({ receipt, left, isFocused }: ReceiptAnswerProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const state = receiptStateOf(receipt);
-  const title = t(`payments.success.title.${state}`, { amount: formatCents(centsOf(receipt.amount)) });
+  const title = t(`payments.success.title.${state}`, {
+    amount: formatCents(centsOf(receipt.amount)),
+    day: formatDay(receipt.planned_for ?? receipt.occurred_on, i18n.language),
+  });
   return (
     <AnswerPanel state={receiptAnswers[state]} title={title} isFocused={isFocused} isHeadline>
       {state !== 'paid' && <p>{t(`payments.success.text.${state}`)}</p>}

@@ -35,6 +35,7 @@ afterEach(async () => {
 
 const receipt: Receipt = {
   ...madePayment(),
+  planned_for: null,
   occurred_at: '2099-11-20T15:00:00Z',
   account_num: accountNumber,
   emailed_to: 'ana@example.com',
@@ -156,7 +157,7 @@ test('[PAY-4] the receipt of another account says nothing about what this one ow
   expect(server.requestsOf(refresh)).toEqual([]);
 });
 
-test('[PAY-7] the reference can be copied, and the page says so', async () => {
+test('[PAY-9] the reference can be copied, and the page says so', async () => {
   const user = userEvent.setup();
   keepDetails();
   answerReceipt();

@@ -20,7 +20,7 @@ test.each([undefined, 'of-a-newer-server'])('[PAY-5] after %s the page advises a
   expect(adviceOf(code)).toBe('otherMethod');
 });
 
-test.each(['en', 'es'] as const)('[PAY-7] every failure has words and advice, in %s', (language) => {
+test.each(['en', 'es'] as const)('[PAY-9] every failure has words and advice, in %s', (language) => {
   const { failure, advice } = joinLocale(language).payments as Record<string, Record<string, string>>;
   expect(Object.keys(failure ?? {}).toSorted()).toEqual(paymentFailures.toSorted());
   expect(paymentFailures.filter((code) => !advice?.[adviceOf(code)])).toEqual([]);

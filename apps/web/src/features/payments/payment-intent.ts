@@ -43,12 +43,13 @@ export function forgetIntent(billingAccountId: string): void {
   sessionStorage.removeItem(storageKey(billingAccountId));
 }
 
-/** True when two request bodies ask for the same payment: amount, method, and kind. */
+/** True when two request bodies ask for the same payment: amount, method, kind, and day. */
 function isSameRequest(one: PaymentBody, other: PaymentBody): boolean {
   return (
     centsFromDollars(one.amount) === centsFromDollars(other.amount) &&
     one.payment_method === other.payment_method &&
-    one.paymentType === other.paymentType
+    one.paymentType === other.paymentType &&
+    one.payment_date === other.payment_date
   );
 }
 

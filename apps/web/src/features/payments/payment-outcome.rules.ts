@@ -42,6 +42,7 @@ function refusedFields(problem: RefusalProblem): PaymentFormErrors | undefined {
   const fields = problem.errors.map((error) => error.field.split('.')[0]);
   const errors: PaymentFormErrors = {
     ...(fields.includes('amount') && { customAmount: 'amountInvalid' }),
+    ...(fields.includes('payment_date') && { paymentDate: 'dateNotAllowed' }),
     ...(fields.includes('payment_method') && { selectedCard: 'methodNotUsable' }),
     ...(fields.includes('consent') && { isDebitAuthorized: 'authorizationMissing' }),
   };

@@ -4,6 +4,7 @@ import {
   centsFromTyped,
   emptyPaymentForm,
   paymentFormErrors,
+  plannedDayOf,
   tidyTyped,
 } from './payments.form.ts';
 
@@ -55,9 +56,14 @@ test('[PAY-1] an amount is tidied when the field is left', () => {
   expect(tidyTyped('84,50')).toBe('84,50');
 });
 
-const limits = { amountDueCents: 8499, maximumCents: 1_000_000, needsAuthorization: false };
+const dates = { first: '2026-11-24', last: '2026-12-01' };
+const limits = { amountDueCents: 8499, maximumCents: 1_000_000, dates, needsAuthorization: false };
 const filled = { ...emptyPaymentForm, selectedCard: 'm1' };
 const other = { ...filled, paymentAmount: 'otherAmount' as const };
+
+function dated(paymentDate: string) {
+  return { ...filled, paymentTiming: 'dated' as const, paymentDate };
+}
 
 const cases = [
   ['the balance with a card', filled, limits, {}],
@@ -81,6 +87,13 @@ const cases = [
     { ...limits, needsAuthorization: true },
     {},
   ],
+  ['dated without a day', dated(''), limits, { paymentDate: 'dateMissing' }],
+  ['dated today', dated('2026-11-24'), limits, {}],
+  ['dated on the due date', dated('2026-12-01'), limits, {}],
+  ['dated yesterday, in a draft', dated('2026-11-23'), limits, { paymentDate: 'dateNotAllowed' }],
+  ['dated after the due date', dated('2026-12-02'), limits, { paymentDate: 'dateNotAllowed' }],
+  ['a day that no longer counts', { ...dated('2020-01-01'), paymentTiming: 'now' }, limits, {}],
+  ['a day where none can be chosen', dated('2020-01-01'), { ...limits, dates: undefined }, {}],
   [
     'everything missing',
     { ...other, selectedCard: '' },
@@ -91,4 +104,18 @@ const cases = [
 
 test.each(cases)('[PAY-1] checks %s', (_what, values, given, errors) => {
   expect(paymentFormErrors(values, given)).toEqual(errors);
+});
+
+test.each([
+  ['a day ahead', dated('2026-11-25'), dates, '2026-11-25'],
+  ['today, which is now', dated('2026-11-24'), dates, undefined],
+  [
+    'now, with a day in the draft',
+    { ...dated('2026-11-25'), paymentTiming: 'now' as const },
+    dates,
+    undefined,
+  ],
+  ['a day where none can be chosen', dated('2026-11-25'), undefined, undefined],
+])('[PAY-3] the day of %s', (_what, values, given, day) => {
+  expect(plannedDayOf(values, given)).toBe(day);
 });

@@ -7,6 +7,9 @@ export interface PaymentFormValues {
   readonly customAmount: string;
   /** Id of the chosen saved method; empty when none is. */
   readonly selectedCard: string;
+  readonly paymentTiming: 'now' | 'dated';
+  /** The chosen day, `YYYY-MM-DD`; empty when none is. Counts only while dated. */
+  readonly paymentDate: string;
   /** True when the authorization of the bank debit is checked. */
   readonly isDebitAuthorized: boolean;
 }
@@ -18,16 +21,23 @@ export type PaymentFormError =
   | 'nothingDue'
   | 'methodMissing'
   | 'methodNotUsable'
+  | 'dateMissing'
+  | 'dateNotAllowed'
   | 'authorizationMissing';
 
 export type PaymentFormErrors = Partial<
-  Record<'customAmount' | 'selectedCard' | 'isDebitAuthorized' | 'formSubmitError', PaymentFormError>
+  Record<
+    'customAmount' | 'paymentDate' | 'selectedCard' | 'isDebitAuthorized' | 'formSubmitError',
+    PaymentFormError
+  >
 >;
 
 /** Limits that the form is validated against. */
 export interface PaymentFormLimits {
   readonly amountDueCents: number;
   readonly maximumCents: number;
+  /** Days that can be chosen; undefined when the payment can only be made at once. */
+  readonly dates: { readonly first: string; readonly last: string } | undefined;
   /** True when the customer must authorize a bank debit. */
   readonly needsAuthorization: boolean;
 }
@@ -36,6 +46,8 @@ export const emptyPaymentForm: PaymentFormValues = {
   paymentAmount: 'currentBalance',
   customAmount: '',
   selectedCard: '',
+  paymentTiming: 'now',
+  paymentDate: '',
   isDebitAuthorized: false,
 };
 
@@ -82,9 +94,25 @@ function amountErrors(values: PaymentFormValues, limits: PaymentFormLimits): Pay
   return amountCents > limits.maximumCents ? { customAmount: 'amountTooLarge' } : {};
 }
 
-/** Returns every validation error by field (PAY-1). */
+/** Returns the day of a payment dated ahead; undefined for one that is made at once. */
+export function plannedDayOf(
+  { paymentTiming, paymentDate }: PaymentFormValues,
+  dates: PaymentFormLimits['dates'],
+): string | undefined {
+  const isPlanned = dates !== undefined && paymentTiming === 'dated' && paymentDate > dates.first;
+  return isPlanned ? paymentDate : undefined;
+}
+
+function dateErrors({ paymentTiming, paymentDate }: PaymentFormValues, { dates }: PaymentFormLimits) {
+  if (!dates || paymentTiming === 'now') return {};
+  if (paymentDate === '') return { paymentDate: 'dateMissing' } as const;
+  const isAllowed = dates.first <= paymentDate && paymentDate <= dates.last;
+  return isAllowed ? {} : ({ paymentDate: 'dateNotAllowed' } as const);
+}
+
+/** Returns every validation error by field (PAY-1, PAY-3). */
 export function paymentFormErrors(values: PaymentFormValues, limits: PaymentFormLimits): PaymentFormErrors {
-  const errors = amountErrors(values, limits);
+  const errors = { ...amountErrors(values, limits), ...dateErrors(values, limits) };
   if (values.selectedCard === '') return { ...errors, selectedCard: 'methodMissing' };
   if (limits.needsAuthorization && !values.isDebitAuthorized) {
     return { ...errors, isDebitAuthorized: 'authorizationMissing' };

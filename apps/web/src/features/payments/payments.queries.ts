@@ -1,3 +1,4 @@
+import type { Receipt } from '@myaccount/contract/payments';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../api/client.ts';
@@ -31,8 +32,13 @@ export function receiptQuery(id: string) {
   return queryOptions({
     queryKey: ['receipt', id],
     queryFn: ({ signal }) => call(endpoints.paymentReceipt, { query: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? receiptEveryMs : false),
+    refetchInterval: ({ state }) => (isOnItsWay(state.data) ? receiptEveryMs : false),
   });
+}
+
+/** True while the answer can come at any moment; a planned payment waits for its day. */
+function isOnItsWay(receipt: Receipt | undefined): boolean {
+  return receipt?.status === 'PENDING' && receipt.planned_for === null;
 }
 
 /** Sends an intent with its idempotency key. Throws ApiProblem. */

@@ -32,7 +32,8 @@ test.each([
   ['RETURNED', 'ACH', 'returned'],
   ['REFUNDED', 'VISA', 'refunded'],
 ] as const)('[PAY-4] a receipt that is %s with %s reads as %s', (status, cardType, state) => {
-  expect(receiptStateOf(receipt(status, cardType))).toBe(state);
+  expect(receiptStateOf({ ...receipt(status, cardType), planned_for: null })).toBe(state);
+  expect(receiptStateOf({ ...receipt(status, cardType), planned_for: '2099-12-01' })).toBe('planned');
 });
 
 test('[PAY-4] only money that did not stay is owed again', () => {
@@ -47,6 +48,7 @@ test('[PAY-4] only a payment that is booked, or will be, takes something off wha
 
 test('[PAY-8] only what is paid looks like a success, and only what failed like a failure', () => {
   expect(receiptAnswers).toEqual({
+    planned: 'pending',
     paid: 'success',
     onItsWay: 'pending',
     confirming: 'working',

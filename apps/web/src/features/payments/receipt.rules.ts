@@ -3,10 +3,18 @@ import type { Receipt } from '@myaccount/contract/payments';
 import type { AnswerState } from '../../ui/AnswerPanel.tsx';
 
 /** What a payment’s state means to the customer; keys of `payments.success`. */
-export type ReceiptState = 'paid' | 'onItsWay' | 'confirming' | 'declined' | 'returned' | 'refunded';
+export type ReceiptState =
+  | 'planned'
+  | 'paid'
+  | 'onItsWay'
+  | 'confirming'
+  | 'declined'
+  | 'returned'
+  | 'refunded';
 
 /** How each state looks. */
 export const receiptAnswers: Readonly<Record<ReceiptState, AnswerState>> = {
+  planned: 'pending',
   paid: 'success',
   onItsWay: 'pending',
   confirming: 'working',
@@ -19,7 +27,9 @@ export const receiptAnswers: Readonly<Record<ReceiptState, AnswerState>> = {
 export function receiptStateOf({
   status,
   payment_method,
-}: Pick<Receipt, 'status' | 'payment_method'>): ReceiptState {
+  planned_for,
+}: Pick<Receipt, 'status' | 'payment_method' | 'planned_for'>): ReceiptState {
+  if (planned_for !== null) return 'planned';
   switch (status) {
     case 'COMPLETED':
       return 'paid';

@@ -14,6 +14,8 @@ const errorsByField: Readonly<Record<string, readonly (keyof PaymentFormErrors)[
   paymentAmount: ['customAmount', 'formSubmitError'],
   customAmount: ['customAmount', 'formSubmitError'],
   selectedCard: ['selectedCard', 'isDebitAuthorized'],
+  paymentTiming: ['paymentDate'],
+  paymentDate: ['paymentDate'],
   isDebitAuthorized: ['isDebitAuthorized'],
 };
 
@@ -38,7 +40,7 @@ export function usePaymentFields(
   const selectedCard = methodIds.includes(draft.selectedCard) ? draft.selectedCard : defaultMethodId;
   const values: PaymentFormValues = { ...draft, selectedCard };
 
-  /** The authorization names amount and account, so any other change withdraws it. */
+  /** The authorization names amount, account, and day, so any other change withdraws it. */
   function change(changed: Partial<PaymentFormValues>): void {
     const isSame = Object.entries(changed).every(
       ([name, value]) => values[name as keyof PaymentFormValues] === value,

@@ -1,4 +1,5 @@
 import type { Caller } from '../../../platform/http/endpoints.ts';
+import { notFound } from '../../../platform/http/problems.ts';
 import { letterheadOf, type NamedPdf, orRefuse } from '../../../platform/pdf/pdf-download.ts';
 import type { PdfRenderer } from '../../../platform/pdf/pdf-renderer.ts';
 import type { Portal } from '../../../platform/portal.ts';
@@ -27,6 +28,8 @@ async function documentOf(
 ): Promise<ReceiptDocument> {
   const details = await getPaymentDetails(portal, caller, paymentId);
   const { payment, accountNumber, allocations, creditCents } = details;
+  // Nothing is paid yet.
+  if (payment.state === 'PLANNED') throw notFound();
   const account = await getAccount(portal, caller, accountNumber);
   return {
     ...addresseeOf(account),

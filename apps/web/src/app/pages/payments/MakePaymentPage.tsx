@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { PaymentSection } from '../../../features/payments/PaymentSection.tsx';
+import { PlannedPayments } from '../../../features/payments/PlannedPayments.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Breadcrumb } from '../../Breadcrumb.tsx';
 import classes from './PaymentsPage.module.css';
@@ -13,6 +14,7 @@ export function MakePaymentPage() {
       <PageTitle>{t('payments.makePaymentTitle')}</PageTitle>
       <div className={classes.alone}>
         <PaymentSection isTitleHidden />
+        <PlannedPayments />
       </div>
     </>
   );

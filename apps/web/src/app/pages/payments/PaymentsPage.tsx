@@ -5,6 +5,8 @@ import { useBillingRefresh } from '../../../features/balance/balance.queries.ts'
 import { usePaymentMethods } from '../../../features/payment-methods/payment-methods.queries.ts';
 import { PaymentHistory } from '../../../features/payments/PaymentHistory.tsx';
 import { PaymentSection } from '../../../features/payments/PaymentSection.tsx';
+import { PlannedPayments } from '../../../features/payments/PlannedPayments.tsx';
+import { usePlannedPayments } from '../../../features/payments/planned-payments.queries.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { pageNumberFrom } from '../../../ui/page-number.ts';
 import { Breadcrumb } from '../../Breadcrumb.tsx';
@@ -18,15 +20,17 @@ export function PaymentsPage() {
   const turnPage = useTurnPage();
   const search = useSearch({ from: '/signed-in/payments' });
   const isBillingPending = useBillingRefresh().isPending;
-  const isLoading = usePaymentMethods().isPending || isBillingPending;
+  const arePlansPending = usePlannedPayments().isPending;
+  const isLoading = usePaymentMethods().isPending || isBillingPending || arePlansPending;
   return (
     <>
       <Breadcrumb current={t('payments.breadcrumb')} />
       <PageTitle>{t('payments.title')}</PageTitle>
-      {/* Drawn anew when balance and methods have arrived, so that no card moves on the page. */}
+      {/* Drawn anew when balance, methods, and plans have arrived, so that no card moves on the page. */}
       <div key={isLoading ? 'loading' : 'loaded'} className={`${pages.stack} ${classes.page}`}>
         <AutopayCard />
         <PaymentSection isFocused={search['make-payment'] !== undefined} />
+        <PlannedPayments />
         <PaymentHistory page={pageNumberFrom(search.page)} onPage={turnPage} />
       </div>
     </>

@@ -1,0 +1,45 @@
+const dayMs = 86_400_000;
+const daysPerWeek = 7;
+
+function instantOf(day: string): Date {
+  return new Date(`${day}T00:00:00Z`);
+}
+
+function dayOf(instant: Date): string {
+  return instant.toISOString().slice(0, 10);
+}
+
+/** Returns the day so many days later, `YYYY-MM-DD`; earlier if negative. */
+export function addDays(day: string, days: number): string {
+  return dayOf(new Date(instantOf(day).getTime() + days * dayMs));
+}
+
+/** Returns the first day of the month so many months later; earlier if negative. */
+export function firstOfMonth(day: string, months = 0): string {
+  const instant = instantOf(day);
+  return dayOf(new Date(Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth() + months, 1)));
+}
+
+/** Returns the day or the end of the range that it is beyond. */
+export function within(day: string, first: string, last: string): string {
+  if (day < first) return first;
+  return day > last ? last : day;
+}
+
+/** Returns the weeks of a day's month, from Sunday; null where a week reaches into another month. */
+export function weeksOf(day: string): (string | null)[][] {
+  const first = firstOfMonth(day);
+  const next = firstOfMonth(day, 1);
+  const blanks = Array.from({ length: instantOf(first).getUTCDay() }, () => null);
+  const days: (string | null)[] = [...blanks];
+  for (let each = first; each < next; each = addDays(each, 1)) days.push(each);
+  while (days.length % daysPerWeek > 0) days.push(null);
+  return Array.from({ length: days.length / daysPerWeek }, (_, week) =>
+    days.slice(week * daysPerWeek, (week + 1) * daysPerWeek),
+  );
+}
+
+/** Formats a day for people, by the options of `Intl.DateTimeFormat`. */
+export function dayText(day: string, language: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(instantOf(day));
+}

@@ -3,7 +3,8 @@ import { apiPath, type Endpoint } from '@myaccount/contract/endpoint';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestPortal, type TestPortal } from '../apps/server/src/testing/portal.ts';
-import { buildOwner, type Ids, inputOf, nameOf, requestOf } from './endpoint-rows.ts';
+import { buildOwner, type Ids } from './endpoint-ids.ts';
+import { inputOf, nameOf, requestOf } from './endpoint-rows.ts';
 
 let portal: TestPortal;
 let token: string;

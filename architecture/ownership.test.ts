@@ -4,17 +4,8 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type PayingPortal, startPayingPortal } from '../apps/server/src/testing/paying-portal.ts';
-import {
-  buildOwner,
-  endpointRows,
-  type Ids,
-  inputOf,
-  nameOf,
-  parametersOf,
-  requestOf,
-  rowOf,
-  unknownIds,
-} from './endpoint-rows.ts';
+import { buildOwner, type Ids, unknownIds } from './endpoint-ids.ts';
+import { endpointRows, inputOf, nameOf, parametersOf, requestOf, rowOf } from './endpoint-rows.ts';
 
 let portal: PayingPortal;
 beforeAll(async () => {

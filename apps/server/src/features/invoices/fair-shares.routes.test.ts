@@ -18,7 +18,11 @@ async function buildReader() {
     ...login,
     download: () => portal.get('/invoices/download', { invoice_id: invoice.id }, token),
     log: () =>
-      portal.post('/logger/log', { accountNumber: login.account.accountNumber, action: 'page opened' }, token),
+      portal.post(
+        '/logger/log',
+        { accountNumber: login.account.accountNumber, action: 'page opened' },
+        token,
+      ),
   };
 }
 

@@ -58,9 +58,15 @@ test('[AUTOPAY-4] a charge that failed says why, and when it is tried again', as
   };
   await show({ ...on, nextCharge: { ...nextCharge, date: '2026-12-02' }, autopay });
   const alert = screen.getByRole('alert');
-  expect(alert.textContent?.replaceAll('\u00a0', ' ')).toContain('Autopay could not charge $84.99 on Dec 01, 2026');
-  expect(alert.textContent?.replaceAll('\u00a0', ' ')).toContain('There is not enough money on the card or account.');
-  expect(alert.textContent?.replaceAll('\u00a0', ' ')).toContain('Autopay tries again on Dec 02, 2026, unless you pay before.');
+  expect(alert.textContent?.replaceAll('\u00a0', ' ')).toContain(
+    'Autopay could not charge $84.99 on Dec 01, 2026',
+  );
+  expect(alert.textContent?.replaceAll('\u00a0', ' ')).toContain(
+    'There is not enough money on the card or account.',
+  );
+  expect(alert.textContent?.replaceAll('\u00a0', ' ')).toContain(
+    'Autopay tries again on Dec 02, 2026, unless you pay before.',
+  );
 });
 
 test('[AUTOPAY-4] a charge that is not tried again says what to do', async () => {

@@ -1,3 +1,4 @@
+import { autopayScenes } from './autopay.scenes.ts';
 import { homeScenes } from './home.scenes.ts';
 import { invoicesScenes } from './invoices.scenes.ts';
 import { loginScenes } from './login.scenes.ts';
@@ -11,6 +12,7 @@ export const scenes: readonly Scene[] = [
   ...loginScenes,
   ...homeScenes,
   ...invoicesScenes,
+  ...autopayScenes,
   ...paymentsScenes,
   ...paymentMethodsScenes,
   ...shellScenes,

@@ -37,7 +37,7 @@ type Content = (
   language: Language,
 ) => Omit<MailContent, 'reason' | 'button'>;
 
-function autopayMail(event: string, button: 'see' | 'pay', content: Content): MailTemplate {
+function autopayMail(event: string, button: 'see' | 'pay', content: Content) {
   return ({ config }: Portal, payload: AutopayMailPayload, language: Language): RenderedMail => {
     const translate = translator(language);
     const values = {

@@ -17,25 +17,26 @@ async function show(over: Partial<BillingRefresh>) {
       <AutopayProblem billing={billing(over)} />
     </>,
   );
-  return (await screen.findByTestId('state')).textContent?.replaceAll('\u00a0', ' ');
+  return plain((await screen.findByTestId('state')).textContent);
+}
+
+/** Without the characters that keep a name or a day on one line. */
+function plain(text: string | null): string {
+  return (text ?? '').replaceAll('\u2060', '').replaceAll(/\s/g, ' ');
 }
 
 test.each([
   ['off', {}, 'Autopay is off. You pay each bill yourself.'],
-  [
-    'a charge to come',
-    { ...on, nextCharge },
-    '$84.99 will be charged to Credit Card …\u20604242 on Dec 01, 2026.',
-  ],
+  ['a charge to come', { ...on, nextCharge }, '$84.99 will be charged to Credit Card …4242 on Dec 01, 2026.'],
   [
     'nothing to charge',
     { ...on, amountDue: 0 },
-    'On each due date your open balance is charged to Credit Card …\u20604242.',
+    'On each due date your open balance is charged to Credit Card …4242.',
   ],
   [
     'debt that waits',
     { ...on, pastDue: 50 },
-    'On each due date your open balance is charged to Credit Card …\u20604242. The $50.00 that is past due is charged with your next bill, unless you pay it before.',
+    'On each due date your open balance is charged to Credit Card …4242. The $50.00 that is past due is charged with your next bill, unless you pay it before.',
   ],
 ])('[AUTOPAY-4] %s', async (_what, over, sentence) => {
   expect(await show(over)).toBe(sentence);
@@ -45,7 +46,7 @@ test.each([
 test('[AUTOPAY-4] names the method of autopay, not the default one', async () => {
   const amex = card({ card_type: 'AMEX', last_four: '1005' });
   const autopay = { payment_method: amex, has_consent: false, problem: null };
-  expect(await show({ ...on, nextCharge, autopay })).toContain('…\u20601005 on');
+  expect(await show({ ...on, nextCharge, autopay })).toContain('…1005 on');
 });
 
 const problem = { code: 'insufficient-funds', amount: 84.99, date: '2026-12-01' } as const;
@@ -58,21 +59,15 @@ test('[AUTOPAY-4] a charge that failed says why, and when it is tried again', as
   };
   await show({ ...on, nextCharge: { ...nextCharge, date: '2026-12-02' }, autopay });
   const alert = screen.getByRole('alert');
-  expect(alert.textContent?.replaceAll('\u00a0', ' ')).toContain(
-    'Autopay could not charge $84.99 on Dec 01, 2026',
-  );
-  expect(alert.textContent?.replaceAll('\u00a0', ' ')).toContain(
-    'There is not enough money on the card or account.',
-  );
-  expect(alert.textContent?.replaceAll('\u00a0', ' ')).toContain(
-    'Autopay tries again on Dec 02, 2026, unless you pay before.',
-  );
+  expect(plain(alert.textContent)).toContain('Autopay could not charge $84.99 on Dec 01, 2026');
+  expect(plain(alert.textContent)).toContain('There is not enough money on the card or account.');
+  expect(plain(alert.textContent)).toContain('Autopay tries again on Dec 02, 2026, unless you pay before.');
 });
 
 test('[AUTOPAY-4] a charge that is not tried again says what to do', async () => {
   const autopay = { payment_method: card(), has_consent: true, problem: { ...problem, retry_date: null } };
   await show({ ...on, autopay });
-  expect(screen.getByRole('alert').textContent).toMatch(/Pay it yourself to avoid a late fee/);
+  expect(plain(screen.getByRole('alert').textContent)).toMatch(/Pay it yourself to avoid a late fee/);
 });
 
 test('[AUTOPAY-4] a card that expires before the next charge is announced', async () => {

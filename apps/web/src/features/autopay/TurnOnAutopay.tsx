@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
@@ -5,6 +6,7 @@ import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { ProblemState } from '../../ui/ProblemState.tsx';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { usePaymentMethods } from '../payment-methods/payment-methods.queries.ts';
+import classes from './AutopayForm.module.css';
 import { AutopayForm } from './AutopayForm.tsx';
 import type { AutopaySurface } from './autopay.queries.ts';
 
@@ -30,13 +32,15 @@ function NoSavedMethod() {
   const { t } = useTranslation();
   const { supportPhone, supportEmail } = config.brand;
   return (
-    <>
+    <div className={classes.form}>
       <p>{t('autopay.turnOn.noMethod')}</p>
       <p>
         <PhoneLink phone={supportPhone} />
         <br />
-        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        <Anchor href={`mailto:${supportEmail}`} underline="always" inherit>
+          {supportEmail}
+        </Anchor>
       </p>
-    </>
+    </div>
   );
 }

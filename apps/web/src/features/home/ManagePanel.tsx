@@ -6,7 +6,6 @@ import { config } from '../../api/config.ts';
 import { Section } from '../../ui/Section.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
 import { AutopayButton } from '../autopay/AutopayButton.tsx';
-import { AutopayState } from '../autopay/AutopayState.tsx';
 import { PaperlessChoice } from '../paperless/PaperlessChoice.tsx';
 import { BillingDetails } from './BillingDetails.tsx';
 import { ManageFact } from './ManageFact.tsx';
@@ -47,22 +46,14 @@ export function ManagePanel({ billing }: { billing: BillingRefresh }) {
   );
 }
 
-/** The switch of autopay and, where the next payment does not say it, what it will do. */
+/** The switch of autopay; of a closed account only its state. */
 function ManageAutopay({ billing, isActive }: { billing: BillingRefresh; isActive: boolean }) {
   const { t } = useTranslation();
-  const isOn = billing.isAutoPayEnabled;
-  const state = t(isOn ? 'home.manage.autopayOn' : 'home.manage.autopayOff');
+  const state = t(billing.isAutoPayEnabled ? 'home.manage.autopayOn' : 'home.manage.autopayOff');
   if (!isActive) return state;
   return (
-    <>
-      <AutopayButton billing={billing} surface="dashboard" look="switch" label={t('autopay.title')}>
-        {state}
-      </AutopayButton>
-      {isOn && !billing.nextCharge && (
-        <p className={classes.sentence}>
-          <AutopayState billing={billing} />
-        </p>
-      )}
-    </>
+    <AutopayButton billing={billing} surface="dashboard" look="switch" label={t('autopay.title')}>
+      {state}
+    </AutopayButton>
   );
 }

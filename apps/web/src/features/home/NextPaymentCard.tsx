@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Section } from '../../ui/Section.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
 import { AutopayButton } from '../autopay/AutopayButton.tsx';
-import { AutopayPill, AutopayProblem } from '../autopay/AutopayState.tsx';
+import { AutopayPill, AutopayProblem, AutopayState } from '../autopay/AutopayState.tsx';
 import { AmountOwed } from '../balance/AmountOwed.tsx';
 import { nextPaymentOf } from '../balance/next-payment.rules.ts';
 import classes from './NextPaymentCard.module.css';
@@ -27,6 +27,11 @@ export function NextPaymentCard({ billing }: { billing: BillingRefresh }) {
             {note}
           </p>
         ))}
+        {billing.isAutoPayEnabled && !billing.nextCharge && (
+          <p className={classes.note}>
+            <AutopayState billing={billing} />
+          </p>
+        )}
         <AutopayProblem billing={billing} />
       </AmountOwed>
     </Section>

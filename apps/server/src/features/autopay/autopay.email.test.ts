@@ -1,0 +1,88 @@
+import { languages } from '@myaccount/contract/languages';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../config.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { testSettings } from '../../testing/portal.ts';
+import { type AutopayMailName, type AutopayMailPayload, autopayMails } from './autopay.email.ts';
+
+const portal = { config: readConfig(testSettings('postgres://127.0.0.1/none')) } as Portal;
+const payload: AutopayMailPayload = {
+  accountEnding: '4711',
+  cardType: 'VISA',
+  lastFour: '4242',
+  amountCents: 8_499,
+  day: '2026-12-01',
+};
+
+const cases: readonly [AutopayMailName, Partial<AutopayMailPayload>, string, string][] = [
+  ['autopay-on', {}, 'Autopay is on', 'Next charge: $84.99 on Dec 01, 2026.'],
+  ['autopay-on', { pastDueCents: 5_000 }, 'Autopay is on', 'It includes $50.00 that is past due.'],
+  [
+    'autopay-on',
+    { day: null, pastDueCents: 5_000 },
+    'Autopay is on',
+    '$50.00 is past due. We charge it with your next bill.',
+  ],
+  ['autopay-off', {}, 'Autopay is off', 'The autopay discount ends with it.'],
+  ['autopay-upcoming', {}, 'Autopay will charge $84.99 on Dec 01, 2026', 'You do not have to do anything.'],
+  [
+    'autopay-upcoming',
+    { expires: true },
+    'Your card expires before autopay on Dec 01, 2026',
+    'Choose another payment method',
+  ],
+  [
+    'autopay-failed',
+    { reason: 'insufficient-funds', retryOn: '2026-12-02' },
+    'Autopay could not charge $84.99',
+    'We will try again on Dec 02, 2026.',
+  ],
+  [
+    'autopay-failed',
+    { reason: 'expired-card' },
+    'Autopay could not charge $84.99',
+    'We will not try again for this bill.',
+  ],
+  [
+    'autopay-failed',
+    { reason: 'unavailable' },
+    'Autopay could not charge $84.99',
+    'The payment did not reach your bank.',
+  ],
+  [
+    'autopay-stopped',
+    { reason: 'unauthorized' },
+    'Autopay is off: your bank returned a payment',
+    'was not authorized',
+  ],
+  [
+    'autopay-stopped',
+    { reason: 'returned' },
+    'Autopay is off: your bank returned a payment',
+    'Your bank returned debits',
+  ],
+];
+
+/** Without the characters that keep a name or a day on one line. */
+const plain = (text: string) => text.replaceAll('\u2060', '').replaceAll(/[^\S\n]/g, ' ');
+
+test.each(cases)(
+  '[MAIL-1] %s with %j says what happened, in text and HTML',
+  (name, changes, subject, words) => {
+    const mail = autopayMails[name](portal, { ...payload, ...changes }, 'en');
+    expect(plain(mail.subject)).toBe(subject);
+    expect(plain(mail.text)).toContain(words);
+    expect(plain(mail.html)).toContain(words);
+  },
+);
+
+test.each(languages)(
+  '[MAIL-1] in %s no mail has a number beyond four digits, or a text that is missing',
+  (language) => {
+    for (const [name, changes] of cases) {
+      const { text } = autopayMails[name](portal, { ...payload, ...changes }, language);
+      const [words = ''] = text.split('\n--\n');
+      expect(words.replace(/https?:\S+/g, '')).not.toMatch(/\d{5}|autopay-email|\{\{/);
+    }
+  },
+);

@@ -52,9 +52,9 @@ async function chargeOrLog(context: PaymentContext, key: PaymentKey): Promise<vo
 
 /** Charges one planned payment, as begin-payment does: stored as SUBMITTING first, then without lock or transaction. */
 async function chargePlan(context: PaymentContext, key: PaymentKey): Promise<void> {
-  const begun = await beginPlan(context, key);
-  if (!begun) return;
-  const { promisedCents, chargeable } = begun;
+  const submitted = await beginPlan(context, key);
+  if (!submitted) return;
+  const { promisedCents, chargeable } = submitted;
   await chargePayment(context, chargeable, {
     actor,
     initiator: 'merchant',
@@ -62,13 +62,13 @@ async function chargePlan(context: PaymentContext, key: PaymentKey): Promise<voi
   });
 }
 
-interface BegunPlan {
+interface SubmittedPlan {
   readonly chargeable: SubmittedPayment;
   /** What was planned; the charge can be less. */
   readonly promisedCents: number;
 }
 
-async function beginPlan(context: PaymentContext, key: PaymentKey): Promise<BegunPlan | undefined> {
+async function beginPlan(context: PaymentContext, key: PaymentKey): Promise<SubmittedPlan | undefined> {
   const { portal } = context;
   return await portal.db.transaction().execute(async (trx) => {
     const { payment, now } = await lockPayment(trx, key, portal.databaseTime);

@@ -66,7 +66,7 @@ test('[PAY-3] [PAY-4] a payment dated ahead says its day everywhere, and is sent
   const page = await openForm();
   await choose(tomorrow);
   screen.getByText(/^If less is open that day, less is charged\./);
-  await user.click(screen.getByRole('button', { name: /^Pay \$84\.99 on \w{3} \d\d, \d{4}$/ }));
+  await user.click(screen.getByRole('button', { name: /^Pay \$84\.99 on \w{3}\s\d\d,\s\d{4}$/ }));
   await waitFor(() => expect(page.path()).toBe('/billing/payment-success'));
   expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({ amount: 84.99, payment_date: tomorrow });
 });
@@ -112,7 +112,7 @@ test('[CONSENT-1] the authorization of a dated debit names its day; another day 
   await openForm();
   await user.click(screen.getByRole('radio', { name: /Bank Account/ }));
   await choose(tomorrow);
-  await user.click(screen.getByRole('checkbox', { name: /to debit up to \$84\.99 once .* on \w{3} \d\d/ }));
+  await user.click(screen.getByRole('checkbox', { name: /to debit up to \$84\.99 once .* on \w{3}\s\d\d/ }));
   await choose(addDays(today, 2));
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
 });
@@ -132,13 +132,13 @@ test('[PAY-7] what is planned is listed, and cancelled after a question', async 
   await openForm();
   const list = await screen.findByRole('region', { name: 'Planned payments' });
   const entries = within(list).getAllByRole('listitem');
-  expect(entries.map((entry) => entry.textContent)).toEqual([
+  expect(entries.map((entry) => entry.textContent?.replace(/\s/g, ' '))).toEqual([
     expect.stringContaining('$84.99 on Nov 28, 2099'),
     expect.stringContaining('$20.00 on Nov 30, 2099'),
   ]);
-  await user.click(within(list).getByRole('button', { name: 'Cancel $84.99 on Nov 28, 2099' }));
+  await user.click(within(list).getByRole('button', { name: /^Cancel \$84\.99 on Nov\s28,\s2099$/ }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Cancel this payment?' });
-  within(dialog).getByText(/^\$84\.99 will not be charged on Nov 28, 2099\./);
+  within(dialog).getByText(/^\$84\.99 will not be charged on Nov\s28,\s2099\./);
   await user.click(within(dialog).getByRole('button', { name: 'Cancel the payment' }));
   await screen.findByText('Planned payment cancelled');
   expect(server.requestsOf(cancelCall).map(({ body }) => body)).toEqual([{ id: 'p-9' }]);
@@ -176,5 +176,5 @@ test('[PAY-7] nothing planned shows nothing; what cannot be loaded says what it 
 test('[SHELL-11] [PAY-7] the list speaks Spanish', async () => {
   answerPlans(plannedPayment());
   await openForm('es');
-  await screen.findByRole('button', { name: 'Cancelar $84.99 el nov 28, 2099' });
+  await screen.findByRole('button', { name: /^Cancelar \$84\.99 el nov\s28,\s2099$/ });
 });

@@ -10,7 +10,7 @@ import {
   typeIntoFrame,
 } from '../../testing/hosted-frames.ts';
 import { type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
-import { startTestPortal } from '../../testing/portal.ts';
+import { recordingLog, startTestPortal } from '../../testing/portal.ts';
 
 let portal: PayingPortal;
 beforeAll(async () => {
@@ -244,4 +244,23 @@ describe('the card form', () => {
     expect((await without.get('/payments/chase/uid', query, token)).statusCode).toBe(404);
     await without.close();
   });
+});
+
+test('[METHODS-2] no log line and no row has a ticket, a uid, or a typed number', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const recorded = await startTestPortal(portal.sandbox.settings, recordingLog(lines));
+  recorded.clock.advance(portal.clock.now().getTime() - recorded.clock.now().getTime());
+  const { emailAddress } = await buildLogin(recorded.db);
+  const token = await recorded.signIn(emailAddress);
+  const ticket = await typeIntoFrame(recorded, portal.sandbox, token);
+  const uid = await typeIntoForm(recorded, portal.sandbox, token);
+  await recorded.get('/transafe/transaction/verify', { cardshieldticket: ticket }, token);
+  await recorded.get('/transafe/transaction/verify', { cardshieldticket: 'e'.repeat(48) }, token);
+  await recorded.get('/payments/chase/payment-method', { uid }, token);
+  const rows = await recorded.db.selectFrom('captured_method').selectAll().execute();
+  expect(rows).toHaveLength(2);
+  const text = JSON.stringify(lines) + JSON.stringify(rows);
+  for (const secret of [ticket, uid, 'e'.repeat(48), '4242424242424242'])
+    expect(text.includes(secret), secret.slice(0, 4)).toBe(false);
+  await recorded.close();
 });

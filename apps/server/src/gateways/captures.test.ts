@@ -77,8 +77,8 @@ describe('the ticket of TranSafe’s frame', () => {
     ],
     ['answered by another hop with 404', [{ status: 404, body: { message: 'no route' } }], 'unavailable'],
     ['answered by another hop with 402', [{ status: 402, body: { message: 'pay' } }], 'unavailable'],
-    ['accepted with an error status', [{ status: 503, body: type }], 'unavailable'],
-    ['accepted with a refusing status', [{ status: 402, body: type }], 'unavailable'],
+    ['accepted with an error status', [{ status: 503, body: type }, { body: vault }], 'unavailable'],
+    ['accepted with a refusing status', [{ status: 402, body: type }, { body: vault }], 'unavailable'],
     ['garbled', [{ body: '<html>' }], 'unavailable'],
     ['without token', [{ body: type }, { body: { ...vault, token: '' } }], 'unavailable'],
     [

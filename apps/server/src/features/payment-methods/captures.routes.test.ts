@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildCapture } from '../../testing/builders/captured-method.ts';
 import { buildLogin } from '../../testing/builders/login.ts';
 import {
   frameBody,
@@ -137,6 +138,22 @@ describe('verifying a ticket', () => {
     expect({ ...foreign.json(), correlationId: '' }).toEqual({ ...unknown.json(), correlationId: '' });
     expect(await capturesOf('f'.repeat(48))).toEqual([]);
     expect((await verify('', ticket)).statusCode).toBe(401);
+  });
+
+  test('[API-25] another login cannot use up a ticket that waits for its answer', async () => {
+    const owner = await buildLogin(portal.db);
+    const ticket = await typeIntoFrame(portal, portal.sandbox, await portal.signIn(owner.emailAddress));
+    await buildCapture(portal.portal, { loginId: owner.loginId, processor: 'transafe', reference: ticket });
+    const unanswered = { answered_at: null, token_sealed: null, token_key_id: null };
+    await portal.db
+      .updateTable('captured_method')
+      .set(unanswered)
+      .where('login_id', '=', owner.loginId)
+      .execute();
+    expect((await verify(await signIn(), ticket)).statusCode).toBe(404);
+    expect(await capturesOf(ticket)).toMatchObject([{ login_id: owner.loginId, claimed_at: null }]);
+    const token = await portal.signIn(owner.emailAddress);
+    expect((await verify(token, ticket)).json()).toMatchObject({ code: 'AUTH' });
   });
 
   test('[API-19] verified twice at the same time, a ticket is one capture', async () => {

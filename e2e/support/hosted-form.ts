@@ -23,10 +23,14 @@ interface HostWindow {
   messages?: FrameMessage[];
 }
 
+/** Hides the form until it says something, as the portal does until it knows the height. */
 const hostPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page with a form</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"></head>
-<body style="margin:0"><main><h1>A page with a form</h1><iframe name="form" title="Form" style="width:100%;border:0;height:700px"></iframe></main>
-<script>messages = []; addEventListener('message', ({ origin, data }) => messages.push({ origin, message: JSON.parse(data) }))</script></body></html>`;
+<body style="margin:0"><main><h1>A page with a form</h1><iframe name="form" title="Form" style="width:100%;border:0;height:700px;visibility:hidden"></iframe></main>
+<script>messages = []; addEventListener('message', ({ origin, data }) => {
+  messages.push({ origin, message: JSON.parse(data) });
+  document.querySelector('iframe').style.visibility = 'visible';
+})</script></body></html>`;
 
 /** The origin of the hosted forms. */
 export function framesUrl(): string {

@@ -26,14 +26,19 @@ export function neededHeight() {
   return Math.ceil(document.documentElement.getBoundingClientRect().height);
 }
 
-/** Calls back with the height now and whenever it changes. */
+/**
+ * Calls back with the height now and whenever it changes. A browser does not draw a frame that is hidden, so an observer
+ * alone would say nothing to a page that shows the frame once it knows the height.
+ */
 export function watchHeight(report) {
   let last = 0;
-  new ResizeObserver(() => {
+  const reportChange = () => {
     const height = neededHeight();
     if (height !== last) report(height);
     last = height;
-  }).observe(document.documentElement);
+  };
+  reportChange();
+  new ResizeObserver(reportChange).observe(document.documentElement);
 }
 
 /** Calls back when the form is sent, and lets its buttons be pressed: before, nothing would happen. */

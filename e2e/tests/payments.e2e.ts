@@ -1,26 +1,11 @@
-import { type Language, languageEntries, languages } from '@myaccount/contract/languages';
-import { expect, type Page, test } from '@playwright/test';
+import { languageEntries, languages } from '@myaccount/contract/languages';
+import { expect, test } from '@playwright/test';
+import { paymentFormOf } from '../support/payment-form.ts';
 import { readCharges, readInbox } from '../support/sandbox.ts';
 import { signIn } from '../support/sign-in.ts';
 import { textIn } from '../support/texts.ts';
 
 const tess = 'tess.tries@example.com';
-
-/** The payment form in a language, with a customer's actions. */
-function formOf(page: Page, language: Language) {
-  const text = (key: string, values?: Record<string, string>) => textIn(language, `payments.${key}`, values);
-  const form = page.getByRole('form', { name: text('form.title') });
-  return {
-    text,
-    form,
-    async fill(amount: string, method: string) {
-      await form.getByRole('radio', { name: text('form.amount.otherAmount') }).check();
-      await form.getByRole('textbox', { name: text('form.amount.label') }).fill(amount);
-      await form.getByRole('radio', { name: new RegExp(method) }).check();
-    },
-    press: (amount: string) => form.getByRole('button', { name: text('form.submit', { amount }) }).click(),
-  };
-}
 
 for (const [index, language] of languages.entries()) {
   test.describe(`the main job in ${language}`, () => {
@@ -32,7 +17,7 @@ for (const [index, language] of languages.entries()) {
       test.slow();
       const amount = `${info.project.name === 'phone' ? 31 : 32}.${60 + 10 * index}`;
       await signIn(page, tess, './', language);
-      const { text, form, fill, press } = formOf(page, language);
+      const { text, form, fill, press } = paymentFormOf(page, language);
 
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(textIn(language, 'home.title'));
       await page.getByRole('link', { name: textIn(language, 'home.latestBill.viewDetails') }).click();
@@ -93,7 +78,7 @@ for (const [index, language] of languages.entries()) {
 test.describe('field errors', () => {
   test('[PAY-1] invalid amounts are rejected at the field', async ({ page }) => {
     await signIn(page, tess, './payments');
-    const { form, text } = formOf(page, 'en');
+    const { form, text } = paymentFormOf(page, 'en');
     await form.getByRole('radio', { name: 'Other Amount' }).check();
     for (const amount of ['', '0', '0.00']) {
       await form.getByRole('textbox', { name: text('form.amount.label') }).fill(amount);
@@ -104,7 +89,7 @@ test.describe('field errors', () => {
 
   test('[PAY-8] nothing due: the page says so and offers to pay ahead', async ({ page }) => {
     await signIn(page, 'samuel.ortiz@example.com', './payments');
-    const { form } = formOf(page, 'en');
+    const { form } = paymentFormOf(page, 'en');
     await expect(form.getByText('Nothing is due right now.')).toBeVisible();
     await form.getByRole('button', { name: 'Pay ahead' }).click();
     await expect(form.getByRole('textbox', { name: 'Amount to pay' })).toBeFocused();
@@ -123,7 +108,7 @@ test.describe('one submit is one charge', () => {
     const amount = info.project.name === 'phone' ? '41.37' : '42.37';
     const cents = Math.round(Number(amount) * 100);
     await signIn(page, tess, './payments');
-    const { fill, form } = formOf(page, 'en');
+    const { fill, form } = paymentFormOf(page, 'en');
     await fill(amount, 'Works(?! \\()');
     await form.getByRole('button', { name: `Pay $${amount} now` }).dblclick();
     await expect(page).toHaveURL(/payment-success/);
@@ -138,7 +123,7 @@ test.describe('one submit is one charge', () => {
     const amount = info.project.name === 'phone' ? '43.21' : '44.21';
     const cents = Math.round(Number(amount) * 100);
     await signIn(page, tess, './payments');
-    const { fill, press } = formOf(page, 'en');
+    const { fill, press } = paymentFormOf(page, 'en');
     await fill(amount, 'Charged, answer lost');
     await press(`$${amount}`);
     await expect(page).toHaveURL(/payment-success/, { timeout: 30_000 });
@@ -149,7 +134,7 @@ test.describe('one submit is one charge', () => {
   test('[PAY-4] a bank debit needs authorization and is on its way, not paid', async ({ page }, info) => {
     const amount = info.project.name === 'phone' ? '45.10' : '46.10';
     await signIn(page, tess, './payments');
-    const { fill, press } = formOf(page, 'en');
+    const { fill, press } = paymentFormOf(page, 'en');
     await fill(amount, 'settles in 3 days');
     await press(`$${amount}`);
     await expect(page.getByText('Tick the box to allow the bank debit')).toBeVisible();

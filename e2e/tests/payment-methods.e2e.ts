@@ -1,0 +1,170 @@
+import { type Language, languageEntries, languages } from '@myaccount/contract/languages';
+import { expect, type FrameLocator, type Page, test } from '@playwright/test';
+import { textsOf } from '../../apps/sandbox/src/hosted/texts.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { framesUrl } from '../support/hosted-form.ts';
+import { paymentFormOf } from '../support/payment-form.ts';
+import { readCharges } from '../support/sandbox.ts';
+import { signIn } from '../support/sign-in.ts';
+import { textIn } from '../support/texts.ts';
+
+const managePage = './billing/manage-payment-methods';
+const customers: Readonly<Record<Language, string>> = {
+  en: 'office@harborstreetbakery.example.com',
+  es: 'lucia.mendoza@example.com',
+};
+
+/** Adding a method in a language, with a customer's actions. */
+function addingOf(page: Page, language: Language) {
+  const text = (key: string) => textIn(language, `payment-methods.${key}`);
+  const panel = page.getByRole('dialog', { name: text('add') });
+  const frame = panel.frameLocator('iframe');
+  return {
+    panel,
+    frame,
+    /** Opens the panel, and names and agrees to the method, so that its form can be filled in. */
+    async open(kind: 'card' | 'bank', nickname: string): Promise<void> {
+      await page.getByRole('button', { name: text('add') }).click();
+      if (kind === 'bank') await panel.getByRole('tab', { name: text('adding.tab.bank') }).click();
+      await panel.getByLabel(text('adding.nickname')).fill(nickname);
+      await panel.getByRole('checkbox').check();
+      const field = kind === 'bank' ? 'routing' : 'cv';
+      await expect(frame.getByLabel(textsOf(language, kind).fields[field])).toBeVisible();
+    },
+    async expectAdded(nickname: string, ending: string): Promise<void> {
+      await expect(page.getByText(text('adding.done'))).toBeVisible();
+      await expect(panel).toBeHidden();
+      const row = page.getByRole('listitem').filter({ hasText: nickname });
+      await expect(row).toContainText(`…${ending}`);
+    },
+  };
+}
+
+interface TypedCard {
+  readonly language: Language;
+  readonly number: string;
+  /** The card frame asks for the date in one field, the card form in two. */
+  readonly expiryFields: 1 | 2;
+}
+
+/** Types a card into a hosted form and sends it. */
+async function typeCard(frame: FrameLocator, { language, number, expiryFields }: TypedCard): Promise<void> {
+  const texts = textsOf(language, 'card');
+  await frame.getByLabel(texts.fields.cardholdername).fill('Ana Rivera');
+  await frame.getByLabel(texts.fields.account).fill(number);
+  await frame.getByLabel(texts.fields.cv).fill('123');
+  if (expiryFields === 1) {
+    await frame.getByLabel(texts.fields.expdate).fill('08/39');
+  } else {
+    await frame.getByLabel(texts.fields.expmonth).selectOption('08');
+    await frame.getByLabel(texts.fields.expyear).selectOption({ index: 5 });
+  }
+  await frame.getByRole('button', { name: texts.addCard }).click();
+}
+
+/** Shows the portal as if the card processor's form were off, so that cards go through TranSafe's frame too. */
+async function useCardFrame(page: Page): Promise<void> {
+  // The browser does not know that a page that a test changed is on this machine too.
+  await page.context().grantPermissions(['local-network-access']);
+  await page.route(/\/myaccount\/(?!api\/)/, async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      '"cardProcessorPayments":true',
+      '"cardProcessorPayments":false',
+    );
+    return route.fulfill({ response, body });
+  });
+}
+
+for (const language of languages) {
+  test.describe(`adding a method in ${language}`, () => {
+    test.use({ locale: languageEntries[language].locale });
+
+    test(`[METHODS-2, METHODS-4, METHODS-5] a card is added through the card form, and pays (${language})`, async ({
+      page,
+    }, info) => {
+      const nickname = `Form ${language} ${info.project.name}`;
+      const amount = `2${info.project.name === 'phone' ? 3 : 4}.75`;
+      await signIn(page, customers[language], managePage, language);
+      const adding = addingOf(page, language);
+      await adding.open('card', nickname);
+      await expectAccessible(page);
+      await typeCard(adding.frame, { language, number: '4242424242424242', expiryFields: 2 });
+      await adding.expectAdded(nickname, '4242');
+      await page.goto('./payments?make-payment');
+      const payment = paymentFormOf(page, language);
+      await payment.fill(amount, nickname);
+      await payment.press(`$${amount}`);
+      await expect(page).toHaveURL(/payment-success/);
+      const cents = Math.round(Number(amount) * 100);
+      expect((await readCharges()).filter(({ amountCents }) => amountCents === cents)).toHaveLength(1);
+    });
+
+    test(`[METHODS-2, METHODS-3] a bank account is added through the card frame (${language})`, async ({
+      page,
+    }, info) => {
+      const nickname = `Bank ${language} ${info.project.name}`;
+      await signIn(page, customers[language], managePage, language);
+      const adding = addingOf(page, language);
+      await adding.open('bank', nickname);
+      await expectAccessible(page);
+      const { fields, addBank } = textsOf(language, 'bank');
+      await adding.frame.getByLabel(fields.cardholdername).fill('Ana Rivera');
+      await adding.frame.getByLabel(fields.routing).fill('021000021');
+      await adding.frame.getByLabel(fields.account).fill('1000006789');
+      await adding.frame.getByLabel(fields.accounttype).selectOption('C');
+      await adding.frame.getByRole('button', { name: addBank }).click();
+      await adding.expectAdded(nickname, '6789');
+    });
+
+    test(`[METHODS-3, METHODS-5] a card is added through the card frame, after one was declined (${language})`, async ({
+      page,
+    }, info) => {
+      const nickname = `Frame ${language} ${info.project.name}`;
+      await useCardFrame(page);
+      await signIn(page, customers[language], managePage, language);
+      const adding = addingOf(page, language);
+      await adding.open('card', nickname);
+      await typeCard(adding.frame, { language, number: '4000000000000002', expiryFields: 1 });
+      await expect(adding.panel.getByText(textIn(language, 'payment-methods.adding.failed'))).toBeVisible();
+      await adding.panel.getByRole('button', { name: textIn(language, 'ui.tryAgain') }).click();
+      await typeCard(adding.frame, { language, number: '5555555555554444', expiryFields: 1 });
+      await adding.expectAdded(nickname, '4444');
+    });
+  });
+}
+
+test('[METHODS-8] messages of a page that plays the form are ignored', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/(?:transafe|payments\/chase\/payment-method)/.test(request.url())) asked.push(request.url());
+  });
+  await signIn(page, customers.en, managePage);
+  const adding = addingOf(page, 'en');
+  await adding.open('card', 'Forged');
+  await page.evaluate((origin) => {
+    const done = JSON.stringify({ subject: 'completePayment', data: { code: '000' } });
+    const ticket = JSON.stringify({ type: 'paymentSubmitted', content: { code: 'AUTH', ticket: 'forged' } });
+    const frame = document.querySelector('iframe')?.contentWindow ?? null;
+    for (const data of [done, ticket]) {
+      window.postMessage(data, '*');
+      window.dispatchEvent(new MessageEvent('message', { data, origin, source: window }));
+      window.dispatchEvent(
+        new MessageEvent('message', { data, origin: 'http://evil.example', source: frame }),
+      );
+    }
+  }, framesUrl());
+  await typeCard(adding.frame, { language: 'en', number: '4000000000000002', expiryFields: 2 });
+  await expect(adding.panel.getByText(textIn('en', 'payment-methods.adding.failed'))).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test('[METHODS-4] a form that is cancelled closes the panel and adds nothing', async ({ page }) => {
+  await signIn(page, customers.en, managePage);
+  const adding = addingOf(page, 'en');
+  await adding.open('card', 'Cancelled');
+  await adding.frame.getByRole('button', { name: 'Cancel' }).click();
+  await expect(adding.panel).toBeHidden();
+  await expect(page.getByText('Cancelled')).toBeHidden();
+});

@@ -1,3 +1,4 @@
+import { logEvent } from '@myaccount/contract/audit';
 import type { Flags } from '@myaccount/contract/flags';
 import type { Language } from '@myaccount/contract/languages';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -43,7 +44,11 @@ beforeEach(async () => {
   server.answer(frameSave, { status: 201, body: { id: 'm-9', auto_payment: false } });
 });
 
-afterEach(() => server.stop());
+afterEach(async () => {
+  // The server takes no other actions.
+  for (const action of logged()) expect(logEvent.body.shape.action.safeParse(action).success).toBe(true);
+  await server.stop();
+});
 
 const chaseCard = {
   token: 'handle-1',
@@ -167,7 +172,7 @@ describe('[METHODS-4] a card through Chase’s form', () => {
     });
     await waitFor(() =>
       expect(logged()).toEqual(
-        ['form-ready', 'form-start', 'submitted', 'saved'].map((step) => `payment-methods.add.${step}`),
+        ['form-ready', 'form-start', 'submitted', 'saved'].map((step) => `payment-methods.add ${step}`),
       ),
     );
   });
@@ -206,14 +211,14 @@ describe('[METHODS-4] a card through Chase’s form', () => {
     await openCardForm();
     await say({ subject: 'cancelPayment', data: { type: 'cancel' } });
     expect(onCancel).toHaveBeenCalledOnce();
-    await waitFor(() => expect(logged()).toEqual(['payment-methods.add.form-cancel']));
+    await waitFor(() => expect(logged()).toEqual(['payment-methods.add form-cancel']));
   });
 
   test('with a wrong field stays open, and the form says what is wrong', async () => {
     await openCardForm();
     await say({ subject: 'handlePaymentErrors', data: { errorCode: ['310'] } });
     expect(screen.queryByText(failedText)).toBeNull();
-    await waitFor(() => expect(logged()).toEqual(['payment-methods.add.form-invalid']));
+    await waitFor(() => expect(logged()).toEqual(['payment-methods.add form-invalid']));
   });
 
   test('[METHODS-5] that is declined says so in place of the form, is logged, and can be tried again', async () => {
@@ -222,16 +227,17 @@ describe('[METHODS-4] a card through Chase’s form', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain(`${failedText}Your bank declined this card. Try another card.`);
     expect(document.querySelector('iframe')).toBeNull();
-    await waitFor(() => expect(logged()).toEqual(['payment-methods.add.form-360']));
+    await waitFor(() => expect(logged()).toEqual(['payment-methods.add form-failed']));
+    expect(server.requestsOf('POST /logger/log')[0]?.body).toMatchObject({ error: 'codes 360' });
     server.answer('GET /payments/chase/uid', { body: { uid: 'UID-2' } });
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await waitFor(async () => expect((await findFrame()).src).toContain('UID-2'));
   });
 
   test.each([
-    ['GET /payments/chase/uid', 'payment-methods.add.uid'],
-    ['GET /payments/chase/payment-method', 'payment-methods.add.save'],
-    [formSave, 'payment-methods.add.save'],
+    ['GET /payments/chase/uid', 'payment-methods.add uid-failed'],
+    ['GET /payments/chase/payment-method', 'payment-methods.add save-failed'],
+    [formSave, 'payment-methods.add save-failed'],
   ] as const)('[METHODS-5] says so when %s fails', async (call, action) => {
     server.answer(call, problemAnswer(503, 'server.unavailable'));
     await openPanel();
@@ -303,7 +309,7 @@ describe('[METHODS-3] a bank account through TranSafe’s frame', () => {
       .requestsOf('POST /hash/transafe/frame')
       .map(({ body }) => (body as { sequence: string }).sequence);
     expect(new Set(sequences).size).toBe(2);
-    await waitFor(() => expect(logged()).toEqual(['payment-methods.add.frame-reload']));
+    await waitFor(() => expect(logged()).toEqual(['payment-methods.add frame-reload']));
   });
 
   test('[METHODS-4] cards go through it too when the card form is off', async () => {

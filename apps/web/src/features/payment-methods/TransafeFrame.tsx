@@ -25,7 +25,7 @@ export function TransafeFrame({ kind, isLocked, onTicket, onStep, onFailure }: T
   const { t, i18n } = useTranslation();
   const frame = useRef<HTMLIFrameElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const scheme = useComputedColorScheme('light');
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const [round, setRound] = useState(0);
   const [signed, setSigned] = useState<SignedFrame>();
   const [height, setHeight] = useState<number>();

@@ -32,6 +32,11 @@ export interface AddingChoice {
   readonly consent: AgreedConsent;
 }
 
+/** Returns an error that the log names by the service's codes. */
+function refusalOf(codes: readonly string[]): Error {
+  return Object.assign(new Error(), { name: `codes ${codes.join(' ')}` });
+}
+
 type Save = () => Promise<SavedMethodId>;
 
 /** Adding one method: its stage, each step and each failure in the log (METHODS-5), and the save after the form. */
@@ -44,11 +49,11 @@ export function useAddMethod(onAdded: (id: string) => void) {
   // A form that says twice that it is complete is saved once.
   const isTaken = useRef(false);
 
-  const onStep = (step: string) => logStep(accountNumber, `payment-methods.add.${step}`);
+  const onStep = (step: string) => logStep(accountNumber, `payment-methods.add ${step}`);
 
   function onFailure(failed: AddingFailure): void {
-    const { step, error, codes = [] } = failed;
-    logFailure(accountNumber, `payment-methods.add.${[step, ...codes].join('-')}`, error);
+    const { step, error, codes } = failed;
+    logFailure(accountNumber, `payment-methods.add ${step}-failed`, codes ? refusalOf(codes) : error);
     setFailure(failed);
   }
 

@@ -5,6 +5,7 @@ import { buildInvoice } from '../apps/server/src/testing/builders/invoice.ts';
 import { type BuiltLogin, buildLogin } from '../apps/server/src/testing/builders/login.ts';
 import { type BuiltMethod, buildMethod } from '../apps/server/src/testing/builders/payment-method.ts';
 import type { TestPortal } from '../apps/server/src/testing/portal.ts';
+import { buildPayment } from './build-payment.ts';
 
 /** What an id of the contract can name. */
 export type IdKind =
@@ -82,26 +83,6 @@ async function buildAutopay(portal: TestPortal, account: BuiltAccount, method: B
       ended_at: null,
     })
     .execute();
-}
-
-async function buildPayment(
-  portal: TestPortal,
-  accountId: string,
-  state: { state: 'PROCESSING_ERROR' | 'PLANNED'; planned_for: string | null },
-): Promise<{ id: string }> {
-  return await portal.db
-    .insertInto('payment')
-    .values({
-      ...state,
-      account_id: accountId,
-      amount_cents: 1_000,
-      occurred_at: portal.clock.now(),
-      occurred_on: '2026-11-24',
-      method_type: 'tokenized-credit-card',
-      card_type: 'VISA',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
 }
 
 /** Returns ids that nobody has. */

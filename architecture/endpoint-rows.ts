@@ -2,22 +2,6 @@ import { apiPath, type Endpoint } from '@myaccount/contract/endpoint';
 import type { InjectOptions } from 'fastify';
 import { addMethodRows } from './add-method-rows.ts';
 import type { IdKind, Ids } from './endpoint-ids.ts';
-import { buildPayment } from './build-payment.ts';
-/** What an id of the contract can name. */
-export type IdKind =
-  | 'accountNumber'
-  | 'customerNumber'
-  | 'accountId'
-  | 'invoiceId'
-  | 'paymentId'
-  | 'planId'
-  | 'methodId'
-  | 'ticket'
-  | 'uid'
-  | 'frameHandle'
-  | 'formHandle';
-/** One id of each kind, all of one owner or of nobody. */
-export type Ids = Readonly<Record<IdKind, string>>;
 
 /** How these tests call one endpoint. */
 export interface EndpointRow {
@@ -152,86 +136,6 @@ export function requestOf(
       ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     payload: input.body === undefined ? undefined : JSON.stringify(input.body),
-  };
-}
-
-/** Builds a new customer with one of everything. */
-export async function buildOwner(portal: TestPortal): Promise<{ login: BuiltLogin; ids: Ids }> {
-  const login = await buildLogin(portal.db);
-  const { account } = login;
-  const invoice = await buildInvoice(portal.db, account);
-  const method = await buildMethod(portal.portal, account, {
-    token: `visa-4242-n${account.accountNumber}`,
-  });
-  const payment = await buildPayment(portal, account.id, { state: 'PROCESSING_ERROR', planned_for: null });
-  const plan = await buildPayment(portal, account.id, { state: 'PLANNED', planned_for: '2026-12-01' });
-  await buildAutopay(portal, account, method);
-  const [ticket, uid] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')];
-  const { loginId } = login;
-  const capture = (reference: string, processor: 'transafe' | 'orbital') =>
-    buildCapture(portal.portal, { loginId, processor, reference });
-  return {
-    login,
-    ids: {
-      ticket,
-      uid,
-      frameHandle: await capture(ticket, 'transafe'),
-      formHandle: await capture(uid, 'orbital'),
-      accountNumber: account.accountNumber,
-      customerNumber: account.customerNumber,
-      accountId: account.id,
-      invoiceId: invoice.id,
-      paymentId: payment.id,
-      planId: plan.id,
-      methodId: method.id,
-    },
-  };
-}
-
-/** Turns autopay on, with the consent to it. */
-async function buildAutopay(portal: TestPortal, account: BuiltAccount, method: BuiltMethod): Promise<void> {
-  const now = portal.clock.now();
-  const { id: consentId } = await portal.db
-    .insertInto('consent')
-    .values({
-      account_id: account.id,
-      kind: 'autopay',
-      text_version: '1',
-      language: 'en',
-      agreed_text: 'I agree.',
-      agreed_at: now,
-      client_address: '127.0.0.1',
-      login_id: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await portal.db
-    .insertInto('autopay_enrollment')
-    .values({
-      account_id: account.id,
-      payment_method_id: method.id,
-      consent_id: consentId,
-      enrolled_at: now,
-      ended_at: null,
-    })
-    .execute();
-}
-
-/** Returns ids that nobody has. */
-export function unknownIds(): Ids {
-  const number = () => randomBytes(6).toString('hex');
-  return {
-    accountNumber: number(),
-    customerNumber: number(),
-    accountId: randomUUID(),
-    invoiceId: randomUUID(),
-    paymentId: randomUUID(),
-    planId: randomUUID(),
-    methodId: randomUUID(),
-    ticket: randomBytes(16).toString('hex'),
-    uid: randomBytes(16).toString('hex'),
-    frameHandle: randomUUID(),
-    formHandle: randomUUID(),
   };
 }
 

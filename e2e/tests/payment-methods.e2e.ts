@@ -40,7 +40,7 @@ function addingOf(page: Page, language: Language) {
   };
 }
 
-interface TypedCard {
+interface CardEntry {
   readonly language: Language;
   readonly number: string;
   /** The card frame asks for the date in one field, the card form in two. */
@@ -48,7 +48,7 @@ interface TypedCard {
 }
 
 /** Types a card into a hosted form and sends it. */
-async function typeCard(frame: FrameLocator, { language, number, expiryFields }: TypedCard): Promise<void> {
+async function typeCard(frame: FrameLocator, { language, number, expiryFields }: CardEntry): Promise<void> {
   const texts = textsOf(language, 'card');
   await frame.getByLabel(texts.fields.cardholdername).fill('Ana Rivera');
   await frame.getByLabel(texts.fields.account).fill(number);
@@ -85,7 +85,7 @@ for (const language of languages) {
       page,
     }, info) => {
       const nickname = `Form ${language} ${info.project.name}`;
-      const amount = `2${info.project.name === 'phone' ? 3 : 4}.75`;
+      const amount = `2${info.project.name === 'phone' ? 3 : 4}.${language === 'en' ? 75 : 65}`;
       await signIn(page, customers[language], managePage, language);
       const adding = addingOf(page, language);
       await adding.open('card', nickname);

@@ -29,7 +29,6 @@ describe('flags and limits', () => {
       mobileLoginBanner: true,
       downtimeBanner: false,
       requestTimeoutEnabled: false,
-      recurringPayments: false,
       cardProcessorPayments: true,
     });
   });

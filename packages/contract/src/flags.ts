@@ -5,7 +5,6 @@ export const flagDefaults = {
   mobileLoginBanner: true,
   downtimeBanner: false,
   requestTimeoutEnabled: false,
-  recurringPayments: false,
   cardProcessorPayments: true,
 } as const;
 

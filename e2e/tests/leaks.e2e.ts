@@ -2,8 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import pg from 'pg';
+import { testNumbers, testRoutingNumber } from '../../apps/sandbox/src/hosted/test-numbers.ts';
 import { readInbox } from '../support/sandbox.ts';
 import { signIn } from '../support/sign-in.ts';
+
+/** What is typed into hosted forms: card and account numbers, and the routing number. */
+const typedNumbers = [...testNumbers.map(({ number }) => number), testRoutingNumber];
 
 function dataDir(): string {
   const folder = process.env.E2E_DATA_DIR;
@@ -67,6 +71,8 @@ test('after a complete run, no code, token, PIN, or card number is in the databa
     for (const code of codes)
       expect(new RegExp(`(?<![\\w.-])${code}(?![\\w.-])`).test(text), `a code in the ${where}`).toBe(false);
     expect(/\b[3-6]\d{15}\b/.test(text), `a card number in the ${where}`).toBe(false);
+    for (const number of typedNumbers)
+      expect(new RegExp(`\\b${number}\\b`).test(text), `${number} in the ${where}`).toBe(false);
   }
   for (const mail of mails) expect(/\d{12,}/.test(mail.text), 'a long number in a mail').toBe(false);
 });

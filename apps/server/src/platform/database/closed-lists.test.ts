@@ -30,6 +30,7 @@ const listOfColumn: Readonly<Record<string, readonly string[]>> = {
   'address.address_type': addressTypes,
   'appointment.job_status': jobStatuses,
   'appointment.kind': appointmentKinds,
+  'captured_method.processor': processorNames,
   'consent.kind': consentKinds,
   'consent.language': languages,
   'customer.language': languages,

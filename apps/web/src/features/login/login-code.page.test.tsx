@@ -128,7 +128,7 @@ test('[LOGIN-4] when its time is over, the code has expired, and the main button
   expect(screen.queryByText(/Code valid until/)).toBeNull();
   expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
   expect(field.getAttribute('aria-invalid')).toBe('true');
-  expect(document.title).toBe('Error: Enter your code · Example Fiber');
+  await waitFor(() => expect(document.title).toBe('Error: Enter your code · Example Fiber'));
   vi.restoreAllMocks();
   await user.click(newCode() as HTMLElement);
   await waitFor(() => expect(screen.queryByText('This code has expired')).toBeNull());

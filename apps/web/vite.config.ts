@@ -19,21 +19,26 @@ const chunks = [
   {
     name: 'entry',
     test: new RegExp(
-      `src/api/(?!query)|login/(?:sign-in|sent-link)|ui/(?:day|figures|Message|Notice|PageTitle|PhoneLink)|app/(?:inside-path|paths|shell/(?:Banners|brand-image|Footer|LanguageButtons|Logo|PublicFrame))|@mantine/core/esm/(?:${sharedParts})/`,
+      `src/api/(?!query)|login/(?:sign-in|sent-link)|ui/(?:day|figures|Message|Notice|PageTitle|PhoneLink|business-time|duration|problem-text)|app/(?:inside-path|paths|shell/(?:Banners|brand-image|Footer|LanguageButtons|Logo|PublicFrame))|@mantine/core/esm/(?:${sharedParts})/`,
     ),
     priority: 4,
   },
   {
     name: 'portal',
-    test: /@tanstack|use-sync-external-store|app\/(?:Portal|router|UnexpectedError)/,
+    test: /@tanstack(?!.*useBlocker)|use-sync-external-store|app\/(?:Portal|router|UnexpectedError)|ui\/(?:SidePanel|useModal)/,
     priority: 3,
   },
   {
     name: 'login',
-    test: /features\/login\/(?!LeaveCodeStep|LinkOpening|LinkFailure|open-link)|pages\/login\/LoginPage|ui\/(?:business-time|duration|problem-text)/,
+    test: /features\/login\/(?!LeaveCodeStep|LinkOpening|LinkFailure|open-link)|pages\/login\/LoginPage/,
     priority: 2,
   },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000, priority: 1 },
+  {
+    name: 'lists',
+    test: /ui\/(?:DataList|Pager|EmptyState|PastLastPage|page-number)|app\/(?:Breadcrumb|use-turn-page)/,
+    priority: 2,
+  },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6_000, priority: 1 },
 ];
 
 export default defineConfig({

@@ -1,6 +1,5 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import type { InvoiceRow } from '@myaccount/contract/invoices';
-import { useQueries } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DataColumn, DataList, RowActionText, rowAction } from '../../ui/DataList.tsx';
@@ -8,13 +7,11 @@ import { Day } from '../../ui/Day.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import type { TurnPage } from '../../ui/page-number.ts';
 import { Section } from '../../ui/Section.tsx';
-import { useSelectedAccount } from '../accounts/selected-account.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { StateOfBill } from '../balance/ItemState.tsx';
 import { type BillState, itemOfInvoice, stateOfItem } from '../balance/open-items.rules.ts';
 import classes from './BillsWithPayments.module.css';
 import { InvoicePayments } from './InvoicePayments.tsx';
-import { invoicePaymentsQuery } from './invoices.queries.ts';
 import { PagedInvoices } from './PagedInvoices.tsx';
 
 interface BillsWithPaymentsProps {
@@ -49,7 +46,7 @@ export function BillsWithPayments({ title, chart, page, onPage }: BillsWithPayme
                   }}
                   detail={(row) =>
                     opened.isOpen(row.id) ? (
-                      <InvoicePayments invoice={row} payments={opened.paymentsOf(row.id)} />
+                      <InvoicePayments invoice={row} onFailed={() => opened.collapse(row.id)} />
                     ) : undefined
                   }
                 />
@@ -64,22 +61,13 @@ export function BillsWithPayments({ title, chart, page, onPage }: BillsWithPayme
 
 type ExpandedBills = ReturnType<typeof useExpandedBills>;
 
-/** Returns which bills are expanded, with their payments; collapses a bill whose payments cannot be loaded (HOME-6). */
+/** Returns which bills are expanded. */
 function useExpandedBills() {
-  const { accountNumber } = useSelectedAccount();
   const [ids, setIds] = useState<readonly string[]>([]);
-  const queries = useQueries({ queries: ids.map((id) => invoicePaymentsQuery(accountNumber, id)) });
-  const queryOf = (id: string) => queries[ids.indexOf(id)];
-  const isOpen = (id: string) => ids.includes(id) && !queryOf(id)?.isError;
-  return {
-    isOpen,
-    paymentsOf: (id: string) => queryOf(id)?.data,
-    toggle: (id: string) => {
-      if (isOpen(id)) return setIds(ids.filter((open) => open !== id));
-      if (ids.includes(id)) void queryOf(id)?.refetch();
-      else setIds([...ids, id]);
-    },
-  };
+  const isOpen = (id: string) => ids.includes(id);
+  const collapse = (id: string) => setIds((open) => open.filter((other) => other !== id));
+  const toggle = (id: string) => (isOpen(id) ? collapse(id) : setIds((open) => [...open, id]));
+  return { isOpen, collapse, toggle };
 }
 
 function useColumns(): DataColumn<InvoiceRow>[] {

@@ -1,23 +1,34 @@
 import type { ReplyOf } from '@myaccount/contract/endpoint';
 import type { InvoiceRow, invoicesPayments } from '@myaccount/contract/invoices';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Day } from '../../ui/Day.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import { Skeletons } from '../../ui/Skeletons.tsx';
+import { useSelectedAccount } from '../accounts/selected-account.ts';
 import classes from './InvoiceList.module.css';
+import { invoicePaymentsQuery } from './invoices.queries.ts';
 
 type Payments = ReplyOf<typeof invoicesPayments>;
 
 interface InvoicePaymentsProps {
   readonly invoice: InvoiceRow;
-  /** Undefined while loading. */
-  readonly payments: Payments | undefined;
+  readonly onFailed: () => void;
 }
 
-/** The payments made to a bill, and a link to the whole bill. */
-export function InvoicePayments({ invoice, payments }: InvoicePaymentsProps) {
+/** The payments made to a bill, and a link to the whole bill. Payments that cannot be loaded are hidden (HOME-6). */
+export function InvoicePayments({ invoice, onFailed }: InvoicePaymentsProps) {
   const { t } = useTranslation();
+  const { accountNumber } = useSelectedAccount();
+  // Expanding the bill once more loads again what failed.
+  const query = { ...invoicePaymentsQuery(accountNumber, invoice.id), retryOnMount: true };
+  const { data: payments, isError } = useQuery(query);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a failure, whatever the callback is
+  useEffect(() => {
+    if (isError) onFailed();
+  }, [isError]);
   const number = invoice.invoice_num;
   return (
     <div className={classes.opened}>

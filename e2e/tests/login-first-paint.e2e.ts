@@ -89,6 +89,8 @@ test('[START-4, SHELL-11] the language chosen here, not the browser’s, is ther
   page,
 }) => {
   await page.goto('./login');
+  // The buttons work once the scripts are there, which load after the first paint.
+  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Español' }).click();
   await expect(page.getByLabel('Correo electrónico')).toBeVisible();
   await page.route(scripts, (route) => route.abort());

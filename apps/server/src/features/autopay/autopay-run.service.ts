@@ -1,9 +1,11 @@
 import { readDatabaseTime } from '../../platform/database/database-time.ts';
+import { inParallel } from '../../platform/in-parallel.ts';
 import type { AutopayCharge } from '../balance/autopay-charge.rules.ts';
 import { getBalance } from '../balance/balance.service.ts';
 import { beginAutomaticCharge } from '../payments/automatic-charge.service.ts';
-import { chargePayment, type SubmittedPayment } from '../payments/charge-payment.service.ts';
+import { chargePayment } from '../payments/charge-payment.service.ts';
 import type { PaymentContext } from '../payments/payment-outcome.service.ts';
+import type { SubmittedPayment } from '../payments/submit-payment.service.ts';
 import { failureOfUnusable } from './autopay.rules.ts';
 import { insertCharge, listAccountsToCharge, lockEnrollment } from './autopay-run.repository.ts';
 import { followUpCharges } from './follow-up.service.ts';
@@ -49,13 +51,13 @@ export async function runAutopay(context: PaymentContext, options: RunOptions): 
   let collectedCents = 0;
   if (!options.isDryRun) await stopAfterReturns(context.portal);
   for await (const batch of batchesOf(context, options)) {
-    await inParallel(batch, context.portal.config.autopay.concurrency, async (accountId) => {
-      if (options.stopping?.aborted) return;
+    const collectOne = async (accountId: string) => {
       const account = await collectOrLog(context, accountId, options);
       accounts[account.result] += 1;
       collectedCents += account.amountCents;
       options.onAccount?.(accountId, account);
-    });
+    };
+    await inParallel(batch, context.portal.config.autopay.concurrency, collectOne, options.stopping);
   }
   if (!options.isDryRun) await followUpCharges(context.portal);
   return { accounts, collectedCents };
@@ -77,18 +79,6 @@ async function* batchesOf({ portal }: PaymentContext, { runOn, stopping }: RunOp
     yield batch;
     after = last;
   }
-}
-
-async function inParallel<T>(
-  items: readonly T[],
-  workers: number,
-  work: (item: T) => Promise<void>,
-): Promise<void> {
-  const waiting = [...items];
-  const worker = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
-  };
-  await Promise.all(Array.from({ length: workers }, worker));
 }
 
 async function collectOrLog(

@@ -17,8 +17,8 @@ import { translator } from '../../platform/texts.ts';
 import { getBalance } from '../balance/balance.service.ts';
 import { checkConsents, recordConsents } from '../consents/consents.service.ts';
 import { makeDefaultMethod } from '../payment-methods/change-method.service.ts';
-import { findUsableMethod } from '../payments/automatic-charge.service.ts';
 import type { PaymentContext } from '../payments/payment-outcome.service.ts';
+import { findUsableMethod } from '../payments/submit-payment.service.ts';
 import { isStoppedByReturns } from './autopay.rules.ts';
 import { queueAutopayMail } from './autopay-mail.service.ts';
 import {

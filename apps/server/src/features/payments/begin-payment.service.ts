@@ -1,8 +1,6 @@
 import type { AgreedConsent } from '@myaccount/contract/agreed-consents';
 import type { Language } from '@myaccount/contract/languages';
 import { formatCents } from '@myaccount/contract/money';
-import type { ChargeKind } from '../../gateways/card-processor/card-processor.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import { dayOf } from '../../platform/business-day.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { readDatabaseTime } from '../../platform/database/database-time.ts';
@@ -12,8 +10,6 @@ import { Refusal } from '../../platform/http/problems.ts';
 import type { Balance } from '../balance/balance.rules.ts';
 import { getBalance } from '../balance/balance.service.ts';
 import { recordConsents } from '../consents/consents.service.ts';
-import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';
-import { openToken } from '../payment-methods/payment-methods.service.ts';
 import {
   type ChargedMethod,
   claimKey,
@@ -29,16 +25,20 @@ import {
   duplicateMinutes,
   generateReference,
   keyLifetimeHours,
-  type PayableMethod,
   sendWithinMs,
   type ValidationFailure,
   validatePayment,
 } from './make-payment.rules.ts';
-import { insertAttempt } from './payment-outcome.repository.ts';
 import type { PaymentContext } from './payment-outcome.service.ts';
 import { refusalOf, retryAfterSeconds, unknown } from './payment-response.rules.ts';
 import type { Payment } from './payments.repository.ts';
-import { crashMarginMs } from './reconcile.rules.ts';
+import {
+  kindOf,
+  payableMethodOf,
+  reconcileAfter,
+  type SubmittedPayment,
+  submitPayment,
+} from './submit-payment.service.ts';
 
 /** A login's request to pay, with the amounts in cents. */
 export interface PaymentRequest {
@@ -63,14 +63,7 @@ export type BeginResult =
   /** Another payment of the account has no result yet and must be reconciled first. */
   | { readonly outcome: 'blocked'; readonly unresolvedId: string }
   /** The payment is stored as SUBMITTING and may be charged. */
-  | {
-      readonly outcome: 'created';
-      readonly payment: Payment;
-      readonly token: string;
-      readonly kind: ChargeKind;
-      readonly networkTransaction: string | null;
-      readonly sendBefore: Deadline;
-    };
+  | ({ readonly outcome: 'created' } & SubmittedPayment);
 
 const call = 'make-payment';
 const minuteMs = 60_000;
@@ -98,7 +91,8 @@ export async function beginPayment(context: PaymentContext, request: PaymentRequ
     if (context.processors[method.processor].refusesCalls()) {
       throw new Refusal('payments.processor-unavailable', { retryAfterSeconds });
     }
-    return { ...(await createPayment(trx, context, { request, method, now })), sendBefore };
+    const submitted = await createPayment(trx, context, { request, method, now, sendBefore });
+    return { outcome: 'created', ...submitted };
   });
 }
 
@@ -160,52 +154,33 @@ export function validateRequest(
   );
 }
 
-/** Returns what validation needs to know of a method. */
-export function payableMethodOf({ processors }: PaymentContext, method: ChargedMethod): PayableMethod {
-  const { expiresOn, isRemoved, isValid, processor } = method;
-  const { supportedKinds } = processors[processor];
-  return { kind: kindOf(method), expiresOn, isRemoved, isValid, supportedKinds };
-}
-
 interface CreateInput extends TimedRequest {
   readonly method: ChargedMethod;
+  readonly sendBefore: Deadline;
 }
 
-type CreatedPayment = Omit<Extract<BeginResult, { outcome: 'created' }>, 'sendBefore'>;
-
-async function createPayment(trx: Trx, context: PaymentContext, input: CreateInput): Promise<CreatedPayment> {
+async function createPayment(
+  trx: Trx,
+  context: PaymentContext,
+  input: CreateInput,
+): Promise<SubmittedPayment> {
   const { portal } = context;
-  const { request, method, now } = input;
-  const token = openToken(portal, method.token);
+  const { request, method, now, sendBefore } = input;
+  const { accountId, loginId, amountCents, client } = request;
   const payment = await insertIntent(trx, {
-    accountId: request.accountId,
-    loginId: request.loginId,
-    amountCents: request.amountCents,
+    accountId,
+    loginId,
+    amountCents,
     occurredAt: now,
     occurredOn: dayOf(now, portal.config.timeZone),
     method,
     reference: generateReference(),
     consentId: await storeConsent(trx, context, input),
-    reconcileAt: new Date(now.getTime() + portal.config.processorTimeoutMs + crashMarginMs),
-  });
-  await insertAttempt(trx, payment, {
-    kind: 'charge',
-    startedAt: now,
-    finishedAt: null,
-    outcome: null,
-    detail: null,
+    reconcileAt: reconcileAfter(now, portal),
   });
   await claimRequestKey(trx, request, { payment, now });
-  await recordAudit(trx, {
-    at: now,
-    accountId: request.accountId,
-    actor: `login:${request.loginId}`,
-    action: 'payments.submitted',
-    detail: { paymentId: payment.id, amountCents: request.amountCents, reference: payment.reference },
-    client: request.client,
-  });
-  const { networkTransaction } = method;
-  return { outcome: 'created', payment, token, kind: kindOf(method), networkTransaction };
+  const actor = `login:${loginId}`;
+  return await submitPayment(trx, portal, { payment, method, actor, client, now, sendBefore });
 }
 
 /** Assigns the request's key to its payment. */
@@ -224,7 +199,7 @@ export async function claimRequestKey(
 export async function storeConsent(
   trx: Trx,
   { portal }: PaymentContext,
-  { request, method, now, plannedFor: day }: CreateInput,
+  { request, method, now, plannedFor: day }: TimedRequest & { readonly method: ChargedMethod },
 ): Promise<string | null> {
   if (kindOf(method) !== 'bank' || !request.consent) return null;
   const { accountId, loginId, client, amountCents } = request;
@@ -232,11 +207,6 @@ export async function storeConsent(
   const { brand } = portal.config;
   const scope = { accountId, loginId, clientAddress: client.address, at: now, brand, values };
   return (await recordConsents(trx, scope, [request.consent])).get('bank-debit') ?? null;
-}
-
-/** Returns what is charged: a card or a bank account. */
-export function kindOf(method: ChargedMethod): ChargeKind {
-  return isBankAccount(method) ? 'bank' : 'card';
 }
 
 function keyScope(request: PaymentRequest, key: string): KeyScope {

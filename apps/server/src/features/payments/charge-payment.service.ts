@@ -1,20 +1,10 @@
-import type { ChargeInitiator, ChargeKind } from '../../gateways/card-processor/card-processor.ts';
-import type { Deadline } from '../../platform/deadline.ts';
+import type { ChargeInitiator } from '../../gateways/card-processor/card-processor.ts';
 import type { Client } from '../../platform/http/client.ts';
 import type { PaymentResult } from './payment-outcome.rules.ts';
 import { type PaymentContext, recordResult } from './payment-outcome.service.ts';
 import type { Payment } from './payments.repository.ts';
 import { reconcileSoon, reconcileUnrecorded } from './reconcile.service.ts';
-
-/** A payment that is committed as SUBMITTING and may be charged. */
-export interface SubmittedPayment {
-  readonly payment: Payment;
-  readonly token: string;
-  readonly kind: ChargeKind;
-  /** The card network's number of the customer's own first charge; null if there is none. */
-  readonly networkTransaction: string | null;
-  readonly sendBefore: Deadline;
-}
+import type { SubmittedPayment } from './submit-payment.service.ts';
 
 /** Who charges: `login:ID` with the client, or `system`. */
 export interface ChargedBy {

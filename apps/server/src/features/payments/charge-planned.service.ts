@@ -1,53 +1,36 @@
-import { recordAudit } from '../../platform/audit.ts';
 import { dayOf } from '../../platform/business-day.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { deadlineIn } from '../../platform/deadline.ts';
 import { getBalance } from '../balance/balance.service.ts';
-import { openToken } from '../payment-methods/payment-methods.service.ts';
-import { kindOf, payableMethodOf } from './begin-payment.service.ts';
-import { chargePayment, type SubmittedPayment } from './charge-payment.service.ts';
-import { type ChargedMethod, findChargedMethod } from './make-payment.repository.ts';
-import { generateReference, sendWithinMs, unusableReason } from './make-payment.rules.ts';
-import { finishCharge, insertAttempt, lockPayment, type PaymentKey } from './payment-outcome.repository.ts';
+import { chargePayment } from './charge-payment.service.ts';
+import { handleDuePayments } from './due-payments.service.ts';
+import type { ChargedMethod } from './make-payment.repository.ts';
+import { generateReference, sendWithinMs } from './make-payment.rules.ts';
+import { finishCharge, lockPayment, type PaymentKey } from './payment-outcome.repository.ts';
 import type { PaymentResult } from './payment-outcome.rules.ts';
 import type { PaymentContext } from './payment-outcome.service.ts';
 import type { Payment } from './payments.repository.ts';
 import { announcePlan } from './planned-mail.service.ts';
 import { cancelPlan, listDuePlans, returnToPlan, submitPlan } from './planned-payments.repository.ts';
 import { amountOnItsDay, type PlanEnd } from './planned-payments.rules.ts';
-import { crashMarginMs } from './reconcile.rules.ts';
+import {
+  findUsableMethod,
+  reconcileAfter,
+  type SubmittedPayment,
+  submitPayment,
+} from './submit-payment.service.ts';
 
 const actor = 'system';
-const concurrency = 10;
-const batchSize = 100;
 
 /**
  * Charges the planned payments whose day has come, each once (PAY-7). One that cannot be charged yet, or that another server
- * has taken, waits for the next round. Stops early when the server stops.
+ * has taken, waits for the next round.
  */
 export async function chargeDuePlans(context: PaymentContext, stopping?: AbortSignal): Promise<void> {
   const { db, clock, config } = context.portal;
-  const taken = new Set<string>();
-  while (!stopping?.aborted) {
-    const due = await listDuePlans(db, dayOf(clock.now(), config.timeZone), batchSize + taken.size);
-    const waiting = due.filter(({ id }) => !taken.has(id));
-    if (waiting.length === 0) return;
-    const work = async () => {
-      for (let key = waiting.shift(); key && !stopping?.aborted; key = waiting.shift()) {
-        taken.add(key.id);
-        await chargeOrLog(context, key);
-      }
-    };
-    await Promise.all(Array.from({ length: concurrency }, work));
-  }
-}
-
-async function chargeOrLog(context: PaymentContext, key: PaymentKey): Promise<void> {
-  try {
-    await chargePlan(context, key);
-  } catch (error) {
-    context.portal.log.error({ err: error, paymentId: key.id }, 'planned payment not charged');
-  }
+  const list = (limit: number) => listDuePlans(db, dayOf(clock.now(), config.timeZone), limit);
+  const handle = (key: PaymentKey) => chargePlan(context, key);
+  await handleDuePayments(context, { list, handle, failure: 'planned payment not charged' }, stopping);
 }
 
 /** Charges one planned payment, as begin-payment does: stored as SUBMITTING first, then without lock or transaction. */
@@ -79,7 +62,7 @@ async function beginPlan(context: PaymentContext, key: PaymentKey): Promise<Subm
     if (balance.unresolvedPaymentId) return undefined;
     const amountCents = amountOnItsDay(payment.amountCents, balance);
     if (amountCents === 0) return await endPlan(trx, context, { payment, now, cause: 'nothing-open' });
-    const method = await findUsableMethod(trx, context, payment, today);
+    const method = await findMethodOf(trx, context, payment, today);
     if (!method) return await endPlan(trx, context, { payment, now, cause: 'method-not-usable' });
     if (context.processors[method.processor].refusesCalls()) return undefined;
     const submitted = await submit(trx, context, { payment, method, amountCents, now });
@@ -87,14 +70,14 @@ async function beginPlan(context: PaymentContext, key: PaymentKey): Promise<Subm
   });
 }
 
-async function findUsableMethod(
+async function findMethodOf(
   trx: Trx,
   context: PaymentContext,
-  { accountId, method: { id } }: Payment,
+  { accountId, method: { id: methodId } }: Payment,
   today: string,
 ): Promise<ChargedMethod | undefined> {
-  const method = id === null ? undefined : await findChargedMethod(trx, accountId, id);
-  return method && !unusableReason(payableMethodOf(context, method), today) ? method : undefined;
+  const usable = methodId && (await findUsableMethod(trx, context, { accountId, methodId, today }));
+  return usable && 'method' in usable ? usable.method : undefined;
 }
 
 async function endPlan(
@@ -121,29 +104,17 @@ async function submit(trx: Trx, { portal }: PaymentContext, plan: DuePlan): Prom
     at: now,
     on: dayOf(now, portal.config.timeZone),
     reference: payment.reference ?? generateReference(),
-    reconcileAt: new Date(now.getTime() + portal.config.processorTimeoutMs + crashMarginMs),
+    reconcileAt: reconcileAfter(now, portal),
   });
-  const attempt = { kind: 'charge', startedAt: now, finishedAt: null, outcome: null, detail: null } as const;
-  await insertAttempt(trx, submitted, attempt);
-  await recordAudit(trx, {
-    at: now,
-    accountId: payment.accountId,
-    actor,
-    action: 'payments.submitted',
-    detail: {
-      paymentId: payment.id,
-      amountCents,
-      plannedCents: payment.amountCents,
-      reference: submitted.reference,
-    },
-  });
-  return {
+  const plannedCents = payment.amountCents;
+  return await submitPayment(trx, portal, {
     payment: submitted,
-    token: openToken(portal, method.token),
-    kind: kindOf(method),
-    networkTransaction: method.networkTransaction,
+    method,
+    actor,
+    now,
     sendBefore,
-  };
+    plannedCents,
+  });
 }
 
 interface UnsentCharge {

@@ -4,7 +4,6 @@ import { getBalance } from '../balance/balance.service.ts';
 import {
   claimRequestKey,
   findDuplicate,
-  kindOf,
   type PaymentRequest,
   storeConsent,
   validateRequest,
@@ -15,6 +14,7 @@ import { refusalOf, unknown } from './payment-response.rules.ts';
 import type { Payment } from './payments.repository.ts';
 import { announcePlan } from './planned-mail.service.ts';
 import { validateDatedConsent, validatePlannedDay } from './planned-payments.rules.ts';
+import { kindOf } from './submit-payment.service.ts';
 
 /** Result of planning: the plan, and whether it was there already. */
 export interface PlanResult {

@@ -1,6 +1,7 @@
 import { processorNames } from '@myaccount/contract/processors';
 import type { InquiryResult } from '../../gateways/card-processor/card-processor.ts';
 import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';
+import { handleDuePayments } from './due-payments.service.ts';
 import {
   flagForManualReview,
   insertAttempt,
@@ -39,8 +40,6 @@ import {
  */
 export type InquiryTrigger = 'schedule' | 'customer' | 'operator' | 'unrecorded';
 
-const concurrency = 10;
-const batchSize = 100;
 const system = 'system';
 
 /** A payment that this server inquires about. */
@@ -183,30 +182,11 @@ export async function reconcileResolved(context: PaymentContext, stopping?: Abor
 /** Reconciles each payment once. One that fails, or that another server has claimed, waits for the next round. */
 async function reconcileAll(
   context: PaymentContext,
-  listDue: (limit: number) => Promise<PaymentKey[]>,
+  list: (limit: number) => Promise<PaymentKey[]>,
   stopping: AbortSignal | undefined,
 ): Promise<void> {
-  const taken = new Set<string>();
-  while (!stopping?.aborted) {
-    const due = await listDue(batchSize + taken.size);
-    const waiting = due.filter(({ id }) => !taken.has(id));
-    if (waiting.length === 0) return;
-    const work = async () => {
-      for (let key = waiting.shift(); key && !stopping?.aborted; key = waiting.shift()) {
-        taken.add(key.id);
-        await reconcileOrLog(context, key);
-      }
-    };
-    await Promise.all(Array.from({ length: concurrency }, work));
-  }
-}
-
-async function reconcileOrLog(context: PaymentContext, key: PaymentKey): Promise<void> {
-  try {
-    await reconcilePayment(context, key, 'schedule');
-  } catch (error) {
-    context.portal.log.error({ err: error, paymentId: key.id }, 'payment not reconciled');
-  }
+  const handle = (key: PaymentKey) => reconcilePayment(context, key, 'schedule');
+  await handleDuePayments(context, { list, handle, failure: 'payment not reconciled' }, stopping);
 }
 
 /** Reconciles a payment that just became unknown within seconds, before the job's next round. */

@@ -24,7 +24,7 @@ export interface SubmittedPayment {
 }
 
 /** How a payment came to be submitted. */
-export interface Submission {
+export interface ChargeSubmission {
   /** Stored as SUBMITTING. */
   readonly payment: Payment;
   readonly method: ChargedMethod;
@@ -45,7 +45,7 @@ export interface Submission {
 export async function submitPayment(
   trx: Trx,
   portal: Portal,
-  { payment, method, actor, client, now, sendBefore, plannedCents }: Submission,
+  { payment, method, actor, client, now, sendBefore, plannedCents }: ChargeSubmission,
 ): Promise<SubmittedPayment> {
   const { id: paymentId, accountId, amountCents, reference } = payment;
   await insertAttempt(trx, payment, {

@@ -9,15 +9,21 @@ import classes from './AutopayCard.module.css';
 import { AutopayConsent } from './AutopayConsent.tsx';
 import { AutopayPill, AutopayProblem, AutopayState } from './AutopayState.tsx';
 
+interface AutopayCardProps {
+  /** True while the balance or another card of the page loads: all show their content at once, so that none moves. */
+  readonly isWaiting: boolean;
+}
+
 /** Autopay on the payments page; hidden for a closed account and when its state cannot be loaded (PAYMENTS-1). */
-export function AutopayCard() {
+export function AutopayCard({ isWaiting }: AutopayCardProps) {
   const { t } = useTranslation();
   const { accountStatus } = useAccount();
-  const { data: billing, isPending } = useBillingRefresh();
-  if (accountStatus === 'INACTIVE' || (!billing && !isPending)) return null;
+  const { data: billing } = useBillingRefresh();
+  if (accountStatus === 'INACTIVE' || (!billing && !isWaiting)) return null;
+  const shown = isWaiting ? undefined : billing;
   return (
-    <Section title={t('autopay.title')} aside={billing && <AutopayPill billing={billing} />}>
-      {billing ? <CardContent billing={billing} /> : <Skeletons heights={['1.55rem', '2.75rem']} />}
+    <Section title={t('autopay.title')} aside={shown && <AutopayPill billing={shown} />}>
+      {shown ? <CardContent billing={shown} /> : <Skeletons heights={['1.55rem', '2.75rem']} />}
     </Section>
   );
 }

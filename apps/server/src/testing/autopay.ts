@@ -34,17 +34,6 @@ export function paymentsOf(portal: PayingPortal, { account }: Payer) {
     .execute();
 }
 
-/** Returns the names of the mails to an account, oldest first. */
-export async function mailsOf(portal: PayingPortal, { account }: Payer): Promise<string[]> {
-  const rows = await portal.db
-    .selectFrom('outbox')
-    .select('template')
-    .where('account_id', '=', account.id)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ template }) => template);
-}
-
 /** Returns what a payer's dashboard answers. */
 export async function dashboardOf(portal: PayingPortal, payer: Payer) {
   const query = { AccountNumber: payer.account.accountNumber, customerID: payer.account.customerNumber };

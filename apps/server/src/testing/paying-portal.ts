@@ -42,6 +42,8 @@ export interface PayingPortal extends TestPortal {
   /** Returns the payer's charges as the sandbox's processors recorded them. */
   chargesOf(payer: Payer): Promise<SandboxCharge[]>;
   balanceCents(payer: Payer): Promise<number>;
+  /** Returns the names of the mails about the payer's account, oldest first. */
+  mailsOf(payer: Payer): Promise<string[]>;
   /** Returns the claims of failing ledger checks. */
   brokenChecks(): Promise<string[]>;
 }
@@ -78,6 +80,7 @@ export async function startPayingPortal(settings: Record<string, string> = {}): 
     },
     chargesOf: (payer) => chargesOf(portal, sandbox, payer),
     balanceCents: (payer) => balanceCents(portal, payer),
+    mailsOf: (payer) => mailsOf(portal, payer),
     brokenChecks: () => brokenChecks(portal),
     close: async () => {
       await portal.close();
@@ -152,6 +155,16 @@ async function balanceCents(portal: TestPortal, payer: Payer): Promise<number> {
     .where('id', '=', payer.account.id)
     .executeTakeFirstOrThrow();
   return row.balance_cents;
+}
+
+async function mailsOf(portal: TestPortal, { account }: Payer): Promise<string[]> {
+  const rows = await portal.db
+    .selectFrom('outbox')
+    .select('template')
+    .where('account_id', '=', account.id)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ template }) => template);
 }
 
 async function brokenChecks(portal: TestPortal): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openProcessors } from '../../gateways/card-processor/open-processors.ts';
-import { dashboardOf, enrollPayer, mailsOf, paymentsOf, runAutopayJobs } from '../../testing/autopay.ts';
+import { dashboardOf, enrollPayer, paymentsOf, runAutopayJobs } from '../../testing/autopay.ts';
 import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
 import { returnPayment } from '../payments/returns.service.ts';
 import { countAccountsToCharge, runAutopay } from './autopay-run.service.ts';
@@ -57,7 +57,7 @@ describe('[RETURN-1] a debit of autopay that comes back', () => {
     expect(await paymentsOf(portal, payer)).toMatchObject([{ state: 'RETURNED' }]);
     expect(await portal.balanceCents(payer)).toBe(8_499);
     expect(await isOn(payer)).toBe(false);
-    expect(await mailsOf(portal, payer)).toEqual([
+    expect(await portal.mailsOf(payer)).toEqual([
       'autopay-on',
       'payment-pending',
       'payment-returned',
@@ -85,7 +85,7 @@ describe('[RETURN-1] a debit of autopay that comes back', () => {
     expect(await returnPayment(portal.portal, returned)).toBeUndefined();
     await runAutopayJobs(portal);
     expect(await isOn(payer)).toBe(false);
-    expect((await mailsOf(portal, payer)).at(-1)).toBe('autopay-stopped');
+    expect((await portal.mailsOf(payer)).at(-1)).toBe('autopay-stopped');
     expect(await returnPayment(portal.portal, returned)).toContain('RETURNED');
   });
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dashboardOf, enrollPayer, mailsOf, paymentsOf, runAutopayJobs } from '../../testing/autopay.ts';
+import { dashboardOf, enrollPayer, paymentsOf, runAutopayJobs } from '../../testing/autopay.ts';
 import { buildInvoice } from '../../testing/builders/invoice.ts';
 import { buildMethod } from '../../testing/builders/payment-method.ts';
 import {
@@ -47,7 +47,7 @@ describe('[AUTOPAY-4] the due date', () => {
     await runAutopayJobs(portal);
     await runAutopayJobs(portal);
     expect(await paymentsOf(portal, payer)).toEqual([]);
-    expect(await mailsOf(portal, payer)).toEqual(['autopay-on', 'autopay-upcoming']);
+    expect(await portal.mailsOf(payer)).toEqual(['autopay-on', 'autopay-upcoming']);
     await moveTo(2);
     await Promise.all([runAutopayJobs(portal), runAutopayJobs(portal), runAutopayJobs(portal)]);
     await runAutopayJobs(portal);
@@ -56,7 +56,7 @@ describe('[AUTOPAY-4] the due date', () => {
     ]);
     expect(await portal.chargesOf(payer)).toHaveLength(1);
     expect(await portal.balanceCents(payer)).toBe(0);
-    expect(await mailsOf(portal, payer)).toEqual(['autopay-on', 'autopay-upcoming', 'payment-made']);
+    expect(await portal.mailsOf(payer)).toEqual(['autopay-on', 'autopay-upcoming', 'payment-made']);
   });
 
   test('before the hour of the setting nothing is charged', async () => {
@@ -142,7 +142,7 @@ describe('[AUTOPAY-4] a charge that fails', () => {
     await runAutopayJobs(portal);
     await runAutopayJobs(portal);
     expect(await paymentsOf(portal, payer)).toMatchObject([{ state: 'PROCESSING_ERROR' }]);
-    expect(await mailsOf(portal, payer)).toEqual(['autopay-on', 'autopay-failed']);
+    expect(await portal.mailsOf(payer)).toEqual(['autopay-on', 'autopay-failed']);
     const { autopay, nextCharge, isAutoPayEnabled } = await dashboardOf(portal, payer);
     expect(autopay.problem).toEqual({
       code: 'insufficient-funds',
@@ -167,7 +167,7 @@ describe('[AUTOPAY-4] a charge that fails', () => {
       nextCharge: null,
       autopay: { problem: { retry_date: null } },
     });
-    expect((await mailsOf(portal, payer)).filter((name) => name === 'autopay-failed')).toHaveLength(3);
+    expect((await portal.mailsOf(payer)).filter((name) => name === 'autopay-failed')).toHaveLength(3);
   });
 
   test('for a reason that stays is not tried again, until there is another method', async () => {
@@ -203,7 +203,7 @@ describe('[AUTOPAY-4] a charge that fails', () => {
     await runAutopayJobs(portal);
     await runAutopayJobs(portal);
     expect(await paymentsOf(portal, payer)).toEqual([]);
-    expect(await mailsOf(portal, payer)).toEqual(['autopay-on', 'autopay-failed']);
+    expect(await portal.mailsOf(payer)).toEqual(['autopay-on', 'autopay-failed']);
     expect((await dashboardOf(portal, payer)).autopay.problem).toMatchObject({
       code: 'expired-card',
       amount: 84.99,

@@ -18,16 +18,6 @@ async function history(payer: Payer) {
   return (await portal.get('/payments', { billing_account_id: payer.account.id }, token)).json().result;
 }
 
-async function mailsTo(payer: Payer) {
-  const rows = await portal.db
-    .selectFrom('outbox')
-    .select('template')
-    .where('recipient', '=', payer.emailAddress)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ template }) => template);
-}
-
 describe('the consent', () => {
   test.each([
     ['none', undefined, 'consent', 'required'],
@@ -109,7 +99,7 @@ describe('from debit to settlement', () => {
     await portal.reconcile();
     expect((await history(payer))[0]).toMatchObject({ id: made.id, status: 'COMPLETED' });
     expect(await portal.balanceCents(payer)).toBe(0);
-    expect(await mailsTo(payer)).toEqual(['payment-pending', 'payment-made']);
+    expect(await portal.mailsOf(payer)).toEqual(['payment-pending', 'payment-made']);
     expect(await portal.chargesOf(payer)).toHaveLength(1);
   });
 
@@ -120,7 +110,7 @@ describe('from debit to settlement', () => {
     await portal.reconcile();
     expect((await history(payer))[0].status).toBe('RETURNED');
     expect(await portal.balanceCents(payer)).toBe(8_499);
-    expect(await mailsTo(payer)).toEqual(['payment-pending', 'payment-returned']);
+    expect(await portal.mailsOf(payer)).toEqual(['payment-pending', 'payment-returned']);
   });
 
   test('[API-8] returned after it settled: the booking is reversed and the bill is open again', async () => {

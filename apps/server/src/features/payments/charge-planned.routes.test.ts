@@ -49,16 +49,6 @@ const paymentOf = async (id: string) =>
 const amountsOf = async (payer: Payer) =>
   (await portal.chargesOf(payer)).map(({ amountCents }) => amountCents);
 
-async function mailsTo(payer: Payer) {
-  const rows = await portal.db
-    .selectFrom('outbox')
-    .select('template')
-    .where('recipient', '=', payer.emailAddress)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ template }) => template);
-}
-
 test('[PAY-7] waits for its day in the business time zone, and is then charged once, whatever servers do', async () => {
   const payer = await portal.buildPayer();
   const { id } = (await portal.pay(payer, { payment_date: '2026-11-25' })).json();
@@ -72,7 +62,7 @@ test('[PAY-7] waits for its day in the business time zone, and is then charged o
   expect(await paymentOf(id)).toMatchObject({ state: 'COMPLETED', occurred_on: '2026-11-25' });
   expect(await amountsOf(payer)).toEqual([8_499]);
   expect(await portal.balanceCents(payer)).toBe(0);
-  expect(await mailsTo(payer)).toEqual(['payment-planned', 'payment-made']);
+  expect(await portal.mailsOf(payer)).toEqual(['payment-planned', 'payment-made']);
   const token = await portal.signIn(payer.emailAddress);
   const query = { billing_account_id: payer.account.id };
   expect((await portal.get('/payments/planned', query, token)).json()).toEqual([]);
@@ -97,7 +87,7 @@ test('[PAY-7] with nothing open it is cancelled, and a mail says why', async () 
   await round();
   expect((await paymentOf(id)).state).toBe('CANCELLED');
   expect(await amountsOf(payer)).toEqual([8_499]);
-  expect(await mailsTo(payer)).toEqual(['payment-planned', 'payment-made', 'payment-not-needed']);
+  expect(await portal.mailsOf(payer)).toEqual(['payment-planned', 'payment-made', 'payment-not-needed']);
 });
 
 test('[PAY-7] two plans of a day pay what is open once', async () => {
@@ -119,7 +109,7 @@ test('[PAY-7] a decline is told by mail, and the amount is due again', async () 
   await round();
   await round();
   expect((await paymentOf(id)).state).toBe('PROCESSING_ERROR');
-  expect(await mailsTo(payer)).toEqual(['payment-planned', 'payment-failed']);
+  expect(await portal.mailsOf(payer)).toEqual(['payment-planned', 'payment-failed']);
   expect(await portal.balanceCents(payer)).toBe(8_499);
 });
 
@@ -129,7 +119,7 @@ test('[PAY-7] a method that cannot be used any more is not charged: cancelled, w
   await method.set({ valid_to: portal.clock.now(), is_default: false }).execute();
   await round();
   expect((await paymentOf(id)).state).toBe('CANCELLED');
-  expect(await mailsTo(payer)).toEqual(['payment-planned', 'payment-not-made']);
+  expect(await portal.mailsOf(payer)).toEqual(['payment-planned', 'payment-not-made']);
   expect(await portal.chargesOf(payer)).toEqual([]);
 });
 
@@ -137,7 +127,7 @@ test('[PAY-7] a bank debit goes on its way and settles like any other', async ()
   const { payer, id } = await plannedForToday({ kind: 'bank' });
   await round();
   expect((await paymentOf(id)).state).toBe('PENDING');
-  expect(await mailsTo(payer)).toEqual(['payment-planned', 'payment-pending']);
+  expect(await portal.mailsOf(payer)).toEqual(['payment-planned', 'payment-pending']);
 });
 
 test('[PAY-6, PAY-7] a lost response is found out, and never charged again', async () => {
@@ -172,7 +162,7 @@ test('[PAY-7] a server killed before the charge leaves a payment that is told as
     await portal.reconcile();
   }
   expect(await paymentOf(id)).toMatchObject({ state: 'PROCESSING_ERROR', failure_code: 'never-charged' });
-  expect(await mailsTo(payer)).toEqual(['payment-planned', 'payment-failed']);
+  expect(await portal.mailsOf(payer)).toEqual(['payment-planned', 'payment-failed']);
   expect(await portal.chargesOf(payer)).toEqual([]);
 });
 
@@ -181,6 +171,6 @@ test('[PAY-7] a processor that answers that it is away charged nothing: told by 
   await portal.sandbox.control({ processor: 'transafe', mode: 'down' });
   await round();
   expect(await paymentOf(id)).toMatchObject({ state: 'PROCESSING_ERROR', failure_code: 'unavailable' });
-  expect(await mailsTo(payer)).toEqual(['payment-planned', 'payment-failed']);
+  expect(await portal.mailsOf(payer)).toEqual(['payment-planned', 'payment-failed']);
   expect(await portal.chargesOf(payer)).toEqual([]);
 });

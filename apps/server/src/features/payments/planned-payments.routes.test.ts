@@ -21,16 +21,6 @@ const listed = async (payer: Payer, token = payer.accessToken) =>
 const cancel = (payer: Payer, id: string, token = payer.accessToken) =>
   portal.post('/payments/planned/cancel', { id }, token);
 
-async function mailsTo(payer: Payer) {
-  const rows = await portal.db
-    .selectFrom('outbox')
-    .select('template')
-    .where('recipient', '=', payer.emailAddress)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ template }) => template);
-}
-
 describe('planning', () => {
   test('[PAY-3, API-11] answers PENDING with an id and the day, charges nothing, and is told by mail', async () => {
     const payer = await portal.buildPayer();
@@ -44,7 +34,7 @@ describe('planning', () => {
       reference: expect.any(String),
     });
     expect(await portal.chargesOf(payer)).toEqual([]);
-    expect(await mailsTo(payer)).toEqual(['payment-planned']);
+    expect(await portal.mailsOf(payer)).toEqual(['payment-planned']);
     const again = await plan(payer, { seenBalance: 84.99 }, 'plan-1');
     expect(again.json()).toEqual(response.json());
     expect((await listed(payer)).json()).toEqual([
@@ -105,7 +95,7 @@ describe('planning', () => {
       expect(response.statusCode).toBeGreaterThanOrEqual(400);
       expect(response.json().errors).toEqual([{ field, code }]);
       expect((await listed(payer)).json()).toEqual([]);
-      expect(await mailsTo(payer)).toEqual([]);
+      expect(await portal.mailsOf(payer)).toEqual([]);
     },
   );
 
@@ -158,7 +148,7 @@ describe('cancelling', () => {
     expect((await cancel(payer, id)).json()).toEqual({ id });
     expect((await cancel(payer, id)).json()).toEqual({ id });
     expect((await listed(payer)).json()).toEqual([]);
-    expect(await mailsTo(payer)).toEqual(['payment-planned', 'payment-cancelled']);
+    expect(await portal.mailsOf(payer)).toEqual(['payment-planned', 'payment-cancelled']);
     const again = await plan(payer, {}, 'cancelled');
     expect([again.statusCode, again.json().code]).toEqual([409, 'payments.cancelled']);
     const actions = await portal.db

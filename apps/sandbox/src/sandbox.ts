@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
-import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
+import { type FastifyInstance, fastify } from 'fastify';
 import { openCardFormStore } from './card-form/card-form.store.ts';
 import { type CardFrameStore, openCardFrameStore } from './card-frame/card-frame.store.ts';
 import type { ChargeContext } from './card-processor/charge.service.ts';
@@ -19,6 +19,7 @@ import { startPage } from './pages/start.page.ts';
 import { testNumbersPage } from './pages/test-numbers.page.ts';
 import { openSandboxDatabase, type SandboxDatabase } from './sandbox-database.ts';
 import type { SandboxSettings } from './settings.ts';
+import { prepareWebApp, webAppOptions } from './web-app.ts';
 
 export interface RunningSandbox {
   readonly url: string;
@@ -80,14 +81,10 @@ async function createApp(
   settings: SandboxSettings,
   { context, control, tickets, smtpUrl, framesUrl }: AppParts,
 ): Promise<FastifyInstance> {
-  const app = fastify({ logger: { level: 'warn' }, forceCloseConnections: true });
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
-  );
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers({ 'content-security-policy': contentSecurityPolicy, 'cache-control': 'no-store' });
+  const app = fastify(webAppOptions);
+  prepareWebApp(app, {
+    'content-security-policy': contentSecurityPolicy,
+    'cache-control': 'no-store',
   });
   const { portalUrl, credentials, delays } = settings;
   const options = { faults: { control, delays }, credentials, tickets };

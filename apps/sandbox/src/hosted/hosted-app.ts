@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
+import { type FastifyInstance, fastify } from 'fastify';
 import { type CardFormOptions, registerCardForm } from '../card-form/card-form.routes.ts';
 import { type CardFrameOptions, registerCardFrame } from '../card-frame/card-frame.routes.ts';
+import { prepareWebApp, webAppOptions } from '../web-app.ts';
 
 const source = join(import.meta.dirname, '..');
 const assets = [
@@ -17,19 +18,12 @@ export async function createHostedApp(
   frame: CardFrameOptions,
   form: CardFormOptions,
 ): Promise<FastifyInstance> {
-  const app = fastify({ logger: { level: 'warn' }, forceCloseConnections: true });
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
-  );
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers({
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-    });
+  const app = fastify(webAppOptions);
+  prepareWebApp(app, {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
   });
   for (const [name, folder, type] of assets) {
     const content = readFileSync(join(source, folder, name), 'utf8');

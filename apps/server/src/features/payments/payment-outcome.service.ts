@@ -4,19 +4,18 @@ import { recordAudit } from '../../platform/audit.ts';
 import { dayOf } from '../../platform/business-day.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Client } from '../../platform/http/client.ts';
-import { queueMail } from '../../platform/outbox/outbox.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { applyFreeCredit, getBalance, releasePayment } from '../balance/balance.service.ts';
 import { bookPayment, bookReturn } from '../ledger/ledger.service.ts';
 import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';
 import { recordWhatBankSaid } from '../payment-methods/payment-methods.service.ts';
 import { releaseKeys } from './make-payment.repository.ts';
+import { queuePaymentMail } from './payment-mail.service.ts';
 import {
   type Attempt,
   changePayment,
   finishCharge,
   flagForManualReview,
-  getMailRecipient,
   insertAttempt,
   lockPayment,
   type PaymentKey,
@@ -27,7 +26,6 @@ import {
   bookedInsteadCents,
   failureOf,
   mailAfter,
-  mailKey,
   movesMoney,
   needsLateInquiry,
   neverChargedCode,
@@ -127,7 +125,7 @@ async function transition(from: Payment, recording: Recording): Promise<Payment>
   await recordWhatBankSaid(trx, payment, result);
   if (failure.code === unavailableCode) await releaseKeys(trx, payment);
   await auditTransition(from, payment, recording);
-  await queuePaymentMail(payment, recording);
+  await mailResult(payment, recording);
   return payment;
 }
 
@@ -172,35 +170,18 @@ async function auditTransition(
   });
 }
 
-async function queuePaymentMail(
-  payment: Payment,
-  { trx, portal, result, client, now }: Recording,
-): Promise<void> {
+async function mailResult(payment: Payment, { trx, portal, result, client, now }: Recording): Promise<void> {
   const template = mailAfter(result, payment.plannedFor !== null);
   // Autopay tells of its own failures, with the day of its next attempt.
   if (!template || (template === 'payment-failed' && isAutomatic(payment))) return;
-  const recipient = await getMailRecipient(trx, payment);
-  if (!recipient.emailAddress) return;
-  const { method, amountCents, occurredOn, failureCode } = payment;
   const today = dayOf(now, portal.config.timeZone);
   const isReturned = result.outcome === 'returned';
-  await queueMail(trx, portal, {
-    eventKey: mailKey(template, payment.id),
-    accountId: payment.accountId,
-    recipient: recipient.emailAddress,
+  await queuePaymentMail(trx, portal, {
     template,
-    language: recipient.language,
+    payment,
+    day: payment.occurredOn,
+    amountDueCents: isReturned ? (await getBalance(trx, payment.accountId, today)).amountDueCents : null,
     correlationId: client?.correlationId ?? null,
-    payload: {
-      amountCents,
-      day: occurredOn,
-      accountEnding: recipient.accountNumber.slice(-4),
-      cardType: method.cardType,
-      lastFour: method.lastFour,
-      reason: failureCode,
-      reference: payment.paymentReference,
-      amountDueCents: isReturned ? (await getBalance(trx, payment.accountId, today)).amountDueCents : null,
-    },
   });
 }
 

@@ -1,10 +1,9 @@
 import { recordAudit } from '../../platform/audit.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Client } from '../../platform/http/client.ts';
-import { queueMail } from '../../platform/outbox/outbox.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { getMailRecipient } from './payment-outcome.repository.ts';
-import { mailKey, type PlannedMailName } from './payment-outcome.rules.ts';
+import { queuePaymentMail } from './payment-mail.service.ts';
+import type { PlannedMailName } from './payment-outcome.rules.ts';
 import type { Payment } from './payments.repository.ts';
 import type { PlanEnd } from './planned-payments.rules.ts';
 
@@ -28,7 +27,7 @@ const mailOfEvent: Readonly<Record<PlanEvent['event'], PlannedMailName>> = {
 /** Writes an event of a planned payment to the audit trail and its mail to the outbox, in the transaction that makes it true. */
 export async function announcePlan(trx: Trx, portal: Portal, planEvent: PlanEvent): Promise<void> {
   const { payment, event, actor, client, now } = planEvent;
-  const { id, accountId, amountCents, plannedFor, method } = payment;
+  const { id, accountId, amountCents, plannedFor } = payment;
   await recordAudit(trx, {
     at: now,
     accountId,
@@ -37,25 +36,11 @@ export async function announcePlan(trx: Trx, portal: Portal, planEvent: PlanEven
     detail: { paymentId: id, amountCents, plannedFor, ...(event !== 'planned' && { cause: event }) },
     ...(client && { client }),
   });
-  const recipient = await getMailRecipient(trx, payment);
-  if (!recipient.emailAddress) return;
-  const template = mailOfEvent[event];
-  await queueMail(trx, portal, {
-    eventKey: mailKey(template, id),
-    accountId,
-    recipient: recipient.emailAddress,
-    template,
-    language: recipient.language,
+  await queuePaymentMail(trx, portal, {
+    template: mailOfEvent[event],
+    payment,
+    day: plannedFor ?? payment.occurredOn,
+    amountDueCents: null,
     correlationId: client?.correlationId ?? null,
-    payload: {
-      amountCents,
-      day: plannedFor,
-      accountEnding: recipient.accountNumber.slice(-4),
-      cardType: method.cardType,
-      lastFour: method.lastFour,
-      reason: null,
-      reference: payment.paymentReference,
-      amountDueCents: null,
-    },
   });
 }

@@ -9,6 +9,7 @@ import { autopayMails } from './features/autopay/autopay.email.ts';
 import { autopayJobs } from './features/autopay/autopay.job.ts';
 import { registerAutopayRoutes } from './features/autopay/autopay.routes.ts';
 import { registerHomeRoutes } from './features/home/home.routes.ts';
+import { invoiceMails } from './features/invoices/invoices.email.ts';
 import { registerInvoicesRoutes } from './features/invoices/invoices.routes.ts';
 import { loginMails } from './features/login/login.email.ts';
 import { registerLoginRoutes } from './features/login/login.routes.ts';
@@ -70,6 +71,7 @@ const pdfLimits = { queueLimit: 100, timeoutMs: 10_000 };
 
 const mailTemplates: Readonly<Record<string, MailTemplate>> = {
   ...loginMails,
+  ...invoiceMails,
   ...methodMails,
   ...paymentMails,
   ...autopayMails,

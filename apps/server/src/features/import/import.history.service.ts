@@ -3,6 +3,7 @@ import { openingId, pairOf } from '../balance/allocation.rules.ts';
 import { postOpening } from '../ledger/ledger.rules.ts';
 import type { History, HistoryBill, KnownHistory, Opening } from './import.account-history.rules.ts';
 import { type AllocationAfter, allocateAll, openAmounts, openingAfter } from './import.allocations.rules.ts';
+import { mailNewestBill } from './import.bill-mail.service.ts';
 import { occurredAt } from './import.days.rules.ts';
 import { correctionNumber, writeBill, writePostings } from './import.invoice.service.ts';
 import { writePayment } from './import.payment.service.ts';
@@ -33,6 +34,7 @@ export function writeHistory(history: History, known: KnownHistory | undefined, 
     if (change) writePayment({ ...payment, change }, scope);
   }
   writeAllocations(allocations, history, known?.allocations ?? [], scope);
+  mailNewestBill(history.bills, openCents, scope);
 }
 
 /** The day on which a bill was paid, as its line says or, for a bill above 0, as its credits say. */

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  accountLine,
+  customerLine,
+  invoiceLine,
+  loginLine,
+  methodLine,
+  nextInvoiceLine,
+  planLine,
+} from '../../testing/builders/import-lines.ts';
+import { startTestImport, type TestImport } from '../../testing/test-import.ts';
+
+let desk: TestImport;
+beforeEach(async () => {
+  desk = await startTestImport();
+});
+afterEach(() => desk.close());
+
+async function importWell(...lines: object[]): Promise<void> {
+  expect((await desk.importLines(lines)).refusals).toEqual([]);
+  expect(await desk.failedChecks()).toEqual([]);
+}
+
+const account = (changes: Parameters<typeof accountLine>[0] = {}) =>
+  accountLine({ autopay: null, ...changes });
+const october = () => invoiceLine({ status: 'OPEN', paidOn: null });
+const november = (changes: Parameters<typeof nextInvoiceLine>[0] = {}) =>
+  nextInvoiceLine({ previousBalance: '84.99', ...changes });
+const mails = () =>
+  desk.rows<{ recipient: string; payload: Record<string, unknown> }>(
+    'select recipient, template, language, payload, state from outbox',
+  );
+
+test('[MAIL-1] a bill that comes after its account is mailed about once, in the customer’s language', async () => {
+  await importWell(planLine(), customerLine(), account(), october());
+  expect(await mails()).toEqual([]);
+  await importWell(november());
+  await importWell(november());
+  await importWell(november({ dueOn: '2026-11-28' }));
+  const [bill] = await desk.rows("select id from invoice where invoice_number = 'I2'");
+  const payload = {
+    invoiceId: bill?.id,
+    accountEnding: 'A1',
+    openCents: 8_499,
+    dueOn: '2026-11-26',
+    periodStart: '2026-11-05',
+    periodEnd: '2026-12-04',
+    totalCents: 16_998,
+    hasAutopay: false,
+  };
+  const mail = { recipient: 'ana@example.com', template: 'bill-ready', language: 'es', state: 'WAITING' };
+  expect(await mails()).toEqual([{ ...mail, payload }]);
+});
+
+test('[MAIL-1] the history that comes along with an account is not mailed about, but a first bill is', async () => {
+  await importWell(planLine(), customerLine(), account(), october(), november());
+  expect(await mails()).toEqual([]);
+  const next = { accountNumber: 'A2', invoiceNumber: 'I3', previousBalance: '0.00' };
+  await importWell(account({ accountNumber: 'A2' }), november(next));
+  expect((await mails()).map(({ payload }) => payload.accountEnding)).toEqual(['A2']);
+});
+
+test('[MAIL-1] of several new bills only the newest is mailed about, and only before its due date', async () => {
+  await importWell(planLine(), customerLine(), account());
+  await importWell(october(), november());
+  expect((await mails()).map(({ payload }) => payload.dueOn)).toEqual(['2026-11-26']);
+  const later = { invoiceNumber: 'I3', periodStart: '2026-09-05', issuedOn: '2026-09-05' };
+  await importWell(account({ accountNumber: 'A2' }));
+  await importWell(invoiceLine({ ...later, accountNumber: 'A2', status: 'OPEN', paidOn: null }));
+  expect(await mails()).toHaveLength(1);
+});
+
+test.each([
+  ['EMAIL', 1],
+  ['PAPER_EMAIL', 1],
+  ['PAPER', 0],
+] as const)('[MAIL-1] a customer who gets bills by %s gets mails about them: %i', async (billType, count) => {
+  await importWell(planLine(), customerLine(), account({ billType }));
+  await importWell(october(), november());
+  expect(await mails()).toHaveLength(count);
+});
+
+test('[MAIL-1] without an address of the customer the primary login gets the mail, which knows autopay', async () => {
+  await importWell(planLine(), customerLine({ emailAddress: null }), methodLine(), accountLine());
+  await importWell(
+    loginLine({ emailAddress: 'member@example.com', accounts: [{ accountNumber: 'A1', role: 'member' }] }),
+  );
+  await importWell(november({ previousBalance: '0.00' }));
+  expect(await mails()).toEqual([]);
+  await importWell(loginLine());
+  const december = {
+    invoiceNumber: 'I3',
+    issuedOn: '2026-11-20',
+    periodStart: '2026-12-05',
+    periodEnd: '2027-01-04',
+  };
+  await importWell(november({ ...december, dueOn: '2026-12-10' }));
+  expect(await mails()).toMatchObject([{ recipient: 'ana@example.com', payload: { hasAutopay: true } }]);
+});
+
+test('[MAIL-1] a bill that credit pays has nothing to pay, and a dry run mails nobody', async () => {
+  await importWell(planLine(), customerLine(), account());
+  const lines = [november({ previousBalance: '-100.00', status: 'CLOSED' })];
+  await desk.importLines(lines, { isDryRun: true });
+  expect(await mails()).toEqual([]);
+  await importWell(...lines);
+  expect(await mails()).toMatchObject([{ payload: { openCents: 0, totalCents: -1_501 } }]);
+});

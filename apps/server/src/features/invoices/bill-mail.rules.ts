@@ -1,0 +1,21 @@
+/** The newest live bill of an account, which an import adds. */
+export interface NewestBill {
+  readonly dueOn: string;
+  readonly previousBalanceCents: number;
+  /** The account has no other bill. */
+  readonly isOnly: boolean;
+  /** The same import adds the account. */
+  readonly isAccountNew: boolean;
+}
+
+/**
+ * Returns whether a new bill is news to its customer: it can still be paid on time. Bills that come along with their account
+ * are history that another system told of, unless it is the first bill that the customer ever got.
+ */
+export function isNews(
+  { dueOn, previousBalanceCents, isOnly, isAccountNew }: NewestBill,
+  today: string,
+): boolean {
+  const isFirstEver = isOnly && previousBalanceCents === 0;
+  return dueOn >= today && (!isAccountNew || isFirstEver);
+}

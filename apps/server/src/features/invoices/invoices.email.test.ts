@@ -1,0 +1,74 @@
+import { languages } from '@myaccount/contract/languages';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../config.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { testSettings } from '../../testing/portal.ts';
+import { type BillMailPayload, invoiceMails } from './invoices.email.ts';
+
+const portal = { config: readConfig(testSettings('postgres://127.0.0.1/none')) } as Portal;
+const payload: BillMailPayload = {
+  invoiceId: '01937f6e-0000-7000-8000-000000000001',
+  accountEnding: '4711',
+  openCents: 108_499,
+  dueOn: '2026-12-01',
+  periodStart: '2026-11-05',
+  periodEnd: '2026-12-04',
+  totalCents: 108_499,
+  hasAutopay: false,
+};
+
+const render = (changes: Partial<BillMailPayload> = {}, language: 'en' | 'es' = 'en') =>
+  invoiceMails['bill-ready'](portal, { ...payload, ...changes }, language);
+
+/** Without the characters that keep a name or a day on one line. */
+const plain = (text: string) => text.replaceAll('\u2060', '').replaceAll(/[^\S\n]/g, ' ');
+
+test.each([
+  ['en', 'Your bill is ready: $1,084.99 due Dec 01, 2026', 'Please pay by Dec 01, 2026 to avoid a late fee.'],
+  [
+    'es',
+    'Su factura está lista: $1,084.99 con vencimiento el dic 01, 2026',
+    'Pague a más tardar el dic 01, 2026 para evitar un cargo por atraso.',
+  ],
+] as const)(
+  '[MAIL-1] a new bill says in %s what is due and when, and leads to it',
+  (language, subject, pay) => {
+    const mail = render({}, language);
+    expect(plain(mail.subject)).toBe(subject);
+    expect(plain(mail.text)).toContain(pay);
+    expect(plain(mail.html)).toContain(pay);
+    expect(mail.text).toContain('4711');
+    expect(mail.text).toContain(`http://localhost:3000/myaccount/billing/invoices/${payload.invoiceId}`);
+  },
+);
+
+test.each<[string, Partial<BillMailPayload>, string, string]>([
+  ['with autopay', { hasAutopay: true }, 'Autopay is on', 'Please pay by'],
+  ['with older debt', { totalCents: 200_000 }, 'Total owed when this bill was issued: $2,000.00.', 'Autopay'],
+  ['without older debt', {}, 'Billing period: Nov 05, 2026 to Dec 04, 2026', 'Total owed'],
+  ['covered by credit', { openCents: 0, totalCents: -500 }, 'nothing to pay for this bill', 'Please pay by'],
+])('[MAIL-1] a new bill %s says what there is to do', (_case, changes, words, absent) => {
+  const { text } = render(changes);
+  expect(plain(text)).toContain(words);
+  expect(plain(text)).not.toContain(absent);
+});
+
+test('[MAIL-1] a bill with nothing to pay says so first', () => {
+  expect(render({ openCents: 0 }).subject).toBe('Your bill is ready: nothing to pay');
+  expect(render({ openCents: 0, hasAutopay: true }).text).not.toContain('Autopay');
+  expect(render({ openCents: 0 }).text).not.toContain('Dec 01, 2026');
+  expect(render({ openCents: 0 }, 'es').text).toContain('Nada que pagar');
+});
+
+test.each(languages)(
+  '[MAIL-1] in %s no mail has a number beyond four digits, or a text that is missing',
+  (language) => {
+    const all = [{}, { hasAutopay: true }, { openCents: 0 }, { totalCents: 200_000 }].map((changes) => {
+      const { subject, text } = render(changes, language);
+      return `${subject} ${text}`;
+    });
+    const said = all.join().replace(/https?:\/\/\S+/g, '');
+    expect(said).not.toMatch(/\d{5}/);
+    expect(said).not.toMatch(/invoices-email|\{\{/);
+  },
+);

@@ -1,0 +1,68 @@
+import { formatDay } from '@myaccount/contract/dates';
+import { basePath } from '@myaccount/contract/endpoint';
+import type { Language } from '@myaccount/contract/languages';
+import { formatCents } from '@myaccount/contract/money';
+import { layOutMail, type RenderedMail } from '../../platform/mail/mail-layout.ts';
+import type { MailTemplate } from '../../platform/outbox/deliver.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { translator } from '../../platform/texts.ts';
+
+/** Data of the mail about a new bill. No number in it has more than four digits (MAIL-1). */
+export interface BillMailPayload {
+  readonly invoiceId: string;
+  /** Last four digits of the account number. */
+  readonly accountEnding: string;
+  /** What is left to pay of this bill after credit. */
+  readonly openCents: number;
+  readonly dueOn: string;
+  readonly periodStart: string;
+  readonly periodEnd: string;
+  /** Owed in all when the bill was issued. */
+  readonly totalCents: number;
+  readonly hasAutopay: boolean;
+}
+
+type Text = (key: string) => string;
+
+function billReady({ config }: Portal, payload: BillMailPayload, language: Language): RenderedMail {
+  const translate = translator(language);
+  const { accountEnding, openCents, dueOn, periodStart, periodEnd, totalCents } = payload;
+  const values = {
+    account: accountEnding,
+    amount: formatCents(openCents),
+    total: formatCents(totalCents),
+    due: formatDay(dueOn, language),
+    from: formatDay(periodStart, language),
+    to: formatDay(periodEnd, language),
+    brand: config.brand.name,
+  };
+  const t: Text = (key) => translate(`invoices-email.ready.${key}`, values);
+  const isDue = openCents > 0;
+  return layOutMail(
+    {
+      subject: t(isDue ? 'subject' : 'nothingSubject'),
+      paragraphs: [t('sentence')],
+      figure: { text: values.amount },
+      details: [t(isDue ? 'due' : 'nothing'), t('period')],
+      notes: notesOf(payload, t),
+      button: {
+        label: t('see'),
+        url: `${config.publicUrl}${basePath}/billing/invoices/${payload.invoiceId}`,
+      },
+      reason: t('reason'),
+    },
+    config.brand,
+    language,
+  );
+}
+
+function notesOf({ openCents, totalCents, hasAutopay }: BillMailPayload, t: Text): string[] {
+  const owedBefore = totalCents > openCents ? [t('total')] : [];
+  if (openCents <= 0) return [...owedBefore, t('covered')];
+  return [...owedBefore, t(hasAutopay ? 'autopay' : 'pay')];
+}
+
+/** Mails about bills by their template names in the outbox. */
+export const invoiceMails = { 'bill-ready': billReady } as const satisfies Readonly<
+  Record<string, MailTemplate>
+>;

@@ -5,22 +5,17 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { registerAccountsRoutes } from './features/accounts/accounts.routes.ts';
 import { registerAuditRoutes } from './features/audit/audit.routes.ts';
-import { autopayMails } from './features/autopay/autopay.email.ts';
 import { autopayJobs } from './features/autopay/autopay.job.ts';
 import { registerAutopayRoutes } from './features/autopay/autopay.routes.ts';
 import { registerHomeRoutes } from './features/home/home.routes.ts';
-import { invoiceMails } from './features/invoices/invoices.email.ts';
 import { registerInvoicesRoutes } from './features/invoices/invoices.routes.ts';
-import { loginMails } from './features/login/login.email.ts';
 import { registerLoginRoutes } from './features/login/login.routes.ts';
 import { registerPaperlessRoutes } from './features/paperless/paperless.routes.ts';
 import { registerAddMethodRoutes } from './features/payment-methods/add-method.routes.ts';
-import { methodMails } from './features/payment-methods/payment-methods.email.ts';
 import { expiringMethodsJob } from './features/payment-methods/payment-methods.job.ts';
 import { registerPaymentMethodsRoutes } from './features/payment-methods/payment-methods.routes.ts';
 import { paymentFigures } from './features/payments/payment-figures.repository.ts';
 import type { PaymentContext } from './features/payments/payment-outcome.service.ts';
-import { paymentMails } from './features/payments/payments.email.ts';
 import { paymentJobs } from './features/payments/payments.job.ts';
 import { registerPaymentsRoutes } from './features/payments/payments.routes.ts';
 import { retentionJob } from './features/retention/retention.job.ts';
@@ -28,6 +23,7 @@ import { callerResolver } from './features/sessions/sessions.service.ts';
 import { openProcessors, processorStates } from './gateways/card-processor/open-processors.ts';
 import { openMailGateway } from './gateways/mail/smtp.ts';
 import { cardServiceStates, openCardServices } from './gateways/open-card-services.ts';
+import { mailTemplates } from './mail-templates.ts';
 import { addDatabaseMetrics, addPoolMetrics } from './platform/database/database-metrics.ts';
 import { Endpoints } from './platform/http/endpoints.ts';
 import { registerHealth } from './platform/http/health.ts';
@@ -35,7 +31,7 @@ import { measureRequests } from './platform/http/prometheus.ts';
 import { createServer } from './platform/http/server.ts';
 import { prepareIdTokens } from './platform/id-token.ts';
 import type { Job } from './platform/jobs/job.ts';
-import { deliverMessage, type MailTemplate, type OutboxContext } from './platform/outbox/deliver.ts';
+import { deliverMessage, type OutboxContext } from './platform/outbox/deliver.ts';
 import { keepDelivering } from './platform/outbox/keep-delivering.ts';
 import { outboxFigures } from './platform/outbox/outbox-metrics.ts';
 import { PdfDownloads } from './platform/pdf/pdf-downloads.ts';
@@ -68,14 +64,6 @@ export interface App {
 }
 
 const pdfLimits = { queueLimit: 100, timeoutMs: 10_000 };
-
-const mailTemplates: Readonly<Record<string, MailTemplate>> = {
-  ...loginMails,
-  ...invoiceMails,
-  ...methodMails,
-  ...paymentMails,
-  ...autopayMails,
-};
 
 /** Composes the features over one database. */
 export async function createApp({ portal, pool, webRoot }: AppContext): Promise<App> {

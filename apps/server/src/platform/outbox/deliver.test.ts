@@ -51,7 +51,7 @@ const rowOf = (id: string | undefined) =>
     .executeTakeFirstOrThrow();
 
 describe('mail goes out once', () => {
-  test('an event is stored once, however often it is reported', async () => {
+  test('[MAIL-1] an event is stored once, however often it is reported', async () => {
     const id = await queue('once@example.com');
     expect(id).toBeDefined();
     expect(await queue('once@example.com')).toBeUndefined();
@@ -77,7 +77,7 @@ describe('mail goes out once', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'SENT', attempts: 2 });
   });
 
-  test('a mail whose confirmation was lost is sent again with the same Message-ID', async () => {
+  test('[MAIL-1] a mail whose confirmation was lost is sent again with the same Message-ID', async () => {
     const id = await queue('drop+smtpdrop@example.com');
     await deliverMessage(context, id ?? '');
     portal.clock.advance(minute);

@@ -1,0 +1,82 @@
+import { languages } from '@myaccount/contract/languages';
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { mailTemplates } from './mail-templates.ts';
+import type { MailTemplate } from './platform/outbox/deliver.ts';
+import type { Portal } from './platform/portal.ts';
+import { testSettings } from './testing/portal.ts';
+
+const portal = { config: readConfig(testSettings('postgres://127.0.0.1/none')) } as Portal;
+const templates: Readonly<Record<string, MailTemplate>> = mailTemplates;
+/** What any of the mails needs. */
+const payload = {
+  secret: 'token',
+  sentAt: '2026-11-24T17:00:00Z',
+  minutes: 5,
+  accountEnding: '4711',
+  cardType: 'ACH',
+  lastFour: '6789',
+  expiresOn: '2026-11-30',
+  amountCents: 108_499,
+  amountDueCents: 108_499,
+  openCents: 108_499,
+  totalCents: 108_499,
+  day: '2026-11-24',
+  dueOn: '2026-12-01',
+  periodStart: '2026-11-05',
+  periodEnd: '2026-12-04',
+  reason: null,
+  reference: '73921048',
+  paymentId: '01937f6e-0000-7000-8000-000000000001',
+  invoiceId: '01937f6e-0000-7000-8000-000000000002',
+};
+
+const requiredMails = {
+  'payment made': 'payment-made',
+  'payment on its way': 'payment-pending',
+  'payment failed': 'payment-failed',
+  'payment planned': 'payment-planned',
+  'payment cancelled': 'payment-cancelled',
+  'payment returned': 'payment-returned',
+  'autopay on': 'autopay-on',
+  'autopay off': 'autopay-off',
+  'autopay upcoming': 'autopay-upcoming',
+  'autopay failed': 'autopay-failed',
+  'method added': 'method-added',
+  'method removed': 'method-removed',
+  'method expiring': 'method-expiring',
+  'bill ready': 'bill-ready',
+};
+
+test.each(Object.entries(requiredMails))('[MAIL-1] there is a mail for: %s', (_event, name) => {
+  expect(Object.keys(mailTemplates)).toContain(name);
+});
+
+const cases = Object.keys(mailTemplates).flatMap((name) =>
+  languages.map((language) => [name, language] as const),
+);
+
+test.each(cases)(
+  '[MAIL-1] %s in %s is whole in text and HTML, with one link and whom to ask',
+  (name, language) => {
+    const { subject, text, html } = templates[name]?.(portal, payload as never, language) ?? {};
+    const { brand } = portal.config;
+    for (const said of [subject, text, html])
+      expect(said).not.toMatch(/undefined|null|NaN|\{\{|-email\.|Invalid/);
+    expect(html).toContain(`<html lang="${language}">`);
+    expect(text).toContain(brand.supportEmail);
+    const links = name === 'login-code' ? 0 : 1;
+    expect(text?.match(/https?:\/\/\S+/g) ?? []).toHaveLength(links);
+    expect(html?.match(/<a /g) ?? []).toHaveLength(links);
+    // The phone number is the brand's, and pages are named by ids.
+    const numbers = `${subject} ${text}`.replaceAll(brand.supportPhone, '').replace(/https?:\/\/\S+/g, '');
+    expect(numbers).not.toMatch(/\d{5}/);
+  },
+);
+
+test.each(cases)('[MAIL-1] %s has texts of its own in %s', (name, language) => {
+  const [english, own] = ['en' as const, language].map(
+    (each) => templates[name]?.(portal, payload as never, each).text,
+  );
+  expect(own === english).toBe(language === 'en');
+});

@@ -1,0 +1,14 @@
+import { autopayMails } from './features/autopay/autopay.email.ts';
+import { invoiceMails } from './features/invoices/invoices.email.ts';
+import { loginMails } from './features/login/login.email.ts';
+import { methodMails } from './features/payment-methods/payment-methods.email.ts';
+import { paymentMails } from './features/payments/payments.email.ts';
+
+/** Every mail that the portal sends, by its template name in the outbox. */
+export const mailTemplates = {
+  ...loginMails,
+  ...invoiceMails,
+  ...paymentMails,
+  ...autopayMails,
+  ...methodMails,
+};

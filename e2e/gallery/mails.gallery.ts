@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { languageEntries, languages } from '@myaccount/contract/languages';
+import { type Language, languageEntries, languages } from '@myaccount/contract/languages';
 import { brand } from '@myaccount/contract/web-config';
 import { test } from '@playwright/test';
-import { loginMails } from '../../apps/server/src/features/login/login.email.ts';
-import {
-  type PaymentMailPayload,
-  paymentMails,
-} from '../../apps/server/src/features/payments/payments.email.ts';
+import { mailTemplates } from '../../apps/server/src/mail-templates.ts';
+import type { MailTemplate } from '../../apps/server/src/platform/outbox/deliver.ts';
 import type { Portal } from '../../apps/server/src/platform/portal.ts';
 import { type Look, looks } from './looks.ts';
 import { takePictures } from './take-pictures.ts';
@@ -24,42 +21,92 @@ const config = {
 };
 const portal = { config } as Portal;
 
-const secret = { sentAt: '2026-11-24T15:00:00Z', minutes: 10 };
-const payment: PaymentMailPayload = {
+const account = { accountEnding: '0301' };
+const card = { cardType: 'VISA', lastFour: '4242', expiresOn: '2026-12-31' };
+const bank = { cardType: 'ACH', lastFour: '6789', expiresOn: null };
+const sent = { sentAt: '2026-11-24T15:00:00Z', minutes: 10 };
+const payment = {
+  ...account,
+  ...card,
   amountCents: 10_770,
   day: '2026-11-24',
-  accountEnding: '0301',
-  cardType: 'VISA',
-  lastFour: '4242',
   reason: null,
   amountDueCents: null,
   reference: '73921048',
 };
-const returned = { ...payment, cardType: 'ACH', lastFour: '6789', reason: 'insufficient-funds' };
-
-/** Every mail that the portal sends, by the name of its pictures. */
-const mails = {
-  'login-code': loginMails['login-code'].bind(null, portal, { ...secret, secret: '123456' }),
-  'login-link': loginMails['login-link'].bind(null, portal, { ...secret, secret: 'token' }),
-  'payment-made': paymentMails['payment-made'].bind(null, portal, payment),
-  'payment-pending': paymentMails['payment-pending'].bind(null, portal, { ...returned, reason: null }),
-  'payment-failed': paymentMails['payment-failed'].bind(null, portal, { ...payment, reason: 'declined' }),
-  'payment-returned': paymentMails['payment-returned'].bind(null, portal, {
-    ...returned,
-    amountDueCents: 10_770,
-  }),
-  'payment-returned-covered': paymentMails['payment-returned'].bind(null, portal, {
-    ...returned,
-    amountDueCents: 0,
-  }),
+const debit = { ...payment, ...bank };
+const returned = { ...debit, reason: 'insufficient-funds' };
+const autopay = { ...account, ...card, amountCents: 10_770, day: '2026-12-01' };
+const bill = {
+  ...account,
+  invoiceId: '01937f6e-0000-7000-8000-000000000001',
+  openCents: 10_770,
+  totalCents: 10_770,
+  dueOn: '2026-12-01',
+  periodStart: '2026-11-05',
+  periodEnd: '2026-12-04',
+  hasAutopay: false,
 };
+
+interface ShownMail {
+  readonly template: keyof typeof mailTemplates;
+  readonly payload: object;
+}
+
+/** Every mail that the portal sends, in every form, by the name of its pictures. */
+const mails: Readonly<Record<string, ShownMail>> = {
+  'login-code': { template: 'login-code', payload: { ...sent, secret: '123456' } },
+  'login-link': { template: 'login-link', payload: { ...sent, secret: 'token' } },
+  'bill-ready': { template: 'bill-ready', payload: bill },
+  'bill-ready-autopay': { template: 'bill-ready', payload: { ...bill, hasAutopay: true } },
+  'bill-ready-past-due': { template: 'bill-ready', payload: { ...bill, totalCents: 19_269 } },
+  'bill-ready-nothing': { template: 'bill-ready', payload: { ...bill, openCents: 0, totalCents: -500 } },
+  'payment-made': { template: 'payment-made', payload: payment },
+  'payment-pending': { template: 'payment-pending', payload: debit },
+  'payment-failed': { template: 'payment-failed', payload: { ...payment, reason: 'declined' } },
+  'payment-returned': { template: 'payment-returned', payload: { ...returned, amountDueCents: 10_770 } },
+  'payment-returned-covered': { template: 'payment-returned', payload: { ...returned, amountDueCents: 0 } },
+  'payment-planned': { template: 'payment-planned', payload: payment },
+  'payment-cancelled': { template: 'payment-cancelled', payload: payment },
+  'payment-not-needed': { template: 'payment-not-needed', payload: payment },
+  'payment-not-made': { template: 'payment-not-made', payload: payment },
+  'autopay-on': { template: 'autopay-on', payload: { ...autopay, pastDueCents: 2_271 } },
+  'autopay-on-nothing-due': { template: 'autopay-on', payload: { ...autopay, day: null } },
+  'autopay-off': { template: 'autopay-off', payload: autopay },
+  'autopay-upcoming': { template: 'autopay-upcoming', payload: autopay },
+  'autopay-upcoming-expiring': { template: 'autopay-upcoming', payload: { ...autopay, expires: true } },
+  'autopay-failed': {
+    template: 'autopay-failed',
+    payload: { ...autopay, reason: 'insufficient-funds', retryOn: '2026-12-03' },
+  },
+  'autopay-failed-for-good': {
+    template: 'autopay-failed',
+    payload: { ...autopay, reason: 'expired-card', retryOn: null },
+  },
+  'autopay-stopped': {
+    template: 'autopay-stopped',
+    payload: { ...autopay, ...bank, reason: 'unauthorized' },
+  },
+  'autopay-stopped-returns': {
+    template: 'autopay-stopped',
+    payload: { ...autopay, ...bank, reason: 'returned' },
+  },
+  'method-added': { template: 'method-added', payload: { ...account, ...card } },
+  'method-removed': { template: 'method-removed', payload: { ...account, ...bank } },
+  'method-expiring': { template: 'method-expiring', payload: { ...account, ...card } },
+};
+
+function render({ template, payload }: ShownMail, language: Language) {
+  const templates: Readonly<Record<string, MailTemplate>> = mailTemplates;
+  return templates[template]?.(portal, payload as never, language);
+}
 
 for (const language of languages) {
   test.describe(`mails (${language})`, () => {
     test.use({ locale: languageEntries[language].locale });
-    for (const [name, render] of Object.entries(mails)) {
+    for (const [name, mail] of Object.entries(mails)) {
       test(`mail-${name}`, async ({ page }) => {
-        await page.setContent(render(language).html);
+        await page.setContent(render(mail, language)?.html ?? '');
         await takePictures(page, `mail-${name}/${language}`, looks.filter(isMailLook));
       });
     }

@@ -27,7 +27,7 @@ test.each([
   ['en', 'Your bill is ready: $1,084.99 due Dec 01, 2026', 'Please pay by Dec 01, 2026 to avoid a late fee.'],
   [
     'es',
-    'Su factura está lista: $1,084.99 con vencimiento el dic 01, 2026',
+    'Su factura está lista: $1,084.99, vence el dic 01, 2026',
     'Pague a más tardar el dic 01, 2026 para evitar un cargo por atraso.',
   ],
 ] as const)(

@@ -32,6 +32,7 @@ export async function queuePaymentMail(trx: Trx, portal: Portal, mail: PaymentMa
     reason: payment.failureCode,
     reference: payment.paymentReference,
     amountDueCents,
+    paymentId: payment.id,
   };
   await queueMail(trx, portal, {
     eventKey: mailKey(template, payment.id),

@@ -36,12 +36,12 @@ const cases = [
     'Your payment of $1,084.99 is planned for Nov 24, 2026',
     'Nothing is charged before that day',
   ],
-  ['payment-planned', 'es', 'Su pago de $1,084.99 está programado para el nov 24, 2026', 'se cobra menos'],
+  ['payment-planned', 'es', 'Su pago de $1,084.99 está programado para el nov 24, 2026', 'cobramos menos'],
   ['payment-cancelled', 'en', 'Your planned payment of $1,084.99 was cancelled', 'planned for Nov 24, 2026'],
   ['payment-cancelled', 'es', 'Su pago programado de $1,084.99 se canceló', 'No se cobró nada'],
-  ['payment-not-needed', 'en', 'Your planned payment of $1,084.99 was not needed', 'nothing was open'],
-  ['payment-not-needed', 'es', 'Su pago programado de $1,084.99 no hizo falta', 'no había nada pendiente'],
-  ['payment-not-made', 'en', 'Your planned payment of $1,084.99 was not made', 'could not be used'],
+  ['payment-not-needed', 'en', 'Your planned payment of $1,084.99 was not needed', 'Nothing was due'],
+  ['payment-not-needed', 'es', 'Su pago programado de $1,084.99 no hizo falta', 'no debía nada'],
+  ['payment-not-made', 'en', 'Your planned payment of $1,084.99 was not made', 'can no longer be used'],
   ['payment-not-made', 'es', 'Su pago programado de $1,084.99 no se realizó', 'Pague con otro método'],
 ] as const;
 
@@ -57,6 +57,18 @@ test.each(cases)(
     expect(mail.text).toContain('http://localhost:3000/myaccount/payments');
   },
 );
+
+test.each([
+  ['payment-made', 'See your receipt', '/payments/receipts/P-1'],
+  ['payment-pending', 'See your receipt', '/payments/receipts/P-1'],
+  ['payment-planned', 'See your payments', '/payments'],
+  ['payment-failed', 'Pay now', '/payments'],
+] as const)('[MAIL-1] %s leads to the page where its reader goes on: %s', (name, label, path) => {
+  const { text } = paymentMails[name](portal, { ...payload, paymentId: 'P-1' }, 'en');
+  expect(text).toContain(`${label}: http://localhost:3000/myaccount${path}\n`);
+  const queuedBefore = paymentMails[name](portal, payload, 'en');
+  expect(queuedBefore.text).toContain('http://localhost:3000/myaccount/payments\n');
+});
 
 test.each(cases)('[MAIL-1] %s in %s holds no number of more than four digits', (name, language) => {
   const { subject, text } = paymentMails[name](portal, payload, language);

@@ -25,6 +25,8 @@ export interface PaymentMailPayload {
   readonly amountDueCents: number | null;
   /** The payment reference. Missing in mails that the release before queued. */
   readonly reference?: string | null;
+  /** The receipt that the mail leads to. Missing in mails that the release before queued. */
+  readonly paymentId?: string;
 }
 
 /** What differs between the payment mails. */
@@ -39,7 +41,7 @@ interface PaymentMailDefinition {
     | 'notNeeded'
     | 'notMade';
   readonly hasNext: boolean;
-  readonly button: 'see' | 'pay';
+  readonly button: 'see' | 'pay' | 'receipt';
 }
 
 function paymentMail({ event, hasNext, button }: PaymentMailDefinition) {
@@ -65,13 +67,24 @@ function paymentMail({ event, hasNext, button }: PaymentMailDefinition) {
           ...(payload.reason ? [declineText(payload.reason, language)] : []),
           ...(hasNext ? [t(nextKey(event, payload), { due: formatCents(payload.amountDueCents ?? 0) })] : []),
         ],
-        button: { label: t(`payments-email.${button}`), url: `${config.publicUrl}${basePath}/payments` },
+        button: buttonOf(button, payload, { t, pages: `${config.publicUrl}${basePath}` }),
         reason: t('payments-email.reason', { brand: config.brand.name }),
       },
       config.brand,
       language,
     );
   };
+}
+
+/** A receipt is the page of one payment; every other button leads to all payments. */
+function buttonOf(
+  button: PaymentMailDefinition['button'],
+  { paymentId }: PaymentMailPayload,
+  { t, pages }: { readonly t: (key: string) => string; readonly pages: string },
+) {
+  if (button === 'receipt' && paymentId)
+    return { label: t('payments-email.receipt'), url: `${pages}/payments/receipts/${paymentId}` };
+  return { label: t(`payments-email.${button === 'pay' ? 'pay' : 'see'}`), url: `${pages}/payments` };
 }
 
 /** Text of what happens next: a returned payment may be covered by credit. */
@@ -81,8 +94,8 @@ function nextKey(event: PaymentMailDefinition['event'], { amountDueCents }: Paym
 
 /** Payment mails by their template names in the outbox. */
 export const paymentMails = {
-  'payment-made': paymentMail({ event: 'made', hasNext: false, button: 'see' }),
-  'payment-pending': paymentMail({ event: 'pending', hasNext: true, button: 'see' }),
+  'payment-made': paymentMail({ event: 'made', hasNext: false, button: 'receipt' }),
+  'payment-pending': paymentMail({ event: 'pending', hasNext: true, button: 'receipt' }),
   'payment-failed': paymentMail({ event: 'failed', hasNext: true, button: 'pay' }),
   'payment-returned': paymentMail({ event: 'returned', hasNext: true, button: 'pay' }),
   'payment-planned': paymentMail({ event: 'planned', hasNext: true, button: 'see' }),

@@ -207,7 +207,9 @@ describe('side effects of a payment', () => {
     expect(mails[0]?.text).toContain('Credit Card …4242, Nov 24, 2026');
     expect(mails[0]?.text).toMatch(/Reference \w{4}-\w{4}/);
     expect(mails[0]?.html).toContain('<img src="data:image/png;base64,');
-    expect(mails[0]?.text).not.toContain(id);
+    expect(mails[0]?.text).toContain(
+      `See your receipt: http://localhost:3000/myaccount/payments/receipts/${id}`,
+    );
     expect(mails[0]?.text.replace(/https?:\/\/\S+/g, '')).not.toMatch(/\d{5}/);
   });
 

@@ -45,6 +45,7 @@ export function htmlOf(content: MailContent, frame: MailFrame): string {
   const { paragraphs, figure, details = [], notes = [], button, reason } = content;
   const { brand, language, help } = frame;
   const rows = [
+    previewOf(paragraphs),
     headerOf(frame),
     ...paragraphs.map((text) => paragraph(text)),
     ...(figure ? [figureOf(figure)] : []),
@@ -76,6 +77,11 @@ ${rows.filter(Boolean).join('\n')}
 </td></tr></table>
 </body>
 </html>`;
+}
+
+/** What lists of mails show beside the subject: without it, they would show the brand's name again. */
+function previewOf([sentence = '']: readonly string[]): string {
+  return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(sentence)}</div>`;
 }
 
 /** The logo on white, so that it can be seen on dark cards too, and the name as text: programs may leave images out. */

@@ -36,6 +36,7 @@ describe('a mail', () => {
     expect(subject).toBe('Your payment of $84.99');
     expect(html).toContain('<html lang="es">');
     expect(html).toContain('Paid for &lt;b&gt;Ann &amp; Sons&lt;/b&gt;.');
+    expect(html).toContain('mso-hide:all">Paid for &lt;b&gt;Ann &amp; Sons&lt;/b&gt;.</div>');
     expect(html).toContain('href="https://my.example.com/a?b=1&amp;c=2"');
     expect(html).toContain('See &quot;payments&quot;</a>');
   });

@@ -76,6 +76,14 @@ test.each(cases)(
   },
 );
 
+test.each([
+  [true, 'Manage payment methods', '/billing/manage-payment-methods'],
+  [false, 'See your payments', '/payments'],
+])('[MAIL-1] of a charge ahead with a card that expires (%s) the button is: %s', (expires, label, path) => {
+  const { text } = autopayMails['autopay-upcoming'](portal, { ...payload, expires }, 'en');
+  expect(text).toContain(`${label}: http://localhost:3000/myaccount${path}\n`);
+});
+
 test.each(languages)(
   '[MAIL-1] in %s no mail has a number beyond four digits, or a text that is missing',
   (language) => {

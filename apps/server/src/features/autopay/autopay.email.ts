@@ -48,14 +48,17 @@ function autopayMail(event: string, button: 'see' | 'pay', content: Content) {
       day: payload.day ? formatDay(payload.day, language) : '',
       retryDay: payload.retryOn ? formatDay(payload.retryOn, language) : '',
     };
+    const pages = `${config.publicUrl}${basePath}`;
     const t = (key: string) => translate(`autopay-email.${event}.${key}`, values);
     return layOutMail(
       {
         ...content(t, payload, language),
-        button: {
-          label: translate(`autopay-email.${button}`),
-          url: `${config.publicUrl}${basePath}/payments`,
-        },
+        button: payload.expires
+          ? {
+              label: translate('payment-methods-email.manage'),
+              url: `${pages}/billing/manage-payment-methods`,
+            }
+          : { label: translate(`autopay-email.${button}`), url: `${pages}/payments` },
         reason: translate('autopay-email.reason', { brand: config.brand.name }),
       },
       config.brand,

@@ -45,8 +45,8 @@ test.each([
 test.each<[string, Partial<BillMailPayload>, string, string]>([
   ['with autopay', { hasAutopay: true }, 'Autopay is on', 'Please pay by'],
   ['with older debt', { totalCents: 200_000 }, 'Total owed when this bill was issued: $2,000.00.', 'Autopay'],
-  ['without older debt', {}, 'Billing period: Nov 05, 2026 to Dec 04, 2026', 'Total owed'],
-  ['covered by credit', { openCents: 0, totalCents: -500 }, 'nothing to pay for this bill', 'Please pay by'],
+  ['without older debt', {}, 'For Nov 05, 2026 to Dec 04, 2026', 'Total owed'],
+  ['covered by credit', { openCents: 0, totalCents: -500 }, 'You have a credit of $5.00.', 'Please pay by'],
 ])('[MAIL-1] a new bill %s says what there is to do', (_case, changes, words, absent) => {
   const { text } = render(changes);
   expect(plain(text)).toContain(words);

@@ -17,7 +17,7 @@ export interface BillMailPayload {
   readonly dueOn: string;
   readonly periodStart: string;
   readonly periodEnd: string;
-  /** Owed in all when the bill was issued. */
+  /** Owed in all when the bill was issued; below 0 it was credit. */
   readonly totalCents: number;
   readonly hasAutopay: boolean;
 }
@@ -30,7 +30,7 @@ function billReady({ config }: Portal, payload: BillMailPayload, language: Langu
   const values = {
     account: accountEnding,
     amount: formatCents(openCents),
-    total: formatCents(totalCents),
+    total: formatCents(Math.abs(totalCents)),
     due: formatDay(dueOn, language),
     from: formatDay(periodStart, language),
     to: formatDay(periodEnd, language),
@@ -58,7 +58,8 @@ function billReady({ config }: Portal, payload: BillMailPayload, language: Langu
 
 function notesOf({ openCents, totalCents, hasAutopay }: BillMailPayload, t: Text): string[] {
   const owedBefore = totalCents > openCents ? [t('total')] : [];
-  if (openCents <= 0) return [...owedBefore, t('covered')];
+  if (totalCents < 0) return [t('credit')];
+  if (openCents <= 0) return owedBefore;
   return [...owedBefore, t(hasAutopay ? 'autopay' : 'pay')];
 }
 

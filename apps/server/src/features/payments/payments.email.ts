@@ -79,12 +79,13 @@ function paymentMail({ event, hasNext, button }: PaymentMailDefinition) {
 /** A receipt is the page of one payment; every other button leads to all payments. */
 function buttonOf(
   button: PaymentMailDefinition['button'],
-  { paymentId }: PaymentMailPayload,
+  { paymentId, amountDueCents }: PaymentMailPayload,
   { t, pages }: { readonly t: (key: string) => string; readonly pages: string },
 ) {
   if (button === 'receipt' && paymentId)
     return { label: t('payments-email.receipt'), url: `${pages}/payments/receipts/${paymentId}` };
-  return { label: t(`payments-email.${button === 'pay' ? 'pay' : 'see'}`), url: `${pages}/payments` };
+  const isPay = button === 'pay' && amountDueCents !== 0;
+  return { label: t(`payments-email.${isPay ? 'pay' : 'see'}`), url: `${pages}/payments` };
 }
 
 /** Text of what happens next: a returned payment may be covered by credit. */

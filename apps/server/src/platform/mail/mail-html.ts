@@ -111,6 +111,8 @@ function paragraph(text: string): string {
   return line(text, 'text', 'margin:0 0 16px;font-size:16px;line-height:24px');
 }
 
+/** A line of text, in which the end of a card or account number stays with its dots. */
 function line(text: string, className: string, style: string): string {
-  return `<p class="${className}" style="${style}">${escapeHtml(text)}</p>`;
+  const unbroken = escapeHtml(text).replaceAll(/…\d+/g, '<span style="white-space:nowrap">$&</span>');
+  return `<p class="${className}" style="${style}">${unbroken}</p>`;
 }

@@ -41,6 +41,12 @@ describe('a mail', () => {
     expect(html).toContain('See &quot;payments&quot;</a>');
   });
 
+  test('[MAIL-3] keeps the end of a card number with its dots', () => {
+    expect(layOutMail(content, brand, 'en').html).toContain(
+      'Visa <span style="white-space:nowrap">…4242</span>',
+    );
+  });
+
   test('[MAIL-3] shows the logo as a part of itself, and nothing from elsewhere', () => {
     const { html, logo } = layOutMail(content, brand, 'en');
     expect(html).toContain(`<img src="cid:${logo?.contentId}"`);

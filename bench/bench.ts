@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { BenchEnvironment } from './environment/environment.ts';
 import { readOptions } from './options.ts';
+import { measureAutopay } from './parts/autopay.ts';
 import { measureHome } from './parts/home.ts';
 import { measureImport } from './parts/import.ts';
 import { measureLighthouse } from './parts/lighthouse.ts';
@@ -23,6 +24,7 @@ const parts: Readonly<Record<string, (environment: BenchEnvironment) => Promise<
   home: measureHome,
   login: measureLogin,
   payment: measurePayment,
+  autopay: measureAutopay,
   pdf: measurePdf,
   import: measureImport,
   size: measureSize,

@@ -6,6 +6,8 @@ export interface BenchOptions {
   readonly accounts: number;
   /** Accounts of the small population, for comparison. */
   readonly fewAccounts: number;
+  /** Accounts that autopay collects from. */
+  readonly dueAccounts: number;
   /** Length of one round of load. */
   readonly seconds: number;
   /** Measured rounds of each side. */
@@ -27,6 +29,7 @@ export function readOptions(partNames: readonly string[], argv: readonly string[
     .description('Measures speed, size and memory, each against a floor measured in the same run.')
     .option('--accounts <number>', 'accounts of the large population', wholeNumber, 100_000)
     .option('--few-accounts <number>', 'accounts of the small population', wholeNumber, 1_000)
+    .option('--due-accounts <number>', 'accounts that autopay collects from', wholeNumber, 10_000)
     .option('--seconds <number>', 'length of one round of load', wholeNumber, 3)
     .option('--rounds <number>', 'measured rounds of each side', wholeNumber, 9)
     .option('--connections <number>', 'concurrent connections', wholeNumber, 50)

@@ -6,6 +6,7 @@ import { makeLocalSettings, type Settings } from '../../scripts/start/local-sett
 import type { Places } from '../../scripts/start/places.ts';
 import type { BenchOptions } from '../options.ts';
 import { type BenchDatabase, type BenchPostgres, startBenchPostgres } from './database.ts';
+import { turnAutopayOff } from './due-accounts.ts';
 import { ensurePopulation } from './population.ts';
 import { type Program, startProgram } from './program.ts';
 
@@ -22,6 +23,19 @@ export interface PortalInstance {
  * limits keep their defaults.
  */
 const behindBalancer = { TRUST_PROXY: '127.0.0.1' };
+/** Autopay would collect what is due in a new population while something else is measured. */
+const autopayWaits = { AUTOPAY_HOUR: '23' };
+
+/** What a charge takes at the sandbox of autopay. */
+const chargeMs = 50;
+
+/** Ports of one sandbox. */
+type OutsidePorts = Pick<Places, 'sandboxPort' | 'smtpPort' | 'framePort'>;
+
+/** A portal with a sandbox of its own. */
+export interface CollectingInstance extends PortalInstance {
+  readonly sandbox: Program;
+}
 
 /** The programs and databases that the parts measure. Each starts when a part first needs it. */
 export class BenchEnvironment {
@@ -36,7 +50,9 @@ export class BenchEnvironment {
   /** The floor server with the large population. */
   readonly floor = once(() => this.#startFloor());
   readonly sandbox = once(() => this.#startSandbox());
-  readonly #outsidePorts: Pick<Places, 'sandboxPort' | 'smtpPort' | 'framePort'>;
+  /** A portal for autopay, with as many customers as it takes, and a sandbox that takes a while for each charge. */
+  readonly collecting = once(() => this.#startCollecting());
+  readonly #outsidePorts: OutsidePorts;
   readonly #programs: Program[] = [];
 
   private constructor(
@@ -57,12 +73,13 @@ export class BenchEnvironment {
     return new BenchEnvironment(options, dataDir, postgres, await findFreePorts());
   }
 
-  /** The complete production settings of a portal on this database. */
-  settingsFor(database: BenchDatabase, portalPort: number): Settings {
-    const places = { dataDir: this.dataDir, portalPort, ...this.#outsidePorts };
+  /** The complete production settings of a portal on this database, with the usual sandbox or another one. */
+  settingsFor(database: BenchDatabase, portalPort: number, outsidePorts = this.#outsidePorts): Settings {
+    const places = { dataDir: this.dataDir, portalPort, ...outsidePorts };
     return {
       ...makeLocalSettings(places, this.keys, database, {}),
       ...behindBalancer,
+      ...autopayWaits,
       NODE_ENV: 'production',
       DRAIN_SECONDS: '0',
       SANDBOX_LATENCY_MS: '0',
@@ -88,6 +105,30 @@ export class BenchEnvironment {
     const settings = this.settingsFor(database, port);
     const portal = await this.#start(`portal-${name}`, 'apps/server/src/main.ts', settings);
     return { accounts, database, settings, portal };
+  }
+
+  async #startCollecting(): Promise<CollectingInstance> {
+    const [port, sandboxPort, smtpPort, framePort] = await findFreePorts();
+    // Twice as many accounts as have to be due: not everybody owes something and has a card that can be charged.
+    const accounts = 2 * this.options.dueAccounts;
+    const settingsFor = (database: BenchDatabase): Settings => ({
+      ...this.settingsFor(database, port, { sandboxPort, smtpPort, framePort }),
+      AUTOPAY_HOUR: '0',
+    });
+    // Every run collects what is due, so the next one needs new bills.
+    await this.postgres.emptyDatabase('collecting');
+    const database = await ensurePopulation(this.postgres, 'collecting', accounts, settingsFor);
+    // Whatever the population has due today must not be collected before the measurement.
+    await turnAutopayOff(database);
+    const settings = settingsFor(database);
+    const sandbox = await this.#start('sandbox-collecting', 'apps/sandbox/src/main.ts', {
+      ...settings,
+      PORT: String(sandboxPort),
+      DATA_DIR: join(this.dataDir, 'collecting'),
+      SANDBOX_LATENCY_MS: String(chargeMs),
+    });
+    const portal = await this.#start('portal-collecting', 'apps/server/src/main.ts', settings);
+    return { accounts, database, settings, portal, sandbox };
   }
 
   async #startFloor(): Promise<Program> {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { apiPath } from '@myaccount/contract/endpoint';
 import { bearer, postCall } from '../calls.ts';
 import type { Call } from '../load.ts';
@@ -7,9 +7,10 @@ import { withClient } from './database.ts';
 import type { PortalInstance } from './environment.ts';
 
 /** Above any amount that selects an outcome in the sandbox. */
-export const amountDollars = 20;
+const amountDollars = 20;
 /** Below the portal's limit of concurrent processor calls. It refuses calls above it. */
 export const payingConnections = 30;
+const lowestReference = 10 ** 15;
 
 const validCards = `
   select distinct on (account_id) account_id, id from payment_method
@@ -42,4 +43,18 @@ function paymentCall(customer: SignedInCustomer, card: string): Call {
   };
   const headers = { ...bearer(customer), 'idempotency-key': randomUUID() };
   return postCall(`${apiPath}/payments/make-payment`, body, headers);
+}
+
+/** TranSafe purchases by token, as the portal sends them. */
+export function chargeCalls({ settings }: Pick<PortalInstance, 'settings'>, count: number): Call[] {
+  const headers = {
+    'x-api-key-id': settings.TRANSAFE_API_KEY_ID ?? '',
+    'x-api-key': settings.TRANSAFE_API_KEY ?? '',
+  };
+  return Array.from({ length: count }, () => {
+    const ordernum = String(lowestReference + randomInt(2 ** 47));
+    const money = { amount: amountDollars.toFixed(2) };
+    const body = { account_data: { token: 'visa-4242' }, money, order: { ordernum } };
+    return postCall('/transafe/api/v2/transaction/purchase', body, headers);
+  });
 }

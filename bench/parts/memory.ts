@@ -1,20 +1,15 @@
-import { readFileSync } from 'node:fs';
 import { historyCalls, homeCalls, invoiceCalls, listCalls, pdfCalls } from '../calls.ts';
 import { type SignedInCustomer, signedInCustomers } from '../environment/customers.ts';
 import type { BenchEnvironment } from '../environment/environment.ts';
 import { exchangeCalls } from '../environment/login-codes.ts';
 import { payingConnections, paymentCalls } from '../environment/payments.ts';
-import { readResidentMiB } from '../environment/program.ts';
 import { type Call, runRound } from '../load.ts';
-import { atMost, formatFigure, type Result } from '../report/result.ts';
+import { sampleMemory } from '../memory-growth.ts';
+import { formatFigure, type Result } from '../report/result.ts';
 
 const secondsPerMinute = 60;
 const signInsPerMinute = 500;
 const payersPerMinute = 200;
-const sampleEveryMs = 1_000;
-/** Node fills its heap before it collects garbage. Growth counts after this share of the time. */
-const settledShare = 0.3;
-const maxGrowthPercent = 10;
 /** One PDF download per this many other calls. */
 const callsForOnePdf = 200;
 
@@ -22,22 +17,12 @@ const callsForOnePdf = 200;
 export async function measureMemory(environment: BenchEnvironment): Promise<Result[]> {
   const { memoryMinutes } = environment.options;
   const site = await environment.many();
-  const samplesMiB: number[] = [];
-  const sampling = setInterval(() => samplesMiB.push(residentOfAll(site.portal.pid)), sampleEveryMs);
+  const memory = sampleMemory(site.portal.pid);
   let calls = 0;
   for (let minute = 0; minute < memoryMinutes; minute++) calls += await runMinute(environment, minute);
-  clearInterval(sampling);
-  const settled = samplesMiB.slice(Math.floor(samplesMiB.length * settledShare));
-  const third = Math.floor(settled.length / 3);
-  const [early, late] = [mean(settled.slice(0, third)), mean(settled.slice(-third))];
-  const growthPercent = (late / early - 1) * 100;
+  const growth = memory.stop();
   return [
-    {
-      what: `memory over ${memoryMinutes} minutes of ${formatFigure(calls)} mixed calls`,
-      measured: `${formatFigure(early)} → ${formatFigure(late)} MiB (${growthPercent.toFixed(1)} %)`,
-      target: atMost(growthPercent, maxGrowthPercent, ' % growth'),
-      figures: { early, late, growthPercent, peak: Math.max(...samplesMiB), calls },
-    },
+    growth.result(`memory over ${memoryMinutes} minutes of ${formatFigure(calls)} mixed calls`, { calls }),
   ];
 }
 
@@ -68,17 +53,4 @@ function mix(customers: readonly SignedInCustomer[]): Call[] {
     const isDownload = index % (callsForOnePdf / looks.length) === 0;
     return [...looks, ...(isDownload ? pdfs.slice(index, index + 1) : [])];
   });
-}
-
-/** Memory of a process and its child processes, in MiB. */
-function residentOfAll(pid: number): number {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    .trim()
-    .split(' ')
-    .filter(Boolean);
-  return [pid, ...children.map(Number)].reduce((sum, one) => sum + readResidentMiB(one), 0);
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -1,15 +1,12 @@
-import { randomInt } from 'node:crypto';
-import { postCall } from '../calls.ts';
 import { type SignedInCustomer, signedInCustomers } from '../environment/customers.ts';
-import type { BenchEnvironment, PortalInstance } from '../environment/environment.ts';
-import { amountDollars, payingConnections, paymentCalls } from '../environment/payments.ts';
-import { type Call, runInTurn, runRound } from '../load.ts';
+import type { BenchEnvironment } from '../environment/environment.ts';
+import { chargeCalls, payingConnections, paymentCalls } from '../environment/payments.ts';
+import { runInTurn, runRound } from '../load.ts';
 import { compareThroughput } from '../report/comparison.ts';
 import type { Result } from '../report/result.ts';
 
 const customersPerRound = 1_000;
 const chargesPerRound = 600;
-const lowestReference = 10 ** 15;
 
 /** A one-time payment with a saved card, against the processor’s charge alone. */
 export async function measurePayment(environment: BenchEnvironment): Promise<Result[]> {
@@ -17,7 +14,7 @@ export async function measurePayment(environment: BenchEnvironment): Promise<Res
   const takeCustomers = rotate(await signedInCustomers(site));
   const options = { connections: payingConnections };
   const pair = await runInTurn(environment.options.rounds, {
-    floor: () => runRound(sandbox, chargeCalls(site), options),
+    floor: () => runRound(sandbox, chargeCalls(site, chargesPerRound), options),
     portal: async () => runRound(site.portal, await paymentCalls(site, takeCustomers()), options),
   });
   return [compareThroughput('one-time payment', pair)];
@@ -31,18 +28,4 @@ function rotate(customers: readonly SignedInCustomer[]): () => readonly SignedIn
     next += customersPerRound;
     return customers.slice(next - customersPerRound, next);
   };
-}
-
-/** A TranSafe purchase by token, as the portal sends it. */
-function chargeCalls({ settings }: PortalInstance): Call[] {
-  const headers = {
-    'x-api-key-id': settings.TRANSAFE_API_KEY_ID ?? '',
-    'x-api-key': settings.TRANSAFE_API_KEY ?? '',
-  };
-  return Array.from({ length: chargesPerRound }, () => {
-    const ordernum = String(lowestReference + randomInt(2 ** 47));
-    const money = { amount: amountDollars.toFixed(2) };
-    const body = { account_data: { token: 'visa-4242' }, money, order: { ordernum } };
-    return postCall('/transafe/api/v2/transaction/purchase', body, headers);
-  });
 }

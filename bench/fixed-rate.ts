@@ -1,0 +1,56 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Call, type LoadTarget, quantile } from './load.ts';
+
+/** The times of calls that were made at a fixed rate. */
+export interface FixedRate {
+  readonly calls: number;
+  readonly medianMs: number;
+  readonly p99Ms: number;
+}
+
+/**
+ * Makes a fixed number of calls a second, one customer after the other, until `isOver`. Each call has its own moment and is
+ * timed from then on, also when the calls before it are late. Throws if a response is not a success.
+ */
+export async function runAtRate(
+  { url }: Pick<LoadTarget, 'url'>,
+  calls: readonly Call[],
+  { perSecond, isOver }: { perSecond: number; isOver: () => boolean },
+): Promise<FixedRate> {
+  const agent = new Agent({ keepAlive: true });
+  const startedAt = performance.now();
+  const running: Promise<number>[] = [];
+  while (!isOver()) {
+    const dueMs = startedAt + (running.length * 1_000) / perSecond;
+    const waitMs = dueMs - performance.now();
+    if (waitMs > 0) await sleep(waitMs);
+    const call = calls[running.length % calls.length] as Call;
+    const answered = timeCall(agent, new URL(call.path, url), { call, dueMs });
+    // The failure is thrown below, once all calls have ended.
+    answered.catch(() => undefined);
+    running.push(answered);
+  }
+  const timesMs = (await Promise.all(running)).sort((a, b) => a - b);
+  agent.destroy();
+  return { calls: timesMs.length, medianMs: quantile(timesMs, 0.5), p99Ms: quantile(timesMs, 0.99) };
+}
+
+async function timeCall(
+  agent: Agent,
+  url: URL,
+  { call, dueMs }: { call: Call; dueMs: number },
+): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    const sent = request(url, { agent, headers: call.headers }, (response) => {
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve(performance.now() - dueMs);
+        else reject(new Error(`${url.pathname} was answered ${response.statusCode}`));
+      });
+      response.on('error', reject);
+      response.resume();
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}

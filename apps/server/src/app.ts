@@ -7,6 +7,7 @@ import { registerAccountsRoutes } from './features/accounts/accounts.routes.ts';
 import { registerAuditRoutes } from './features/audit/audit.routes.ts';
 import { autopayJobs } from './features/autopay/autopay.job.ts';
 import { registerAutopayRoutes } from './features/autopay/autopay.routes.ts';
+import { recurringChoice } from './features/autopay/recurring-choice.service.ts';
 import { registerHomeRoutes } from './features/home/home.routes.ts';
 import { registerInvoicesRoutes } from './features/invoices/invoices.routes.ts';
 import { registerLoginRoutes } from './features/login/login.routes.ts';
@@ -72,7 +73,7 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   const outbox: OutboxContext = { portal, sendMail: mail.send, templates: mailTemplates };
   const processors = openProcessors(config);
   const cardServices = openCardServices(config);
-  const payments = { portal, processors };
+  const payments = { portal, processors, recurring: recurringChoice({ portal, processors }) };
   const renderer = createPdfRenderer({ workers: config.pdfWorkers, ...pdfLimits });
   const shares = loginShares(portal);
   const pdfs = new PdfDownloads({

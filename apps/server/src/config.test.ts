@@ -29,6 +29,7 @@ describe('flags and limits', () => {
       mobileLoginBanner: true,
       downtimeBanner: false,
       requestTimeoutEnabled: false,
+      recurringPayments: false,
       cardProcessorPayments: true,
     });
   });

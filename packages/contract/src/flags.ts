@@ -5,6 +5,7 @@ export const flagDefaults = {
   mobileLoginBanner: true,
   downtimeBanner: false,
   requestTimeoutEnabled: false,
+  recurringPayments: false,
   cardProcessorPayments: true,
 } as const;
 

@@ -87,14 +87,16 @@ export interface OwnAccount {
 export async function lockOwnAccount(
   trx: Trx,
   loginId: string,
-  accountNumber: string,
+  account: { readonly id: string } | { readonly number: string },
 ): Promise<OwnAccount | undefined> {
   const row = await trx
     .selectFrom('account as a')
     .innerJoin('login_account as la', 'la.account_id', 'a.id')
     .select(['a.id', 'a.status'])
     .where('la.login_id', '=', loginId)
-    .where('a.account_number', '=', accountNumber)
+    .where((eb) =>
+      'id' in account ? eb('a.id', '=', account.id) : eb('a.account_number', '=', account.number),
+    )
     .forNoKeyUpdate('a')
     .executeTakeFirst();
   return row && { id: row.id, isActive: row.status === 'ACTIVE' };
@@ -123,6 +125,44 @@ export async function insertEnrollment(trx: Trx, enrollment: NewEnrollment): Pro
       enrolled_on: enrolledOn,
     })
     .execute();
+}
+
+/**
+ * Returns the newest consent of a login to autopay of a locked account that opened no enrollment yet; undefined if there is
+ * none, or if autopay was changed since.
+ */
+export async function findUnusedConsent(
+  trx: Trx,
+  { accountId, loginId }: { readonly accountId: string; readonly loginId: string },
+): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('consent as c')
+    .select('c.id')
+    .where('c.account_id', '=', accountId)
+    .where('c.login_id', '=', loginId)
+    .where('c.kind', '=', 'autopay')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('autopay_enrollment as e')
+            .select('e.id')
+            .whereRef('e.account_id', '=', 'c.account_id')
+            .where((or) =>
+              or.or([
+                or('e.consent_id', '=', or.ref('c.id')),
+                or('e.enrolled_at', '>', or.ref('c.agreed_at')),
+                or('e.ended_at', '>', or.ref('c.agreed_at')),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .orderBy('c.agreed_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
 }
 
 /** A consent as it was agreed to. */

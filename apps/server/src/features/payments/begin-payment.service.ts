@@ -32,6 +32,7 @@ import {
 import type { PaymentContext } from './payment-outcome.service.ts';
 import { refusalOf, retryAfterSeconds, unknown } from './payment-response.rules.ts';
 import type { Payment } from './payments.repository.ts';
+import { refusedChoice } from './recurring-choice.service.ts';
 import {
   kindOf,
   payableMethodOf,
@@ -54,6 +55,8 @@ export interface PaymentRequest {
   readonly seenBalanceCents: number | undefined;
   /** The authorization of a bank debit. */
   readonly consent: AgreedConsent | undefined;
+  /** The authorization of autopay, where the payer chose it with the payment (PAY-2). */
+  readonly recurringConsent: AgreedConsent | undefined;
 }
 
 /** Outcome of beginning a payment, before any call to a processor. */
@@ -86,6 +89,7 @@ export async function beginPayment(context: PaymentContext, request: PaymentRequ
     const balance = await getBalance(trx, account.id, today);
     const failure = validateRequest(context, { request, account, method, balance, now });
     if (failure && failure.code !== 'payments.balance-changed') throw refusalOf(failure);
+    await validateRecurring(trx, context, { request, account, method, today });
     if (balance.unresolvedPaymentId) return { outcome: 'blocked', unresolvedId: balance.unresolvedPaymentId };
     if (failure) throw refusalOf(failure);
     if (context.processors[method.processor].refusesCalls()) {
@@ -154,6 +158,18 @@ export function validateRequest(
   );
 }
 
+/** Refuses a recurring payment whose method autopay could not charge: both happen, or neither. */
+export async function validateRecurring(
+  trx: Trx,
+  { recurring }: PaymentContext,
+  { request, account, method, today }: Omit<ValidationInput, 'balance' | 'now'> & { readonly today: string },
+): Promise<void> {
+  if (!recurring || !request.recurringConsent) return;
+  const { id: accountId, isActive } = account;
+  const reason = await recurring.findRefusal(trx, { accountId, isActive, methodId: method.id, today });
+  if (reason) throw refusedChoice(reason, request.language);
+}
+
 interface CreateInput extends TimedRequest {
   readonly method: ChargedMethod;
   readonly sendBefore: Deadline;
@@ -173,6 +189,7 @@ async function createPayment(
     amountCents,
     occurredAt: now,
     occurredOn: dayOf(now, portal.config.timeZone),
+    isRecurring: request.recurringConsent !== undefined,
     method,
     reference: generateReference(),
     consentId: await storeConsent(trx, context, input),
@@ -195,18 +212,19 @@ export async function claimRequestKey(
   if (!isClaimed) throw new Refusal('payments.key-reused');
 }
 
-/** Stores the authorization of a bank debit; null for a card. */
+/** Stores what the payer agreed to. Returns the authorization of a bank debit; null for a card. */
 export async function storeConsent(
   trx: Trx,
   { portal }: PaymentContext,
   { request, method, now, plannedFor: day }: TimedRequest & { readonly method: ChargedMethod },
 ): Promise<string | null> {
-  if (kindOf(method) !== 'bank' || !request.consent) return null;
-  const { accountId, loginId, client, amountCents } = request;
+  const { accountId, loginId, client, amountCents, recurringConsent } = request;
+  const debit = kindOf(method) === 'bank' ? request.consent : undefined;
+  const consents = [debit, recurringConsent].filter((consent) => consent !== undefined);
   const values = { amount: formatCents(amountCents), ...(day && { day }) };
   const { brand } = portal.config;
   const scope = { accountId, loginId, clientAddress: client.address, at: now, brand, values };
-  return (await recordConsents(trx, scope, [request.consent])).get('bank-debit') ?? null;
+  return (await recordConsents(trx, scope, consents)).get('bank-debit') ?? null;
 }
 
 function keyScope(request: PaymentRequest, key: string): KeyScope {

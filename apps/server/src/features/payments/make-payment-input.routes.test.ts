@@ -39,7 +39,7 @@ test.each([
   ['billing_account_id', '\udfff', 'characters'],
   ['paymentType', undefined, 'required'],
   ['paymentType', 'monthly', 'invalid'],
-  ['paymentType', 'recurring', 'invalid'],
+  ['paymentType', 'recurring', 'not-offered'],
   ['seenBalance', '84.99', 'invalid'],
   ['seenBalance', 84.999, 'decimals'],
   ['seenBalance', 1e300, 'decimals'],

@@ -17,6 +17,7 @@ import type { PaymentContext } from './payment-outcome.service.ts';
 import { responseOf, retryAfterSeconds } from './payment-response.rules.ts';
 import { type PlanResult, planPayment } from './plan-payment.service.ts';
 import { reconcilePayment } from './reconcile.service.ts';
+import { recurringConsentOf } from './recurring-choice.service.ts';
 
 /** One HTTP call of make-payment. */
 export interface MakePaymentCall {
@@ -28,12 +29,14 @@ export interface MakePaymentCall {
 }
 
 /**
- * API-11: pays once, now or on the day of `payment_date`. Commits the payment before it calls the processor and records the result after. If the result
- * is unknown, reconciliation continues and the caller reads PENDING. Throws a {@link Refusal} when nothing was charged.
+ * API-11: pays once, now or on the day of `payment_date`. Commits the payment before it calls the processor and records the
+ * result after. If the result is unknown, reconciliation continues and the caller reads PENDING. Throws a {@link Refusal}
+ * when nothing was charged.
  */
 export async function makePayment(context: PaymentContext, call: MakePaymentCall): Promise<MadePayment> {
-  const request = paymentRequestOf(call);
+  const request = paymentRequestOf(context, call);
   const { payment, isDuplicate } = await payOrPlan(context, request, call.body.payment_date);
+  await context.recurring?.turnOn(payment, call.client);
   const response = responseOf(payment, call.language);
   if (response instanceof Refusal) throw response;
   const isAlreadyMade = isDuplicate && call.key === undefined;
@@ -72,8 +75,10 @@ async function beginUnblocked(context: PaymentContext, request: PaymentRequest):
   throw new Refusal('payments.in-progress', { retryAfterSeconds });
 }
 
-function paymentRequestOf({ caller, client, language, key, body }: MakePaymentCall): PaymentRequest {
-  if (body.paymentType === 'recurring') throw badField('paymentType', 'invalid');
+function paymentRequestOf(
+  { portal }: PaymentContext,
+  { caller, client, language, key, body }: MakePaymentCall,
+): PaymentRequest {
   const { payment_method: method } = body;
   return {
     loginId: caller.loginId,
@@ -86,13 +91,20 @@ function paymentRequestOf({ caller, client, language, key, body }: MakePaymentCa
     amountCents: centsOf(body.amount, 'amount'),
     seenBalanceCents: body.seenBalance === undefined ? undefined : centsOf(body.seenBalance, 'seenBalance'),
     consent: debitConsentOf(body),
+    recurringConsent: recurringConsentOf(portal, body, language),
   };
 }
 
 /** Returns the authorization of a bank debit, in either form. */
-function debitConsentOf({ consent, consents = [] }: MakePaymentCall['body']): AgreedConsent | undefined {
-  checkConsents(consents, ['bank-debit']);
-  return consents[0] ?? (consent && { kind: 'bank-debit', ...consent });
+function debitConsentOf({
+  paymentType,
+  consent,
+  consents = [],
+}: MakePaymentCall['body']): AgreedConsent | undefined {
+  checkConsents(consents, paymentType === 'recurring' ? ['bank-debit', 'autopay'] : ['bank-debit']);
+  return (
+    consents.find(({ kind }) => kind === 'bank-debit') ?? (consent && { kind: 'bank-debit', ...consent })
+  );
 }
 
 function centsOf(dollars: number, field: string): number {

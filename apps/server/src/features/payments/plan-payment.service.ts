@@ -6,6 +6,7 @@ import {
   findDuplicate,
   type PaymentRequest,
   storeConsent,
+  validateRecurring,
   validateRequest,
 } from './begin-payment.service.ts';
 import { findChargedMethod, insertPlan, lockOwnAccount } from './make-payment.repository.ts';
@@ -47,9 +48,12 @@ export async function planPayment(
       validatePlannedDay(plannedFor, { today, dueOn: balance.dueOn }) ??
       (kindOf(method) === 'bank' ? validateDatedConsent(request.consent?.textVersion) : undefined);
     if (failure) throw refusalOf(failure);
+    await validateRecurring(trx, context, { request, account, method, today });
     const { accountId, loginId, amountCents } = request;
     const consentId = await storeConsent(trx, context, { request, method, now, plannedFor });
-    const plan = { accountId, loginId, amountCents, method, consentId, occurredAt: now, occurredOn: today };
+    const isRecurring = request.recurringConsent !== undefined;
+    const times = { occurredAt: now, occurredOn: today };
+    const plan = { accountId, loginId, amountCents, method, consentId, isRecurring, ...times };
     const payment = await insertPlan(trx, plan, plannedFor);
     await claimRequestKey(trx, request, { payment, now });
     const actor = `login:${loginId}`;

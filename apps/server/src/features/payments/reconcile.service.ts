@@ -133,7 +133,8 @@ async function applyInquiry(
   );
   const result = resultOf(payment, inquiryResult, decision);
   if (result) {
-    await recordResult(portal, payment, { result, attempt, actor: system });
+    const recorded = await recordResult(portal, payment, { result, attempt, actor: system });
+    await context.recurring?.turnOn(recorded);
     return;
   }
   await portal.db.transaction().execute(async (trx) => {

@@ -1,0 +1,228 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { dashboardOf, enrollPayer, mailsOf, paymentsOf, runAutopayJobs } from '../../testing/autopay.ts';
+import { buildMethod } from '../../testing/builders/payment-method.ts';
+import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+
+// The tests start on Nov 24, 2026. The payers' bills are due on Nov 26.
+const day = 24 * 3_600_000;
+
+let portal: PayingPortal;
+beforeAll(async () => {
+  portal = await startPayingPortal({ FLAG_RECURRING_PAYMENTS: 'true' });
+});
+afterEach(async () => {
+  await portal.sandbox.reset();
+  expect(await portal.brokenChecks()).toEqual([]);
+});
+afterAll(() => portal.close());
+
+const autopay = { kind: 'autopay', textVersion: '1', language: 'es' };
+const debit = { kind: 'bank-debit', textVersion: '2', language: 'en' };
+const recurring = (payer: Payer, fields: Record<string, unknown> = {}, key?: string) =>
+  portal.pay(payer, { paymentType: 'recurring', consents: [autopay], ...fields }, key);
+const enrollments = (payer: Payer) =>
+  portal.db
+    .selectFrom('autopay_enrollment as e')
+    .leftJoin('consent as c', 'c.id', 'e.consent_id')
+    .select(['e.payment_method_id as methodId', 'e.ended_at as endedAt', 'c.language', 'c.kind'])
+    .where('e.account_id', '=', payer.account.id)
+    .orderBy('e.id')
+    .execute();
+async function turnOff(payer: Payer): Promise<void> {
+  const off = { accountNumber: payer.account.accountNumber, enableAutopay: false };
+  await portal.post('/customer/account/autopay', off, payer.accessToken);
+}
+
+describe('[PAY-2] a recurring payment', () => {
+  test('pays now and turns autopay on with its method, each told by mail', async () => {
+    const payer = await portal.buildPayer();
+    const { id } = await buildMethod(portal.portal, payer.account, { method: { is_default: false } });
+    const response = await recurring(payer, { payment_method: id, seenBalance: 84.99 });
+    expect(response.json()).toMatchObject({ status: 'COMPLETED', amount: 84.99 });
+    expect(await enrollments(payer)).toEqual([
+      { methodId: id, endedAt: null, language: 'es', kind: 'autopay' },
+    ]);
+    expect(await mailsOf(portal, payer)).toEqual(['payment-made', 'autopay-on']);
+    expect(await dashboardOf(portal, payer)).toMatchObject({ isAutoPayEnabled: true, balance: 0 });
+    const query = { billing_account_id: payer.account.id };
+    const history = await portal.get('/payments', query, payer.accessToken);
+    expect(history.json().result).toMatchObject([{ use_recurring_payment: true }]);
+    const saved = await portal.get('/payments/recurring-payments', query, payer.accessToken);
+    expect(saved.json()[0]).toMatchObject({ id, auto_payment: true, used_by: ['autopay'] });
+    const audit = await portal.db
+      .selectFrom('audit_entry')
+      .select(['actor', 'client_address'])
+      .where('account_id', '=', payer.account.id)
+      .where('action', '=', 'autopay.on')
+      .execute();
+    expect(audit).toEqual([{ actor: `login:${payer.loginId}`, client_address: '127.0.0.1' }]);
+  });
+
+  test('sent again, is one charge and one enrollment, also once autopay was turned off', async () => {
+    const payer = await portal.buildPayer();
+    const replies = await Promise.all([recurring(payer, {}, 'r-1'), recurring(payer, {}, 'r-1')]);
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    await recurring(payer, {}, 'r-1');
+    expect(await enrollments(payer)).toHaveLength(1);
+    portal.clock.advance(1_000);
+    await turnOff(payer);
+    await recurring(payer, {}, 'r-1');
+    expect(await enrollments(payer)).toMatchObject([{ endedAt: portal.clock.now() }]);
+    expect(await portal.chargesOf(payer)).toHaveLength(1);
+    expect(await mailsOf(portal, payer)).toEqual(['payment-made', 'autopay-on', 'autopay-off']);
+  });
+
+  test('of a bank account keeps both authorizations and turns autopay on while the debit is on its way', async () => {
+    const payer = await portal.buildPayer({ kind: 'bank' });
+    expect((await recurring(payer)).json().errors).toEqual([{ field: 'consent', code: 'required' }]);
+    const response = await recurring(payer, { consents: [autopay, debit] });
+    expect(response.json()).toMatchObject({ status: 'PENDING' });
+    expect(await enrollments(payer)).toMatchObject([{ methodId: payer.methodId, kind: 'autopay' }]);
+    const payment = portal.db
+      .selectFrom('payment as p')
+      .innerJoin('consent as c', 'c.id', 'p.consent_id')
+      .select('c.kind')
+      .where('p.account_id', '=', payer.account.id);
+    expect(await payment.execute()).toEqual([{ kind: 'bank-debit' }]);
+  });
+
+  test.each([
+    ['is declined', { token: 'visa-4242-declined' }, undefined, 402],
+    ['finds the processor away', { processor: 'transafe' }, 'down', 503],
+  ] as const)('that %s leaves autopay as it was', async (_what, options, mode, status) => {
+    const payer = await portal.buildPayer(options);
+    if (mode) await portal.sandbox.control({ processor: 'transafe', mode });
+    expect((await recurring(payer)).statusCode).toBe(status);
+    expect(await enrollments(payer)).toEqual([]);
+    expect(await mailsOf(portal, payer)).not.toContain('autopay-on');
+  });
+
+  test('whose response is lost turns autopay on once its result is found', async () => {
+    const payer = await portal.buildPayer({ processor: 'transafe' });
+    await portal.sandbox.control({ processor: 'transafe', mode: 'lose-answers' });
+    expect((await recurring(payer)).json()).toMatchObject({ status: 'PENDING' });
+    expect(await enrollments(payer)).toEqual([]);
+    await portal.sandbox.reset();
+    await portal.passTime(60_000);
+    await portal.reconcile();
+    await portal.reconcile();
+    expect(await enrollments(payer)).toMatchObject([{ methodId: payer.methodId, endedAt: null }]);
+    expect(await portal.chargesOf(payer)).toHaveLength(1);
+    expect(await mailsOf(portal, payer)).toEqual(['payment-made', 'autopay-on']);
+  });
+
+  test('whose result is found after the customer changed autopay leaves that change alone', async () => {
+    const payer = await portal.buildPayer({ processor: 'transafe' });
+    await portal.sandbox.control({ processor: 'transafe', mode: 'lose-answers' });
+    await recurring(payer);
+    await portal.sandbox.reset();
+    await portal.passTime(1_000);
+    await enrollPayer(portal, payer);
+    await turnOff(payer);
+    await portal.passTime(60_000);
+    await portal.reconcile();
+    expect(await paymentsOf(portal, payer)).toMatchObject([{ state: 'COMPLETED' }]);
+    expect(await enrollments(payer)).toMatchObject([{ endedAt: expect.any(Date) }]);
+  });
+
+  test('with another method moves autopay to it', async () => {
+    const payer = await portal.buildPayer();
+    await enrollPayer(portal, payer);
+    await portal.passTime(1_000);
+    const { id } = await buildMethod(portal.portal, payer.account, { method: { is_default: false } });
+    await recurring(payer, { payment_method: id });
+    expect(await enrollments(payer)).toMatchObject([
+      { methodId: payer.methodId, endedAt: portal.clock.now() },
+      { methodId: id, endedAt: null },
+    ]);
+  });
+});
+
+describe('[PAY-2] what is refused: nothing is charged, and autopay stays off', () => {
+  test.each([
+    ['no authorization of autopay', { consents: [] }, 'consents', 'required'],
+    [
+      'an unknown text',
+      { consents: [{ ...autopay, textVersion: '9' }] },
+      'consents.0.textVersion',
+      'invalid',
+    ],
+    [
+      'a text of another kind',
+      { consents: [autopay, { ...autopay, kind: 'paperless' }] },
+      'consents.1.kind',
+      'unexpected',
+    ],
+    [
+      'the authorization of autopay for a one-time payment',
+      { paymentType: 'onetime' },
+      'consents.0.kind',
+      'unexpected',
+    ],
+  ])('%s', async (_what, fields, field, code) => {
+    const payer = await portal.buildPayer();
+    const response = await recurring(payer, fields);
+    expect([response.statusCode, response.json().errors]).toEqual([400, [{ field, code }]]);
+    expect([await paymentsOf(portal, payer), await enrollments(payer)]).toEqual([[], []]);
+  });
+
+  test('a closed account, now and dated ahead', async () => {
+    const payer = await portal.buildPayer();
+    const account = portal.db.updateTable('account').where('id', '=', payer.account.id);
+    await account.set({ status: 'INACTIVE' }).execute();
+    for (const fields of [{}, { payment_date: '2026-11-26' }]) {
+      const response = await recurring(payer, fields);
+      expect(response.json()).toMatchObject({
+        status: 400,
+        detail: 'This account is closed, so autopay cannot be turned on.',
+        errors: [{ field: 'paymentType', code: 'closed' }],
+      });
+    }
+    expect([await paymentsOf(portal, payer), await enrollments(payer)]).toEqual([[], []]);
+    expect((await portal.pay(payer)).statusCode).toBe(200);
+  });
+
+  test('a bank account whose debits came back, in the reader’s language', async () => {
+    const payer = await portal.buildPayer({ kind: 'bank' });
+    const one = await portal.pay(payer, { amount: 10, consents: [debit] });
+    const payment = portal.db.updateTable('payment').where('id', '=', one.json().id);
+    await payment.set({ state: 'RETURNED', failure_code: 'unauthorized' }).execute();
+    const response = await portal.post(
+      '/payments/make-payment',
+      {
+        amount: 20,
+        payment_method: payer.methodId,
+        billing_account_id: payer.account.id,
+        paymentType: 'recurring',
+        consents: [autopay, debit],
+      },
+      payer.accessToken,
+      { 'accept-language': 'es' },
+    );
+    expect(response.json()).toMatchObject({
+      detail: expect.stringContaining('Su banco devolvió débitos'),
+      errors: [{ field: 'paymentType', code: 'returned' }],
+    });
+    expect(await enrollments(payer)).toEqual([]);
+  });
+});
+
+describe('[PAY-2] a recurring payment of another day', () => {
+  test('dated ahead, plans the payment and turns autopay on; what is due is charged once', async () => {
+    const payer = await portal.buildPayer();
+    const planned = await recurring(payer, { payment_date: '2026-11-26', amount: 50 });
+    expect(planned.json()).toMatchObject({ status: 'PENDING', occurred_on: '2026-11-26' });
+    expect(await mailsOf(portal, payer)).toEqual(['payment-planned', 'autopay-on']);
+    expect(await dashboardOf(portal, payer)).toMatchObject({
+      planned: 50,
+      nextCharge: { date: '2026-11-26', amount: 34.99 },
+    });
+    await portal.passTime(2 * day);
+    for (const { name, run } of portal.app.jobs) if (name === 'payments.charge-planned') await run();
+    await runAutopayJobs(portal);
+    const amounts = (await paymentsOf(portal, payer)).map(({ amountCents }) => amountCents);
+    expect(amounts.sort()).toEqual([3_499, 5_000]);
+    expect(await portal.balanceCents(payer)).toBe(0);
+    expect(await enrollments(payer)).toHaveLength(1);
+  });
+});

@@ -5,6 +5,7 @@ import { compressedFiles } from './build/compressed-files.ts';
 import { earlyScript } from './build/early-script.ts';
 import { joinedLocales } from './build/joined-locales.ts';
 import { prerender } from './build/prerender.ts';
+import { withoutSchemas } from './build/without-schemas.ts';
 
 const base = '/myaccount/';
 const defaultServerUrl = 'http://localhost:3000';
@@ -25,7 +26,7 @@ const chunks = [
   },
   {
     name: 'portal',
-    test: /@tanstack(?!.*useBlocker)|use-sync-external-store|app\/(?:Portal|router|UnexpectedError)|ui\/(?:SidePanel|useModal)/,
+    test: /@tanstack(?!.*(?:useBlocker|[mM]utationObserver|useMutation))|use-sync-external-store|app\/(?:Portal|router|UnexpectedError)/,
     priority: 3,
   },
   {
@@ -34,20 +35,42 @@ const chunks = [
     priority: 2,
   },
   {
-    name: 'lists',
-    test: /ui\/(?:DataList|Pager|EmptyState|PastLastPage|page-number)|app\/(?:Breadcrumb|use-turn-page)/,
+    name: 'page',
+    test: /ui\/(?:Choice|DataList|Day|business-day|DownloadButton|EmptyState|Money|Pager|PastLastPage|ProblemState|Section|Skeletons|StateBadge|page-number|save-file)|app\/use-turn-page|accounts\/(?:accounts\.queries|account-face)|balance\/balance\.queries|payment-methods\/(?:MethodWords|method-name|useMethodName)/,
     priority: 2,
   },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6_000, priority: 1 },
 ];
 
+/** Returns the start of a file's name: before what shares it, and before its extension. */
+function stemOf(name = ''): string {
+  return name.split(/[~.]/, 1)[0] ?? '';
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   base,
-  plugins: [react(), joinedLocales(base), earlyScript(base), prerender(base, react), compressedFiles()],
+  plugins: [
+    react(),
+    joinedLocales(base),
+    earlyScript(base),
+    withoutSchemas(),
+    prerender(base, react),
+    compressedFiles(),
+  ],
   resolve: {
-    // React has the hook that the shim adds to older versions.
-    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+    alias: [
+      // React has the hook that the shim adds to older versions.
+      {
+        find: 'use-sync-external-store/shim/with-selector',
+        replacement: 'use-sync-external-store/with-selector',
+      },
+      // Mantine's transitions, which only its buttons use (decision 0200).
+      {
+        find: /^\.\.\/Transition\/Transition\.mjs$/,
+        replacement: `${import.meta.dirname}/src/ui/instant-transition.ts`,
+      },
+    ],
   },
   css: { postcss: { plugins: [presetMantine()] } },
   server: {
@@ -67,8 +90,9 @@ export default defineConfig({
       },
       output: {
         codeSplitting: { groups: chunks },
-        // A shared chunk is else named by everything that shares it.
-        chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
+        // A shared file is else named by everything that shares it.
+        chunkFileNames: ({ name }) => `assets/${stemOf(name)}-[hash].js`,
+        assetFileNames: ({ names }) => `assets/${stemOf(names[0])}-[hash][extname]`,
       },
     },
   },

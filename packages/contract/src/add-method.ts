@@ -4,12 +4,6 @@ import { endpoint } from './endpoint.ts';
 import { cardTypes } from './payment-methods.ts';
 import { opaqueId, text } from './text.ts';
 
-/** Paths of our style sheets that TranSafe's frame may load, one for each color scheme. */
-export const frameStyleSheets = {
-  light: '/myaccount/frame-styles/light.css',
-  dark: '/myaccount/frame-styles/dark.css',
-} as const;
-
 /** Most characters of a method's nickname and of its holder's name. */
 export const maximumNickname = 40;
 const maximumHolder = 80;
@@ -29,7 +23,7 @@ export const signFrame = endpoint({
     ts: unixSeconds,
     /** Origin of the page: the portal’s own. */
     domain: text(256, 1),
-    /** One of {@link frameStyleSheets} at that origin. */
+    /** One of `frameStyleSheets` at that origin. */
     styles: text(512, 1).optional(),
     /** Random, new for each frame. */
     sequence: z.string().regex(/^[A-Za-z0-9-]{16,64}$/),

@@ -93,7 +93,7 @@ export const invoiceDetail = z.object({
     total_amount: z.number(),
   }),
   /** Null for the first bill of the account. */
-  change: billChange.nullable(),
+  change: z.nullable(billChange),
   invoice_items: z.array(
     z.object({
       description: z.string(),

@@ -1,4 +1,4 @@
-import { frameStyleSheets } from '@myaccount/contract/add-method';
+import { frameStyleSheets } from '@myaccount/contract/frame-styles';
 
 /** How far the page's clock may be from ours. */
 const clockToleranceSeconds = 120;

@@ -1,19 +1,20 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { signOut } from '../../features/login/sign-in.ts';
 import { MenuIcon } from '../../ui/icons.tsx';
-import { SidePanel } from '../../ui/SidePanel.tsx';
-import { DrawerAccounts } from './DrawerAccounts.tsx';
-import { LanguageButtons } from './LanguageButtons.tsx';
-import { MenuLinks } from './MenuLinks.tsx';
 import classes from './PhoneDrawer.module.css';
 
-/** On a phone: menu, account picker and language picker at the side (SHELL-5). */
+const loadMenu = async () => ({ default: (await import('./PhoneMenu.tsx')).PhoneMenu });
+// Wide screens have no use for it.
+const PhoneMenu = lazy(loadMenu);
+
+/** On a phone: the button of the drawer at the side (SHELL-5). What it holds loads once the page is there. */
 export function PhoneDrawer() {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
+  useEffect(() => {
+    // A failure shows when the drawer opens.
+    loadMenu().catch(() => undefined);
+  }, []);
   return (
     <>
       <button
@@ -26,17 +27,11 @@ export function PhoneDrawer() {
       >
         <MenuIcon size={22} />
       </button>
-      <SidePanel isOpen={isOpen} title={t('shell.menu')} onClose={close}>
-        <MenuLinks className={classes.links} withSettings onChosen={close} />
-        <DrawerAccounts onPicked={close} />
-        <div className={classes.end}>
-          {/* Closes, because nothing behind an open dialog is announced. */}
-          <LanguageButtons onChosen={close} />
-          <Button variant="default" size="md" onClick={() => void signOut()}>
-            {t('shell.signOut')}
-          </Button>
-        </div>
-      </SidePanel>
+      {isOpen && (
+        <Suspense>
+          <PhoneMenu onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -75,7 +75,7 @@ test('[FACE-1, SHELL-5] the drawer shows the same rows, marks the selected one, 
   server.answer('GET /accounts', { body: list });
   await openPortal({ path: '/payments', session, width: 390 });
   await user.click(await screen.findByRole('button', { name: 'Open menu' }));
-  const picker = within(screen.getByRole('region', { name: 'Your accounts' }));
+  const picker = within(await screen.findByRole('region', { name: 'Your accounts' }));
   await waitFor(() => expect(textsOf(picker.getAllByRole('button'))).toEqual(rows));
   expect(picker.getAllByRole('button').map((row) => row.getAttribute('aria-current'))).toEqual([
     'true',
@@ -112,8 +112,8 @@ test('[FACE-1] shows numbers when the list does not load', async () => {
 test('[FACE-1, SHELL-4] a sign-in with one account asks for no list and has no picker in the drawer', async () => {
   await openPortal({ path: '/payments', session: oneAccount, width: 390 });
   await user.click(await screen.findByRole('button', { name: 'Open menu' }));
+  within(await screen.findByRole('dialog')).getByText('Account 1000234567');
   expect(screen.queryByRole('region', { name: 'Your accounts' })).toBeNull();
-  within(screen.getByRole('dialog')).getByText('Account 1000234567');
   expect(server.requestsOf('GET /accounts')).toEqual([]);
 });
 

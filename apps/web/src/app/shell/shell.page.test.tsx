@@ -56,7 +56,7 @@ describe('the frame of a signed-in page', () => {
   test('[SHELL-5] on a phone a drawer holds menu, account picker, languages and signing out', async () => {
     await openPortal({ path: '/payments', session, width: 390 });
     await user.click(await screen.findByRole('button', { name: 'Open menu' }));
-    const drawer = within(screen.getByRole('dialog', { name: 'Menu' }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Menu' }));
     expect(drawer.getAllByRole('link')).toHaveLength(4);
     const accounts = within(drawer.getByRole('region', { name: 'Your accounts' }));
     expect(accounts.getAllByRole('button')).toHaveLength(2);
@@ -90,7 +90,7 @@ describe('the frame of a signed-in page', () => {
   test('[FOCUS-1, SHELL-5, SHELL-11] the drawer closes for a new language, which is announced behind it', async () => {
     await openPortal({ path: '/payments', session, width: 390 });
     await user.click(await screen.findByRole('button', { name: 'Open menu' }));
-    await user.click(screen.getByRole('button', { name: 'Español' }));
+    await user.click(await screen.findByRole('button', { name: 'Español' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Abrir el menú' }));
   });

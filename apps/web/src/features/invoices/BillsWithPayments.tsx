@@ -1,18 +1,24 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import type { InvoiceRow } from '@myaccount/contract/invoices';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DataColumn, DataList, RowActionText, rowAction } from '../../ui/DataList.tsx';
 import { Day } from '../../ui/Day.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import type { TurnPage } from '../../ui/page-number.ts';
 import { Section } from '../../ui/Section.tsx';
+import { Skeletons } from '../../ui/Skeletons.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { StateOfBill } from '../balance/ItemState.tsx';
 import { type BillState, itemOfInvoice, stateOfItem } from '../balance/open-items.rules.ts';
 import classes from './BillsWithPayments.module.css';
-import { InvoicePayments } from './InvoicePayments.tsx';
+import listClasses from './InvoiceList.module.css';
 import { PagedInvoices } from './PagedInvoices.tsx';
+
+// Loaded by the first bill that is opened: the first screen has no use for it.
+const InvoicePayments = lazy(async () => ({
+  default: (await import('./InvoicePayments.tsx')).InvoicePayments,
+}));
 
 interface BillsWithPaymentsProps {
   readonly title: string;
@@ -46,7 +52,9 @@ export function BillsWithPayments({ title, chart, page, onPage }: BillsWithPayme
                   }}
                   detail={(row) =>
                     opened.isOpen(row.id) ? (
-                      <InvoicePayments invoice={row} onFailed={() => opened.collapse(row.id)} />
+                      <Suspense fallback={<Opening />}>
+                        <InvoicePayments invoice={row} onFailed={() => opened.collapse(row.id)} />
+                      </Suspense>
                     ) : undefined
                   }
                 />
@@ -56,6 +64,15 @@ export function BillsWithPayments({ title, chart, page, onPage }: BillsWithPayme
         </div>
       </div>
     </Section>
+  );
+}
+
+/** As high as an opened bill while its payments load. */
+function Opening() {
+  return (
+    <div className={listClasses.opened}>
+      <Skeletons heights={['1.25rem', '2.75rem']} />
+    </div>
   );
 }
 

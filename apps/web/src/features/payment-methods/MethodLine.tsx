@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { businessToday } from '../../ui/business-day.ts';
 import { CardMark } from '../../ui/CardMark.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
+import { markOf, namesOf } from './card-brand.ts';
 import classes from './MethodLine.module.css';
 import { MethodWords } from './MethodWords.tsx';
-import { isExpired, markOf, namesOf } from './method-name.ts';
+import { isExpired } from './method-name.ts';
 
 interface MethodLineProps {
   readonly method: RecurringPayment;

@@ -1,8 +1,8 @@
 import type { PaymentMethod } from '@myaccount/contract/payment-methods';
 import { CardMark } from '../../ui/CardMark.tsx';
+import { markOf } from './card-brand.ts';
 import classes from './MethodLine.module.css';
 import { MethodWords } from './MethodWords.tsx';
-import { markOf } from './method-name.ts';
 
 /** The mark of a method and its name, on one line where it fits. */
 export function MethodName({ method }: { method: PaymentMethod }) {

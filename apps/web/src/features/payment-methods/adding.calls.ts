@@ -1,6 +1,6 @@
 import type { BillingAccount } from '@myaccount/contract/accounts';
-import { frameStyleSheets } from '@myaccount/contract/add-method';
 import type { AgreedConsent } from '@myaccount/contract/agreed-consents';
+import { frameStyleSheets } from '@myaccount/contract/frame-styles';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
 import { endpoints } from '../../api/endpoints.ts';

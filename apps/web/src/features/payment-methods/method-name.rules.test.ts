@@ -1,7 +1,6 @@
 import type { CardType } from '@myaccount/contract/payment-methods';
 import { expect, test } from 'vitest';
-import type { CardMarkName } from '../../ui/CardMark.tsx';
-import { isExpired, lastDigitsOf, markOf, methodInSentence, methodName, namesOf } from './method-name.ts';
+import { isExpired, lastDigitsOf, methodInSentence, methodName } from './method-name.ts';
 
 const texts: Record<string, string> = {
   'payment-methods.name.card': 'Credit Card',
@@ -60,31 +59,6 @@ test.each<[CardType | undefined, string]>([
     expect(methodInSentence(method, (key) => inSentence[key] ?? key)).toBe(words);
   },
 );
-
-test.each<[CardType, CardMarkName]>([
-  ['VISA', 'visa'],
-  ['VISADEBIT', 'visa'],
-  ['MCDEBIT', 'mastercard'],
-  ['MC', 'mastercard'],
-  ['AMEX', 'amex'],
-  ['DISC', 'discover'],
-  ['JCB', 'jcb'],
-  ['OTHER', 'card'],
-  ['ACH', 'bank'],
-  ['CHECK', 'bank'],
-])('[METHODS-1] %s is drawn as %s', (card_type, mark) => {
-  expect(markOf({ card_type })).toBe(mark);
-});
-
-test.each<[CardType, string | null, string[]]>([
-  ['MCDEBIT', 'Groceries', ['Mastercard', 'Groceries']],
-  ['VISA', 'visa ', ['Visa']],
-  ['VISA', null, ['Visa']],
-  ['ACH', 'Checking', ['Checking']],
-  ['ACH', ' ', []],
-])('[METHODS-1] %s with the nickname %j is described as %j', (card_type, nickname, names) => {
-  expect(namesOf({ card_type, nickname })).toEqual(names);
-});
 
 test.each([
   ['12/2026', '2026-12-31', false],

@@ -64,10 +64,24 @@ test('[AUTOPAY-4] a charge that failed says why, and when it is tried again', as
   expect(plain(alert.textContent)).toContain('Autopay tries again on Dec 02, 2026, unless you pay before.');
 });
 
-test('[AUTOPAY-4] a charge that is not tried again says what to do', async () => {
+test('[AUTOPAY-4] the day of the next attempt is the day of the next charge, also with another method', async () => {
+  const autopay = {
+    payment_method: card(),
+    has_consent: true,
+    problem: { ...problem, retry_date: '2026-12-04' },
+  };
+  await show({ ...on, nextCharge: { ...nextCharge, date: '2026-12-03' }, autopay });
+  expect(plain(screen.getByRole('alert').textContent)).toContain('Autopay tries again on Dec 03, 2026');
+});
+
+test('[AUTOPAY-4] a charge that waits for the next bill says what to do, and says it once', async () => {
   const autopay = { payment_method: card(), has_consent: true, problem: { ...problem, retry_date: null } };
-  await show({ ...on, autopay });
-  expect(plain(screen.getByRole('alert').textContent)).toMatch(/Pay it yourself to avoid a late fee/);
+  expect(await show({ ...on, pastDue: 84.99, autopay })).toBe(
+    'On each due date your open balance is charged to Credit Card …4242.',
+  );
+  expect(plain(screen.getByRole('alert').textContent)).toMatch(
+    /charges it again with your next bill. Pay it now to avoid a late fee/,
+  );
 });
 
 test('[AUTOPAY-4] a card that expires before the next charge is announced', async () => {

@@ -5,8 +5,8 @@ import { formatDay } from '../../ui/day.ts';
 import { centsOf } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
-import { isExpired } from '../payment-methods/method-name.ts';
 import { useMethodInSentence } from '../payment-methods/useMethodName.ts';
+import { autopayTroubleOf } from './autopay-trouble.rules.ts';
 
 /** “Autopay is on”, when it is (HOME-2). */
 export function AutopayPill({ billing }: { billing: BillingRefresh }) {
@@ -22,7 +22,8 @@ export function AutopayState({ billing }: { billing: BillingRefresh }) {
   if (!billing.isAutoPayEnabled || !autopay) return t('autopay.off');
   const method = nameMethod(autopay.payment_method);
   if (!nextCharge) {
-    return pastDue > 0
+    // The notice of a charge that failed says what becomes of it.
+    return pastDue > 0 && !autopay.problem
       ? t('autopay.onPastDue', { amount: formatCents(centsOf(pastDue)), method })
       : t('autopay.on', { method });
   }
@@ -37,25 +38,24 @@ export function AutopayState({ billing }: { billing: BillingRefresh }) {
 export function AutopayProblem({ billing }: { billing: BillingRefresh }) {
   const { t, i18n } = useTranslation();
   const { autopay, nextCharge } = billing;
-  if (!autopay) return null;
-  const { problem, payment_method: method } = autopay;
-  const dayText = (day: string) => formatDay(day, i18n.language);
-  if (problem) {
-    const { code, amount, date, retry_date: retryDate } = problem;
-    const isRetried = retryDate !== null && nextCharge !== null;
+  const problem = autopay?.problem;
+  const nextDay = nextCharge && formatDay(nextCharge.date, i18n.language);
+  const trouble = autopayTroubleOf(billing);
+  if (trouble === 'failed' && problem) {
+    const failed = {
+      amount: formatCents(centsOf(problem.amount)),
+      day: formatDay(problem.date, i18n.language),
+    };
     return (
-      <Notice
-        tone="bad"
-        title={t('autopay.problem.title', { amount: formatCents(centsOf(amount)), day: dayText(date) })}
-      >
-        {t(`payments.failure.${code}`)}{' '}
-        {isRetried ? t('autopay.problem.retry', { day: dayText(retryDate) }) : t('autopay.problem.noRetry')}
+      <Notice tone="bad" title={t('autopay.problem.title', failed)}>
+        {t(`payments.failure.${problem.code}`)}{' '}
+        {nextDay ? t('autopay.problem.retry', { day: nextDay }) : t('autopay.problem.noRetry')}
       </Notice>
     );
   }
-  if (!nextCharge || !isExpired(method.expiration_date, nextCharge.date)) return null;
+  if (trouble !== 'expires') return null;
   return (
-    <Notice tone="wait" title={t('autopay.problem.expires', { day: dayText(nextCharge.date) })}>
+    <Notice tone="wait" title={t('autopay.problem.expires', { day: nextDay })}>
       {t('autopay.problem.otherMethod')}
     </Notice>
   );

@@ -5,7 +5,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { creditOnly, olivia } from '../../testing/balances.ts';
 import { FakeServer } from '../../testing/fake-server.ts';
-import { answerForAccount, billing } from '../../testing/page-data.ts';
+import { answerForAccount, billing, card } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { ManagePanel } from './ManagePanel.tsx';
 import { NextPaymentCard } from './NextPaymentCard.tsx';
@@ -51,10 +51,21 @@ test('[HOME-2] tells what is owed, until when, and how to avoid a late fee', asy
 
 test('[HOME-2] with autopay on, says so and tells what it will charge', async () => {
   const nextCharge = { date: '2099-12-01', amount: 84.99, recurring_payment_id: 'm-1' };
-  await showCards({ over: { isAutoPayEnabled: true, nextCharge } });
+  const autopay = { payment_method: card({ expiration_date: '12/2099' }), has_consent: true, problem: null };
+  await showCards({ over: { isAutoPayEnabled: true, nextCharge, autopay } });
   screen.getByText('Autopay is on');
-  screen.getByText(/^Autopay will charge \$84\.99 to Credit Card …\u20604242 on Dec 01, 2099\./);
+  screen.getByText(
+    /^Autopay will charge \$84\.99 to Credit Card …\u20604242 on Dec 01, 2099\. You do not need to do anything\.$/,
+  );
   expect(screen.getByRole('switch', { name: 'Autopay', checked: true }).textContent).toBe('On');
+});
+
+test('[HOME-2] a charge that will fail is nothing to wait for', async () => {
+  const nextCharge = { date: '2099-12-01', amount: 84.99, recurring_payment_id: 'm-1' };
+  const autopay = { payment_method: card({ expiration_date: '11/2099' }), has_consent: true, problem: null };
+  await showCards({ over: { isAutoPayEnabled: true, nextCharge, autopay } });
+  screen.getByText('Your card expires before autopay charges it on Dec 01, 2099');
+  expect(document.body.textContent).not.toContain('You do not need to do anything');
 });
 
 test('[HOME-2] past due is said in words, with the way out', async () => {

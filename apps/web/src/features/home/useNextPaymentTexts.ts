@@ -3,6 +3,7 @@ import { formatCents } from '@myaccount/contract/money';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../ui/day.ts';
 import { centsOf } from '../../ui/Money.tsx';
+import { autopayTroubleOf } from '../autopay/autopay-trouble.rules.ts';
 import type { NextPayment } from '../balance/next-payment.rules.ts';
 import { nextDueDate } from '../balance/open-items.rules.ts';
 import { useMethodInSentence } from '../payment-methods/useMethodName.ts';
@@ -25,7 +26,10 @@ export function useNextPaymentTexts(billing: BillingRefresh, next: NextPayment) 
   function sentenceOf(): string {
     switch (next.kind) {
       case 'autopay':
-        return t('home.nextPayment.autopay', chargeValues());
+        // A charge that is about to fail is nothing to wait for.
+        return autopayTroubleOf(billing)
+          ? t('home.nextPayment.autopayNote', chargeValues())
+          : t('home.nextPayment.autopay', chargeValues());
       case 'pastDue':
         return billing.pastDue < billing.amountDue
           ? t('home.nextPayment.pastDue', amountOf(centsOf(billing.pastDue)))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Actor, failing, pending, type Scene } from './scene.ts';
+import { type Actor, failing, pending, type Scene, withFlag } from './scene.ts';
 
 const tess = 'tess.tries@example.com';
 const payCall = '**/api/payments/make-payment';
@@ -106,6 +106,16 @@ export const paymentsScenes: readonly Scene[] = [
       const list = page.getByRole('region', { name: text('payments.planned.title') });
       await list.getByRole('button').first().click();
       await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'make-payment-recurring',
+    email: 'ana.rivera@example.com',
+    path: 'billing/make-payment',
+    intercept: withFlag('recurringPayments'),
+    act: async (page, { text }) => {
+      await page.getByRole('radio', { name: text('payments.form.recurring.recurring') }).check();
+      await page.getByRole('checkbox').waitFor();
     },
   },
   { name: 'make-payment-all-methods', email: tess, path: 'billing/make-payment' },

@@ -73,12 +73,13 @@ export const makePayment = endpoint({
     /** A saved method’s id, or the method with its `token`, our handle; its other fields are ignored. */
     payment_method: z.union([opaqueId, z.object({ token: opaqueId })]),
     billing_account_id: opaqueId,
+    /** `recurring`, behind the flag `recurringPayments`: the payment and, once it is accepted, autopay with its method. */
     paymentType: z.enum(['onetime', 'recurring']),
     /** Business day to pay on, from today to the due date of the oldest open bill; today without it. */
     payment_date: day.optional(),
     /** Balance that the payer saw, in dollars; a payment made meanwhile refuses with payments.balance-changed. */
     seenBalance: z.number().optional(),
-    /** What the payer agreed to, for a bank debit: the only kind that this call keeps. */
+    /** What the payer agreed to: for a bank debit, and for autopay where the payment is recurring. */
     consents: agreedConsents,
     /** The same in its older form, without a kind. */
     consent: agreedText.optional(),
@@ -110,6 +111,8 @@ export const receipt = z.object({
   payment_method: paymentMethod,
   failure,
   reference,
+  /** Autopay made it, or was chosen with it. */
+  use_recurring_payment: z.boolean(),
   /** Day of a payment dated ahead that is not charged yet, `YYYY-MM-DD`; null for every other payment. */
   planned_for: z.string().nullable(),
   /** Where the mail about the payment went or goes; null when there is none, or when it is too old to be known. */

@@ -224,6 +224,7 @@ describe('[AUTOPAY-4] a charge that fails', () => {
       await runAutopayJobs(portal);
     }
     await moveTo(10);
+    await portal.app.jobs.find(({ name }) => name === 'payments.charge-planned')?.run();
     await runAutopayJobs(portal);
     for (const payer of payers) {
       expect(await portal.chargesOf(payer)).toHaveLength(1);

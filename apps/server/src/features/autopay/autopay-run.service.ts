@@ -6,6 +6,7 @@ import { beginAutomaticCharge } from '../payments/automatic-charge.service.ts';
 import { chargePayment } from '../payments/charge-payment.service.ts';
 import type { PaymentContext } from '../payments/payment-outcome.service.ts';
 import type { SubmittedPayment } from '../payments/submit-payment.service.ts';
+import { keepForToday } from '../payments/unsent-charge.service.ts';
 import { failureOfUnusable } from './autopay.rules.ts';
 import { insertCharge, listAccountsToCharge, lockEnrollment } from './autopay-run.repository.ts';
 import { followUpCharges } from './follow-up.service.ts';
@@ -104,9 +105,12 @@ async function collect(
   const { state, amountCents } = await chargePayment(context, begun, {
     actor: 'system',
     initiator: 'merchant',
+    takesResult: (result) =>
+      keepForToday(context, { result, payment: begun.payment, promisedCents: begun.payment.amountCents }),
   });
   if (state === 'COMPLETED') return { result: 'paid', amountCents };
   if (state === 'PENDING') return { result: 'pending', amountCents };
+  if (state === 'PLANNED') return { result: 'waiting', amountCents: 0 };
   return { result: state === 'PROCESSING_ERROR' ? 'failed' : 'unknown', amountCents: 0 };
 }
 
@@ -128,7 +132,6 @@ async function beginCharge(
     const now = await readDatabaseTime(trx, portal.databaseTime);
     const { consentId } = enrollment;
     const begun = await beginAutomaticCharge(trx, context, { accountId, ...due, consentId, now });
-    if (begun.outcome === 'away') return nothing('waiting');
     const charge = chargeOf(accountId, due, runOn);
     if (begun.outcome === 'unusable') {
       await insertCharge(trx, { ...charge, paymentId: null, refusal: failureOfUnusable(begun.reason) });

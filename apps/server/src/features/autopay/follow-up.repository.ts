@@ -9,13 +9,13 @@ export interface ChargeKey {
   readonly attempt: number;
 }
 
-/** Marks the attempts whose payment arrived: they need no attention. */
+/** Marks the attempts whose payment arrived, or was cancelled while it waited for its processor: they need no attention. */
 export async function closePaidCharges(db: Database, now: Date): Promise<void> {
   await sql`
     update autopay_charge c set followed_up_at = ${now}
     from payment p
     where c.followed_up_at is null and p.account_id = c.account_id and p.id = c.payment_id
-      and p.state in ('COMPLETED', 'RETURNED', 'REFUNDED')`.execute(db);
+      and p.state in ('COMPLETED', 'RETURNED', 'REFUNDED', 'CANCELLED')`.execute(db);
 }
 
 /** Returns attempts that failed and were not followed up, oldest first. */

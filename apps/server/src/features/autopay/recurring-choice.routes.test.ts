@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { dashboardOf, enrollPayer, mailsOf, paymentsOf, runAutopayJobs } from '../../testing/autopay.ts';
+import { dashboardOf, enrollPayer, paymentsOf, runAutopayJobs } from '../../testing/autopay.ts';
 import { buildMethod } from '../../testing/builders/payment-method.ts';
 import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
 
@@ -42,7 +42,7 @@ describe('[PAY-2] a recurring payment', () => {
     expect(await enrollments(payer)).toEqual([
       { methodId: id, endedAt: null, language: 'es', kind: 'autopay' },
     ]);
-    expect(await mailsOf(portal, payer)).toEqual(['payment-made', 'autopay-on']);
+    expect(await portal.mailsOf(payer)).toEqual(['payment-made', 'autopay-on']);
     expect(await dashboardOf(portal, payer)).toMatchObject({ isAutoPayEnabled: true, balance: 0 });
     const query = { billing_account_id: payer.account.id };
     const history = await portal.get('/payments', query, payer.accessToken);
@@ -69,7 +69,7 @@ describe('[PAY-2] a recurring payment', () => {
     await recurring(payer, {}, 'r-1');
     expect(await enrollments(payer)).toMatchObject([{ endedAt: portal.clock.now() }]);
     expect(await portal.chargesOf(payer)).toHaveLength(1);
-    expect(await mailsOf(portal, payer)).toEqual(['payment-made', 'autopay-on', 'autopay-off']);
+    expect(await portal.mailsOf(payer)).toEqual(['payment-made', 'autopay-on', 'autopay-off']);
   });
 
   test('of a bank account keeps both authorizations and turns autopay on while the debit is on its way', async () => {
@@ -94,7 +94,7 @@ describe('[PAY-2] a recurring payment', () => {
     if (mode) await portal.sandbox.control({ processor: 'transafe', mode });
     expect((await recurring(payer)).statusCode).toBe(status);
     expect(await enrollments(payer)).toEqual([]);
-    expect(await mailsOf(portal, payer)).not.toContain('autopay-on');
+    expect(await portal.mailsOf(payer)).not.toContain('autopay-on');
   });
 
   test('whose response is lost turns autopay on once its result is found', async () => {
@@ -108,7 +108,7 @@ describe('[PAY-2] a recurring payment', () => {
     await portal.reconcile();
     expect(await enrollments(payer)).toMatchObject([{ methodId: payer.methodId, endedAt: null }]);
     expect(await portal.chargesOf(payer)).toHaveLength(1);
-    expect(await mailsOf(portal, payer)).toEqual(['payment-made', 'autopay-on']);
+    expect(await portal.mailsOf(payer)).toEqual(['payment-made', 'autopay-on']);
   });
 
   test('whose result is found after the customer changed autopay leaves that change alone', async () => {
@@ -212,7 +212,7 @@ describe('[PAY-2] a recurring payment of another day', () => {
     const payer = await portal.buildPayer();
     const planned = await recurring(payer, { payment_date: '2026-11-26', amount: 50 });
     expect(planned.json()).toMatchObject({ status: 'PENDING', occurred_on: '2026-11-26' });
-    expect(await mailsOf(portal, payer)).toEqual(['payment-planned', 'autopay-on']);
+    expect(await portal.mailsOf(payer)).toEqual(['payment-planned', 'autopay-on']);
     expect(await dashboardOf(portal, payer)).toMatchObject({
       planned: 50,
       nextCharge: { date: '2026-11-26', amount: 34.99 },

@@ -19,6 +19,7 @@ const declined: LastCharge = {
   methodId: 'visa',
   retryOn: '2026-11-26',
   isUnpaid: true,
+  isCancelled: false,
   amountCents: 9_000,
   failure: 'declined',
 };

@@ -26,6 +26,8 @@ export interface LastCharge {
   readonly retryOn: string | null;
   /** It failed or came back, and the customer was told. */
   readonly isUnpaid: boolean;
+  /** It was cancelled while it waited for its processor. */
+  readonly isCancelled: boolean;
   readonly amountCents: number;
   readonly failure: PaymentFailure | null;
 }
@@ -86,7 +88,8 @@ function dueChargeOf(
 
 /** Returns the next attempt: on its scheduled day or, once there is another method, at the next run. */
 function retryOf({ methodId }: AutopayFacts, last: LastCharge, today: string): DueCharge | undefined {
-  const hasNewMethod = last.isUnpaid && last.methodId !== methodId;
+  const isNotMade = last.isUnpaid || last.isCancelled;
+  const hasNewMethod = isNotMade && last.methodId !== methodId;
   const retryOn = hasNewMethod ? addDays(last.runOn, 1) : last.retryOn;
   if (retryOn === null) return undefined;
   return { chargeOn: later(retryOn, today), dueOn: last.dueOn, attempt: last.attempt + 1 };

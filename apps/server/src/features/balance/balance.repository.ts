@@ -37,7 +37,8 @@ export async function listBalanceFacts(db: Database, accountIds: readonly string
         select c.due_on as "dueOn", c.attempt, c.run_on as "runOn", c.payment_method_id as "methodId",
           c.retry_on as "retryOn",
           c.amount_cents as "amountCents", coalesce(c.refusal, p.failure_code) as failure,
-          coalesce(p.state in ('PROCESSING_ERROR', 'RETURNED'), true) and c.followed_up_at is not null as "isUnpaid"
+          coalesce(p.state in ('PROCESSING_ERROR', 'RETURNED'), true) and c.followed_up_at is not null as "isUnpaid",
+          coalesce(p.state = 'CANCELLED', false) as "isCancelled"
         from autopay_charge c
         left join payment p on p.account_id = a.id and p.id = c.payment_id
         where c.account_id = a.id

@@ -21,11 +21,10 @@ export interface AutomaticCharge {
   readonly now: Date;
 }
 
-/** A payment to charge, or why nothing is charged. `away`: the processor answers nobody now. */
+/** A payment to charge, or why nothing is charged. */
 export type AutomaticBegin =
   | ({ readonly outcome: 'created' } & SubmittedPayment)
-  | { readonly outcome: 'unusable'; readonly reason: UnusableReason }
-  | { readonly outcome: 'away' };
+  | { readonly outcome: 'unusable'; readonly reason: UnusableReason };
 
 /**
  * Stores a payment that no customer pressed a button for as SUBMITTING. Call it with the account locked. When the
@@ -42,7 +41,6 @@ export async function beginAutomaticCharge(
   const usable = await findUsableMethod(trx, context, { accountId, methodId, today });
   if (!usable || 'reason' in usable) return { outcome: 'unusable', reason: usable?.reason ?? 'removed' };
   const { method } = usable;
-  if (context.processors[method.processor].refusesCalls()) return { outcome: 'away' };
   const sendBefore = deadlineIn(sendWithinMs, portal.clock);
   const payment = await insertIntent(trx, {
     accountId,

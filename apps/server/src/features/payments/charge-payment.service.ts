@@ -12,8 +12,8 @@ export interface ChargedBy {
   /** `merchant` where no customer is present. */
   readonly initiator: ChargeInitiator;
   readonly client?: Client;
-  /** Called before a result is recorded; true when it took care of the result. */
-  readonly takesResult?: (result: PaymentResult) => Promise<boolean>;
+  /** Called before a result is recorded. Returns the payment when it took care of the result. */
+  readonly takesResult?: (result: PaymentResult) => Promise<Payment | undefined>;
 }
 
 /** Charges a committed payment once and records the result. Returns the payment in its new state. */
@@ -40,7 +40,8 @@ export async function chargePayment(
     detail: 'text' in result ? result.text : null,
   } as const;
   try {
-    if (await by.takesResult?.(result)) return payment;
+    const taken = await by.takesResult?.(result);
+    if (taken) return taken;
     const recorded = await recordResult(portal, payment, {
       result,
       attempt,

@@ -165,12 +165,3 @@ test('[PAY-7] a server killed before the charge leaves a payment that is told as
   expect(await portal.mailsOf(payer)).toEqual(['payment-planned', 'payment-failed']);
   expect(await portal.chargesOf(payer)).toEqual([]);
 });
-
-test('[PAY-7] a processor that answers that it is away charged nothing: told by mail, as it is due again', async () => {
-  const { payer, id } = await plannedForToday({ processor: 'transafe' });
-  await portal.sandbox.control({ processor: 'transafe', mode: 'down' });
-  await round();
-  expect(await paymentOf(id)).toMatchObject({ state: 'PROCESSING_ERROR', failure_code: 'unavailable' });
-  expect(await portal.mailsOf(payer)).toEqual(['payment-planned', 'payment-failed']);
-  expect(await portal.chargesOf(payer)).toEqual([]);
-});

@@ -6,29 +6,34 @@ import { chargePayment } from './charge-payment.service.ts';
 import { handleDuePayments } from './due-payments.service.ts';
 import type { ChargedMethod } from './make-payment.repository.ts';
 import { generateReference, sendWithinMs } from './make-payment.rules.ts';
-import { finishCharge, lockPayment, type PaymentKey } from './payment-outcome.repository.ts';
-import type { PaymentResult } from './payment-outcome.rules.ts';
-import type { PaymentContext } from './payment-outcome.service.ts';
+import { lockPayment, type PaymentKey } from './payment-outcome.repository.ts';
+import { type PaymentContext, recordResult } from './payment-outcome.service.ts';
 import type { Payment } from './payments.repository.ts';
+import { isAutomatic } from './payments.rules.ts';
 import { announcePlan } from './planned-mail.service.ts';
-import { cancelPlan, listDuePlans, returnToPlan, submitPlan } from './planned-payments.repository.ts';
-import { amountOnItsDay, type PlanEnd } from './planned-payments.rules.ts';
+import { cancelPlan, listDuePlans, submitPlan } from './planned-payments.repository.ts';
+import { amountOnItsDay, type PlanEnd, retryAfterMs } from './planned-payments.rules.ts';
 import {
   findUsableMethod,
   reconcileAfter,
   type SubmittedPayment,
   submitPayment,
 } from './submit-payment.service.ts';
+import { keepForToday } from './unsent-charge.service.ts';
 
 const actor = 'system';
 
 /**
  * Charges the planned payments whose day has come, each once (PAY-7). One that cannot be charged yet, or that another server
- * has taken, waits for the next round.
+ * has taken, waits for the next round; one whose processor was away waits longer.
  */
 export async function chargeDuePlans(context: PaymentContext, stopping?: AbortSignal): Promise<void> {
   const { db, clock, config } = context.portal;
-  const list = (limit: number) => listDuePlans(db, dayOf(clock.now(), config.timeZone), limit);
+  const list = (limit: number) => {
+    const now = clock.now();
+    const triedBefore = new Date(now.getTime() - retryAfterMs);
+    return listDuePlans(db, { today: dayOf(now, config.timeZone), triedBefore }, limit);
+  };
   const handle = (key: PaymentKey) => chargePlan(context, key);
   await handleDuePayments(context, { list, handle, failure: 'planned payment not charged' }, stopping);
 }
@@ -37,7 +42,8 @@ export async function chargeDuePlans(context: PaymentContext, stopping?: AbortSi
 async function chargePlan(context: PaymentContext, key: PaymentKey): Promise<void> {
   const submitted = await beginPlan(context, key);
   if (!submitted) return;
-  const { promisedCents, chargeable } = submitted;
+  const { promisedCents, chargeable, isRetry } = submitted;
+  if (isRetry && (await settleEarlierTry(context, submitted))) return;
   await chargePayment(context, chargeable, {
     actor,
     initiator: 'merchant',
@@ -45,10 +51,43 @@ async function chargePlan(context: PaymentContext, key: PaymentKey): Promise<voi
   });
 }
 
+/**
+ * Asks for the charge of an earlier try of the day before there is another one: a processor that said it was away may have
+ * made it after all. Returns false when it has no such charge, so that it can be made.
+ */
+async function settleEarlierTry(
+  context: PaymentContext,
+  { chargeable: { payment, kind }, promisedCents }: SubmittedPlan,
+): Promise<boolean> {
+  const { processor, reference, amountCents } = payment;
+  if (!processor || !reference) return false;
+  const found = await context.processors[processor].inquire({
+    reference,
+    transaction: null,
+    amountCents,
+    kind,
+  });
+  if (found.outcome === 'not-found') return false;
+  const text = 'text' in found ? found.text : null;
+  const isAway = found.outcome === 'unknown';
+  const result = isAway ? ({ outcome: 'unavailable', isSent: true, text: text ?? '' } as const) : found;
+  if (await keepForToday(context, { result, payment, promisedCents })) return true;
+  const attempt = {
+    kind: 'inquiry',
+    startedAt: payment.occurredAt,
+    outcome: found.outcome,
+    detail: text,
+  } as const;
+  await recordResult(context.portal, payment, { result, attempt, actor });
+  return true;
+}
+
 interface SubmittedPlan {
   readonly chargeable: SubmittedPayment;
   /** What was planned; the charge can be less. */
   readonly promisedCents: number;
+  /** True when its processor was away before. */
+  readonly isRetry: boolean;
 }
 
 async function beginPlan(context: PaymentContext, key: PaymentKey): Promise<SubmittedPlan | undefined> {
@@ -60,13 +99,18 @@ async function beginPlan(context: PaymentContext, key: PaymentKey): Promise<Subm
     if (!isDue) return undefined;
     const balance = await getBalance(trx, payment.accountId, today);
     if (balance.unresolvedPaymentId) return undefined;
+    const isDropped = isAutomatic(payment) && balance.autopay?.methodId !== payment.method.id;
+    if (isDropped) return await endPlan(trx, context, { payment, now, cause: 'autopay-changed' });
     const amountCents = amountOnItsDay(payment.amountCents, balance);
     if (amountCents === 0) return await endPlan(trx, context, { payment, now, cause: 'nothing-open' });
     const method = await findMethodOf(trx, context, payment, today);
     if (!method) return await endPlan(trx, context, { payment, now, cause: 'method-not-usable' });
-    if (context.processors[method.processor].refusesCalls()) return undefined;
+    // After its day there is one last try, so that its customer hears what became of it.
+    const canWait = payment.plannedFor === today;
+    if (canWait && context.processors[method.processor].refusesCalls()) return undefined;
     const submitted = await submit(trx, context, { payment, method, amountCents, now });
-    return { chargeable: submitted, promisedCents: payment.amountCents };
+    const isRetry = payment.reference !== null;
+    return { chargeable: submitted, promisedCents: payment.amountCents, isRetry };
   });
 }
 
@@ -114,37 +158,5 @@ async function submit(trx: Trx, { portal }: PaymentContext, plan: DuePlan): Prom
     now,
     sendBefore,
     plannedCents,
-  });
-}
-
-interface UnsentCharge {
-  readonly result: PaymentResult;
-  readonly payment: Payment;
-  readonly promisedCents: number;
-}
-
-/**
- * Puts a payment whose charge was certainly not sent back to its plan while its day lasts, and returns true: the next round
- * tries again, with the same reference. Any other result is recorded, and so is the last one of the day.
- */
-async function keepForToday(
-  { portal }: PaymentContext,
-  { result, payment, promisedCents }: UnsentCharge,
-): Promise<boolean> {
-  if (result.outcome !== 'unavailable' || result.isSent) return false;
-  return await portal.db.transaction().execute(async (trx) => {
-    const { payment: locked, now } = await lockPayment(trx, payment, portal.databaseTime);
-    if (locked.state !== 'SUBMITTING' || dayOf(now, portal.config.timeZone) !== locked.plannedFor)
-      return false;
-    const { outcome, text: detail } = result;
-    await finishCharge(trx, locked, {
-      kind: 'charge',
-      startedAt: locked.occurredAt,
-      finishedAt: now,
-      outcome,
-      detail,
-    });
-    await returnToPlan(trx, locked, { amountCents: promisedCents, at: now });
-    return true;
   });
 }

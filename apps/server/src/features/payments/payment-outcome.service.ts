@@ -137,7 +137,9 @@ function nextInquiryAt(from: Payment, { portal, result, now }: Recording): Date 
   const ageMs = now.getTime() - from.occurredAt.getTime();
   const inMs = () => {
     if (state === 'UNKNOWN') return nextUnknownInquiryMs(0, ageMs, portal.config.processorTimeoutMs);
-    if (needsLateInquiry(result)) return lateInquiryMs;
+    // Of a planned payment, an earlier try of the day may have been sent.
+    const isTriedBefore = result.outcome === 'unavailable' && from.plannedFor !== null;
+    if (needsLateInquiry(result) || isTriedBefore) return lateInquiryMs;
     return isBankAccount(from.method) ? nextBankInquiryMs(state, ageMs) : undefined;
   };
   const waitMs = inMs();

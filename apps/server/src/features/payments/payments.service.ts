@@ -59,9 +59,8 @@ export async function showReceipt(portal: Portal, caller: Caller, paymentId: str
   // Another person's payment does not tell that person's address.
   const isOwn = payment.loginId === null || payment.loginId === caller.loginId;
   const emailedTo = isOwn ? await findMailAddress(portal.db, payment) : undefined;
-  const { use_recurring_payment: _, ...made } = paymentRowOf(payment);
   return {
-    ...made,
+    ...paymentRowOf(payment),
     planned_for: payment.state === 'PLANNED' ? payment.plannedFor : null,
     occurred_at: payment.occurredAt.toISOString(),
     account_num: accountNumber,

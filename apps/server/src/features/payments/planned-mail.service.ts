@@ -5,6 +5,7 @@ import type { Portal } from '../../platform/portal.ts';
 import { queuePaymentMail } from './payment-mail.service.ts';
 import type { PlannedMailName } from './payment-outcome.rules.ts';
 import type { Payment } from './payments.repository.ts';
+import { isAutomatic } from './payments.rules.ts';
 import type { PlanEnd } from './planned-payments.rules.ts';
 
 /** Something that happened to a planned payment. */
@@ -17,7 +18,7 @@ export interface PlanEvent {
   readonly now: Date;
 }
 
-const mailOfEvent: Readonly<Record<PlanEvent['event'], PlannedMailName>> = {
+const mailOfEvent: Readonly<Partial<Record<PlanEvent['event'], PlannedMailName>>> = {
   planned: 'payment-planned',
   customer: 'payment-cancelled',
   'nothing-open': 'payment-not-needed',
@@ -36,8 +37,11 @@ export async function announcePlan(trx: Trx, portal: Portal, planEvent: PlanEven
     detail: { paymentId: id, amountCents, plannedFor, ...(event !== 'planned' && { cause: event }) },
     ...(client && { client }),
   });
+  const template = mailOfEvent[event];
+  // A charge of autopay that is not needed any more was never announced as a planned payment.
+  if (!template || (event === 'nothing-open' && isAutomatic(payment))) return;
   await queuePaymentMail(trx, portal, {
-    template: mailOfEvent[event],
+    template,
     payment,
     day: plannedFor ?? payment.occurredOn,
     amountDueCents: null,

@@ -39,10 +39,17 @@ export async function findPlanKey(db: Database, caller: Caller, id: string): Pro
     .executeTakeFirst();
 }
 
-/** Returns planned payments whose day has come, after another one in the order of day, account, and id. */
+/** Planned payments whose day has come. */
+export interface DueSearch {
+  readonly today: string;
+  /** One that was tried before waits until its last try is older than this. */
+  readonly triedBefore: Date;
+}
+
+/** Returns planned payments whose day has come, in the order of day, account, and id. */
 export async function listDuePlans(
   db: Database,
-  today: string,
+  { today, triedBefore }: DueSearch,
   limit: number,
 ): Promise<(PaymentKey & { plannedFor: string })[]> {
   const rows = await db
@@ -50,6 +57,7 @@ export async function listDuePlans(
     .select(['account_id as accountId', 'id', 'planned_for'])
     .where('state', '=', 'PLANNED')
     .where('planned_for', '<=', today)
+    .where((eb) => eb.or([eb('processor_reference', 'is', null), eb('state_at', '<=', triedBefore)]))
     .orderBy('planned_for')
     .orderBy('account_id')
     .orderBy('id')
@@ -81,14 +89,15 @@ export async function submitPlan(trx: Trx, key: PaymentKey, submission: Submissi
   });
 }
 
-/** Puts a locked payment whose charge was not sent back to its plan, with the amount that was promised. */
+/** Makes a locked payment whose processor was away a plan for a day, with the amount that was promised. */
 export async function returnToPlan(
   trx: Trx,
   key: PaymentKey,
-  { amountCents, at }: { readonly amountCents: number; readonly at: Date },
+  { amountCents, at, day }: { readonly amountCents: number; readonly at: Date; readonly day: string },
 ): Promise<Payment> {
   return await updatePayment(trx, key, {
     state: 'PLANNED',
+    planned_for: day,
     amount_cents: amountCents,
     state_at: at,
     reconcile_at: null,
@@ -102,6 +111,7 @@ export async function cancelPlan(trx: Trx, key: PaymentKey, at: Date): Promise<P
 
 type Change = Partial<{
   state: 'SUBMITTING' | 'PLANNED' | 'CANCELLED';
+  planned_for: string;
   amount_cents: number;
   occurred_at: Date;
   occurred_on: string;

@@ -36,5 +36,11 @@ export function amountOnItsDay(plannedCents: number, { balanceCents, inFlightCen
   return Math.max(0, Math.min(plannedCents, balanceCents - inFlightCents));
 }
 
-/** Why a planned payment is cancelled: by its customer, because nothing is open, or because its method cannot be used. */
-export type PlanEnd = 'customer' | 'nothing-open' | 'method-not-usable';
+/** A planned payment whose processor was away is tried again after this long, while its day lasts. */
+export const retryAfterMs = 15 * 60_000;
+
+/**
+ * Why a planned payment is cancelled: by its customer, because nothing is open, because its method cannot be used, or, for a
+ * charge of autopay that waits for its processor, because autopay is off or has another method.
+ */
+export type PlanEnd = 'customer' | 'nothing-open' | 'method-not-usable' | 'autopay-changed';

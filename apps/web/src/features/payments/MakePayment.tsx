@@ -4,10 +4,11 @@ import type { MadePayment } from '@myaccount/contract/payments';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { config } from '../../api/config.ts';
 import { businessToday } from '../../ui/business-day.ts';
 import { centsOf } from '../../ui/Money.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { useBillingAccount } from '../accounts/accounts.queries.ts';
+import { useAccount, useBillingAccount } from '../accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 import { isExpired } from '../payment-methods/method-name.ts';
 import { useMethodName } from '../payment-methods/useMethodName.ts';
@@ -40,6 +41,7 @@ export function MakePayment({ billing, methods, isFocused }: MakePaymentProps) {
     defaultIdOf(usable),
     usable.map((method) => method.id),
   );
+  const offersRecurring = useRecurringOffer(billing);
   const [isBack, setIsBack] = useState(false);
   const reload = useBillingReload();
   const showReceipt = useReceiptPage();
@@ -109,6 +111,7 @@ export function MakePayment({ billing, methods, isFocused }: MakePaymentProps) {
           billingAccountId={billingAccountId}
           methods={methods}
           canPay={canPay}
+          offersRecurring={offersRecurring}
           fields={fields}
           sentCents={isWorking ? sentCents : undefined}
           isFocused={isFocused || isBack}
@@ -117,6 +120,12 @@ export function MakePayment({ billing, methods, isFocused }: MakePaymentProps) {
       </div>
     </div>
   );
+}
+
+/** Returns whether autopay can be chosen with a payment (PAY-2): it is off, and the account is open. */
+function useRecurringOffer({ isAutoPayEnabled }: BillingRefresh): boolean {
+  const isActive = useAccount().accountStatus === 'ACTIVE';
+  return config.flags.recurringPayments && isActive && !isAutoPayEnabled;
 }
 
 /** Returns the method that is selected at first: the default, or the only one. */

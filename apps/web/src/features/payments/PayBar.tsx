@@ -11,10 +11,12 @@ interface PayBarProps {
   readonly sentCents: number | undefined;
   /** Day of a payment dated ahead; undefined for one that is made at once. */
   readonly plannedDay: string | undefined;
+  /** True when the payment turns autopay on. */
+  readonly isRecurring: boolean;
 }
 
 /** The button that pays. On a phone it stays at the bottom of the screen while the form is in view. */
-export function PayBar({ amountCents, sentCents, plannedDay }: PayBarProps) {
+export function PayBar({ amountCents, sentCents, plannedDay, isRecurring }: PayBarProps) {
   const { t, i18n } = useTranslation();
   return (
     <div className={classes.bar}>
@@ -29,8 +31,10 @@ export function PayBar({ amountCents, sentCents, plannedDay }: PayBarProps) {
     if (amountCents === 0) return t('payments.form.submitNoAmount');
     if (plannedDay) {
       const day = formatDay(plannedDay, i18n.language);
-      return t('payments.form.submitDated', { amount: formatCents(amountCents), day });
+      const dated = isRecurring ? 'submitDatedRecurring' : 'submitDated';
+      return t(`payments.form.${dated}`, { amount: formatCents(amountCents), day });
     }
-    return t('payments.form.submit', { amount: formatCents(amountCents) });
+    const now = isRecurring ? 'submitRecurring' : 'submit';
+    return t(`payments.form.${now}`, { amount: formatCents(amountCents) });
   }
 }

@@ -201,7 +201,9 @@ test('[PAY-8] while paying, everything says the amount that was sent, once, and 
 });
 
 test('[PAY-8] the button names what is sent, not what is due after it', async () => {
-  page = await renderPage(<PayBar amountCents={7394} sentCents={1300} plannedDay={undefined} />);
+  page = await renderPage(
+    <PayBar amountCents={7394} sentCents={1300} plannedDay={undefined} isRecurring={false} />,
+  );
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Paying $13.00' }).disabled).toBe(true);
 });
 

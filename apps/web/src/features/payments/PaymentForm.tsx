@@ -9,17 +9,18 @@ import { businessToday } from '../../ui/business-day.ts';
 import { centsOf } from '../../ui/Money.tsx';
 import { ignoreSecondPress } from '../../ui/second-press.ts';
 import { agreedConsent } from '../consents/agreed-consent.ts';
-import { ConsentCheckbox } from '../consents/ConsentCheckbox.tsx';
 import { MethodButtons } from '../payment-methods/MethodButtons.tsx';
 import { MethodChoice } from '../payment-methods/MethodChoice.tsx';
 import { AmountFields } from './AmountFields.tsx';
 import { FieldGroup } from './FieldGroup.tsx';
 import { NothingDue } from './NothingDue.tsx';
 import { PayBar } from './PayBar.tsx';
+import { PaymentConsents } from './PaymentConsents.tsx';
 import classes from './PaymentForm.module.css';
 import { PaymentSummary } from './PaymentSummary.tsx';
 import type { PaymentBody } from './payment-intent.ts';
 import { amountCentsOf, plannedDayOf } from './payments.form.ts';
+import { RecurringFields } from './RecurringFields.tsx';
 import { TimingFields } from './TimingFields.tsx';
 import type { PaymentFields } from './usePaymentFields.ts';
 
@@ -29,6 +30,8 @@ interface PaymentFormProps {
   readonly methods: readonly RecurringPayment[];
   /** False when no method can be charged. */
   readonly canPay: boolean;
+  /** True when autopay can be chosen with the payment (PAY-2). */
+  readonly offersRecurring: boolean;
   readonly fields: PaymentFields;
   /** Cents of the payment that is being sent; undefined when there is none. */
   readonly sentCents: number | undefined;
@@ -41,7 +44,8 @@ const centsPerDollar = 100;
 
 /** Amount and method, what will happen, and one button that says so (PAY-1). Asks only where there is a choice. */
 export function PaymentForm(props: PaymentFormProps) {
-  const { billing, billingAccountId, methods, canPay, fields, sentCents, isFocused, onPay } = props;
+  const { billing, billingAccountId, methods, canPay, offersRecurring } = props;
+  const { fields, sentCents, isFocused, onPay } = props;
   const { t, i18n } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const { values, errors, change } = fields;
@@ -52,6 +56,7 @@ export function PaymentForm(props: PaymentFormProps) {
   const dates = datesToChoose(billing);
   const plannedDay = plannedDayOf(values, dates);
   const needsAuthorization = isBank && amountCents > 0;
+  const isRecurring = offersRecurring && values.paymentType === 'recurring';
   const maximumCents = config.limits.paymentMaximumDollars * centsPerDollar;
   const isNothingDue = amountDueCents <= 0 && !(canPay && values.paymentAmount === 'otherAmount');
   const errorText = (name: keyof typeof errors) =>
@@ -73,7 +78,7 @@ export function PaymentForm(props: PaymentFormProps) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (sentCents !== undefined) return;
-    const wrong = fields.check({ amountDueCents, maximumCents, dates, needsAuthorization });
+    const wrong = fields.check({ amountDueCents, maximumCents, dates, needsAuthorization, isRecurring });
     if (wrong) {
       focusField(form.current, wrong);
       return;
@@ -83,10 +88,9 @@ export function PaymentForm(props: PaymentFormProps) {
       amount: dollarsFromCents(amountCents),
       payment_method: values.selectedCard,
       billing_account_id: billingAccountId,
-      paymentType: 'onetime',
       ...(plannedDay && { payment_date: plannedDay }),
       seenBalance: billing.amountDue,
-      ...(isBank && { consent: consentIn(i18n.language) }),
+      ...agreedTo({ isBank, isRecurring }, i18n.language),
     });
   }
 
@@ -133,16 +137,18 @@ export function PaymentForm(props: PaymentFormProps) {
               selectedId={values.selectedCard}
               onAdded={(selectedCard) => change({ selectedCard })}
             />
-            {needsAuthorization && (
-              <ConsentCheckbox
-                kind="bank-debit"
-                name="isDebitAuthorized"
-                values={{ amount: formatCents(amountCents), day: plannedDay }}
-                isGiven={values.isDebitAuthorized}
-                error={errorText('isDebitAuthorized')}
-                onChange={(isDebitAuthorized) => change({ isDebitAuthorized })}
-              />
+            {offersRecurring && (
+              <RecurringFields isRecurring={isRecurring} error={errorText('paymentType')} onChange={change} />
             )}
+            <PaymentConsents
+              values={values}
+              amountCents={amountCents}
+              plannedDay={plannedDay}
+              isDebit={needsAuthorization}
+              isRecurring={isRecurring}
+              errorText={errorText}
+              onChange={change}
+            />
           </>
         )}
         {errors.formSubmitError && (
@@ -159,10 +165,11 @@ export function PaymentForm(props: PaymentFormProps) {
               amountCents={amountCents}
               plannedDay={plannedDay}
               method={method}
+              isRecurring={isRecurring}
               isOnlyMethod={methods.length === 1}
             />
           </div>
-          <PayBar amountCents={amountCents} sentCents={sentCents} plannedDay={plannedDay} />
+          <PayBar {...{ amountCents, sentCents, plannedDay, isRecurring }} />
         </>
       )}
     </form>
@@ -193,10 +200,16 @@ function firstOf(errors: PaymentFields['errors']): string | undefined {
   return Object.entries(errors).find(([, error]) => error !== undefined)?.[0];
 }
 
-/** The form that servers of the release before accept: without the kind. */
-function consentIn(pageLanguage: string) {
-  const { textVersion, language } = agreedConsent('bank-debit', pageLanguage);
-  return { textVersion, language };
+/** Returns the kind of the payment with what was agreed to. */
+function agreedTo({ isBank, isRecurring }: { isBank: boolean; isRecurring: boolean }, pageLanguage: string) {
+  const debit = agreedConsent('bank-debit', pageLanguage);
+  if (isRecurring) {
+    const autopay = agreedConsent('autopay', pageLanguage);
+    return { paymentType: 'recurring' as const, consents: isBank ? [autopay, debit] : [autopay] };
+  }
+  // Servers of the release before accept the debit's without its kind.
+  const { textVersion, language } = debit;
+  return { paymentType: 'onetime' as const, ...(isBank && { consent: { textVersion, language } }) };
 }
 
 /** Returns true when the field can take the focus. */

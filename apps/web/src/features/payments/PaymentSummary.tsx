@@ -16,13 +16,15 @@ interface PaymentSummaryProps {
   /** Day of a payment dated ahead; undefined for one that is made at once. */
   readonly plannedDay: string | undefined;
   readonly method: RecurringPayment | undefined;
+  /** True when the payment turns autopay on. */
+  readonly isRecurring: boolean;
   /** True when the form does not ask for the method, so that the summary says all of it. */
   readonly isOnlyMethod: boolean;
 }
 
 /** What the payment will do: for which address, which bills, how much, with what, and what is left. */
 export function PaymentSummary(props: PaymentSummaryProps) {
-  const { billing, amountCents, plannedDay, method, isOnlyMethod } = props;
+  const { billing, amountCents, plannedDay, method, isRecurring, isOnlyMethod } = props;
   const { t, i18n } = useTranslation();
   const figures = paymentSummaryOf(billing, amountCents);
   const lines = useSummaryLines(figures);
@@ -36,6 +38,7 @@ export function PaymentSummary(props: PaymentSummaryProps) {
       ? [{ term: t('payments.summary.when'), value: formatDay(plannedDay, i18n.language) }]
       : []),
     ...(method ? [{ term: t('payments.summary.method'), value: methodText(method) }] : []),
+    ...(isRecurring ? [{ term: t('payments.summary.after'), value: t('payments.summary.autopay') }] : []),
   ];
   const isEmpty = amountCents === 0;
   return (

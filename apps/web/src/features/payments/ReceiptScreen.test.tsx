@@ -35,6 +35,7 @@ afterEach(async () => {
 
 const receipt: Receipt = {
   ...madePayment(),
+  use_recurring_payment: false,
   planned_for: null,
   occurred_at: '2099-11-20T15:00:00Z',
   account_num: accountNumber,

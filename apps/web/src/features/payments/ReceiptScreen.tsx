@@ -1,5 +1,6 @@
 import type { Receipt } from '@myaccount/contract/payments';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -16,6 +17,11 @@ import classes from './ReceiptScreen.module.css';
 import { ReceiptSkeleton } from './ReceiptSkeleton.tsx';
 import { isOwedAgain, isTakenOff } from './receipt.rules.ts';
 import { UnconfirmedPayment } from './UnconfirmedPayment.tsx';
+
+// Few payments turn autopay on.
+const RecurringOutcome = lazy(async () => ({
+  default: (await import('./RecurringOutcome.tsx')).RecurringOutcome,
+}));
 
 const notFoundStatus = 404;
 
@@ -42,6 +48,11 @@ export function ReceiptScreen({ paymentId, details }: ReceiptScreenProps) {
               left={details && <LeftNow receipt={receipt} />}
               isFocused={details !== undefined}
             />
+            {details && receipt.use_recurring_payment && (
+              <Suspense fallback={<Notice tone="wait" title={t('payments.recurring.checking')} />}>
+                <RecurringOutcome receipt={receipt} />
+              </Suspense>
+            )}
             <PaymentReceipt receipt={receipt} />
           </>
         )}

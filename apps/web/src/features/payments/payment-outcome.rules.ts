@@ -44,6 +44,8 @@ function refusedFields(problem: RefusalProblem): PaymentFormErrors | undefined {
     ...(fields.includes('amount') && { customAmount: 'amountInvalid' }),
     ...(fields.includes('payment_date') && { paymentDate: 'dateNotAllowed' }),
     ...(fields.includes('payment_method') && { selectedCard: 'methodNotUsable' }),
+    ...(fields.includes('paymentType') && { paymentType: 'recurringRefused' }),
+    ...(fields.includes('consents') && { isAutopayAuthorized: 'autopayAuthorizationMissing' }),
     ...(fields.includes('consent') && { isDebitAuthorized: 'authorizationMissing' }),
   };
   return Object.keys(errors).length > 0 ? errors : undefined;

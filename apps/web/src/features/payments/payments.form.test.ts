@@ -6,6 +6,7 @@ import {
   paymentFormErrors,
   plannedDayOf,
   tidyTyped,
+  withdrawnBy,
 } from './payments.form.ts';
 
 test.each([
@@ -57,7 +58,13 @@ test('[PAY-1] an amount is tidied when the field is left', () => {
 });
 
 const dates = { first: '2026-11-24', last: '2026-12-01' };
-const limits = { amountDueCents: 8499, maximumCents: 1_000_000, dates, needsAuthorization: false };
+const limits = {
+  amountDueCents: 8499,
+  maximumCents: 1_000_000,
+  dates,
+  needsAuthorization: false,
+  isRecurring: false,
+};
 const filled = { ...emptyPaymentForm, selectedCard: 'm1' };
 const other = { ...filled, paymentAmount: 'otherAmount' as const };
 
@@ -85,6 +92,18 @@ const cases = [
     'a bank account with authorization',
     { ...filled, isDebitAuthorized: true },
     { ...limits, needsAuthorization: true },
+    {},
+  ],
+  [
+    'autopay without authorization',
+    filled,
+    { ...limits, isRecurring: true },
+    { isAutopayAuthorized: 'autopayAuthorizationMissing' },
+  ],
+  [
+    'autopay with authorization',
+    { ...filled, isAutopayAuthorized: true },
+    { ...limits, isRecurring: true },
     {},
   ],
   ['dated without a day', dated(''), limits, { paymentDate: 'dateMissing' }],
@@ -118,4 +137,14 @@ test.each([
   ['a day where none can be chosen', dated('2026-11-25'), undefined, undefined],
 ])('[PAY-3] the day of %s', (_what, values, given, day) => {
   expect(plannedDayOf(values, given)).toBe(day);
+});
+
+test.each([
+  [{ customAmount: '5' }, { isDebitAuthorized: false }],
+  [{ paymentDate: '2026-11-25' }, { isDebitAuthorized: false }],
+  [{ selectedCard: 'm-2' }, { isDebitAuthorized: false, isAutopayAuthorized: false }],
+  [{ paymentType: 'recurring' }, { isDebitAuthorized: false, isAutopayAuthorized: false }],
+  [{ isAutopayAuthorized: true }, {}],
+] as const)('[PAY-2] a change of %j withdraws the authorizations %j', (changed, withdrawn) => {
+  expect(withdrawnBy(changed)).toEqual(withdrawn);
 });

@@ -12,6 +12,10 @@ export interface PaymentFormValues {
   readonly paymentDate: string;
   /** True when the authorization of the bank debit is checked. */
   readonly isDebitAuthorized: boolean;
+  /** Counts as one-time while the recurring choice is not offered. */
+  readonly paymentType: 'onetime' | 'recurring';
+  /** True when the authorization of autopay is checked. */
+  readonly isAutopayAuthorized: boolean;
 }
 
 /** Keys of texts under `payments.form.errors`. */
@@ -23,11 +27,19 @@ export type PaymentFormError =
   | 'methodNotUsable'
   | 'dateMissing'
   | 'dateNotAllowed'
-  | 'authorizationMissing';
+  | 'authorizationMissing'
+  | 'autopayAuthorizationMissing'
+  | 'recurringRefused';
 
 export type PaymentFormErrors = Partial<
   Record<
-    'customAmount' | 'paymentDate' | 'selectedCard' | 'isDebitAuthorized' | 'formSubmitError',
+    | 'customAmount'
+    | 'paymentDate'
+    | 'selectedCard'
+    | 'paymentType'
+    | 'isDebitAuthorized'
+    | 'isAutopayAuthorized'
+    | 'formSubmitError',
     PaymentFormError
   >
 >;
@@ -40,6 +52,8 @@ export interface PaymentFormLimits {
   readonly dates: { readonly first: string; readonly last: string } | undefined;
   /** True when the customer must authorize a bank debit. */
   readonly needsAuthorization: boolean;
+  /** True when the customer chose autopay with the payment, and must authorize it. */
+  readonly isRecurring: boolean;
 }
 
 export const emptyPaymentForm: PaymentFormValues = {
@@ -49,6 +63,8 @@ export const emptyPaymentForm: PaymentFormValues = {
   paymentTiming: 'now',
   paymentDate: '',
   isDebitAuthorized: false,
+  paymentType: 'onetime',
+  isAutopayAuthorized: false,
 };
 
 /** A dollar sign or “USD” around a pasted amount, with any spaces. */
@@ -110,12 +126,26 @@ function dateErrors({ paymentTiming, paymentDate }: PaymentFormValues, { dates }
   return isAllowed ? {} : ({ paymentDate: 'dateNotAllowed' } as const);
 }
 
-/** Returns every validation error by field (PAY-1, PAY-3). */
+/**
+ * Returns the authorizations that a change withdraws: the debit's names amount, account, and day, autopay's belongs to the
+ * method and the choice.
+ */
+export function withdrawnBy(changed: Partial<PaymentFormValues>): Partial<PaymentFormValues> {
+  return {
+    ...(!('isAutopayAuthorized' in changed) && { isDebitAuthorized: false }),
+    ...(('selectedCard' in changed || 'paymentType' in changed) && { isAutopayAuthorized: false }),
+  };
+}
+
+/** Returns every validation error by field (PAY-1, PAY-2, PAY-3). */
 export function paymentFormErrors(values: PaymentFormValues, limits: PaymentFormLimits): PaymentFormErrors {
   const errors = { ...amountErrors(values, limits), ...dateErrors(values, limits) };
   if (values.selectedCard === '') return { ...errors, selectedCard: 'methodMissing' };
   if (limits.needsAuthorization && !values.isDebitAuthorized) {
     return { ...errors, isDebitAuthorized: 'authorizationMissing' };
+  }
+  if (limits.isRecurring && !values.isAutopayAuthorized) {
+    return { ...errors, isAutopayAuthorized: 'autopayAuthorizationMissing' };
   }
   return errors;
 }

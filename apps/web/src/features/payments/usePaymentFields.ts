@@ -6,6 +6,7 @@ import {
   type PaymentFormLimits,
   type PaymentFormValues,
   paymentFormErrors,
+  withdrawnBy,
 } from './payments.form.ts';
 
 export type PaymentFields = ReturnType<typeof usePaymentFields>;
@@ -13,7 +14,9 @@ export type PaymentFields = ReturnType<typeof usePaymentFields>;
 const errorsByField: Readonly<Record<string, readonly (keyof PaymentFormErrors)[]>> = {
   paymentAmount: ['customAmount', 'formSubmitError'],
   customAmount: ['customAmount', 'formSubmitError'],
-  selectedCard: ['selectedCard', 'isDebitAuthorized'],
+  selectedCard: ['selectedCard', 'paymentType', 'isDebitAuthorized'],
+  paymentType: ['paymentType', 'isAutopayAuthorized'],
+  isAutopayAuthorized: ['isAutopayAuthorized'],
   paymentTiming: ['paymentDate'],
   paymentDate: ['paymentDate'],
   isDebitAuthorized: ['isDebitAuthorized'],
@@ -40,13 +43,12 @@ export function usePaymentFields(
   const selectedCard = methodIds.includes(draft.selectedCard) ? draft.selectedCard : defaultMethodId;
   const values: PaymentFormValues = { ...draft, selectedCard };
 
-  /** The authorization names amount, account, and day, so any other change withdraws it. */
   function change(changed: Partial<PaymentFormValues>): void {
     const isSame = Object.entries(changed).every(
       ([name, value]) => values[name as keyof PaymentFormValues] === value,
     );
     if (isSame) return;
-    keep({ ...values, isDebitAuthorized: false, ...changed });
+    keep({ ...values, ...withdrawnBy(changed), ...changed });
     const settled = Object.keys(changed).flatMap((name) => errorsByField[name] ?? []);
     setErrors((before) => ({ ...before, ...Object.fromEntries(settled.map((name) => [name, undefined])) }));
   }

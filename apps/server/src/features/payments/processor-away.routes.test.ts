@@ -1,0 +1,295 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openProcessors } from '../../gateways/card-processor/open-processors.ts';
+import { addDays, dayOf } from '../../platform/business-day.ts';
+import { deadlineIn } from '../../platform/deadline.ts';
+import { dashboardOf, enrollPayer, paymentsOf, runAutopayJobs } from '../../testing/autopay.ts';
+import { buildMethod } from '../../testing/builders/payment-method.ts';
+import {
+  type Payer,
+  type PayerOptions,
+  type PayingPortal,
+  startPayingPortal,
+} from '../../testing/paying-portal.ts';
+
+// The tests start at noon in New York on Nov 24, 2026. The payers' bills are due on the day of the test.
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const processorTimeoutMs = 2_000;
+
+let portal: PayingPortal;
+beforeAll(async () => {
+  portal = await startPayingPortal({
+    SESSION_IDLE_SECONDS: '86400',
+    PROCESSOR_TIMEOUT_MS: String(processorTimeoutMs),
+    AUTOPAY_RETRY_DAYS: '1,3',
+  });
+});
+afterEach(async () => {
+  await recover();
+  expect(await portal.brokenChecks()).toEqual([]);
+});
+afterAll(() => portal.close());
+
+const away = { processor: 'transafe', mode: 'down' } as const;
+const today = () => dayOf(portal.clock.now(), 'America/New_York');
+
+async function round(): Promise<void> {
+  for (const { name, run } of portal.app.jobs) if (name === 'payments.charge-planned') await run();
+}
+async function later(minutes = 15): Promise<void> {
+  await portal.passTime(minutes * minute);
+  await round();
+}
+/** Moves the clock to the next time that a day of New York has this hour. */
+async function moveTo(hourOfDay: number): Promise<void> {
+  const sinceHour = (portal.clock.now().getTime() - (5 + hourOfDay) * hour) % day;
+  await portal.passTime(day - sinceHour + minute);
+}
+const nextDay = () => moveTo(0);
+
+/** Ends the outage. The circuit breaker uses real time, and closes with a call that succeeds. */
+async function recover(): Promise<void> {
+  await portal.sandbox.reset();
+  await setTimeout(processorTimeoutMs);
+  await portal.pay(await portal.buildPayer({ processor: 'transafe' }));
+}
+
+async function due(payer: Payer, dueOn = today()): Promise<void> {
+  const bills = portal.db.updateTable('invoice').where('account_id', '=', payer.account.id);
+  await bills.set({ due_on: dueOn }).execute();
+}
+/** A payer whose payment is dated today: the job's next round charges it. */
+async function planned(options: PayerOptions = { processor: 'transafe' }): Promise<Payer> {
+  const payer = await portal.buildPayer(options);
+  const tomorrow = addDays(today(), 1);
+  await due(payer, tomorrow);
+  const { id } = (await portal.pay(payer, { payment_date: tomorrow })).json();
+  const payment = portal.db.updateTable('payment').where('id', '=', id);
+  await payment.set({ planned_for: today() }).execute();
+  await due(payer);
+  return payer;
+}
+/** A payer whose bill autopay charges today. */
+async function enrolled(): Promise<Payer> {
+  await moveTo(12);
+  const payer = await portal.buildPayer({ processor: 'transafe' });
+  await enrollPayer(portal, payer);
+  await due(payer);
+  return payer;
+}
+const statesOf = async (payer: Payer) => (await paymentsOf(portal, payer)).map(({ state }) => state);
+const chargeAttempts = async (payer: Payer) => {
+  const attempts = portal.db.selectFrom('payment_attempt').select('outcome').where('kind', '=', 'charge');
+  return (await attempts.where('account_id', '=', payer.account.id).execute()).map(({ outcome }) => outcome);
+};
+
+describe('[PAY-7] a planned payment whose processor is away on its day', () => {
+  test('waits, is tried again a quarter of an hour later, and is charged once', async () => {
+    const payer = await planned();
+    await portal.sandbox.control(away);
+    await round();
+    await round();
+    expect(await statesOf(payer)).toEqual(['PLANNED']);
+    expect(await chargeAttempts(payer)).toEqual(['unavailable']);
+    expect(await portal.balanceCents(payer)).toBe(8_499);
+    await later(14);
+    expect(await chargeAttempts(payer)).toHaveLength(1);
+    await recover();
+    await later(1);
+    await later();
+    expect(await statesOf(payer)).toEqual(['COMPLETED']);
+    expect(await portal.chargesOf(payer)).toHaveLength(1);
+    expect(await portal.mailsOf(payer)).toEqual(['payment-planned', 'payment-made']);
+  });
+
+  test('is not charged again when the processor made the charge all the same', async () => {
+    const payer = await planned();
+    await portal.sandbox.control(away);
+    await round();
+    await recover();
+    await chargeBehindOurBack(payer);
+    await later();
+    await later();
+    expect(await statesOf(payer)).toEqual(['COMPLETED']);
+    expect(await portal.chargesOf(payer)).toHaveLength(1);
+    expect(await chargeAttempts(payer)).toEqual(['unavailable', null]);
+    expect(await portal.mailsOf(payer)).toEqual(['payment-planned', 'payment-made']);
+  });
+
+  test('charges at most what is then open, and keeps its promise for the next try', async () => {
+    const payer = await planned();
+    await portal.pay(payer, { amount: 50 });
+    await portal.sandbox.control(away);
+    await round();
+    expect(await paymentsOf(portal, payer)).toMatchObject([
+      { state: 'PLANNED', amountCents: 8_499 },
+      { state: 'COMPLETED', amountCents: 5_000 },
+    ]);
+    await recover();
+    await later();
+    const amounts = (await portal.chargesOf(payer)).map(({ amountCents }) => amountCents);
+    expect(amounts.sort()).toEqual([3_499, 5_000]);
+  });
+
+  test('can be cancelled while it waits, and is then not charged', async () => {
+    const payer = await planned();
+    await portal.sandbox.control(away);
+    await round();
+    const query = { billing_account_id: payer.account.id };
+    const [{ id }] = (await portal.get('/payments/planned', query, payer.accessToken)).json();
+    expect((await portal.post('/payments/planned/cancel', { id }, payer.accessToken)).statusCode).toBe(200);
+    await recover();
+    await later();
+    expect(await statesOf(payer)).toEqual(['CANCELLED']);
+    expect(await portal.chargesOf(payer)).toEqual([]);
+  });
+
+  test('all day fails after it, with a mail, and is looked up once more an hour later', async () => {
+    const payers = [await planned(), await planned()];
+    await portal.sandbox.control(away);
+    await round();
+    await nextDay();
+    await round();
+    for (const payer of payers) {
+      expect(await statesOf(payer)).toEqual(['PROCESSING_ERROR']);
+      expect(await portal.mailsOf(payer)).toEqual(['payment-planned', 'payment-failed']);
+      expect(await portal.balanceCents(payer)).toBe(8_499);
+    }
+    await recover();
+    const [tried] = payers as [Payer, Payer];
+    await chargeBehindOurBack(tried);
+    await portal.passTime(hour);
+    await portal.reconcile();
+    const flagged = portal.db.selectFrom('payment').select('manual_review_reason as reason');
+    expect(await flagged.where('account_id', '=', tried.account.id).execute()).toEqual([
+      { reason: expect.stringContaining('charged after all') },
+    ]);
+  });
+
+  test('is told after its day also while no call is made at all', async () => {
+    const [waiting, ...others] = await Promise.all(Array.from({ length: 6 }, () => planned()));
+    await portal.sandbox.control(away);
+    for (const payer of others) await portal.pay(payer, { amount: 1 });
+    const health = await portal.app.server.inject({ url: '/myaccount/health/ready' });
+    expect(health.body).toContain('away');
+    await round();
+    expect(await statesOf(waiting as Payer)).toEqual(['PLANNED']);
+    await nextDay();
+    for (const payer of others) await portal.pay(payer, { amount: 2 });
+    await round();
+    expect(await statesOf(waiting as Payer)).toEqual(['PROCESSING_ERROR']);
+    expect(await mailsOf(portal, waiting as Payer)).toEqual(['payment-planned', 'payment-failed']);
+  });
+});
+
+/** Makes the charge of a payment at its processor, as if its answer “away” had been wrong. */
+async function chargeBehindOurBack(payer: Payer): Promise<void> {
+  const { reference } = await portal.db
+    .selectFrom('payment')
+    .select('processor_reference as reference')
+    .where('account_id', '=', payer.account.id)
+    .executeTakeFirstOrThrow();
+  const result = await openProcessors(portal.portal.config).transafe.charge({
+    token: `visa-4242-n${payer.account.accountNumber}`,
+    amountCents: 8_499,
+    reference: reference ?? '',
+    kind: 'card',
+    initiator: 'merchant',
+    networkTransaction: null,
+    sendBefore: deadlineIn(5_000, portal.clock),
+  });
+  expect(result.outcome).toBe('approved');
+}
+
+describe('[AUTOPAY-4] a charge of autopay whose processor is away on the due date', () => {
+  test('waits, is tried again the same day, and is charged once', async () => {
+    const payers: Payer[] = [];
+    for (let count = 0; count < 2; count += 1) payers.push(await enrolled());
+    for (const payer of payers) await due(payer);
+    await portal.sandbox.control(away);
+    await runAutopayJobs(portal);
+    await runAutopayJobs(portal);
+    const [payer] = payers as [Payer];
+    expect(await dashboardOf(portal, payer)).toMatchObject({
+      planned: 84.99,
+      amountDue: 0,
+      nextCharge: null,
+      autopay: { problem: null },
+    });
+    await recover();
+    await later();
+    await runAutopayJobs(portal);
+    for (const one of payers) {
+      expect(await paymentsOf(portal, one)).toMatchObject([{ state: 'COMPLETED', isRecurring: true }]);
+      expect(await portal.chargesOf(one)).toHaveLength(1);
+      expect(await mailsOf(portal, one)).toEqual(['autopay-on', 'payment-made']);
+    }
+  });
+
+  test('all day is told after it, with the day of the next attempt, and is then charged once', async () => {
+    const payer = await enrolled();
+    await portal.sandbox.control(away);
+    await runAutopayJobs(portal);
+    await nextDay();
+    await round();
+    await runAutopayJobs(portal);
+    expect(await portal.mailsOf(payer)).toEqual(['autopay-on', 'autopay-failed']);
+    const { autopay, nextCharge } = await dashboardOf(portal, payer);
+    expect(autopay.problem).toMatchObject({ code: 'unavailable', retry_date: today() });
+    expect(nextCharge).toMatchObject({ date: today(), amount: 84.99 });
+    await recover();
+    await moveTo(12);
+    await runAutopayJobs(portal);
+    expect(await statesOf(payer)).toEqual(['PROCESSING_ERROR', 'COMPLETED']);
+    expect(await portal.chargesOf(payer)).toHaveLength(1);
+  });
+
+  test.each([
+    ['turned off', async (payer: Payer) => await turnOff(payer), []],
+    ['moved to another method', async (payer: Payer) => await moveAutopay(payer), ['COMPLETED']],
+  ])('is dropped once autopay is %s', async (_what, change, nextStates) => {
+    const payer = await enrolled();
+    await portal.sandbox.control(away);
+    await runAutopayJobs(portal);
+    expect(await statesOf(payer)).toEqual(['PLANNED']);
+    await portal.passTime(minute);
+    await change(payer);
+    await recover();
+    await later();
+    await runAutopayJobs(portal);
+    expect(await statesOf(payer)).toEqual(['CANCELLED']);
+    expect(await portal.mailsOf(payer)).not.toContain('payment-cancelled');
+    await moveTo(12);
+    await runAutopayJobs(portal);
+    expect(await statesOf(payer)).toEqual(['CANCELLED', ...nextStates]);
+  });
+
+  test('that the customer pays meanwhile is not needed, and no mail speaks of a planned payment', async () => {
+    const payer = await enrolled();
+    await portal.sandbox.control(away);
+    await runAutopayJobs(portal);
+    const { id } = await buildMethod(portal.portal, payer.account, {
+      token: `visa-4242-p${payer.account.accountNumber}`,
+      method: { is_default: false, processor: 'orbital' },
+    });
+    const accessToken = await portal.signIn(payer.emailAddress);
+    await portal.pay({ ...payer, accessToken }, { payment_method: id });
+    await recover();
+    await later();
+    await runAutopayJobs(portal);
+    expect(await statesOf(payer)).toEqual(['CANCELLED', 'COMPLETED']);
+    expect(await portal.mailsOf(payer)).toEqual(['autopay-on', 'payment-made']);
+  });
+});
+
+async function turnOff(payer: Payer): Promise<void> {
+  const off = { accountNumber: payer.account.accountNumber, enableAutopay: false };
+  await portal.post('/customer/account/autopay', off, await portal.signIn(payer.emailAddress));
+}
+
+async function moveAutopay(payer: Payer): Promise<void> {
+  const { id } = await buildMethod(portal.portal, payer.account, { method: { is_default: false } });
+  await enrollPayer(portal, { ...payer, methodId: id });
+}

@@ -1,0 +1,92 @@
+import type { Language } from '@myaccount/contract/languages';
+import type { Receipt } from '@myaccount/contract/payments';
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FakeServer, inTurn } from '../../testing/fake-server.ts';
+import { accountNumber, answerForAccount, billing, madePayment } from '../../testing/page-data.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { ReceiptScreen } from './ReceiptScreen.tsx';
+
+const refresh = 'GET /billing/gtv/billing-account/refresh';
+let server: FakeServer;
+
+beforeEach(async () => {
+  server = new FakeServer();
+  await server.start();
+  answerForAccount(server);
+});
+
+afterEach(async () => {
+  await server.stop();
+});
+
+const details = { paymentId: 'p-1', date: '2099-11-20', amount: 84.99, paymentMethod: 'Credit Card …4242' };
+
+async function open(over: Partial<Receipt> = {}, language: Language = 'en', isJustMade = true) {
+  const receipt: Receipt = {
+    ...madePayment(),
+    use_recurring_payment: true,
+    planned_for: null,
+    occurred_at: '2099-11-20T15:00:00Z',
+    account_num: accountNumber,
+    emailed_to: null,
+    applied_to: [],
+    credit: 0,
+    ...over,
+  };
+  server.answer('GET /payments/receipt', { body: receipt });
+  const screenOf = <ReceiptScreen paymentId="p-1" {...(isJustMade && { details })} />;
+  await renderPage(screenOf, { at: '/billing/payment-success', language });
+  await screen.findByText(/\$84\.99/, { selector: '[role=status] p' });
+}
+
+const on = billing({ balance: 0, amountDue: 0, isAutoPayEnabled: true });
+
+test('[PAY-2] the answer says that autopay is on, and what it will do', async () => {
+  server.answer(refresh, inTurn({ body: billing() }, { body: on }));
+  await open();
+  await screen.findByText('Autopay is on');
+  await screen.findByText(/On each due date your open balance is charged to/);
+  expect(screen.queryByText('Autopay is not on')).toBeNull();
+});
+
+test.each([
+  ['en', 'Autopay is not on', 'Set up autopay', /You do not have to pay again/],
+  [
+    'es',
+    'El pago automático no está activado',
+    'Configurar el pago automático',
+    /No tiene que pagar de nuevo/,
+  ],
+] as const)(
+  '[PAY-2] a payment without autopay is told with the way out, in %s',
+  async (language, title, link, text) => {
+    server.answer(refresh, { body: billing() });
+    await open({}, language);
+    await screen.findByText(title);
+    screen.getByText(text);
+    expect(screen.getByRole('link', { name: link }).getAttribute('href')).toContain('/payments');
+  },
+);
+
+test('[PAY-2] while the payment is being confirmed, autopay waits for it', async () => {
+  server.answer(refresh, { body: billing() });
+  await open({ status: 'PENDING' });
+  await screen.findByText('Autopay is not on yet');
+  screen.getByText('It turns on by itself once the payment is confirmed.');
+});
+
+test('[PAY-2] after a payment that failed, autopay was not turned on', async () => {
+  server.answer(refresh, { body: billing() });
+  await open({ status: 'PROCESSING_ERROR', failure: { code: 'never-charged' } });
+  await screen.findByText('The payment was not made, so autopay was not turned on.');
+});
+
+test.each([
+  ['one-time payment', { use_recurring_payment: false }, true],
+  ['receipt of the history', {}, false],
+])('[PAY-2] a %s says nothing of autopay', async (_what, over, isJustMade) => {
+  server.answer(refresh, { body: on });
+  await open(over, 'en', isJustMade);
+  expect(screen.queryByText(/autopay/i)).toBeNull();
+});

@@ -1,0 +1,47 @@
+import { Anchor } from '@mantine/core';
+import type { Receipt } from '@myaccount/contract/payments';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '../../ui/Notice.tsx';
+import { AutopayState } from '../autopay/AutopayState.tsx';
+import { useBillingRefresh } from '../balance/balance.queries.ts';
+import { isTakenOff, receiptStateOf } from './receipt.rules.ts';
+
+/** Whether the payment turned autopay on, as the server says now (PAY-2): never what the page assumes. */
+export function RecurringOutcome({ receipt }: { receipt: Receipt }) {
+  const { t } = useTranslation();
+  const { data: billing, isFetching, refetch } = useBillingRefresh();
+  const state = receiptStateOf(receipt);
+
+  useEffect(() => {
+    // What the page knew before the payment was answered is older than the answer.
+    if (state !== 'confirming') void refetch();
+  }, [refetch, state]);
+
+  if (state === 'confirming') {
+    return (
+      <Notice tone="wait" title={t('payments.recurring.waits')}>
+        <p>{t('payments.recurring.waitsText')}</p>
+      </Notice>
+    );
+  }
+  if (!billing || isFetching) return <Notice tone="wait" title={t('payments.recurring.checking')} />;
+  if (billing.isAutoPayEnabled) {
+    return (
+      <Notice tone="good" title={t('payments.recurring.on')}>
+        <p>
+          <AutopayState billing={billing} />
+        </p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="wait" title={t('payments.recurring.off')}>
+      <p>{t(`payments.recurring.${isTakenOff(receipt) ? 'offText' : 'notMadeText'}`)}</p>
+      <Anchor component={Link} to="/payments" inherit>
+        {t('autopay.setUp')}
+      </Anchor>
+    </Notice>
+  );
+}

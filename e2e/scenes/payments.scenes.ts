@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { type Actor, failing, pending, type Scene, withFlag } from './scene.ts';
+import { setPageFlag } from '../support/flags.ts';
+import { type Actor, failing, pending, type Scene } from './scene.ts';
 
 const tess = 'tess.tries@example.com';
 const payCall = '**/api/payments/make-payment';
@@ -112,7 +113,7 @@ export const paymentsScenes: readonly Scene[] = [
     name: 'make-payment-recurring',
     email: 'ana.rivera@example.com',
     path: 'billing/make-payment',
-    intercept: withFlag('recurringPayments'),
+    intercept: (page) => setPageFlag(page, 'recurringPayments', true),
     act: async (page, { text }) => {
       await page.getByRole('radio', { name: text('payments.form.recurring.recurring') }).check();
       await page.getByRole('checkbox').waitFor();

@@ -1,6 +1,5 @@
-import type { FlagName } from '@myaccount/contract/flags';
 import type { Language } from '@myaccount/contract/languages';
-import { expect, type Page, type Route } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { keepSession, sessionOf } from '../support/sessions.ts';
 import { textIn } from '../support/texts.ts';
 
@@ -65,18 +64,6 @@ export async function settle(page: Page, scene: Scene, language: Language): Prom
     });
   }
   await page.evaluate(() => document.fonts.ready);
-}
-
-/** Opens the page with a flag that is off by default. */
-export function withFlag(name: FlagName): NonNullable<Scene['intercept']> {
-  const isDocument = (route: Route) => route.request().resourceType() === 'document';
-  return (page) =>
-    page.route('**/myaccount/**', async (route) => {
-      if (!isDocument(route)) return await route.fallback();
-      const response = await route.fetch();
-      const html = await response.text();
-      await route.fulfill({ response, body: html.replace(`"${name}":false`, `"${name}":true`) });
-    });
 }
 
 /** Lets matching calls fail as if the network were gone. */

@@ -2,6 +2,7 @@ import { type Language, languageEntries, languages } from '@myaccount/contract/l
 import { expect, type FrameLocator, type Page, test } from '@playwright/test';
 import { textsOf } from '../../apps/sandbox/src/hosted/texts.ts';
 import { expectAccessible } from '../support/accessibility.ts';
+import { setPageFlag } from '../support/flags.ts';
 import { framesUrl } from '../support/hosted-form.ts';
 import { paymentFormOf } from '../support/payment-form.ts';
 import { readCharges } from '../support/sandbox.ts';
@@ -62,21 +63,6 @@ async function typeCard(frame: FrameLocator, { language, number, expiryFields }:
   await frame.getByRole('button', { name: texts.addCard }).click();
 }
 
-/** Shows the portal as if the card processor's form were off, so that cards go through TranSafe's frame too. */
-async function useCardFrame(page: Page): Promise<void> {
-  // The browser does not know that a page that a test changed is on this machine too.
-  await page.context().grantPermissions(['local-network-access']);
-  await page.route(/\/myaccount\/(?!api\/)/, async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback();
-    const response = await route.fetch();
-    const body = (await response.text()).replace(
-      '"cardProcessorPayments":true',
-      '"cardProcessorPayments":false',
-    );
-    return route.fulfill({ response, body });
-  });
-}
-
 for (const language of languages) {
   test.describe(`adding a method in ${language}`, () => {
     test.use({ locale: languageEntries[language].locale });
@@ -122,7 +108,7 @@ for (const language of languages) {
       page,
     }, info) => {
       const nickname = `Frame ${language} ${info.project.name}`;
-      await useCardFrame(page);
+      await setPageFlag(page, 'cardProcessorPayments', false);
       await signIn(page, customers[language], managePage, language);
       const adding = addingOf(page, language);
       await adding.open('card', nickname);

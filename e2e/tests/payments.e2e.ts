@@ -1,5 +1,8 @@
 import { languageEntries, languages } from '@myaccount/contract/languages';
+import { formatCents } from '@myaccount/contract/money';
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { setPageFlag } from '../support/flags.ts';
 import { paymentFormOf } from '../support/payment-form.ts';
 import { readCharges, readInbox } from '../support/sandbox.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -149,3 +152,30 @@ test.describe('one submit is one charge', () => {
     await expect(page).toHaveURL(/\/payments$/);
   });
 });
+
+for (const language of languages) {
+  test.describe(`the recurring choice in ${language}`, () => {
+    test.use({ locale: languageEntries[language].locale });
+
+    test(`[PAY-2] is authorized first, and a portal that stopped offering it charges nothing (${language})`, async ({
+      page,
+    }, info) => {
+      const cents = (language === 'en' ? 4_711 : 4_811) + (info.project.name === 'phone' ? 1 : 2);
+      await setPageFlag(page, 'recurringPayments', true);
+      await signIn(page, tess, './billing/make-payment', language);
+      const { fill, form, text } = paymentFormOf(page, language);
+      await fill(String(cents / 100), 'Works(?! \\()');
+      await form.getByRole('radio', { name: text('form.recurring.recurring') }).check();
+      const name = text('form.submitRecurring', { amount: formatCents(cents) });
+      await form.getByRole('button', { name }).click();
+      await expect(form.getByText(text('form.errors.autopayAuthorizationMissing'))).toBeVisible();
+      const authorization = form.getByRole('checkbox');
+      await expect(authorization).toBeFocused();
+      await authorization.check();
+      await expectAccessible(page);
+      await form.getByRole('button', { name }).click();
+      await expect(form.getByRole('alert')).toHaveText(text('form.errors.recurringRefused'));
+      expect((await readCharges()).filter((charge) => charge.amountCents === cents)).toEqual([]);
+    });
+  });
+}

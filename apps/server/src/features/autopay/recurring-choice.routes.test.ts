@@ -166,6 +166,15 @@ describe('[PAY-2] what is refused: nothing is charged, and autopay stays off', (
     expect([await paymentsOf(portal, payer), await enrollments(payer)]).toEqual([[], []]);
   });
 
+  test('a balance that changed since the page was shown, now and dated ahead: it asks again', async () => {
+    const payer = await portal.buildPayer();
+    for (const fields of [{}, { payment_date: '2026-11-26' }]) {
+      const response = await recurring(payer, { seenBalance: 90, ...fields });
+      expect(response.json()).toMatchObject({ status: 409, code: 'payments.balance-changed' });
+    }
+    expect([await paymentsOf(portal, payer), await enrollments(payer)]).toEqual([[], []]);
+  });
+
   test('a closed account, now and dated ahead', async () => {
     const payer = await portal.buildPayer();
     const account = portal.db.updateTable('account').where('id', '=', payer.account.id);

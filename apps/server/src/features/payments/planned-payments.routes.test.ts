@@ -85,6 +85,13 @@ describe('planning', () => {
       'consent.textVersion',
       'invalid',
     ],
+    [
+      'a debit whose text is unknown',
+      { consents: [{ kind: 'bank-debit', textVersion: '9', language: 'en' }] },
+      { kind: 'bank' },
+      'consents.0.textVersion',
+      'invalid',
+    ],
     ['somebody else’s account', { billing_account_id: 'other' }, {}, 'billing_account_id', 'unknown'],
     ['somebody else’s method', { payment_method: 'other' }, {}, 'payment_method', 'unknown'],
   ] as const)(

@@ -1,6 +1,5 @@
 import type { Receipt } from '@myaccount/contract/payments';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -15,13 +14,9 @@ import { ReceiptActions } from './ReceiptActions.tsx';
 import { ReceiptAnswer } from './ReceiptAnswer.tsx';
 import classes from './ReceiptScreen.module.css';
 import { ReceiptSkeleton } from './ReceiptSkeleton.tsx';
+import { RecurringOutcome } from './RecurringOutcome.tsx';
 import { isOwedAgain, isTakenOff } from './receipt.rules.ts';
 import { UnconfirmedPayment } from './UnconfirmedPayment.tsx';
-
-// Few payments turn autopay on.
-const RecurringOutcome = lazy(async () => ({
-  default: (await import('./RecurringOutcome.tsx')).RecurringOutcome,
-}));
 
 const notFoundStatus = 404;
 
@@ -48,11 +43,7 @@ export function ReceiptScreen({ paymentId, details }: ReceiptScreenProps) {
               left={details && <LeftNow receipt={receipt} />}
               isFocused={details !== undefined}
             />
-            {details && receipt.use_recurring_payment && (
-              <Suspense fallback={<Notice tone="wait" title={t('payments.recurring.checking')} />}>
-                <RecurringOutcome receipt={receipt} />
-              </Suspense>
-            )}
+            {details && receipt.use_recurring_payment && <RecurringOutcome receipt={receipt} />}
             <PaymentReceipt receipt={receipt} />
           </>
         )}

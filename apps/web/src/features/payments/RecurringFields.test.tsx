@@ -147,6 +147,17 @@ describe('[PAY-2] the recurring choice', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
+  test('an authorization whose text the server does not know is asked for again', async () => {
+    await openForm();
+    await user.click(choice() as HTMLElement);
+    await user.click(authorization());
+    const errors = [{ field: 'consents.0.textVersion', code: 'invalid' }];
+    server.answer(makePayment, problemAnswer(400, 'request.invalid', { errors }));
+    await press('Pay $84.99 now and turn on autopay');
+    await screen.findByText('Check the box to authorize autopay, or choose a one-time payment');
+    expect(document.activeElement).toBe(authorization());
+  });
+
   test('reads in Spanish', async () => {
     await openForm({ language: 'es' });
     await user.click(screen.getByRole('radio', { name: /^Pago recurrente/ }));

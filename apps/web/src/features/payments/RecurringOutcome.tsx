@@ -6,11 +6,22 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/Notice.tsx';
 import { AutopayState } from '../autopay/AutopayState.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
+import { useMethodInSentence } from '../payment-methods/useMethodName.ts';
+import classes from './ReceiptScreen.module.css';
 import { isTakenOff, receiptStateOf } from './receipt.rules.ts';
 
 /** Whether the payment turned autopay on, as the server says now (PAY-2): never what the page assumes. */
 export function RecurringOutcome({ receipt }: { receipt: Receipt }) {
+  return (
+    <div className={classes.recurring}>
+      <Outcome receipt={receipt} />
+    </div>
+  );
+}
+
+function Outcome({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation();
+  const nameMethod = useMethodInSentence();
   const { data: billing, isFetching, refetch } = useBillingRefresh();
   const state = receiptStateOf(receipt);
 
@@ -26,7 +37,17 @@ export function RecurringOutcome({ receipt }: { receipt: Receipt }) {
       </Notice>
     );
   }
-  if (!billing || isFetching) return <Notice tone="wait" title={t('payments.recurring.checking')} />;
+  if (!billing || isFetching) {
+    // Keeps the place of the usual answer.
+    const usual = t('autopay.on', { method: nameMethod(receipt.payment_method) });
+    return (
+      <Notice tone="wait" title={t('payments.recurring.checking')}>
+        <p className={classes.place} aria-hidden="true">
+          {usual}
+        </p>
+      </Notice>
+    );
+  }
   if (billing.isAutoPayEnabled) {
     return (
       <Notice tone="good" title={t('payments.recurring.on')}>

@@ -178,3 +178,14 @@ test('[SHELL-11] [PAY-7] the list speaks Spanish', async () => {
   await openForm('es');
   await screen.findByRole('button', { name: /^Cancelar \$84\.99 el nov\s28,\s2099$/ });
 });
+
+test('[PAY-3] [PAY-6] a balance that changed since the page was shown is told before a dated payment is planned', async () => {
+  server.answer(makePayment, problemAnswer(409, 'payments.balance-changed'));
+  await openForm();
+  await choose(tomorrow);
+  answerBilling({ balance: 34.99, amountDue: 34.99, dueDate });
+  await user.click(screen.getByRole('button', { name: /^Pay \$84\.99 on/ }));
+  await screen.findByText('Your balance changed');
+  screen.getByText(/Your balance due is now \$34\.99\. Nothing was charged/);
+  screen.getByRole('button', { name: /^Pay \$34\.99 on/ });
+});

@@ -70,6 +70,20 @@ test('[START-4, LOGIN-1] what was typed and sent before the scripts arrived is k
   await expect(page).toHaveURL(/\/billing$/);
 });
 
+test('[START-4, SHELL-11] the last language chosen before the scripts arrived is spoken once they are there', async ({
+  page,
+}) => {
+  const release = await holdScripts(page);
+  await page.goto('./login', { waitUntil: 'commit' });
+  await page.getByLabel('Email address').fill('ana.rivera@');
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByRole('button', { name: 'Español' }).click();
+  release();
+  await expect(page.getByLabel('Correo electrónico')).toHaveValue('ana.rivera@');
+  await expect(page.getByRole('button', { name: 'Español', pressed: true })).toBeFocused();
+  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('es');
+});
+
 test('[START-4] the scripts take over without moving anything; what was typed stays, and is not sent by itself', async ({
   page,
 }) => {

@@ -41,7 +41,14 @@ function split(list: string | undefined): string[] {
 if (page.dataset.start === 'sign-in') requestAnimationFrame(() => setTimeout(loadPage));
 else loadPage();
 
-// Enter or a press before the main script is here: the form is sent once it is (`useEarlyInput`).
+// What is done before the main script is here takes effect once it is: a form that was sent (`useEarlyInput`), and a
+// language that was chosen (`useEarlyPress`).
 document.addEventListener('submit', ({ target }) => {
   if (target instanceof HTMLFormElement) target.dataset.submitted = '';
+});
+document.addEventListener('click', ({ target }) => {
+  const button = target instanceof Element && target.closest<HTMLElement>('button[lang]');
+  if (!button) return;
+  document.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
+  button.dataset.pressed = '';
 });

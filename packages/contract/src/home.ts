@@ -59,6 +59,8 @@ export const billingRefresh = z.object({
   accountDetails: z.object({ Address: z.array(address) }),
   /** What autopay will take next, and when. */
   nextCharge: z.object({ date: z.string(), amount: z.number(), recurring_payment_id: z.string() }).nullable(),
+  /** What autopay would take first, and when, if it were turned on now; null when it is on, or no due date lies ahead. */
+  firstCharge: z.object({ date: z.string(), amount: z.number() }).nullable(),
   /** Null when autopay is off. */
   autopay: autopayStanding.nullable(),
   /** Dollars of payments dated ahead. */

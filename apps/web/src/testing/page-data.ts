@@ -77,6 +77,7 @@ export function billing(over: Partial<BillingRefresh> = {}): BillingRefresh {
     billDetails: { defaultPaymentMethod: { payment_method: card() }, billingAddress: null },
     accountDetails: { Address: [] },
     nextCharge: null,
+    firstCharge: over.isAutoPayEnabled ? null : { date: '2099-12-01', amount: 84.99 },
     autopay: over.isAutoPayEnabled ? { payment_method: card(), has_consent: true, problem: null } : null,
     planned: 0,
     inFlight: 0,

@@ -3,6 +3,7 @@ import {
   type AutopayFacts,
   autopayChargeOf,
   autopayProblemOf,
+  firstChargeOf,
   type LastCharge,
 } from './autopay-charge.rules.ts';
 
@@ -138,5 +139,34 @@ describe('[AUTOPAY-4] the failure that the pages show', () => {
     ['autopay is off', null, [due]],
   ])('is gone when %s', (_when, facts, items) => {
     expect(autopayProblemOf(facts, items)).toBeNull();
+  });
+});
+
+describe('[AUTOPAY-1] the first charge, if autopay were turned on today', () => {
+  test.each([
+    ['is on the next due date, without what is due later', [after, next], '2026-12-09', 9_274],
+    ['takes with it what is past due', [before, next], '2026-12-09', 17_548],
+    ['is today for a bill that is due today', [dueToday, next], today, 1_000],
+    ['leaves what was due yesterday to the next due date', [due, next], '2026-12-09', 18_274],
+  ])('%s', (_what, items, chargeOn, amountCents) => {
+    expect(firstChargeOf(null, items, today)).toMatchObject({ chargeOn, amountCents });
+  });
+
+  test.each([
+    ['nothing is due ahead', [before, due]],
+    ['nothing is owed', []],
+  ])('is not known while %s', (_what, items) => {
+    expect(firstChargeOf(null, items, today)).toBeNull();
+  });
+
+  test('does not repeat what was tried today already', () => {
+    const tried = { ...declined, dueOn: today, runOn: today, retryOn: null };
+    expect(firstChargeOf(tried, [dueToday, next], today)).toMatchObject({
+      chargeOn: '2026-12-09',
+      amountCents: 10_274,
+    });
+    expect(firstChargeOf({ ...tried, retryOn: '2026-11-26' }, [dueToday], today)?.chargeOn).toBe(
+      '2026-11-26',
+    );
   });
 });

@@ -4,15 +4,19 @@ import { addDays } from '../../platform/business-day.ts';
 /** A charge that was missed on its due date is made up for this long. Later it waits for the next due date. */
 export const catchUpDays = 7;
 
-/** What the database knows of an account's autopay. */
-export interface AutopayFacts {
+/** An account's active use of autopay. */
+export interface Enrollment {
   readonly methodId: string;
   /** The business day on which it was turned on. Debt that was due before waits for the next due date. */
   readonly enrolledOn: string;
-  /** The newest attempt to collect; null before the first. */
-  readonly lastCharge: LastCharge | null;
   /** Whether the text agreed to is kept: not of an enrollment that was imported. */
   readonly hasConsent: boolean;
+}
+
+/** What the database knows of an account's autopay. */
+export interface AutopayFacts extends Enrollment {
+  /** The newest attempt to collect; null before the first. */
+  readonly lastCharge: LastCharge | null;
 }
 
 /** An attempt of autopay to collect. */
@@ -42,6 +46,9 @@ export interface AutopayCharge {
   readonly attempt: number;
 }
 
+/** A charge that autopay would make. */
+export type FirstCharge = Pick<AutopayCharge, 'chargeOn' | 'amountCents'>;
+
 /** An open item, less what is on its way and planned. */
 export interface UncoveredItem {
   readonly dueOn: string;
@@ -70,6 +77,19 @@ export function autopayChargeOf(
   const cents = items.filter(({ dueOn }) => dueOn <= due.chargeOn).map((item) => item.cents);
   const amountCents = cents.reduce((sum, itemCents) => sum + itemCents, 0);
   return { ...due, amountCents, methodId: autopay.methodId };
+}
+
+/**
+ * Returns what autopay would charge first, and when, if it were turned on today with the method that it last charged. Null
+ * when no due date lies ahead.
+ */
+export function firstChargeOf(
+  lastCharge: LastCharge | null,
+  items: readonly UncoveredItem[],
+  today: string,
+): FirstCharge | null {
+  const methodId = lastCharge?.methodId ?? '';
+  return autopayChargeOf({ methodId, enrolledOn: today, hasConsent: false, lastCharge }, items, today);
 }
 
 /** Returns the charge for a due date that has come; undefined when it was made, or when no attempt is left. */

@@ -9,7 +9,7 @@ type AccountFacts = Omit<BalanceFacts, 'today'> & { readonly accountId: string }
 export async function listBalanceFacts(db: Database, accountIds: readonly string[]): Promise<AccountFacts[]> {
   const { rows } = await sql<AccountFacts>`
     select a.id as "accountId", a.balance_cents as "balanceCents", open.debts, pending.*,
-      to_jsonb(autopay) as autopay
+      to_jsonb(autopay) as autopay, to_jsonb(last) as "lastCharge"
     from account a
     cross join lateral (
       select coalesce(jsonb_agg(to_jsonb(debt)), '[]') as debts from (
@@ -29,21 +29,21 @@ export async function listBalanceFacts(db: Database, accountIds: readonly string
       where account_id = a.id and state in ('SUBMITTING', 'UNKNOWN', 'PENDING', 'PLANNED')
     ) pending
     left join lateral (
+      select c.due_on as "dueOn", c.attempt, c.run_on as "runOn", c.payment_method_id as "methodId",
+        c.retry_on as "retryOn",
+        c.amount_cents as "amountCents", coalesce(c.refusal, p.failure_code) as failure,
+        coalesce(p.state in ('PROCESSING_ERROR', 'RETURNED'), true) and c.followed_up_at is not null as "isUnpaid",
+        coalesce(p.state = 'CANCELLED', false) as "isCancelled"
+      from autopay_charge c
+      left join payment p on p.account_id = a.id and p.id = c.payment_id
+      where c.account_id = a.id
+      order by c.due_on desc, c.attempt desc limit 1
+    ) last on true
+    left join lateral (
       select e.payment_method_id as "methodId",
         coalesce(e.enrolled_on, (e.enrolled_at at time zone 'UTC')::date) as "enrolledOn",
-        e.consent_id is not null as "hasConsent", to_jsonb(last) as "lastCharge"
+        e.consent_id is not null as "hasConsent"
       from autopay_enrollment e
-      left join lateral (
-        select c.due_on as "dueOn", c.attempt, c.run_on as "runOn", c.payment_method_id as "methodId",
-          c.retry_on as "retryOn",
-          c.amount_cents as "amountCents", coalesce(c.refusal, p.failure_code) as failure,
-          coalesce(p.state in ('PROCESSING_ERROR', 'RETURNED'), true) and c.followed_up_at is not null as "isUnpaid",
-          coalesce(p.state = 'CANCELLED', false) as "isCancelled"
-        from autopay_charge c
-        left join payment p on p.account_id = a.id and p.id = c.payment_id
-        where c.account_id = a.id
-        order by c.due_on desc, c.attempt desc limit 1
-      ) last on true
       where e.account_id = a.id and e.ended_at is null
     ) autopay on true
     where a.id = any(${accountIds}::uuid[])`.execute(db);

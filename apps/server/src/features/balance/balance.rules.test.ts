@@ -15,6 +15,7 @@ function balance(changes: Partial<BalanceFacts> = {}) {
     plannedCents: 0,
     unresolvedPaymentId: null,
     autopay: null,
+    lastCharge: null,
     today: '2026-11-24',
     ...changes,
   });
@@ -86,7 +87,7 @@ describe('money on its way and planned', () => {
 });
 
 describe('what autopay will charge', () => {
-  const autopay = { methodId: 'm', enrolledOn: '2026-09-01', lastCharge: null, hasConsent: true };
+  const autopay = { methodId: 'm', enrolledOn: '2026-09-01', hasConsent: true };
 
   test('[AUTOPAY-4] what is due by the next due date, less money on its way and planned', () => {
     const debts = [next, { ...next, id: 'later', dueOn: '2027-01-09' }];
@@ -106,5 +107,14 @@ describe('what autopay will charge', () => {
     ['everything is planned', { autopay, plannedCents: 17_548 }],
   ])('[AUTOPAY-4] nothing when %s', (_when, changes) => {
     expect(balance(changes).autopayCharge).toBeNull();
+  });
+
+  test('[AUTOPAY-1] first, if it were turned on: the same, as long as it is off', () => {
+    const debts = [old, next];
+    expect(balance({ debts, inFlightCents: 274, plannedCents: 1_000 }).firstCharge).toMatchObject({
+      chargeOn: '2026-12-09',
+      amountCents: 16_274,
+    });
+    expect(balance({ debts, autopay }).firstCharge).toBeNull();
   });
 });

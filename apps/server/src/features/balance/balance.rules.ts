@@ -4,6 +4,9 @@ import {
   type AutopayFacts,
   autopayChargeOf,
   autopayProblemOf,
+  type Enrollment,
+  type FirstCharge,
+  firstChargeOf,
   type LastCharge,
   type UncoveredItem,
 } from './autopay-charge.rules.ts';
@@ -29,7 +32,9 @@ export interface BalanceFacts {
   /** The payment whose result is still out; null when there is none. */
   readonly unresolvedPaymentId: string | null;
   /** Null when autopay is off. */
-  readonly autopay: AutopayFacts | null;
+  readonly autopay: Enrollment | null;
+  /** Autopay's newest attempt to collect, also of an enrollment that has ended; null before the first. */
+  readonly lastCharge: LastCharge | null;
   /** Business day. */
   readonly today: string;
 }
@@ -66,6 +71,8 @@ export interface Balance {
   readonly isAutopayOn: boolean;
   /** What autopay will charge, and when; null when autopay is off, nothing is due, or no day is known yet. */
   readonly autopayCharge: AutopayCharge | null;
+  /** What autopay would charge first, if it were turned on today; null when it is on, or no due date lies ahead. */
+  readonly firstCharge: FirstCharge | null;
   /** The charge of autopay that failed or came back and is still owed; null when there is none. */
   readonly autopayProblem: LastCharge | null;
   /** Null when autopay is off. */
@@ -76,12 +83,13 @@ export interface Balance {
 
 /** Answers for an account from what is booked, on its way, and planned. */
 export function balanceOf(facts: BalanceFacts): Balance {
-  const { balanceCents, inFlightCents, plannedCents } = facts;
+  const { balanceCents, inFlightCents, plannedCents, lastCharge, today } = facts;
   const openItems = openItemsOf(facts);
   const openCents = sum(openItems.map((item) => item.openCents));
   const projectedBalanceCents = balanceCents - inFlightCents - plannedCents;
   const amountDueCents = Math.max(0, projectedBalanceCents);
   const uncoveredItems = uncovered(openItems, inFlightCents + plannedCents);
+  const autopay = facts.autopay && { ...facts.autopay, lastCharge };
   const dueOn = openItems.find((item) => item.onItsWayCents < item.openCents)?.dueOn ?? null;
   return {
     balanceCents,
@@ -96,10 +104,11 @@ export function balanceOf(facts: BalanceFacts): Balance {
     ),
     dueOn,
     unresolvedPaymentId: facts.unresolvedPaymentId,
-    isAutopayOn: facts.autopay !== null,
-    autopay: facts.autopay,
-    autopayCharge: autopayChargeOf(facts.autopay, uncoveredItems, facts.today),
-    autopayProblem: autopayProblemOf(facts.autopay, uncoveredItems),
+    isAutopayOn: autopay !== null,
+    autopay,
+    autopayCharge: autopayChargeOf(autopay, uncoveredItems, today),
+    firstCharge: autopay ? null : firstChargeOf(lastCharge, uncoveredItems, today),
+    autopayProblem: autopayProblemOf(autopay, uncoveredItems),
   };
 }
 

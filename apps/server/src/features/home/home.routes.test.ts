@@ -28,6 +28,7 @@ describe('the dashboard’s answer', () => {
       billSummary: { latestInvoiceNumber: null, latestInvoiceId: null, latestInvoiceDetails: [] },
       billDetails: { defaultPaymentMethod: null, billingAddress: { streetName: 'Maple Street' } },
       nextCharge: null,
+      firstCharge: null,
       amountDue: 0,
       dueDate: null,
       pastDue: 0,
@@ -114,6 +115,17 @@ describe('the dashboard’s answer', () => {
     expect(await showHome(login)).toMatchObject({
       isAutoPayEnabled: true,
       nextCharge: { date: '2026-11-26', amount: 84.99, recurring_payment_id: method.id },
+      firstCharge: null,
+    });
+  });
+
+  test('[API-4, AUTOPAY-1] says what autopay would charge first, and when, if it were turned on', async () => {
+    const login = await buildLogin(portal.db);
+    await buildInvoice(portal.db, login.account, { issuedOn: '2026-10-05' });
+    await buildInvoice(portal.db, login.account, { previousBalanceCents: 8_499 });
+    expect(await showHome(login)).toMatchObject({
+      nextCharge: null,
+      firstCharge: { date: '2026-11-26', amount: 169.98 },
     });
   });
 

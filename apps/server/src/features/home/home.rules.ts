@@ -53,6 +53,7 @@ type BalanceFields = Pick<
   BillingRefresh,
   | 'balance'
   | 'nextCharge'
+  | 'firstCharge'
   | 'planned'
   | 'inFlight'
   | 'amountDue'
@@ -64,13 +65,17 @@ type BalanceFields = Pick<
 
 /** The balance as callers see it, in dollars. */
 export function balanceFieldsOf(balance: Balance): BalanceFields {
-  const { autopayCharge } = balance;
+  const { autopayCharge, firstCharge } = balance;
   return {
     balance: dollarsFromCents(balance.balanceCents),
     nextCharge: autopayCharge && {
       date: autopayCharge.chargeOn,
       amount: dollarsFromCents(autopayCharge.amountCents),
       recurring_payment_id: autopayCharge.methodId,
+    },
+    firstCharge: firstCharge && {
+      date: firstCharge.chargeOn,
+      amount: dollarsFromCents(firstCharge.amountCents),
     },
     planned: dollarsFromCents(balance.plannedCents),
     inFlight: dollarsFromCents(balance.inFlightCents),

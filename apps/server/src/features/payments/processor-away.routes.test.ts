@@ -180,7 +180,7 @@ describe('[PAY-7] a planned payment whose processor is away on its day', () => {
     for (const payer of others) await portal.pay(payer, { amount: 2 });
     await round();
     expect(await statesOf(waiting as Payer)).toEqual(['PROCESSING_ERROR']);
-    expect(await mailsOf(portal, waiting as Payer)).toEqual(['payment-planned', 'payment-failed']);
+    expect(await portal.mailsOf(waiting as Payer)).toEqual(['payment-planned', 'payment-failed']);
   });
 });
 
@@ -224,7 +224,7 @@ describe('[AUTOPAY-4] a charge of autopay whose processor is away on the due dat
     for (const one of payers) {
       expect(await paymentsOf(portal, one)).toMatchObject([{ state: 'COMPLETED', isRecurring: true }]);
       expect(await portal.chargesOf(one)).toHaveLength(1);
-      expect(await mailsOf(portal, one)).toEqual(['autopay-on', 'payment-made']);
+      expect(await portal.mailsOf(one)).toEqual(['autopay-on', 'payment-made']);
     }
   });
 

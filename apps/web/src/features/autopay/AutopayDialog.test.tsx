@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Answer, FakeServer, problemAnswer } from '../../testing/fake-server.ts';
-import { answerForAccount, billing, card, openItem, saved } from '../../testing/page-data.ts';
+import { answerForAccount, billing, card, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { AutopayButton } from './AutopayButton.tsx';
 import type { AutopaySurface } from './autopay.queries.ts';
@@ -81,14 +81,13 @@ test('[AUTOPAY-1] nothing is sent without the authorization; the box says so and
 });
 
 test('[AUTOPAY-1] names past-due debt, and that it waits where no bill is due ahead', async () => {
-  const late = openItem({ amount: 50, due_date: '2020-01-01', past_due: true });
-  await open({ over: { pastDue: 50, openItems: [late, openItem({ amount: 84.99 })] } });
+  await open({ over: { pastDue: 50, firstCharge: { date: '2099-12-01', amount: 134.99 } } });
   expect(await screen.findByText(/^The first charge is \$134\.99/)).toBeTruthy();
   expect(screen.getByText(/^It includes \$50\.00 that is past due\./)).toBeTruthy();
 });
 
 test('[AUTOPAY-1] debt alone is charged with the next bill', async () => {
-  await open({ over: { pastDue: 50, openItems: [openItem({ amount: 50, due_date: '2020-01-01' })] } });
+  await open({ over: { pastDue: 50, firstCharge: null } });
   expect(await screen.findByText(/^\$50\.00 is past due\. It is charged with your next bill\./)).toBeTruthy();
   expect(screen.getByText(/^Nothing is due ahead\./)).toBeTruthy();
 });

@@ -6,13 +6,13 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { businessToday } from '../../ui/business-day.ts';
 import { formatDay } from '../../ui/day.ts';
+import { centsOf } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ConsentCheckbox } from '../consents/ConsentCheckbox.tsx';
 import { MethodChoice } from '../payment-methods/MethodChoice.tsx';
 import { isExpired } from '../payment-methods/method-name.ts';
 import classes from './AutopayForm.module.css';
 import { AutopayRefused, type AutopaySurface, useAutopayChange } from './autopay.queries.ts';
-import { autopayPlanOf } from './autopay-plan.rules.ts';
 
 interface AutopayFormProps {
   readonly billing: BillingRefresh;
@@ -41,7 +41,7 @@ export function AutopayForm({ billing, methods, surface, onClose }: AutopayFormP
 
   return (
     <form noValidate aria-label={t('autopay.turnOn.title')} className={classes.form} onSubmit={submit}>
-      <Plan billing={billing} />
+      <FirstCharge billing={billing} />
       <fieldset className={classes.methods}>
         <legend>{t('autopay.turnOn.method')}</legend>
         <MethodChoice
@@ -78,23 +78,24 @@ export function AutopayForm({ billing, methods, surface, onClose }: AutopayFormP
 }
 
 /** What the first charge will be, and what happens to debt that is past due. */
-function Plan({ billing }: { billing: BillingRefresh }) {
+function FirstCharge({ billing }: { billing: BillingRefresh }) {
   const { t, i18n } = useTranslation();
-  const { first, pastDueCents } = autopayPlanOf(billing, businessToday());
-  const pastDue = formatCents(pastDueCents);
+  const { firstCharge: first, pastDue } = billing;
   return (
     <div className={classes.plan}>
       <p>
         {first
           ? t('autopay.turnOn.first', {
-              amount: formatCents(first.cents),
-              day: formatDay(first.day, i18n.language),
+              amount: formatCents(centsOf(first.amount)),
+              day: formatDay(first.date, i18n.language),
             })
           : t('autopay.turnOn.nextBill')}
       </p>
-      {pastDueCents > 0 && (
+      {pastDue > 0 && (
         <p className={classes.late}>
-          {t(first ? 'autopay.turnOn.pastDue' : 'autopay.turnOn.pastDueLater', { amount: pastDue })}
+          {t(first ? 'autopay.turnOn.pastDue' : 'autopay.turnOn.pastDueLater', {
+            amount: formatCents(centsOf(pastDue)),
+          })}
         </p>
       )}
     </div>

@@ -8,7 +8,7 @@ const day = 24 * 3_600_000;
 
 let portal: PayingPortal;
 beforeAll(async () => {
-  portal = await startPayingPortal({ FLAG_RECURRING_PAYMENTS: 'true' });
+  portal = await startPayingPortal({ FLAG_RECURRING_PAYMENTS: 'true', PROCESSOR_TIMEOUT_MS: '5000' });
 });
 afterEach(async () => {
   await portal.sandbox.reset();

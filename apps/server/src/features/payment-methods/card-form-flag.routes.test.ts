@@ -8,7 +8,7 @@ const twoDays = 2 * 24 * 3_600_000;
 
 let portal: PayingPortal;
 beforeAll(async () => {
-  portal = await startPayingPortal({ FLAG_CARD_PROCESSOR_PAYMENTS: 'false' });
+  portal = await startPayingPortal({ FLAG_CARD_PROCESSOR_PAYMENTS: 'false', PROCESSOR_TIMEOUT_MS: '5000' });
 });
 afterAll(async () => {
   expect(await portal.brokenChecks()).toEqual([]);

@@ -2,7 +2,7 @@ import type { Language } from '@myaccount/contract/languages';
 import type { Receipt } from '@myaccount/contract/payments';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FakeServer, inTurn } from '../../testing/fake-server.ts';
+import { FakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount, billing, madePayment } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { ReceiptScreen } from './ReceiptScreen.tsx';
@@ -43,7 +43,7 @@ async function open(over: Partial<Receipt> = {}, language: Language = 'en', isJu
 const on = billing({ balance: 0, amountDue: 0, isAutoPayEnabled: true });
 
 test('[PAY-2] the answer says that autopay is on, and what it will do', async () => {
-  server.answer(refresh, inTurn({ body: billing() }, { body: on }));
+  server.answer(refresh, { body: on });
   await open();
   await screen.findByText('Autopay is on');
   await screen.findByText(/On each due date your open balance is charged to/);

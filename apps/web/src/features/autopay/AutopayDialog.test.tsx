@@ -20,7 +20,7 @@ afterEach(() => server.stop());
 
 interface DialogOptions {
   readonly over?: Partial<BillingRefresh>;
-  readonly methods?: object[];
+  readonly methods?: object[] | Answer;
   readonly answer?: Answer;
   readonly surface?: AutopaySurface;
   readonly language?: Language;
@@ -36,7 +36,7 @@ async function open(options: DialogOptions = {}) {
   const { over = {}, methods = [visa], answer = { body: { statusCode: '00' } } } = options;
   const { surface = 'dashboard', language = 'en' } = options;
   answerForAccount(server);
-  server.answer('GET /payments/recurring-payments', { body: methods });
+  server.answer('GET /payments/recurring-payments', Array.isArray(methods) ? { body: methods } : methods);
   server.answer(call, answer);
   await renderPage(
     <AutopayButton billing={billing(over)} surface={surface} look="button">
@@ -90,6 +90,14 @@ test('[AUTOPAY-1] debt alone is charged with the next bill', async () => {
   await open({ over: { pastDue: 50, firstCharge: null } });
   expect(await screen.findByText(/^\$50\.00 is past due\. It is charged with your next bill\./)).toBeTruthy();
   expect(screen.getByText(/^Nothing is due ahead\./)).toBeTruthy();
+});
+
+test('[METHODS-1] when the methods do not load, says so and tries again', async () => {
+  await open({ methods: problemAnswer(503, 'server.unavailable') });
+  expect(await screen.findByText(/^Cannot load your payment methods at the moment/)).toBeTruthy();
+  server.answer('GET /payments/recurring-payments', { body: [visa] });
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  await screen.findByRole('checkbox');
 });
 
 test('[AUTOPAY-1] without a saved method says to call or email', async () => {

@@ -3,8 +3,8 @@ import type { BillingRefresh } from '@myaccount/contract/home';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
-import { ProblemState } from '../../ui/ProblemState.tsx';
 import { Skeletons } from '../../ui/Skeletons.tsx';
+import { MethodsProblem } from '../payment-methods/MethodsProblem.tsx';
 import { usePaymentMethods } from '../payment-methods/payment-methods.queries.ts';
 import classes from './AutopayForm.module.css';
 import { AutopayForm } from './AutopayForm.tsx';
@@ -18,12 +18,9 @@ interface TurnOnAutopayProps {
 
 /** The form that turns autopay on or, without a saved method, how to get one (AUTOPAY-1). */
 export function TurnOnAutopay({ billing, surface, onClose }: TurnOnAutopayProps) {
-  const { t } = useTranslation();
   const { data: methods, isPending, error, refetch } = usePaymentMethods();
   if (isPending) return <Skeletons heights={['4rem', '3.5rem', '3.5rem', '6rem']} />;
-  if (!methods) {
-    return <ProblemState text={t('payment-methods.failed')} error={error} onRetry={() => void refetch()} />;
-  }
+  if (!methods) return <MethodsProblem error={error} onRetry={() => void refetch()} />;
   if (methods.length === 0) return <NoSavedMethod />;
   return <AutopayForm billing={billing} methods={methods} surface={surface} onClose={onClose} />;
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ProblemState } from '../../ui/ProblemState.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
+import { MethodsProblem } from '../payment-methods/MethodsProblem.tsx';
 import { usePaymentMethods } from '../payment-methods/payment-methods.queries.ts';
 import { MakePayment } from './MakePayment.tsx';
 import { PaymentFormSkeleton } from './PaymentFormSkeleton.tsx';
@@ -38,15 +39,6 @@ function LoadedPayment({ isFocused }: { isFocused: boolean }) {
       />
     );
   }
-  if (methods.error) {
-    return (
-      <ProblemState
-        text={t('payment-methods.failed')}
-        error={methods.error}
-        onRetry={() => void methods.refetch()}
-        retryLabel={t('payment-methods.tryAgain')}
-      />
-    );
-  }
+  if (methods.error) return <MethodsProblem error={methods.error} onRetry={() => void methods.refetch()} />;
   return <PaymentFormSkeleton />;
 }

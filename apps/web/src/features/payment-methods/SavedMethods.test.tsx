@@ -57,6 +57,15 @@ describe('[METHODS-1] the list', () => {
     ]);
   });
 
+  test.each([
+    ['en', 'To remove it, add another method first and make that the default.'],
+    ['es', 'Para eliminarlo, primero agregue otro método y elíjalo como predeterminado.'],
+  ] as const)('[METHODS-7] says how to replace the only one, in %s', async (language, text) => {
+    methods = [saved('m-1', { auto_payment: true })];
+    await openList({}, language);
+    await screen.findByText(text);
+  });
+
   test('says so when there is none', async () => {
     methods = [];
     await openList();

@@ -5,10 +5,10 @@ import { businessToday } from '../../ui/business-day.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { ProblemState } from '../../ui/ProblemState.tsx';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { MethodLine } from './MethodLine.tsx';
 import { MethodRow } from './MethodRow.tsx';
+import { MethodsProblem } from './MethodsProblem.tsx';
 import { actionsOf } from './method-actions.rules.ts';
 import { usePaymentMethods } from './payment-methods.queries.ts';
 import classes from './SavedMethods.module.css';
@@ -24,19 +24,9 @@ const skeletonHeights = ['4.5rem', '4.5rem', '4.5rem'];
 
 /** Saved methods, default first, with what can be done with each (METHODS-1, METHODS-6, METHODS-7). */
 export function SavedMethods(props: SavedMethodsProps) {
-  const { t } = useTranslation();
   const methods = usePaymentMethods();
   if (methods.data) return <MethodList {...props} methods={methods.data} />;
-  if (methods.error) {
-    return (
-      <ProblemState
-        text={t('payment-methods.failed')}
-        error={methods.error}
-        onRetry={() => void methods.refetch()}
-        retryLabel={t('payment-methods.tryAgain')}
-      />
-    );
-  }
+  if (methods.error) return <MethodsProblem error={methods.error} onRetry={() => void methods.refetch()} />;
   return <Skeletons heights={skeletonHeights} />;
 }
 
@@ -71,7 +61,7 @@ function MethodList({ place, selectedId, methods }: MethodListProps) {
           <MethodRow
             key={method.id}
             method={method}
-            actions={actionsOf(method, { today, selectedId })}
+            actions={actionsOf(method, { methods, today, selectedId })}
             isBusy={busy !== null}
             isBecomingDefault={busy?.id === method.id && busy.change === 'activate'}
             onMakeDefault={() => void makeDefault(method)}

@@ -25,5 +25,15 @@ test.each([
   ],
   ['the selected method', saved('chosen'), { canBeDefault: true, kept: 'selected' }],
 ] as const)('[METHODS-6, METHODS-7] %s', (_what, method, actions) => {
-  expect(actionsOf(method, { today, selectedId: 'chosen' })).toEqual(actions);
+  const methods = [method, saved('other')];
+  expect(actionsOf(method, { methods, today, selectedId: 'chosen' })).toEqual(actions);
+});
+
+test.each([
+  ['no other', []],
+  ['only an expired one', [saved('old', { payment_method: card({ expiration_date: '10/2026' }) })]],
+])('[METHODS-7] the default with %s beside it needs another one first', (_what, others) => {
+  const method = saved('m', { auto_payment: true });
+  const { kept } = actionsOf(method, { methods: [method, ...others], today, selectedId: undefined });
+  expect(kept).toBe('onlyDefault');
 });

@@ -2,7 +2,7 @@ import type { RecurringPayment } from '@myaccount/contract/payment-methods';
 import { isExpired } from './method-name.ts';
 
 /** Why a method cannot be removed: keys of texts under `payment-methods.kept`. */
-export type KeptReason = 'autopay' | 'planned' | 'selected' | 'default';
+export type KeptReason = 'autopay' | 'planned' | 'selected' | 'default' | 'onlyDefault';
 
 /** What a customer can do with a saved method. */
 export interface MethodActions {
@@ -11,20 +11,31 @@ export interface MethodActions {
   readonly kept: KeptReason | undefined;
 }
 
-/** Returns what can be done with a method (METHODS-6, METHODS-7). `selectedId` is the one a form would charge. */
-export function actionsOf(
-  method: RecurringPayment,
-  { today, selectedId }: { readonly today: string; readonly selectedId: string | undefined },
-): MethodActions {
-  return {
-    canBeDefault: !method.auto_payment && !isExpired(method.payment_method.expiration_date, today),
-    kept: whyKept(method, selectedId),
-  };
+interface ListedMethods {
+  /** All saved methods. */
+  readonly methods: readonly RecurringPayment[];
+  readonly today: string;
+  /** Id of the method that a form would charge. */
+  readonly selectedId: string | undefined;
 }
 
-function whyKept(method: RecurringPayment, selectedId: string | undefined): KeptReason | undefined {
+/** Returns what can be done with a method of the list (METHODS-6, METHODS-7). */
+export function actionsOf(method: RecurringPayment, listed: ListedMethods): MethodActions {
+  return { canBeDefault: canBeDefault(method, listed.today), kept: whyKept(method, listed) };
+}
+
+function canBeDefault(method: RecurringPayment, today: string): boolean {
+  return !method.auto_payment && !isExpired(method.payment_method.expiration_date, today);
+}
+
+function whyKept(
+  method: RecurringPayment,
+  { methods, today, selectedId }: ListedMethods,
+): KeptReason | undefined {
   const [use] = method.used_by;
   if (use) return use;
-  if (method.auto_payment) return 'default';
+  if (method.auto_payment) {
+    return methods.some((other) => canBeDefault(other, today)) ? 'default' : 'onlyDefault';
+  }
   return method.id === selectedId ? 'selected' : undefined;
 }

@@ -30,6 +30,7 @@ import { Endpoints } from './platform/http/endpoints.ts';
 import { registerHealth } from './platform/http/health.ts';
 import { measureRequests } from './platform/http/prometheus.ts';
 import { createServer } from './platform/http/server.ts';
+import { dateByClock } from './platform/http/server-date.ts';
 import { prepareIdTokens } from './platform/id-token.ts';
 import type { Job } from './platform/jobs/job.ts';
 import { deliverMessage, type OutboxContext } from './platform/outbox/deliver.ts';
@@ -84,6 +85,7 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   const idTokens = await prepareIdTokens(config.idTokenKeys, config.publicUrl);
   const server = await createServer(config, portal.log);
   traceRequests(server);
+  dateByClock(server, portal.clock);
   const metrics = config.metricsPort ? openMetrics(server, portal, pool) : null;
   const endpoints = new Endpoints(server, callerResolver(portal));
 

@@ -9,6 +9,7 @@ import type { Problem } from '@myaccount/contract/problem';
 import { ApiProblem } from './api-problem.ts';
 import { config } from './config.ts';
 import type { EndpointReference } from './endpoints.ts';
+import { keepServerTime } from './server-time.ts';
 import { expireSession, heldSession } from './session.ts';
 
 type Argument<Name extends string, T> = T extends undefined
@@ -82,6 +83,7 @@ async function send(request: Request): Promise<{ response: Response; correlation
     if (request.signal?.aborted) throw error;
     throw new ApiProblem(0, { correlationId });
   });
+  keepServerTime(response.headers);
   if (response.ok) return { response, correlationId };
   if (response.status === unauthorized && session) expireSession(session.accessToken);
   throw await problemFrom(response, correlationId);

@@ -72,6 +72,11 @@ describe('signing a frame', () => {
     expect(response.body).not.toMatch(/[0-9a-f]{64}/);
   });
 
+  test('[METHODS-3] every answer tells the time by which frames are signed', async () => {
+    const { headers } = await sign(await signIn());
+    expect(headers.date).toBe('Tue, 24 Nov 2026 17:00:00 GMT');
+  });
+
   test('[API-19] two minutes of difference are accepted', async () => {
     const token = await signIn();
     for (const time of ['16:58:00', '17:02:00']) {

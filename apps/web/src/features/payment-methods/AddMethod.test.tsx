@@ -301,6 +301,16 @@ describe('[METHODS-3] a bank account through TranSafe’s frame', () => {
     expect(server.requestsOf('GET /transafe/transaction/verify')).toEqual([]);
   });
 
+  test('is signed with the server’s time, whatever the clock of the device says', async () => {
+    const date = 'Tue, 24 Nov 2020 17:00:00 GMT';
+    server.answer('GET /payments/recurring-payments', { headers: { date }, body: [] });
+    server.answer('GET /customer/account/details', { headers: { date }, body: { achEnabled: true } });
+    await openBankFrame();
+    const seconds = Date.parse(date) / 1_000;
+    const sign = server.requestsOf('POST /hash/transafe/frame')[0]?.body;
+    expect(sign).toMatchObject({ ts: expect.toSatisfy((ts: number) => Math.abs(ts - seconds) < 60) });
+  });
+
   test('that asks to be loaded again is signed and posted anew', async () => {
     await openBankFrame();
     await say({ type: 'reload', content: {} });

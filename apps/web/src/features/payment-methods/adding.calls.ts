@@ -4,6 +4,7 @@ import { frameStyleSheets } from '@myaccount/contract/frame-styles';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
 import { endpoints } from '../../api/endpoints.ts';
+import { serverNow } from '../../api/server-time.ts';
 
 /** The server refused what the form said was good; `words` are the service’s own. */
 export class RefusedMethod extends Error {
@@ -51,7 +52,7 @@ export async function signFrame(
   const domain = window.location.origin;
   const { hash, fields } = await call(endpoints.signFrame, {
     body: {
-      ts: Math.floor(Date.now() / millisecondsPerSecond),
+      ts: Math.floor(serverNow().getTime() / millisecondsPerSecond),
       domain,
       styles: `${domain}${frameStyleSheets[scheme]}`,
       sequence,

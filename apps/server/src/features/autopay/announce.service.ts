@@ -28,7 +28,7 @@ export async function announceCharges(portal: Portal, today: string, stopping?: 
 
 async function announceCharge(portal: Portal, accountId: string, today: string): Promise<void> {
   await portal.db.transaction().execute(async (trx) => {
-    const { autopayCharge: charge } = await getBalance(trx, accountId, today);
+    const { autopayCharge: charge, pastDueCents } = await getBalance(trx, accountId, today);
     const enrollment = await findOpenEnrollment(trx, accountId);
     const isSoon = charge && charge.chargeOn > today;
     if (!isSoon || !enrollment || charge.chargeOn > addDays(today, portal.config.autopay.noticeDays)) return;
@@ -42,6 +42,7 @@ async function announceCharge(portal: Portal, accountId: string, today: string):
         lastFour,
         amountCents: charge.amountCents,
         day: charge.chargeOn,
+        pastDueCents,
         expires: isExpired(expiresOn, charge.chargeOn),
       },
     });

@@ -27,6 +27,12 @@ const cases: readonly [AutopayMailName, Partial<AutopayMailPayload>, string, str
   ['autopay-upcoming', {}, 'Autopay will charge $84.99 on Dec 01, 2026', 'You do not have to do anything.'],
   [
     'autopay-upcoming',
+    { pastDueCents: 5_000 },
+    'Autopay will charge $84.99 on Dec 01, 2026',
+    'It includes $50.00 that is past due.',
+  ],
+  [
+    'autopay-upcoming',
     { expires: true },
     'Your card expires before autopay on Dec 01, 2026',
     'Choose another payment method',
@@ -41,7 +47,13 @@ const cases: readonly [AutopayMailName, Partial<AutopayMailPayload>, string, str
     'autopay-failed',
     { reason: 'expired-card' },
     'Autopay could not charge $84.99',
-    'We will not try again for this bill.',
+    'We will charge it again with your next bill.',
+  ],
+  [
+    'autopay-failed',
+    { reason: 'declined', isOff: true },
+    'Autopay could not charge $84.99',
+    'Autopay is off now.',
   ],
   [
     'autopay-failed',

@@ -24,6 +24,8 @@ export interface AutopayMailPayload {
   readonly reason?: PaymentFailure;
   /** The day of the next attempt; null when none follows. */
   readonly retryOn?: string | null;
+  /** Autopay was turned off while the charge was being made. */
+  readonly isOff?: boolean;
   /** The card expires before the day of the charge. */
   readonly expires?: boolean;
 }
@@ -83,20 +85,20 @@ const turnedOff: Content = (t) => ({
   notes: [t('discount')],
 });
 
-const upcoming: Content = (t, { amountCents, expires = false }) => ({
+const upcoming: Content = (t, { amountCents, pastDueCents = 0, expires = false }) => ({
   subject: t(expires ? 'expiringSubject' : 'subject'),
   paragraphs: [t('sentence')],
   figure: { text: formatCents(amountCents ?? 0) },
-  notes: [t(expires ? 'expiring' : 'next')],
+  notes: [t(expires ? 'expiring' : pastDueCents > 0 ? 'pastDue' : 'next')],
 });
 
-const failed: Content = (t, { amountCents, reason = 'declined', retryOn }, language) => ({
+const failed: Content = (t, { amountCents, reason = 'declined', retryOn, isOff }, language) => ({
   subject: t('subject'),
   paragraphs: [t('sentence')],
   figure: { text: formatCents(amountCents ?? 0) },
   notes: [
     declineText(reason === 'unavailable' ? 'never-charged' : reason, language),
-    t(retryOn ? 'retry' : 'noRetry'),
+    t(isOff ? 'isOff' : retryOn ? 'retry' : 'noRetry'),
   ],
 });
 

@@ -54,6 +54,7 @@ async function followUpFailure(portal: Portal, key: ChargeKey): Promise<void> {
         lastFour: failed.lastFour,
         reason: failed.failure,
         retryOn,
+        isOff: !balance.isAutopayOn,
       },
     });
   });

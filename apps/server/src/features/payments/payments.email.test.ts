@@ -59,6 +59,15 @@ test.each(cases)(
 );
 
 test.each([
+  ['en', 'Your bank returned the payment that autopay made on Nov 24, 2026'],
+  ['es', 'Su banco devolvió el pago automático del nov 24, 2026'],
+] as const)('[RETURN-1] in %s the return of a payment that autopay made says so', (language, words) => {
+  const mail = paymentMails['payment-returned'];
+  expect(mail(portal, { ...payload, isAutomatic: true }, language).text).toContain(words);
+  expect(mail(portal, payload, language).text).not.toContain(words);
+});
+
+test.each([
   ['payment-made', 'See your receipt', '/payments/receipts/P-1'],
   ['payment-pending', 'See your receipt', '/payments/receipts/P-1'],
   ['payment-planned', 'See your payments', '/payments'],

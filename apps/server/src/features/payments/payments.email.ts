@@ -27,6 +27,8 @@ export interface PaymentMailPayload {
   readonly reference?: string | null;
   /** The receipt that the mail leads to. Missing in mails that the release before queued. */
   readonly paymentId?: string;
+  /** Autopay made the payment. */
+  readonly isAutomatic?: boolean;
 }
 
 /** What differs between the payment mails. */
@@ -55,7 +57,7 @@ function paymentMail({ event, hasNext, button }: PaymentMailDefinition) {
     return layOutMail(
       {
         subject: t(`payments-email.${event}.subject`, values),
-        paragraphs: [t(`payments-email.${event}.sentence`, values)],
+        paragraphs: [t(sentenceKey(event, payload), values)],
         figure: { text: values.amount },
         details: [
           `${methodName(payload, language)}, ${formatDay(payload.day, language)}`,
@@ -86,6 +88,12 @@ function buttonOf(
     return { label: t('payments-email.receipt'), url: `${pages}/payments/receipts/${paymentId}` };
   const isPay = button === 'pay' && amountDueCents !== 0;
   return { label: t(`payments-email.${isPay ? 'pay' : 'see'}`), url: `${pages}/payments` };
+}
+
+/** Text of the first sentence: nobody pressed a button for a payment that autopay made. */
+function sentenceKey(event: PaymentMailDefinition['event'], { isAutomatic }: PaymentMailPayload): string {
+  const isOfAutopay = event === 'returned' && isAutomatic;
+  return `payments-email.${event}.${isOfAutopay ? 'autopaySentence' : 'sentence'}`;
 }
 
 /** Text of what happens next: a returned payment may be covered by credit. */

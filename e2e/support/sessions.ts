@@ -26,7 +26,8 @@ export function sessionOf(email: string): Promise<StoredSession> {
   return session;
 }
 
-async function openSession(email: string): Promise<StoredSession> {
+/** Signs in by the API's calls. */
+export async function openSession(email: string): Promise<StoredSession> {
   const alreadyThere = (await readInbox(email)).length;
   const { challenge } = await post('login/otp/send', { email });
   const otp = await awaitCode(email, alreadyThere);

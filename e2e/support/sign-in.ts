@@ -2,6 +2,7 @@ import type { Language } from '@myaccount/contract/languages';
 import type { LoginMethod } from '@myaccount/contract/login';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { awaitCode, readInbox } from './sandbox.ts';
+import { keepSession, openSession } from './sessions.ts';
 import { textIn } from './texts.ts';
 
 /** Opens `path`, which redirects to the sign-in page, and enters email and code, which is checked by itself. */
@@ -18,6 +19,12 @@ export async function signIn(
   await page.getByRole('button', { name: text('sendCode') }).click();
   await page.getByLabel(text('code')).fill(await awaitCode(email, alreadyThere));
   await expect(page.getByLabel(text('code'))).toBeHidden();
+}
+
+/** Opens `path` with a session of its own, for tests that are not about signing in. A reload keeps it. */
+export async function openSignedIn(page: Page, email: string, path = './'): Promise<void> {
+  await keepSession(page, await openSession(email));
+  await page.goto(path);
 }
 
 interface RequestedCode {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { signIn } from '../support/sign-in.ts';
+import { openSignedIn } from '../support/sign-in.ts';
 
 const states = [
   ['marcus.webb@example.com', 'Autopay will charge', 'autopay will charge'],
@@ -12,7 +12,7 @@ const states = [
 
 for (const [email, sentence, state] of states) {
   test(`[HOME-1, HOME-2] the next payment card explains what happens: ${state}`, async ({ page }) => {
-    await signIn(page, email);
+    await openSignedIn(page, email);
     await expect(page.getByText(sentence, { exact: false }).first()).toBeVisible();
   });
 }
@@ -24,7 +24,7 @@ for (const [email, state] of [
   test(`[HOME-2] two open bills are listed, each with its own due date and state: ${state}`, async ({
     page,
   }) => {
-    await signIn(page, email);
+    await openSignedIn(page, email);
     const items = page
       .getByRole('region', { name: 'Next payment' })
       .getByRole('list', { name: 'What is open' })
@@ -48,7 +48,7 @@ for (const [email, state] of [
 }
 
 test('[HOME-2, BILLING-3] nothing asks to pay what is on its way', async ({ page }) => {
-  await signIn(page, 'mei.tanaka@example.com');
+  await openSignedIn(page, 'mei.tanaka@example.com');
   await expect(page.getByRole('heading', { name: 'Latest bill' })).toBeVisible();
   const owed = page.getByRole('region', { name: 'Next payment' });
   await expect(owed.getByText('On its way', { exact: true })).toBeVisible();
@@ -58,26 +58,28 @@ test('[HOME-2, BILLING-3] nothing asks to pay what is on its way', async ({ page
 });
 
 test('[HOME-1] Billing Refresh shows the dashboard too', async ({ page }) => {
-  await signIn(page, 'ana.rivera@example.com', './billing/refresh');
+  await openSignedIn(page, 'ana.rivera@example.com', './billing/refresh');
   await expect(page.getByRole('heading', { level: 1, name: 'Billing and payments' })).toBeVisible();
 });
 
 test('[HOME-2, HOME-5] autopay on shows its label; billing details show method and address', async ({
   page,
 }) => {
-  await signIn(page, 'marcus.webb@example.com');
+  await openSignedIn(page, 'marcus.webb@example.com');
   await expect(page.getByText('Autopay is on', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Billing details' })).toBeVisible();
   await expect(page.getByText(/Credit Card …\d{4}/).first()).toBeVisible();
 });
 
 test('[HOME-4] the latest bill adds up and downloads', async ({ page }) => {
-  await signIn(page, 'ana.rivera@example.com');
+  await openSignedIn(page, 'ana.rivera@example.com');
   const bill = page.getByRole('region', { name: 'Latest bill' });
+  await expect(bill.getByRole('button', { name: 'Download the whole bill' })).toBeVisible();
   const figures = (await bill.getByText(/^-?\$[\d,]+\.\d\d$/).allTextContents()).map((text) =>
     Number(text.replace(/[$,]/g, '')),
   );
   const total = figures.pop() ?? 0;
+  expect(total).toBeGreaterThan(0);
   expect(Math.round(figures.reduce((sum, figure) => sum + figure, 0) * 100)).toBe(Math.round(total * 100));
   const download = page.waitForEvent('download');
   await bill.getByRole('button', { name: 'Download the whole bill' }).click();
@@ -85,7 +87,7 @@ test('[HOME-4] the latest bill adds up and downloads', async ({ page }) => {
 });
 
 test('[HOME-6] a bill expands to its payments; five per page, numbered pages', async ({ page }) => {
-  await signIn(page, 'ana.rivera@example.com');
+  await openSignedIn(page, 'ana.rivera@example.com');
   const bills = page.getByRole('region', { name: 'Bills and payments' });
   await bills.getByRole('button', { name: /Show payments of bill .*-025/ }).click();
   await expect(bills.getByText('no payments found')).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test';
-import { signIn } from '../support/sign-in.ts';
+import { openSignedIn } from '../support/sign-in.ts';
 
 const ana = 'ana.rivera@example.com';
 
@@ -13,7 +13,7 @@ async function centsOf(figure: Locator): Promise<number> {
 test('[BILLING-1] billing shows breadcrumb, balance, due date, pending charges, and cycle', async ({
   page,
 }) => {
-  await signIn(page, ana, './billing');
+  await openSignedIn(page, ana, './billing');
   await expect(page.getByRole('navigation', { name: 'You are here' })).toContainText('Home');
   const summary = page.getByRole('region', { name: 'Bill summary' });
   for (const label of ['Balance', 'Due', 'Pending charges', 'Billing cycle']) {
@@ -24,7 +24,7 @@ test('[BILLING-1] billing shows breadcrumb, balance, due date, pending charges, 
 });
 
 test('[BILLING-2] five bills per page, paid or pending, with the page in the URL', async ({ page }) => {
-  await signIn(page, ana, './billing');
+  await openSignedIn(page, ana, './billing');
   const bills = page.getByRole('region', { name: 'Bills' });
   await expect(bills.getByText(/100200301-\d+/)).toHaveCount(5);
   await expect(bills.getByText('Pending', { exact: true })).toHaveCount(1);
@@ -41,7 +41,7 @@ test('[BILLING-2] five bills per page, paid or pending, with the page in the URL
 test('[BILLING-3] a bill opens full-screen, its amounts add up, and Back returns to the list', async ({
   page,
 }) => {
-  await signIn(page, ana, './billing');
+  await openSignedIn(page, ana, './billing');
   const row = page.getByRole('link', { name: 'View details of bill 100200301-024' });
   await row.click();
   const summary = page.getByRole('region', { name: 'Summary' });

@@ -6,7 +6,7 @@ import { setPageFlag } from '../support/flags.ts';
 import { framesUrl } from '../support/hosted-form.ts';
 import { paymentFormOf } from '../support/payment-form.ts';
 import { readCharges } from '../support/sandbox.ts';
-import { signIn } from '../support/sign-in.ts';
+import { openSignedIn } from '../support/sign-in.ts';
 import { textIn } from '../support/texts.ts';
 
 const managePage = './billing/manage-payment-methods';
@@ -72,7 +72,7 @@ for (const language of languages) {
     }, info) => {
       const nickname = `Form ${language} ${info.project.name}`;
       const amount = `2${info.project.name === 'phone' ? 3 : 4}.${language === 'en' ? 75 : 65}`;
-      await signIn(page, customers[language], managePage, language);
+      await openSignedIn(page, customers[language], managePage);
       const adding = addingOf(page, language);
       await adding.open('card', nickname);
       await expectAccessible(page);
@@ -91,7 +91,7 @@ for (const language of languages) {
       page,
     }, info) => {
       const nickname = `Bank ${language} ${info.project.name}`;
-      await signIn(page, customers[language], managePage, language);
+      await openSignedIn(page, customers[language], managePage);
       const adding = addingOf(page, language);
       await adding.open('bank', nickname);
       await expectAccessible(page);
@@ -109,7 +109,7 @@ for (const language of languages) {
     }, info) => {
       const nickname = `Frame ${language} ${info.project.name}`;
       await setPageFlag(page, 'cardProcessorPayments', false);
-      await signIn(page, customers[language], managePage, language);
+      await openSignedIn(page, customers[language], managePage);
       const adding = addingOf(page, language);
       await adding.open('card', nickname);
       await typeCard(adding.frame, { language, number: '4000000000000002', expiryFields: 1 });
@@ -126,7 +126,7 @@ test('[METHODS-8] messages of a page that plays the form are ignored', async ({ 
   page.on('request', (request) => {
     if (/\/api\/(?:transafe|payments\/chase\/payment-method)/.test(request.url())) asked.push(request.url());
   });
-  await signIn(page, customers.en, managePage);
+  await openSignedIn(page, customers.en, managePage);
   const adding = addingOf(page, 'en');
   await adding.open('card', 'Forged');
   await page.evaluate((origin) => {
@@ -147,7 +147,7 @@ test('[METHODS-8] messages of a page that plays the form are ignored', async ({ 
 });
 
 test('[METHODS-4] a form that is cancelled closes the panel and adds nothing', async ({ page }) => {
-  await signIn(page, customers.en, managePage);
+  await openSignedIn(page, customers.en, managePage);
   const adding = addingOf(page, 'en');
   await adding.open('card', 'Cancelled');
   await adding.frame.getByRole('button', { name: 'Cancel' }).click();

@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { setPageFlag } from '../support/flags.ts';
 import { paymentFormOf } from '../support/payment-form.ts';
 import { readCharges, readInbox } from '../support/sandbox.ts';
-import { signIn } from '../support/sign-in.ts';
+import { openSignedIn, signIn } from '../support/sign-in.ts';
 import { textIn } from '../support/texts.ts';
 
 const tess = 'tess.tries@example.com';
@@ -80,7 +80,7 @@ for (const [index, language] of languages.entries()) {
 
 test.describe('field errors', () => {
   test('[PAY-1] invalid amounts are rejected at the field', async ({ page }) => {
-    await signIn(page, tess, './payments');
+    await openSignedIn(page, tess, './payments');
     const { form, text } = paymentFormOf(page, 'en');
     await form.getByRole('radio', { name: 'Other Amount' }).check();
     for (const amount of ['', '0', '0.00']) {
@@ -91,7 +91,7 @@ test.describe('field errors', () => {
   });
 
   test('[PAY-8] nothing due: the page says so and offers to pay ahead', async ({ page }) => {
-    await signIn(page, 'samuel.ortiz@example.com', './payments');
+    await openSignedIn(page, 'samuel.ortiz@example.com', './payments');
     const { form } = paymentFormOf(page, 'en');
     await expect(form.getByText('Nothing is due right now.')).toBeVisible();
     await form.getByRole('button', { name: 'Pay ahead' }).click();
@@ -101,7 +101,7 @@ test.describe('field errors', () => {
   });
 
   test('[METHODS-1] without a saved method, the page says so and shows a phone number', async ({ page }) => {
-    await signIn(page, 'walter.kim@example.com', './payments');
+    await openSignedIn(page, 'walter.kim@example.com', './payments');
     await expect(page.getByText('You have no saved payment methods', { exact: false })).toBeVisible();
   });
 });
@@ -110,7 +110,7 @@ test.describe('one submit is one charge', () => {
   test('[PAY-6] a double click charges once', async ({ page }, info) => {
     const amount = info.project.name === 'phone' ? '41.37' : '42.37';
     const cents = Math.round(Number(amount) * 100);
-    await signIn(page, tess, './payments');
+    await openSignedIn(page, tess, './payments');
     const { fill, form } = paymentFormOf(page, 'en');
     await fill(amount, 'Works(?! \\()');
     await form.getByRole('button', { name: `Pay $${amount} now` }).dblclick();
@@ -125,7 +125,7 @@ test.describe('one submit is one charge', () => {
     test.slow();
     const amount = info.project.name === 'phone' ? '43.21' : '44.21';
     const cents = Math.round(Number(amount) * 100);
-    await signIn(page, tess, './payments');
+    await openSignedIn(page, tess, './payments');
     const { fill, press } = paymentFormOf(page, 'en');
     await fill(amount, 'Charged, answer lost');
     await press(`$${amount}`);
@@ -136,7 +136,7 @@ test.describe('one submit is one charge', () => {
 
   test('[PAY-4] a bank debit needs authorization and is on its way, not paid', async ({ page }, info) => {
     const amount = info.project.name === 'phone' ? '45.10' : '46.10';
-    await signIn(page, tess, './payments');
+    await openSignedIn(page, tess, './payments');
     const { fill, press } = paymentFormOf(page, 'en');
     await fill(amount, 'settles in 3 days');
     await press(`$${amount}`);
@@ -148,7 +148,7 @@ test.describe('one submit is one charge', () => {
   });
 
   test('[PAY-4] the success page without a payment redirects to payments', async ({ page }) => {
-    await signIn(page, tess, './billing/payment-success');
+    await openSignedIn(page, tess, './billing/payment-success');
     await expect(page).toHaveURL(/\/payments$/);
   });
 });

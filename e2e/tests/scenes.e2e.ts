@@ -2,13 +2,15 @@ import { type Language, languageEntries } from '@myaccount/contract/languages';
 import { expect, type Page, type TestInfo, test } from '@playwright/test';
 import { actScene, loadScene, type Scene, settle } from '../scenes/scene.ts';
 import { scenes } from '../scenes/scenes.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { type ColorScheme, expectAccessible } from '../support/accessibility.ts';
 import { largePx, rootFontPx, useLargeText } from '../support/font-size.ts';
 import { collectLayoutShifts, layoutShiftOf } from '../support/layout-shift.ts';
 import { overflowOf } from '../support/overflow.ts';
 
 /** Each width checks all scenes in one language, so that two languages cost as much as one. */
 const languageOf = ({ project }: TestInfo): Language => (project.name === 'phone' ? 'es' : 'en');
+/** Colors depend neither on the width nor on the language: each width checks them in one scheme. */
+const colorSchemeOf = ({ project }: TestInfo): ColorScheme => (project.name === 'phone' ? 'dark' : 'light');
 const widths = [320, 390, 768, 800, 834, 1280];
 /** Widths at which a default font of 32 px is checked. */
 const largeTextWidths = [390, 1280];
@@ -17,7 +19,7 @@ async function expectNoOverflow(page: Page): Promise<void> {
   const expectFit = async (width: number, where: string) => {
     await page.setViewportSize({ width, height: 844 });
     // The page follows a new width a moment later.
-    await expect.poll(() => overflowOf(page), { message: where, timeout: 3_000 }).toEqual([]);
+    await expect.poll(() => overflowOf(page), { message: where }).toEqual([]);
   };
   for (const width of widths) await expectFit(width, `${width} px`);
   await useLargeText(page, true);
@@ -52,7 +54,7 @@ for (const scene of scenes) {
       await settle(page, scene, language);
       await expectStill(page, scene);
     }
-    await expectAccessible(page);
+    await expectAccessible(page, isEverywhere ? [colorSchemeOf(info)] : undefined);
     if (isEverywhere) await expectNoOverflow(page);
   });
 }

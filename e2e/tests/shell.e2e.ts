@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { signIn } from '../support/sign-in.ts';
+import { openSignedIn, signIn } from '../support/sign-in.ts';
 
 const priya = 'priya.nair@example.com';
 
@@ -9,7 +9,7 @@ test.describe('the frame', () => {
     page,
     isMobile,
   }) => {
-    await signIn(page, 'ana.rivera@example.com');
+    await openSignedIn(page, 'ana.rivera@example.com');
     await expect(page.getByText('Account 100200301').first()).toBeVisible();
     await expect(page.getByRole('complementary', { name: 'Mobile service' })).toBeVisible();
     await expect(page.getByRole('contentinfo').getByRole('link', { name: /555-0100/ })).toBeVisible();
@@ -27,7 +27,7 @@ test.describe('the frame', () => {
     page,
     isMobile,
   }) => {
-    await signIn(page, priya, './billing');
+    await openSignedIn(page, priya, './billing');
     await expect(page.getByText('Account 100200316').first()).toBeVisible();
     const firstBill = page.getByText(/100200316-\d+/).first();
     await expect(firstBill).toBeVisible();
@@ -51,7 +51,7 @@ test.describe('the frame', () => {
   test('[PAYMENTS-1, HOME-3] an inactive account has no autopay card and no Make a Payment, but can pay its final bill', async ({
     page,
   }) => {
-    await signIn(page, 'greg.olsen@example.com');
+    await openSignedIn(page, 'greg.olsen@example.com');
     await expect(page.getByRole('heading', { name: 'Next payment' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Make a Payment' })).toHaveCount(0);
     await page.goto('./payments');
@@ -60,7 +60,7 @@ test.describe('the frame', () => {
   });
 
   test('[FOCUS-1, SHELL-11] a language switch is announced and kept', async ({ page, isMobile }) => {
-    await signIn(page, 'ana.rivera@example.com', './payments');
+    await openSignedIn(page, 'ana.rivera@example.com', './payments');
     if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
     const spanish = page.getByRole('button', { name: 'Español' });
     await spanish.click();
@@ -73,7 +73,7 @@ test.describe('the frame', () => {
   });
 
   test('[FOCUS-1, SHELL-4, SHELL-5] account menu and drawer work by keyboard alone', async ({ page }) => {
-    await signIn(page, priya);
+    await openSignedIn(page, priya);
     await page.setViewportSize({ width: 390, height: 844 });
     const drawer = page.getByRole('button', { name: 'Open menu' });
     await drawer.focus();
@@ -110,7 +110,7 @@ test.describe('the frame', () => {
   test('[SHELL-2] large text stays inside a narrow window: the number leaves the bar before the brand is cut', async ({
     page,
   }) => {
-    await signIn(page, 'ana.rivera@example.com');
+    await openSignedIn(page, 'ana.rivera@example.com');
     await page.goto('./no/such/page');
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 844 });
@@ -124,7 +124,7 @@ test.describe('the frame', () => {
   test('[SHELL-12] dates use the language’s month names', async ({ browser }) => {
     const context = await browser.newContext({ locale: 'es-US' });
     const page = await context.newPage();
-    await signIn(page, 'lucia.mendoza@example.com', './billing', 'es');
+    await openSignedIn(page, 'lucia.mendoza@example.com', './billing');
     await expect(
       page.getByText(/(Ene|Feb|Mar|Abr|May|Jun|Jul|Ago|Sep|Oct|Nov|Dic) \d\d, 20\d\d/i).first(),
     ).toBeVisible();
@@ -132,7 +132,7 @@ test.describe('the frame', () => {
   });
 
   test('[SHELL-13] an unknown path links to the home page', async ({ page }) => {
-    await signIn(page, 'ana.rivera@example.com');
+    await openSignedIn(page, 'ana.rivera@example.com');
     await page.goto('./no/such/page');
     await expect(page.getByText("We can't find that page")).toBeVisible();
     await expect(page.getByText('Account 100200301').first()).toBeVisible();
@@ -161,7 +161,7 @@ test.describe('the frame', () => {
 
 test.describe('when things go wrong', () => {
   test('[SHELL-8] an account that does not load shows a full-page error with Try Again', async ({ page }) => {
-    await signIn(page, 'ana.rivera@example.com');
+    await openSignedIn(page, 'ana.rivera@example.com');
     await page.route('**/api/customer/info*', (route) => route.abort());
     await page.reload();
     await expect(page.getByText("We're sorry, we've hit a glitch on our side")).toBeVisible({
@@ -173,7 +173,7 @@ test.describe('when things go wrong', () => {
   });
 
   test('[BILLING-2, PAYMENTS-3] lists that do not load show an error', async ({ page }) => {
-    await signIn(page, 'ana.rivera@example.com');
+    await openSignedIn(page, 'ana.rivera@example.com');
     await page.route('**/api/invoices/all*', (route) => route.abort());
     await page.route('**/api/payments?*', (route) => route.abort());
     await page.goto('./billing');
@@ -187,14 +187,14 @@ test.describe('when things go wrong', () => {
   });
 
   test('[BILLING-2, PAYMENTS-3] empty lists say so', async ({ page }) => {
-    await signIn(page, 'iris.novak@example.com', './billing');
+    await openSignedIn(page, 'iris.novak@example.com', './billing');
     await expect(page.getByText('No information available on your account.').first()).toBeVisible();
     await page.goto('./');
     await expect(page.getByText('Your first bill will show here as soon as it is ready.')).toBeVisible();
   });
 
   test('[BILLING-3] a bill that does not load can be tried again', async ({ page }) => {
-    await signIn(page, 'ana.rivera@example.com', './billing');
+    await openSignedIn(page, 'ana.rivera@example.com', './billing');
     await page.route('**/api/invoices/single*', (route) => route.abort());
     await page
       .getByRole('link', { name: /View details/ })
@@ -209,7 +209,7 @@ test.describe('when things go wrong', () => {
   });
 
   test('[BILLING-4] a failed download shows a message and the page keeps working', async ({ page }) => {
-    await signIn(page, 'ana.rivera@example.com', './billing');
+    await openSignedIn(page, 'ana.rivera@example.com', './billing');
     await page
       .getByRole('link', { name: /View details/ })
       .first()

@@ -17,7 +17,7 @@ export function AutopayDialog({ billing, surface, onClose }: AutopayDialogProps)
   const { t } = useTranslation();
   if (billing.isAutoPayEnabled) return <TurnOffAutopay surface={surface} onClose={onClose} />;
   return (
-    <SidePanel isOpen title={t('autopay.turnOn.title')} onClose={onClose}>
+    <SidePanel isOpen isWide title={t('autopay.turnOn.title')} onClose={onClose}>
       <TurnOnAutopay billing={billing} surface={surface} onClose={onClose} />
     </SidePanel>
   );

@@ -49,10 +49,12 @@ describe('[METHODS-1] the list', () => {
     await openList();
     expect((await rows()).map((row) => row.textContent)).toEqual([
       expect.stringMatching(/Credit Card …4242Default.*Expires 08\/2099.*To remove it, make another/),
-      expect.stringMatching(/Bank Account …6789.*Autopay uses it, so it stays\.Make default$/),
+      expect.stringMatching(
+        /Bank Account …6789.*Autopay uses it\. To remove it, make .* first\.Make default$/,
+      ),
       expect.stringMatching(/Credit Card …1111.*Expired 01\/2020Remove$/),
       expect.stringMatching(
-        /American Express.*Expires 08\/2099A planned payment uses it, so it stays\.Make default/,
+        /American Express.*Expires 08\/2099A planned payment uses it\. To remove it, cancel .*Make default/,
       ),
     ]);
   });

@@ -55,7 +55,11 @@ function MethodList({ place, selectedId, methods }: MethodListProps) {
   if (methods.length === 0) return <EmptyState text={t('payment-methods.noneSaved')} />;
   return (
     <>
-      {failure && <Notice tone="bad" title={failure} />}
+      {failure && (
+        <div className={classes.failure}>
+          <Notice tone="bad" title={failure} />
+        </div>
+      )}
       <ul ref={list} className={classes.list} aria-label={t('payment-methods.list')} tabIndex={-1}>
         {methods.map((method) => (
           <MethodRow

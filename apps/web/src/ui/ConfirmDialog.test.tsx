@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { installBrowser, show, startTexts } from '../testing/page.tsx';
@@ -87,4 +87,38 @@ test.each([
   fireEvent.click(keep);
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(document.activeElement?.textContent).toBe(name);
+});
+
+/** A button with its dialog, which both go when it is confirmed. */
+function PageWithOneWay() {
+  const [isDone, setIsDone] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
+  if (isDone) return <h1 tabIndex={-1}>Done</h1>;
+  return (
+    <>
+      <h1 tabIndex={-1}>Cards</h1>
+      <button type="button" onClick={() => setIsOpen(true)}>
+        Set up
+      </button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title="Set it up?"
+        confirmLabel="Yes"
+        cancelLabel="No"
+        onConfirm={() => setIsDone(true)}
+        onCancel={() => setIsOpen(false)}
+      >
+        It takes a moment.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+test('[FOCUS-1] when it goes together with what opened it, the focus is on the heading', async () => {
+  show(<PageWithOneWay />);
+  const opener = screen.getByRole('button', { name: 'Set up' });
+  opener.focus();
+  fireEvent.click(opener);
+  fireEvent.click(screen.getByRole('button', { name: 'Yes' }));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Done'));
 });

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { ApiProblem } from '../api/api-problem.ts';
 import { installBrowser, show, startTexts } from '../testing/page.tsx';
 import { ProblemState } from './ProblemState.tsx';
+import { SidePanel } from './SidePanel.tsx';
 
 beforeEach(async () => {
   installBrowser();
@@ -35,6 +36,26 @@ test('[FAILURE-1] says what happened, what it means, and the reference', () => {
   show(<List />);
   const alert = screen.getByRole('alert');
   expect(alert.textContent).toBe('The list did not load.Nothing was lost.Try AgainReference: id-1');
+});
+
+test('[FOCUS-1] takes the focus where it replaces what was pressed', () => {
+  show(<ProblemState text="The card was declined." isFocused />);
+  expect(document.activeElement).toBe(screen.getByRole('alert'));
+});
+
+test('[FOCUS-1] in a dialog trying again leads to the title of the dialog', () => {
+  show(
+    <>
+      <h1 tabIndex={-1}>Payment methods</h1>
+      <SidePanel isOpen title="Add a card" onClose={() => undefined}>
+        <List />
+      </SidePanel>
+    </>,
+  );
+  const retry = screen.getByRole('button', { name: 'Try Again' });
+  retry.focus();
+  fireEvent.click(retry);
+  expect(document.activeElement?.textContent).toBe('Add a card');
 });
 
 test('[FOCUS-1] trying again leads to the heading when it helps', () => {

@@ -16,15 +16,18 @@ interface ProblemStateProps {
   /** Tries again; the button says `retryLabel`, or “Try Again”. */
   readonly onRetry?: () => void;
   readonly retryLabel?: string;
+  /** True when it replaces what was pressed: it takes the focus. */
+  readonly isFocused?: boolean;
 }
 
 /** A failure, said calmly: what happened, what it means, what to do. */
-export function ProblemState({ text, meaning, error, onRetry, retryLabel }: ProblemStateProps) {
+export function ProblemState(props: ProblemStateProps) {
+  const { text, meaning, error, onRetry, retryLabel, isFocused = false } = props;
   const { t } = useTranslation();
-  const box = useFocusKept();
+  const box = useFocusKept(isFocused);
   const correlationId = error instanceof ApiProblem ? error.correlationId : undefined;
   return (
-    <div ref={box} role="alert" className={classes.problem}>
+    <div ref={box} role="alert" tabIndex={-1} className={classes.problem}>
       <p className={classes.text}>{text}</p>
       {meaning && <div className={classes.meaning}>{meaning}</div>}
       {onRetry && (
@@ -37,14 +40,15 @@ export function ProblemState({ text, meaning, error, onRetry, retryLabel }: Prob
   );
 }
 
-/** Moves the focus from the button to the page's heading when trying again has helped and the box goes. */
-function useFocusKept() {
+/** Takes the focus if asked to, and leaves it to the heading when trying again has helped and the box goes. */
+function useFocusKept(isFocused: boolean) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const box = ref.current;
+    if (isFocused) box?.focus();
     return () => {
       if (box?.contains(document.activeElement)) returnFocus(null);
     };
-  }, []);
+  }, [isFocused]);
   return ref;
 }

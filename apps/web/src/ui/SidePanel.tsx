@@ -39,7 +39,7 @@ function OpenPanel({ title, isWide = false, onClose, children }: Omit<SidePanelP
     >
       <div className={classes.content}>
         <div className={classes.head}>
-          <h2 id={titleId} className={classes.title}>
+          <h2 id={titleId} tabIndex={-1} className={classes.title}>
             {title}
           </h2>
           <button type="button" className={classes.close} aria-label={t('ui.close')} onClick={onClose}>

@@ -1,6 +1,19 @@
-/** Focuses what had the focus before, or the page's heading when that is gone, so that it is never lost to the body. */
+/**
+ * Focuses what had the focus before. When that is gone, or goes in the same change, the heading of what is on top has it,
+ * so that the focus is never lost to the body.
+ */
 export function returnFocus(before: Element | null): void {
   const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
-  const target = isThere ? before : document.querySelector<HTMLElement>('h1');
-  target?.focus({ preventScroll: true });
+  if (isThere) before.focus({ preventScroll: true });
+  else focusHeading();
+  queueMicrotask(() => {
+    if (document.activeElement === document.body) focusHeading();
+  });
+}
+
+/** Focuses the title of the dialog on top, or of the page: beneath a modal dialog nothing takes the focus. */
+function focusHeading(): void {
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
+  const heading = (dialog ?? document).querySelector<HTMLElement>(dialog ? 'h2' : 'h1');
+  heading?.focus({ preventScroll: true });
 }

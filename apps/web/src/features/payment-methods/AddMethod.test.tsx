@@ -290,7 +290,9 @@ describe('[METHODS-3] a bank account through TranSafe’s frame', () => {
     await openBankFrame();
     await say({ type: 'paymentSubmitted', content: { code: 'AUTH', ticket: 'T-1' } });
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain(`${failedText}Account closed`);
+    expect(alert.textContent).toContain(`${failedText}This bank account could not be verified.`);
+    expect(alert.textContent).toContain('The answer was “Account closed”.');
+    expect(document.activeElement).toBe(alert);
     expect(server.requestsOf(frameSave)).toEqual([]);
   });
 

@@ -39,13 +39,18 @@ export function AddingForm({ kind, nickname, isLocked, onAdded, onCancel }: Addi
   });
 
   if (failure) {
-    const declined = failure.isDeclined ? t('payment-methods.adding.declined') : undefined;
+    const { step, words, isDeclined } = failure;
+    const declined = isDeclined ? t('payment-methods.adding.declined') : undefined;
+    // The form speaks the customer's language, the check behind it does not.
+    const notVerified =
+      step === 'save' && words && t(`payment-methods.adding.notVerified.${kind}`, { words });
     return (
       <ProblemState
         text={t('payment-methods.adding.failed')}
-        meaning={failure.words ?? declined}
+        meaning={notVerified || (words ?? declined)}
         error={failure.error}
         onRetry={startOver}
+        isFocused
       />
     );
   }

@@ -33,6 +33,7 @@ const payment = {
   reason: null,
   amountDueCents: null,
   reference: '73921048',
+  paymentId: '01937f6e-0000-7000-8000-000000000002',
 };
 const debit = { ...payment, ...bank };
 const returned = { ...debit, reason: 'insufficient-funds' };

@@ -20,7 +20,7 @@ function codeMail({ config }: Portal, payload: SecretPayload, language: Language
     {
       subject: t('login-email.subject', { ...values, code }),
       paragraphs: [t('login-email.sentence', values)],
-      figure: { text: code, isCode: true },
+      figure: { text: code, kind: 'code' },
       details: [t('login-email.validUntil', values)],
       notes: [t('login-email.newest', values), t('login-email.warning', values)],
       reason: t('login-email.reason', values),

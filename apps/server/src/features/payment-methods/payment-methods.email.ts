@@ -30,7 +30,7 @@ function methodMail(event: MethodMailEvent) {
       {
         subject: text('subject'),
         paragraphs: [text('sentence')],
-        figure: { text: methodName(payload, language) },
+        figure: { text: methodName(payload, language), kind: 'name' },
         notes: [text('next')],
         button: {
           label: t('payment-methods-email.manage'),

@@ -92,12 +92,14 @@ function headerOf({ brand, logo }: MailFrame): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 28px"><tr>${image}<td class="text" style="padding:0 0 0 ${logo ? '8px' : '0'};font-size:18px;line-height:24px;font-weight:700;color:#1a1d21">${escapeHtml(brand.name)}</td></tr></table>`;
 }
 
-function figureOf({ text, isCode }: NonNullable<MailContent['figure']>): string {
-  const spacing = isCode ? 'letter-spacing:6px' : 'letter-spacing:-0.5px';
+function figureOf({ text, kind = 'amount' }: NonNullable<MailContent['figure']>): string {
+  const spacing = kind === 'code' ? 'letter-spacing:6px' : 'letter-spacing:-0.5px';
+  // A name is longer than an amount, and stays on one line of a phone.
+  const size = kind === 'name' ? 'font-size:24px;line-height:32px' : 'font-size:40px;line-height:48px';
   return line(
     text,
     'text',
-    `margin:8px 0 16px;font-size:40px;line-height:48px;font-weight:700;font-variant-numeric:tabular-nums;${spacing}`,
+    `margin:8px 0 16px;${size};font-weight:700;font-variant-numeric:tabular-nums;${spacing}`,
   );
 }
 

@@ -8,8 +8,8 @@ import { type MailLogo, mailLogoOf } from './mail-logo.ts';
 export interface MailContent {
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  /** An amount, or a code to type. */
-  readonly figure?: { readonly text: string; readonly isCode?: boolean };
+  /** An amount, a code to type, or a name. */
+  readonly figure?: { readonly text: string; readonly kind?: 'amount' | 'code' | 'name' };
   /** Short lines about the figure. */
   readonly details?: readonly string[];
   readonly notes?: readonly string[];

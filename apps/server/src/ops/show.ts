@@ -19,14 +19,14 @@ import { dayOf } from '../platform/business-day.ts';
 import { connectDatabase, type Database } from '../platform/database/connect.ts';
 import { OpsError, withOpsContext } from './ops-context.ts';
 import { plainText } from './plain-text.ts';
-
-type Row = readonly (string | number | null)[];
+import { autopaySections } from './show-autopay.ts';
+import { type SectionRow, textSection } from './text-section.ts';
 
 /** `show ACCOUNT` */
 export function showCommand(): Command {
   return new Command('show')
     .description(
-      'Shows an account for support: customer, plan, balance, bills, payments, ledger, methods, consents, logins, and messages.',
+      'Shows an account for support: customer, plan, balance, autopay, planned and returned payments, bills, ledger, methods, consents, logins, and messages.',
     )
     .argument('<account>', 'the account number, or the reference of a payment, such as 7K3M-Q9TX')
     .addHelpText(
@@ -81,21 +81,22 @@ async function accountText(
   ];
   const balance = await getBalance(db, account.id, dayOf(now, timeZone));
   const parts = [
-    balanceLines(balance).join('\n'),
-    section('Open items', openItems(balance)),
-    section('Logins', await logins(db, account.id, now)),
-    section('Payments', await payments(db, account.id)),
-    section('Bills', await bills(db, account.id)),
-    section('Ledger', await postings(db, account.id)),
-    section('Saved methods', await methods(db, account.id, dayOf(now, timeZone))),
-    section('Consents', await consents(db, account.id)),
-    section('Messages', await messages(db, account.id)),
+    balanceLine(balance),
+    textSection('Open items', openItems(balance)),
+    ...(await autopaySections(db, account.id, balance)),
+    textSection('Logins', await logins(db, account.id, now)),
+    textSection('Payments', await payments(db, account.id)),
+    textSection('Bills', await bills(db, account.id)),
+    textSection('Ledger', await postings(db, account.id)),
+    textSection('Saved methods', await methods(db, account.id, dayOf(now, timeZone))),
+    textSection('Consents', await consents(db, account.id)),
+    textSection('Messages', await messages(db, account.id)),
   ];
   return [head.map(plainText).join('\n'), ...parts].join('\n\n');
 }
 
 /** Returns the balance's figures, as on every other surface. */
-function balanceLines(balance: Balance): string[] {
+function balanceLine(balance: Balance): string {
   const rows: [label: string, cents: number][] = [
     ['balance', balance.balanceCents],
     ['amount due', balance.amountDueCents],
@@ -104,17 +105,11 @@ function balanceLines(balance: Balance): string[] {
     ['planned', balance.plannedCents],
     ['free credit', balance.creditCents],
   ];
-  const { autopayCharge } = balance;
   const shown = rows.filter(([label, cents]) => label === 'balance' || cents !== 0);
-  const amounts = shown.map(([label, cents]) => `${label} ${formatCents(cents)}`).join(', ');
-  if (!autopayCharge) return [amounts];
-  return [
-    amounts,
-    `autopay will charge ${formatCents(autopayCharge.amountCents)} on ${autopayCharge.chargeOn}`,
-  ];
+  return shown.map(([label, cents]) => `${label} ${formatCents(cents)}`).join(', ');
 }
 
-function openItems({ openItems }: Balance): Row[] {
+function openItems({ openItems }: Balance): SectionRow[] {
   return openItems.map((item) => [
     item.invoiceNumber ?? 'opening debt',
     formatCents(item.openCents),
@@ -124,12 +119,12 @@ function openItems({ openItems }: Balance): Row[] {
   ]);
 }
 
-async function logins(db: Database, accountId: string, now: Date): Promise<Row[]> {
+async function logins(db: Database, accountId: string, now: Date): Promise<SectionRow[]> {
   const found = await listLogins(db, accountId, now);
   return found.map((login) => [login.emailAddress, login.role, `${login.openSessions} open sessions`]);
 }
 
-async function payments(db: Database, accountId: string): Promise<Row[]> {
+async function payments(db: Database, accountId: string): Promise<SectionRow[]> {
   const found = await listLastPayments(db, accountId);
   return found.map((payment) => [
     payment.occurredAt.toISOString(),
@@ -143,7 +138,7 @@ async function payments(db: Database, accountId: string): Promise<Row[]> {
   ]);
 }
 
-async function bills(db: Database, accountId: string): Promise<Row[]> {
+async function bills(db: Database, accountId: string): Promise<SectionRow[]> {
   const found = await listLastBills(db, accountId);
   return found.map((bill) => [
     bill.invoiceNumber,
@@ -154,7 +149,7 @@ async function bills(db: Database, accountId: string): Promise<Row[]> {
   ]);
 }
 
-async function postings(db: Database, accountId: string): Promise<Row[]> {
+async function postings(db: Database, accountId: string): Promise<SectionRow[]> {
   const found = await listLastPostings(db, accountId);
   return found.map((posting) => [
     posting.occurredOn,
@@ -164,13 +159,14 @@ async function postings(db: Database, accountId: string): Promise<Row[]> {
   ]);
 }
 
-async function methods(db: Database, accountId: string, today: string): Promise<Row[]> {
+async function methods(db: Database, accountId: string, today: string): Promise<SectionRow[]> {
   const found = await listMethodsForSupport(db, accountId);
   return found.map((method) => [
     `${method.cardType} …${method.lastFour ?? ''}`,
     method.processor,
     method.nickname,
     method.expiresOn && `${isExpired(method.expiresOn, today) ? 'expired' : 'expires'} ${method.expiresOn}`,
+    method.isValid ? null : 'unknown to its bank',
     method.isDefault ? 'default' : null,
     method.isUsedByAutopay ? 'autopay' : null,
     method.validTo && `removed ${method.validTo.toISOString()}`,
@@ -178,7 +174,7 @@ async function methods(db: Database, accountId: string, today: string): Promise<
   ]);
 }
 
-async function consents(db: Database, accountId: string): Promise<Row[]> {
+async function consents(db: Database, accountId: string): Promise<SectionRow[]> {
   const found = await listConsentsForSupport(db, accountId);
   return found.map((consent) => [
     consent.agreedAt.toISOString(),
@@ -190,7 +186,7 @@ async function consents(db: Database, accountId: string): Promise<Row[]> {
   ]);
 }
 
-async function messages(db: Database, accountId: string): Promise<Row[]> {
+async function messages(db: Database, accountId: string): Promise<SectionRow[]> {
   const found = await listLastMessages(db, accountId);
   return found.map((message) => [
     message.createdAt.toISOString(),
@@ -199,19 +195,4 @@ async function messages(db: Database, accountId: string): Promise<Row[]> {
     message.state,
     message.state === 'SENT' ? null : `${message.attempts} attempts ${message.lastError ?? ''}`,
   ]);
-}
-
-/** Returns a heading with its rows in aligned columns, without empty columns. */
-function section(title: string, rows: readonly Row[]): string {
-  if (rows.length === 0) return `${title}: none`;
-  const texts = rows.map((row) => row.map((cell) => plainText(String(cell ?? ''))));
-  const widths = (texts[0] ?? []).map((_, index) => Math.max(...texts.map((row) => row[index]?.length ?? 0)));
-  const lines = texts.map((row) =>
-    row
-      .map((cell, index) => cell.padEnd(widths[index] ?? 0))
-      .filter((cell) => cell !== '')
-      .join('  ')
-      .trimEnd(),
-  );
-  return [title, ...lines.map((line) => `  ${line}`)].join('\n');
 }

@@ -90,6 +90,7 @@ export async function listMethodsForSupport(db: Database, accountId: string) {
     .selectFrom('payment_method')
     .select(['id', 'processor', 'card_type as cardType', 'last_four as lastFour', 'nickname'])
     .select(['expires_on as expiresOn', 'is_default as isDefault', 'valid_to as validTo'])
+    .select('is_valid as isValid')
     .select((eb) =>
       eb
         .exists(

@@ -4,6 +4,7 @@ import { textsOf } from '../../apps/sandbox/src/hosted/texts.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { setPageFlag } from '../support/flags.ts';
 import { framesUrl } from '../support/hosted-form.ts';
+import { listedSources, watchSources } from '../support/loaded-sources.ts';
 import { paymentFormOf } from '../support/payment-form.ts';
 import { readCharges } from '../support/sandbox.ts';
 import { openSignedIn } from '../support/sign-in.ts';
@@ -120,6 +121,27 @@ for (const language of languages) {
     });
   });
 }
+
+test('[METHODS-2] while a method is added, the browser loads only what docs/security.md lists', async ({
+  page,
+}) => {
+  await signIn(page, customers.en, managePage);
+  const { own, inFrames } = watchSources(page);
+  await page.reload();
+  const adding = addingOf(page, 'en');
+  await adding.open('card', 'Listed card');
+  await adding.frame.getByRole('button', { name: 'Cancel' }).click();
+  await expect(adding.panel).toBeHidden();
+  await adding.open('bank', 'Listed bank');
+  const listed = listedSources();
+  expect([...own].filter((source) => !listed.has(source))).toEqual([]);
+  const framesAndScripts = [...listed].filter((source) => /^(?:script|frame)-src|framed$/.test(source));
+  expect(framesAndScripts.filter((source) => !own.has(source))).toEqual([]);
+  const foreign = [...inFrames].filter((source) => source !== 'framed');
+  expect(foreign).toEqual([
+    expect.stringMatching(/^https?:\/\/localhost:\d+\/myaccount\/frame-styles\/[^/]+\.css$/),
+  ]);
+});
 
 test('[METHODS-8] messages of a page that plays the form are ignored', async ({ page }) => {
   const asked: string[] = [];

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { isNews } from '../invoices/bill-mail.rules.ts';
-import type { BillMailPayload } from '../invoices/invoices.email.ts';
+import { type BillMailPayload, isNews } from '../invoices/bill-mail.rules.ts';
 import type { HistoryBill } from './import.account-history.rules.ts';
 import type { AmountsAfter } from './import.allocations.rules.ts';
 import type { AccountScope } from './import.unit.rules.ts';

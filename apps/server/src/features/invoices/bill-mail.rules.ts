@@ -1,3 +1,18 @@
+/** Data of the mail about a new bill. No number in it has more than four digits (MAIL-1). */
+export interface BillMailPayload {
+  readonly invoiceId: string;
+  /** Last four digits of the account number. */
+  readonly accountEnding: string;
+  /** What is left to pay of this bill after credit. */
+  readonly openCents: number;
+  readonly dueOn: string;
+  readonly periodStart: string;
+  readonly periodEnd: string;
+  /** Owed in all when the bill was issued; below 0 it was credit. */
+  readonly totalCents: number;
+  readonly hasAutopay: boolean;
+}
+
 /** The newest live bill of an account, which an import adds. */
 export interface NewestBill {
   readonly dueOn: string;

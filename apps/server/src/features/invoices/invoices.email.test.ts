@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { testSettings } from '../../testing/portal.ts';
-import { type BillMailPayload, invoiceMails } from './invoices.email.ts';
+import type { BillMailPayload } from './bill-mail.rules.ts';
+import { invoiceMails } from './invoices.email.ts';
 
 const portal = { config: readConfig(testSettings('postgres://127.0.0.1/none')) } as Portal;
 const payload: BillMailPayload = {

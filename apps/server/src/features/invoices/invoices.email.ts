@@ -6,21 +6,7 @@ import { layOutMail, type RenderedMail } from '../../platform/mail/mail-layout.t
 import type { MailTemplate } from '../../platform/outbox/deliver.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { translator } from '../../platform/texts.ts';
-
-/** Data of the mail about a new bill. No number in it has more than four digits (MAIL-1). */
-export interface BillMailPayload {
-  readonly invoiceId: string;
-  /** Last four digits of the account number. */
-  readonly accountEnding: string;
-  /** What is left to pay of this bill after credit. */
-  readonly openCents: number;
-  readonly dueOn: string;
-  readonly periodStart: string;
-  readonly periodEnd: string;
-  /** Owed in all when the bill was issued; below 0 it was credit. */
-  readonly totalCents: number;
-  readonly hasAutopay: boolean;
-}
+import type { BillMailPayload } from './bill-mail.rules.ts';
 
 type Text = (key: string) => string;
 

@@ -12,7 +12,7 @@ export interface OutsideServices {
   readonly chaseForm: ChaseFormSettings;
 }
 
-interface OrbitalSettings {
+export interface OrbitalSettings {
   readonly url: string;
   readonly username: string;
   readonly password: string;

@@ -24,6 +24,8 @@ export interface TestImport {
     lines: readonly object[] | string | Buffer,
     options?: { isDryRun?: boolean },
   ): Promise<TestImportResult>;
+  /** Imports records. Throws if one is refused, or a check of `ops check` fails. */
+  importWell(...lines: readonly object[]): Promise<void>;
   rows<T extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<T[]>;
   /** Returns the failing checks of `ops check`. */
   failedChecks(): Promise<CheckResult[]>;
@@ -41,20 +43,27 @@ export async function startTestImport(): Promise<TestImport> {
   const secrets = new Secrets([{ id: 'test', key: createHash('sha256').update('test').digest() }]);
   const rows = async <T extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
     (await pool.query<T>(sql, values)).rows;
+  const importLines: TestImport['importLines'] = async (lines, { isDryRun = false } = {}) => {
+    const refusals: LineRefusal[] = [];
+    const onRefusal = (refusal: LineRefusal) => refusals.push(refusal);
+    const context = { pool, clock, secrets, timeZone: 'America/New_York' };
+    const result = await importFile(inChunks(bytesOf(lines)), { isDryRun, onRefusal }, context);
+    return { ...result, refusals };
+  };
+  const failedChecks = async () => (await runChecks(pool, clock.now())).filter(({ broken }) => broken > 0);
   return {
     pool,
     ownerUrl: database.ownerUrl,
     clock,
     secrets,
     rows,
-    importLines: async (lines, { isDryRun = false } = {}) => {
-      const refusals: LineRefusal[] = [];
-      const onRefusal = (refusal: LineRefusal) => refusals.push(refusal);
-      const context = { pool, clock, secrets, timeZone: 'America/New_York' };
-      const result = await importFile(inChunks(bytesOf(lines)), { isDryRun, onRefusal }, context);
-      return { ...result, refusals };
+    importLines,
+    importWell: async (...lines) => {
+      const { refusals } = await importLines(lines);
+      const wrong = [...refusals, ...(await failedChecks())];
+      if (wrong.length > 0) throw new Error(`The import went wrong: ${JSON.stringify(wrong)}`);
     },
-    failedChecks: async () => (await runChecks(pool, clock.now())).filter(({ broken }) => broken > 0),
+    failedChecks,
     close: async () => {
       await pool.end();
       await database.giveBack();

@@ -13,15 +13,9 @@ import { startTestImport, type TestImport } from '../../testing/test-import.ts';
 let desk: TestImport;
 beforeEach(async () => {
   desk = await startTestImport();
-  await importWell(planLine(), customerLine(), accountLine({ autopay: null }));
+  await desk.importWell(planLine(), customerLine(), accountLine({ autopay: null }));
 });
 afterEach(() => desk.close());
-
-/** Imports, expects no refusal, and expects every check to hold. */
-async function importWell(...lines: object[]): Promise<void> {
-  expect((await desk.importLines(lines)).refusals).toEqual([]);
-  expect(await desk.failedChecks()).toEqual([]);
-}
 
 const charged = (amount: string) => [
   { description: 'Fiber', charges: [{ type: 'recurring' as const, description: 'Fiber', amount }] },
@@ -51,12 +45,12 @@ const open = { status: 'OPEN' as const, paidOn: null };
 
 describe('credit of any origin pays the oldest open item', () => {
   test('what was paid above a bill is credit, and pays the next bill', async () => {
-    await importWell(
+    await desk.importWell(
       invoiceLine(closed),
       paid('P1', '182.18', '2026-10-20', [{ invoiceNumber: 'I1', amount: '84.99' }]),
     );
     expect(await desk.rows('select balance_cents from account')).toEqual([{ balance_cents: -9719 }]);
-    await importWell(nextInvoiceLine({ ...open, items: charged('102.81'), previousBalance: '-97.19' }));
+    await desk.importWell(nextInvoiceLine({ ...open, items: charged('102.81'), previousBalance: '-97.19' }));
     expect(await bills()).toEqual([
       { number: 'I1', open: 0, paid_on: '2026-10-20' },
       { number: 'I2', open: 562, paid_on: null },
@@ -75,7 +69,7 @@ describe('credit of any origin pays the oldest open item', () => {
       periodStart: '2026-10-20',
       periodEnd: '2026-10-20',
     };
-    await importWell(
+    await desk.importWell(
       invoiceLine(open),
       invoiceLine({
         invoiceNumber: 'C1',
@@ -89,7 +83,7 @@ describe('credit of any origin pays the oldest open item', () => {
       { number: 'I1', open: 0, paid_on: '2026-10-20' },
       { number: 'C1', open: -1501, paid_on: null },
     ]);
-    await importWell(nextInvoiceLine({ previousBalance: '-15.01' }));
+    await desk.importWell(nextInvoiceLine({ previousBalance: '-15.01' }));
     expect(await allocations()).toEqual([
       { credit: 'C1', debt: 'I1', cents: 8499, is_stated: false },
       { credit: 'C1', debt: 'I2', cents: 1501, is_stated: false },
@@ -98,14 +92,14 @@ describe('credit of any origin pays the oldest open item', () => {
   });
 
   test('a negative opening balance is credit', async () => {
-    await importWell(invoiceLine({ ...open, previousBalance: '-20.00' }));
+    await desk.importWell(invoiceLine({ ...open, previousBalance: '-20.00' }));
     expect(await openings()).toEqual([{ amount_cents: -2000, open_cents: 0, due_on: '2026-10-05' }]);
     expect(await allocations()).toEqual([{ credit: 'opening', debt: 'I1', cents: 2000, is_stated: false }]);
     expect(await bills()).toEqual([{ number: 'I1', open: 6499, paid_on: null }]);
   });
 
   test('a bill that only credit pays may be CLOSED, and was paid on the day of the last credit', async () => {
-    await importWell(
+    await desk.importWell(
       invoiceLine({ ...closed, previousBalance: '-20.00' }),
       paid('P1', '64.99', '2026-10-09'),
     );
@@ -113,7 +107,7 @@ describe('credit of any origin pays the oldest open item', () => {
   });
 
   test('a bill that older credit pays was paid on its issue date', async () => {
-    await importWell(
+    await desk.importWell(
       invoiceLine(closed),
       paid('P1', '182.18', '2026-10-20', [{ invoiceNumber: 'I1', amount: '84.99' }]),
       nextInvoiceLine({ ...closed, previousBalance: '-97.19' }),
@@ -127,7 +121,7 @@ describe('credit of any origin pays the oldest open item', () => {
   });
 
   test('the oldest is the one that was due first, not the one issued first', async () => {
-    await importWell(
+    await desk.importWell(
       invoiceLine({ ...open, dueOn: '2026-12-20' }),
       nextInvoiceLine({ ...open, previousBalance: '84.99' }),
       paid('P1', '84.99', '2026-11-20'),
@@ -140,13 +134,15 @@ describe('credit of any origin pays the oldest open item', () => {
 });
 
 describe('a debt that an account came with', () => {
-  beforeEach(() => importWell(invoiceLine({ ...open, previousBalance: '50.00', items: charged('100.00') })));
+  beforeEach(() =>
+    desk.importWell(invoiceLine({ ...open, previousBalance: '50.00', items: charged('100.00') })),
+  );
 
   test('is an open item of its own, due on the first bill’s issue date, and paid first', async () => {
     expect(await openings()).toEqual([{ amount_cents: 5000, open_cents: 5000, due_on: '2026-10-05' }]);
     expect(await bills()).toEqual([{ number: 'I1', open: 10000, paid_on: null }]);
     expect(await desk.rows('select balance_cents from account')).toEqual([{ balance_cents: 15000 }]);
-    await importWell(paid('P1', '100.00', '2026-10-20'));
+    await desk.importWell(paid('P1', '100.00', '2026-10-20'));
     expect(await openings()).toEqual([{ amount_cents: 5000, open_cents: 0, due_on: '2026-10-05' }]);
     expect(await bills()).toEqual([{ number: 'I1', open: 5000, paid_on: null }]);
     expect(await allocations()).toEqual([
@@ -156,11 +152,11 @@ describe('a debt that an account came with', () => {
   });
 
   test('follows the first bill when that is corrected', async () => {
-    await importWell(
+    await desk.importWell(
       invoiceLine({ ...open, issuedOn: '2026-10-06', previousBalance: '30.00', items: charged('100.00') }),
     );
     expect(await openings()).toEqual([{ amount_cents: 3000, open_cents: 3000, due_on: '2026-10-06' }]);
-    await importWell(
+    await desk.importWell(
       invoiceLine({ ...open, issuedOn: '2026-10-07', previousBalance: '30.00', items: charged('100.00') }),
     );
     expect(await openings()).toEqual([{ amount_cents: 3000, open_cents: 3000, due_on: '2026-10-07' }]);
@@ -173,7 +169,7 @@ describe('a debt that an account came with', () => {
       periodStart: '2026-09-05',
       periodEnd: '2026-10-04',
     };
-    await importWell(invoiceLine({ invoiceNumber: 'I0', ...earlier, ...open, items: charged('50.00') }));
+    await desk.importWell(invoiceLine({ invoiceNumber: 'I0', ...earlier, ...open, items: charged('50.00') }));
     expect(await openings()).toEqual([{ amount_cents: 0, open_cents: 0, due_on: '2026-09-05' }]);
     expect(await bills()).toEqual([
       { number: 'I0', open: 5000, paid_on: null },
@@ -182,7 +178,7 @@ describe('a debt that an account came with', () => {
   });
 
   test('a payment from before the first bill counts as part of what was owed', async () => {
-    await importWell(paid('P1', '20.00', '2026-10-01'));
+    await desk.importWell(paid('P1', '20.00', '2026-10-01'));
     expect(await openings()).toEqual([{ amount_cents: 7000, open_cents: 5000, due_on: '2026-10-05' }]);
     expect(await desk.rows('select balance_cents from account')).toEqual([{ balance_cents: 15000 }]);
   });
@@ -192,9 +188,9 @@ describe('what the file states', () => {
   test('stays when more is applied to the same bill, and makes room for what another payment states', async () => {
     const half = (externalId: string, occurredOn: string, amount: string) =>
       paid(externalId, amount, occurredOn, [{ invoiceNumber: 'I1', amount: '42.00' }]);
-    await importWell(invoiceLine(open), half('P1', '2026-10-10', '80.00'));
+    await desk.importWell(invoiceLine(open), half('P1', '2026-10-10', '80.00'));
     expect(await allocations()).toEqual([{ credit: 'P1', debt: 'I1', cents: 8000, is_stated: true }]);
-    await importWell(half('P2', '2026-10-12', '42.00'));
+    await desk.importWell(half('P2', '2026-10-12', '42.00'));
     expect(await allocations()).toEqual([
       { credit: 'P1', debt: 'I1', cents: 4299, is_stated: true },
       { credit: 'P2', debt: 'I1', cents: 4200, is_stated: true },
@@ -204,17 +200,17 @@ describe('what the file states', () => {
   });
 
   test('is known as stated from the import that states it', async () => {
-    await importWell(invoiceLine(open), paid('P1', '84.99', '2026-10-20'));
+    await desk.importWell(invoiceLine(open), paid('P1', '84.99', '2026-10-20'));
     expect(await allocations()).toEqual([{ credit: 'P1', debt: 'I1', cents: 8499, is_stated: false }]);
-    await importWell(paid('P1', '84.99', '2026-10-20', [{ invoiceNumber: 'I1', amount: '84.99' }]));
+    await desk.importWell(paid('P1', '84.99', '2026-10-20', [{ invoiceNumber: 'I1', amount: '84.99' }]));
     expect(await allocations()).toEqual([{ credit: 'P1', debt: 'I1', cents: 8499, is_stated: true }]);
   });
 
   test('no longer holds when the file takes it back: the money pays the oldest item', async () => {
     const stated = [{ invoiceNumber: 'I2', amount: '84.99' }];
     const both = [invoiceLine(open), nextInvoiceLine({ ...closed, previousBalance: '84.99' })];
-    await importWell(...both, paid('P1', '84.99', '2026-11-20', stated));
-    await importWell(
+    await desk.importWell(...both, paid('P1', '84.99', '2026-11-20', stated));
+    await desk.importWell(
       nextInvoiceLine({ ...open, previousBalance: '84.99' }),
       paid('P1', '84.99', '2026-11-20'),
     );
@@ -227,8 +223,8 @@ describe('a bill keeps what it said when it was issued', () => {
     (await desk.rows('select as_issued from invoice where invoice_number = $1', [number]))[0]?.as_issued;
 
   test('addressee, addresses, language, earlier bills, and what was past due', async () => {
-    await importWell(invoiceLine({ ...open, previousBalance: '10.00' }));
-    await importWell(nextInvoiceLine({ ...open, previousBalance: '94.99' }));
+    await desk.importWell(invoiceLine({ ...open, previousBalance: '10.00' }));
+    await desk.importWell(nextInvoiceLine({ ...open, previousBalance: '94.99' }));
     expect(await asIssued('I2')).toEqual({
       language: 'es',
       holderName: 'Ana Rivera',
@@ -243,7 +239,7 @@ describe('a bill keeps what it said when it was issued', () => {
 
   test('new bills are addressed as the account is now, also where it was changed here', async () => {
     await desk.rows("update customer set first_name = 'Anna'");
-    await importWell(
+    await desk.importWell(
       accountLine({ autopay: null, addresses: [addressEntry({ addressType: 'Billing', city: 'Akron' })] }),
       customerLine({ lastName: 'Diaz' }),
       invoiceLine(open),
@@ -253,7 +249,7 @@ describe('a bill keeps what it said when it was issued', () => {
       billingAddress: ['12-B Elm Street', 'Akron, OH 45402'],
       serviceAddress: [],
     });
-    await importWell(
+    await desk.importWell(
       customerLine({ lastName: 'Cruz' }),
       nextInvoiceLine({ ...open, previousBalance: '84.99' }),
     );
@@ -262,13 +258,13 @@ describe('a bill keeps what it said when it was issued', () => {
   });
 
   test('a corrected bill stays addressed as it was; what was past due follows its previous balance', async () => {
-    await importWell(invoiceLine(open), nextInvoiceLine({ ...open, previousBalance: '84.99' }));
-    await importWell(
+    await desk.importWell(invoiceLine(open), nextInvoiceLine({ ...open, previousBalance: '84.99' }));
+    await desk.importWell(
       customerLine({ lastName: 'Diaz' }),
       nextInvoiceLine({ ...open, previousBalance: '84.99', dueOn: '2026-11-27' }),
     );
     expect(await asIssued('I2')).toMatchObject({ holderName: 'Ana Rivera', pastDueCents: 8499 });
-    await importWell(
+    await desk.importWell(
       nextInvoiceLine({ ...open, previousBalance: '84.99', issuedOn: '2026-10-20', dueOn: '2026-11-27' }),
     );
     expect(await asIssued('I2')).toMatchObject({

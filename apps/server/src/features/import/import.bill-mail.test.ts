@@ -16,11 +16,6 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-async function importWell(...lines: object[]): Promise<void> {
-  expect((await desk.importLines(lines)).refusals).toEqual([]);
-  expect(await desk.failedChecks()).toEqual([]);
-}
-
 const account = (changes: Parameters<typeof accountLine>[0] = {}) =>
   accountLine({ autopay: null, ...changes });
 const october = () => invoiceLine({ status: 'OPEN', paidOn: null });
@@ -32,11 +27,11 @@ const mails = () =>
   );
 
 test('[MAIL-1] a bill that comes after its account is mailed about once, in the customer’s language', async () => {
-  await importWell(planLine(), customerLine(), account(), october());
+  await desk.importWell(planLine(), customerLine(), account(), october());
   expect(await mails()).toEqual([]);
-  await importWell(november());
-  await importWell(november());
-  await importWell(november({ dueOn: '2026-11-28' }));
+  await desk.importWell(november());
+  await desk.importWell(november());
+  await desk.importWell(november({ dueOn: '2026-11-28' }));
   const [bill] = await desk.rows("select id from invoice where invoice_number = 'I2'");
   const payload = {
     invoiceId: bill?.id,
@@ -53,20 +48,20 @@ test('[MAIL-1] a bill that comes after its account is mailed about once, in the 
 });
 
 test('[MAIL-1] the history that comes along with an account is not mailed about, but a first bill is', async () => {
-  await importWell(planLine(), customerLine(), account(), october(), november());
+  await desk.importWell(planLine(), customerLine(), account(), october(), november());
   expect(await mails()).toEqual([]);
   const next = { accountNumber: 'A2', invoiceNumber: 'I3', previousBalance: '0.00' };
-  await importWell(account({ accountNumber: 'A2' }), november(next));
+  await desk.importWell(account({ accountNumber: 'A2' }), november(next));
   expect((await mails()).map(({ payload }) => payload.accountEnding)).toEqual(['A2']);
 });
 
 test('[MAIL-1] of several new bills only the newest is mailed about, and only before its due date', async () => {
-  await importWell(planLine(), customerLine(), account());
-  await importWell(october(), november());
+  await desk.importWell(planLine(), customerLine(), account());
+  await desk.importWell(october(), november());
   expect((await mails()).map(({ payload }) => payload.dueOn)).toEqual(['2026-11-26']);
   const later = { invoiceNumber: 'I3', periodStart: '2026-09-05', issuedOn: '2026-09-05' };
-  await importWell(account({ accountNumber: 'A2' }));
-  await importWell(invoiceLine({ ...later, accountNumber: 'A2', status: 'OPEN', paidOn: null }));
+  await desk.importWell(account({ accountNumber: 'A2' }));
+  await desk.importWell(invoiceLine({ ...later, accountNumber: 'A2', status: 'OPEN', paidOn: null }));
   expect(await mails()).toHaveLength(1);
 });
 
@@ -75,34 +70,34 @@ test.each([
   ['PAPER_EMAIL', 1],
   ['PAPER', 0],
 ] as const)('[MAIL-1] a customer who gets bills by %s gets mails about them: %i', async (billType, count) => {
-  await importWell(planLine(), customerLine(), account({ billType }));
-  await importWell(october(), november());
+  await desk.importWell(planLine(), customerLine(), account({ billType }));
+  await desk.importWell(october(), november());
   expect(await mails()).toHaveLength(count);
 });
 
 test('[MAIL-1] without an address of the customer the primary login gets the mail, which knows autopay', async () => {
-  await importWell(planLine(), customerLine({ emailAddress: null }), methodLine(), accountLine());
-  await importWell(
+  await desk.importWell(planLine(), customerLine({ emailAddress: null }), methodLine(), accountLine());
+  await desk.importWell(
     loginLine({ emailAddress: 'member@example.com', accounts: [{ accountNumber: 'A1', role: 'member' }] }),
   );
-  await importWell(november({ previousBalance: '0.00' }));
+  await desk.importWell(november({ previousBalance: '0.00' }));
   expect(await mails()).toEqual([]);
-  await importWell(loginLine());
+  await desk.importWell(loginLine());
   const december = {
     invoiceNumber: 'I3',
     issuedOn: '2026-11-20',
     periodStart: '2026-12-05',
     periodEnd: '2027-01-04',
   };
-  await importWell(november({ ...december, dueOn: '2026-12-10' }));
+  await desk.importWell(november({ ...december, dueOn: '2026-12-10' }));
   expect(await mails()).toMatchObject([{ recipient: 'ana@example.com', payload: { hasAutopay: true } }]);
 });
 
 test('[MAIL-1] a bill that credit pays has nothing to pay, and a dry run mails nobody', async () => {
-  await importWell(planLine(), customerLine(), account());
+  await desk.importWell(planLine(), customerLine(), account());
   const lines = [november({ previousBalance: '-100.00', status: 'CLOSED' })];
   await desk.importLines(lines, { isDryRun: true });
   expect(await mails()).toEqual([]);
-  await importWell(...lines);
+  await desk.importWell(...lines);
   expect(await mails()).toMatchObject([{ payload: { openCents: 0, totalCents: -1_501 } }]);
 });

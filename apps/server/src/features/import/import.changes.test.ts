@@ -22,11 +22,6 @@ beforeEach(async () => {
 afterEach(() => desk.close());
 
 /** Imports and expects no line to be refused and every check to hold. */
-async function importWell(...lines: object[]): Promise<void> {
-  expect((await desk.importLines(lines)).refusals).toEqual([]);
-  expect(await desk.failedChecks()).toEqual([]);
-}
-
 async function one(sql: string): Promise<Record<string, unknown> | undefined> {
   return (await desk.rows(sql))[0];
 }
@@ -43,7 +38,7 @@ const charges = (recurring: string, tax: string) => [
 
 describe('a changed record updates its row', () => {
   test('a customer, with a new version of what people edit', async () => {
-    await importWell(customerLine({ phoneNumber: '6145550177' }));
+    await desk.importWell(customerLine({ phoneNumber: '6145550177' }));
     expect(await one('select phone_number, first_name, version from customer')).toEqual({
       phone_number: '6145550177',
       first_name: 'Ana',
@@ -52,7 +47,7 @@ describe('a changed record updates its row', () => {
   });
 
   test('an account with its addresses and discounts', async () => {
-    await importWell(
+    await desk.importWell(
       accountLine({
         billType: 'PAPER',
         monthlyPrice: '70.00',
@@ -78,33 +73,35 @@ describe('a changed record updates its row', () => {
   });
 
   test('a plan, and the price of accounts that have none of their own', async () => {
-    await importWell(planLine({ monthlyPrice: '84.00' }));
+    await desk.importWell(planLine({ monthlyPrice: '84.00' }));
     expect(await one('select monthly_price_cents from account')).toEqual({ monthly_price_cents: 8400 });
-    await importWell(accountLine({ monthlyPrice: '50.00' }));
-    await importWell(planLine({ monthlyPrice: '90.00' }));
+    await desk.importWell(accountLine({ monthlyPrice: '50.00' }));
+    await desk.importWell(planLine({ monthlyPrice: '90.00' }));
     expect(await one('select monthly_price_cents from account')).toEqual({ monthly_price_cents: 5000 });
   });
 
   test('a method, a visit and a sign-in, which loses what is not its any more', async () => {
-    await importWell(methodLine({ nickname: 'Blue', expirationDate: '03/2029', token: 'visa-4242-renewed' }));
+    await desk.importWell(
+      methodLine({ nickname: 'Blue', expirationDate: '03/2029', token: 'visa-4242-renewed' }),
+    );
     expect(await one('select nickname, expires_on, last_four from payment_method')).toEqual({
       nickname: 'Blue',
       expires_on: '2029-03-31',
       last_four: '4242',
     });
-    await importWell(appointmentLine({ jobStatus: 'Complete' }));
+    await desk.importWell(appointmentLine({ jobStatus: 'Complete' }));
     expect(await one('select job_status, version from appointment')).toEqual({
       job_status: 'Complete',
       version: 2,
     });
-    await importWell(loginLine({ accounts: [{ accountNumber: 'A1', role: 'member' }] }));
+    await desk.importWell(loginLine({ accounts: [{ accountNumber: 'A1', role: 'member' }] }));
     expect(await one('select role from login_account')).toEqual({ role: 'member' });
-    await importWell(loginLine({ accounts: [] }));
+    await desk.importWell(loginLine({ accounts: [] }));
     expect(await desk.rows('select role from login_account')).toEqual([]);
   });
 
   test('another default method takes the place of the one before', async () => {
-    await importWell(methodLine({ externalId: 'M2', nickname: 'New', isDefault: true }));
+    await desk.importWell(methodLine({ externalId: 'M2', nickname: 'New', isDefault: true }));
     expect(await desk.rows('select external_id, is_default from payment_method order by 1')).toEqual([
       { external_id: 'M1', is_default: false },
       { external_id: 'M2', is_default: true },
@@ -112,7 +109,7 @@ describe('a changed record updates its row', () => {
   });
 
   test('autopay moves to another method and ends', async () => {
-    await importWell(
+    await desk.importWell(
       methodLine({ externalId: 'M2', isDefault: false }),
       accountLine({ autopay: { methodExternalId: 'M2', since: '2026-11-01' } }),
     );
@@ -123,7 +120,7 @@ describe('a changed record updates its row', () => {
       { external_id: 'M1', is_on: false },
       { external_id: 'M2', is_on: true },
     ]);
-    await importWell(accountLine({ autopay: null }));
+    await desk.importWell(accountLine({ autopay: null }));
     expect(await desk.rows('select id from autopay_enrollment where ended_at is null')).toEqual([]);
   });
 
@@ -132,13 +129,13 @@ describe('a changed record updates its row', () => {
       const account = await one('select pin_key_id as "keyId", pin_sealed as bytes from account');
       return desk.secrets.open(account as never, 'account.pin');
     };
-    await importWell(customerLine({ pin: '5678' }));
+    await desk.importWell(customerLine({ pin: '5678' }));
     expect(await pinOf()).toBe('5678');
-    await importWell(accountLine({ pin: '9999' }), customerLine({ pin: '1111' }));
+    await desk.importWell(accountLine({ pin: '9999' }), customerLine({ pin: '1111' }));
     expect(await pinOf()).toBe('9999');
-    await importWell(accountLine());
+    await desk.importWell(accountLine());
     expect(await pinOf()).toBe('1111');
-    await importWell(customerLine({ customerId: 'C1', pin: '1111', phoneNumber: '6145550111' }));
+    await desk.importWell(customerLine({ customerId: 'C1', pin: '1111', phoneNumber: '6145550111' }));
     expect(await pinOf()).toBe('1111');
   });
 });
@@ -147,7 +144,7 @@ describe('what was changed here is not changed back', () => {
   test('a field is taken only when the file says something new about it', async () => {
     await desk.rows("update customer set email_address = 'new@example.com', version = version + 1");
     await desk.rows("update account set bill_type = 'EMAIL', notification_preference = 'Email'");
-    await importWell(customerLine({ phoneNumber: '6145550188' }), accountLine({ billType: 'PAPER' }));
+    await desk.importWell(customerLine({ phoneNumber: '6145550188' }), accountLine({ billType: 'PAPER' }));
     expect(await one('select email_address, phone_number from customer')).toEqual({
       email_address: 'new@example.com',
       phone_number: '6145550188',
@@ -160,7 +157,7 @@ describe('what was changed here is not changed back', () => {
 
   test('autopay that was turned off here stays off', async () => {
     await desk.rows('update autopay_enrollment set ended_at = now()');
-    await importWell(accountLine({ billType: 'PAPER' }));
+    await desk.importWell(accountLine({ billType: 'PAPER' }));
     expect(await desk.rows('select id from autopay_enrollment where ended_at is null')).toEqual([]);
   });
 });
@@ -172,7 +169,7 @@ describe('changed money', () => {
       order by posted_at, event_key`);
 
   test('a bill’s amount is corrected by its difference; what was booked stays', async () => {
-    await importWell(nextInvoiceLine({ items: charges('60.00', '4.00') }));
+    await desk.importWell(nextInvoiceLine({ items: charges('60.00', '4.00') }));
     expect(await ledger()).toEqual([
       { debit: 'adjustment', credit: 'receivable', amount_cents: 2099, occurred_on: '2026-11-24' },
     ]);
@@ -181,8 +178,8 @@ describe('changed money', () => {
       open_cents: 6400,
     });
     expect(await one('select balance_cents from account')).toEqual({ balance_cents: 6400 });
-    await importWell(nextInvoiceLine());
-    await importWell(nextInvoiceLine({ items: charges('60.00', '4.00') }));
+    await desk.importWell(nextInvoiceLine());
+    await desk.importWell(nextInvoiceLine({ items: charges('60.00', '4.00') }));
     expect(await ledger()).toHaveLength(3);
     expect(await one('select balance_cents from account')).toEqual({ balance_cents: 6400 });
     expect(
@@ -191,7 +188,7 @@ describe('changed money', () => {
   });
 
   test('a returned payment opens its bill again; a next bill may count it or not', async () => {
-    await importWell(paymentLine({ status: 'RETURNED' }), invoiceLine({ status: 'OPEN', paidOn: null }));
+    await desk.importWell(paymentLine({ status: 'RETURNED' }), invoiceLine({ status: 'OPEN', paidOn: null }));
     expect(await ledger()).toEqual([
       { debit: 'receivable', credit: 'cash', amount_cents: 8499, occurred_on: '2026-11-24' },
     ]);
@@ -208,21 +205,21 @@ describe('changed money', () => {
 
   test('a pending payment is completed, and then refunded', async () => {
     const pending = { externalId: 'P2', occurredOn: '2026-11-20', status: 'PENDING' as const, appliedTo: [] };
-    await importWell(paymentLine(pending));
+    await desk.importWell(paymentLine(pending));
     expect(await one('select balance_cents from account')).toEqual({ balance_cents: 8499 });
     const appliedTo = [{ invoiceNumber: 'I2', amount: '84.99' }];
-    await importWell(
+    await desk.importWell(
       paymentLine({ ...pending, status: 'COMPLETED', appliedTo }),
       nextInvoiceLine({ status: 'CLOSED', paidOn: '2026-11-20' }),
     );
     expect(await one('select balance_cents from account')).toEqual({ balance_cents: 0 });
-    await importWell(paymentLine({ ...pending, status: 'REFUNDED', appliedTo }), nextInvoiceLine());
+    await desk.importWell(paymentLine({ ...pending, status: 'REFUNDED', appliedTo }), nextInvoiceLine());
     expect(await one('select balance_cents from account')).toEqual({ balance_cents: 8499 });
     expect(await one("select state from payment where external_id = 'P2'")).toEqual({ state: 'REFUNDED' });
   });
 
   test('a payment’s amount and what it is applied to', async () => {
-    await importWell(
+    await desk.importWell(
       paymentLine({
         amount: '100.00',
         appliedTo: [
@@ -276,7 +273,7 @@ describe('changed money', () => {
       ],
       paidOn: null,
     });
-    await importWell(credit);
+    await desk.importWell(credit);
     expect(await one('select balance_cents from account')).toEqual({ balance_cents: 5499 });
     expect(
       await one(

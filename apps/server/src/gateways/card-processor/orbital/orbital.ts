@@ -1,3 +1,4 @@
+import type { OrbitalSettings } from '../../../outside-services.ts';
 import { impliedDecimalsOf } from '../amounts.ts';
 import type {
   CardProcessor,
@@ -18,13 +19,7 @@ import {
 } from './orbital.names.ts';
 import { readInquiry, readPayment } from './orbital.responses.ts';
 
-interface OrbitalOptions {
-  readonly url: string;
-  readonly username: string;
-  readonly password: string;
-  readonly merchantId: string;
-  readonly bin: string;
-  readonly terminalId: string;
+interface OrbitalOptions extends OrbitalSettings {
   readonly timeoutMs: number;
 }
 

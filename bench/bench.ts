@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { BenchEnvironment } from './environment/environment.ts';
 import { readOptions } from './options.ts';
+import { measureAddMethod } from './parts/add-method.ts';
 import { measureAutopay } from './parts/autopay.ts';
 import { measureHome } from './parts/home.ts';
 import { measureImport } from './parts/import.ts';
@@ -25,6 +26,7 @@ const parts: Readonly<Record<string, (environment: BenchEnvironment) => Promise<
   login: measureLogin,
   payment: measurePayment,
   autopay: measureAutopay,
+  'add-method': measureAddMethod,
   pdf: measurePdf,
   import: measureImport,
   size: measureSize,

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { runChecks } from '../../apps/server/src/ops/check.ts';
 import { sandboxCalls } from '../../apps/server/src/testing/sandbox.ts';
 import { withClient } from './database.ts';
-import type { CollectingInstance } from './environment.ts';
+import type { SiteWithSandbox } from './environment.ts';
 
 /** What autopay collected, by the portal's own records. */
 export interface Collected {
@@ -17,7 +17,7 @@ const readCollected = `
   where p.state in ('COMPLETED', 'PENDING')`;
 
 /** Returns how many payments autopay made, and how long it took. */
-export async function readCollectedPayments({ database }: CollectingInstance): Promise<Collected> {
+export async function readCollectedPayments({ database }: SiteWithSandbox): Promise<Collected> {
   return await withClient(database.ownerUrl, async (client) => {
     const { rows } = await client.query<Collected>(readCollected);
     return rows[0] ?? { payments: 0, seconds: Number.NaN };
@@ -42,7 +42,7 @@ interface BookedPayment {
  * Returns how many accounts were not charged exactly once with the amount that the ledger credits, by the processors' own
  * book, and how many invariants of the database are broken.
  */
-export async function countWrongAccounts(site: CollectingInstance, accounts: number): Promise<number> {
+export async function countWrongAccounts(site: SiteWithSandbox, accounts: number): Promise<number> {
   const { database, sandbox } = site;
   const payments = await withClient(
     database.ownerUrl,
@@ -64,7 +64,7 @@ function isChargedOnce(payment: BookedPayment, charged: ReadonlyMap<string, read
   return cents === payment.cents && more.length === 0 && payment.creditedCents === expectedCredit;
 }
 
-async function countBrokenChecks({ database }: CollectingInstance): Promise<number> {
+async function countBrokenChecks({ database }: SiteWithSandbox): Promise<number> {
   const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
   try {
     return (await runChecks(pool, new Date())).filter(({ broken }) => broken > 0).length;

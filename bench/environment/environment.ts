@@ -28,12 +28,14 @@ const autopayWaits = { AUTOPAY_HOUR: '23' };
 
 /** What a charge takes at the sandbox of autopay. */
 const chargeMs = 50;
+/** Each adds one method, and some have no bill yet. */
+const customersWhoAdd = 60;
 
 /** Ports of one sandbox. */
 type OutsidePorts = Pick<Places, 'sandboxPort' | 'smtpPort' | 'framePort'>;
 
 /** A portal with a sandbox of its own. */
-export interface CollectingInstance extends PortalInstance {
+export interface SiteWithSandbox extends PortalInstance {
   readonly sandbox: Program;
 }
 
@@ -52,6 +54,8 @@ export class BenchEnvironment {
   readonly sandbox = once(() => this.#startSandbox());
   /** A portal for autopay, with as many customers as it takes, and a sandbox that takes a while for each charge. */
   readonly collecting = once(() => this.#startCollecting());
+  /** A portal for adding payment methods, with a sandbox at its default speed. */
+  readonly adding = once(() => this.#startSite('adding', customersWhoAdd, { SANDBOX_LATENCY_MS: '' }));
   readonly #outsidePorts: OutsidePorts;
   readonly #programs: Program[] = [];
 
@@ -107,27 +111,33 @@ export class BenchEnvironment {
     return { accounts, database, settings, portal };
   }
 
-  async #startCollecting(): Promise<CollectingInstance> {
-    const [port, sandboxPort, smtpPort, framePort] = await findFreePorts();
-    // Twice as many accounts as have to be due: not everybody owes something and has a card that can be charged.
-    const accounts = 2 * this.options.dueAccounts;
-    const settingsFor = (database: BenchDatabase): Settings => ({
-      ...this.settingsFor(database, port, { sandboxPort, smtpPort, framePort }),
-      AUTOPAY_HOUR: '0',
-    });
+  async #startCollecting(): Promise<SiteWithSandbox> {
     // Every run collects what is due, so the next one needs new bills.
     await this.postgres.emptyDatabase('collecting');
-    const database = await ensurePopulation(this.postgres, 'collecting', accounts, settingsFor);
-    // Whatever the population has due today must not be collected before the measurement.
+    // Not everybody owes something and has a card that can be charged.
+    return await this.#startSite('collecting', 2 * this.options.dueAccounts, {
+      SANDBOX_LATENCY_MS: String(chargeMs),
+      AUTOPAY_HOUR: '0',
+    });
+  }
+
+  /** Starts a portal with a sandbox of its own. Autopay is off for every account. */
+  async #startSite(name: string, accounts: number, changes: Settings): Promise<SiteWithSandbox> {
+    const [port, sandboxPort, smtpPort, framePort] = await findFreePorts();
+    const settingsFor = (database: BenchDatabase): Settings => ({
+      ...this.settingsFor(database, port, { sandboxPort, smtpPort, framePort }),
+      ...changes,
+    });
+    const database = await ensurePopulation(this.postgres, name, accounts, settingsFor);
+    // What the population has due today must not be collected before the measurement.
     await turnAutopayOff(database);
     const settings = settingsFor(database);
-    const sandbox = await this.#start('sandbox-collecting', 'apps/sandbox/src/main.ts', {
+    const sandbox = await this.#start(`sandbox-${name}`, 'apps/sandbox/src/main.ts', {
       ...settings,
       PORT: String(sandboxPort),
-      DATA_DIR: join(this.dataDir, 'collecting'),
-      SANDBOX_LATENCY_MS: String(chargeMs),
+      DATA_DIR: join(this.dataDir, name),
     });
-    const portal = await this.#start('portal-collecting', 'apps/server/src/main.ts', settings);
+    const portal = await this.#start(`portal-${name}`, 'apps/server/src/main.ts', settings);
     return { accounts, database, settings, portal, sandbox };
   }
 

@@ -2,7 +2,7 @@ import { listCalls } from '../calls.ts';
 import { countWrongAccounts, readCollectedPayments } from '../environment/collected.ts';
 import { signedInCustomers } from '../environment/customers.ts';
 import { type CollectedSoFar, makeDue, waitForAutopay } from '../environment/due-accounts.ts';
-import type { BenchEnvironment, CollectingInstance } from '../environment/environment.ts';
+import type { BenchEnvironment, SiteWithSandbox } from '../environment/environment.ts';
 import { chargeCalls } from '../environment/payments.ts';
 import { type FixedRate, runAtRate } from '../fixed-rate.ts';
 import { median, runRound } from '../load.ts';
@@ -58,7 +58,7 @@ export async function measureAutopay(environment: BenchEnvironment): Promise<Res
 
 /** Reads the invoice list and the server's memory until the run has ended. */
 async function watchRun(
-  site: CollectingInstance,
+  site: SiteWithSandbox,
   accounts: number,
   calls: ReturnType<typeof listCalls>,
 ): Promise<{ growth: Growth; list: FixedRate }> {

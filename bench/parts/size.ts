@@ -1,9 +1,9 @@
-import { apiPath, basePath } from '@myaccount/contract/endpoint';
+import { basePath } from '@myaccount/contract/endpoint';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { launchBrowser } from '../environment/browser.ts';
+import { signInBrowser } from '../environment/browser-session.ts';
 import { signedInCustomers } from '../environment/customers.ts';
-import type { BenchEnvironment, PortalInstance } from '../environment/environment.ts';
-import { createLoginCodes } from '../environment/login-codes.ts';
+import type { BenchEnvironment } from '../environment/environment.ts';
 import { atMost, formatFigure, type Result } from '../report/result.ts';
 
 const maxKiB = { login: 112, dashboard: 145 };
@@ -17,9 +17,9 @@ export async function measureSize(environment: BenchEnvironment): Promise<Result
   const browser = await launchBrowser();
   try {
     const login = await loadFresh(browser, `${site.portal.url}${basePath}/login`);
-    const session = await openBrowserSession(environment, site);
+    const [customer] = await signedInCustomers(site);
     const dashboard = await loadFresh(browser, `${site.portal.url}${basePath}/`, (context) =>
-      context.addInitScript((text) => sessionStorage.setItem('auth-token', text), JSON.stringify(session)),
+      signInBrowser(context, { environment, site, customer }),
     );
     return [
       resultOf('JavaScript of the sign-in page', login, maxKiB.login),
@@ -68,30 +68,6 @@ function countScripts(page: Page): () => Promise<Transfer> {
   return async () => {
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
     return { scripts: sizes.length, bytes };
-  };
-}
-
-/** Signs in at the portal and returns what the page stores of it. */
-async function openBrowserSession(environment: BenchEnvironment, site: PortalInstance) {
-  const [customer] = await signedInCustomers(site);
-  const [loginCode] = customer ? await createLoginCodes(environment, site, [customer]) : [];
-  const response = await fetch(`${site.portal.url}${apiPath}/login/otp/validate`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      email: loginCode?.emailAddress,
-      otp: loginCode?.code,
-      challenge: loginCode?.challenge,
-    }),
-  });
-  if (!response.ok) throw new Error(`Signing in was refused: ${response.status} ${await response.text()}`);
-  const answer = (await response.json()) as Record<string, unknown>;
-  return {
-    accessToken: answer.access_token,
-    idToken: answer.id_token,
-    expiresIn: answer.expires_in,
-    tokenType: answer.token_type,
-    receivedAt: new Date().toISOString(),
   };
 }
 

@@ -1,0 +1,39 @@
+import { apiPath } from '@myaccount/contract/endpoint';
+import type { BrowserContext } from '@playwright/test';
+import type { SignedInCustomer } from './customers.ts';
+import type { BenchEnvironment, PortalInstance } from './environment.ts';
+import { createLoginCodes } from './login-codes.ts';
+
+interface BrowserSignIn {
+  readonly environment: BenchEnvironment;
+  readonly site: PortalInstance;
+  readonly customer: SignedInCustomer | undefined;
+}
+
+/** Signs a customer in at the portal, and gives every page of the browser what a page stores of it. */
+export async function signInBrowser(context: BrowserContext, signIn: BrowserSignIn): Promise<void> {
+  const session = JSON.stringify(await openSession(signIn));
+  await context.addInitScript((text) => sessionStorage.setItem('auth-token', text), session);
+}
+
+async function openSession({ environment, site, customer }: BrowserSignIn) {
+  const [loginCode] = customer ? await createLoginCodes(environment, site, [customer]) : [];
+  const response = await fetch(`${site.portal.url}${apiPath}/login/otp/validate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      email: loginCode?.emailAddress,
+      otp: loginCode?.code,
+      challenge: loginCode?.challenge,
+    }),
+  });
+  if (!response.ok) throw new Error(`Signing in was refused: ${response.status} ${await response.text()}`);
+  const answer = (await response.json()) as Record<string, unknown>;
+  return {
+    accessToken: answer.access_token,
+    idToken: answer.id_token,
+    expiresIn: answer.expires_in,
+    tokenType: answer.token_type,
+    receivedAt: new Date().toISOString(),
+  };
+}

@@ -1,0 +1,112 @@
+import { basePath } from '@myaccount/contract/endpoint';
+import type { Browser, FrameLocator, Locator } from '@playwright/test';
+import { textsOf } from '../../apps/sandbox/src/hosted/texts.ts';
+import { textIn } from '../../e2e/support/texts.ts';
+import { launchBrowser } from '../environment/browser.ts';
+import { signInBrowser } from '../environment/browser-session.ts';
+import { type SignedInCustomer, signedInCustomers } from '../environment/customers.ts';
+import type { BenchEnvironment, PortalInstance } from '../environment/environment.ts';
+import { median } from '../load.ts';
+import { atMost, formatFigure, type Result } from '../report/result.ts';
+
+const runs = 5;
+const maxMs = 3_000;
+const text = (key: string) => textIn('en', `payment-methods.${key}`);
+const nickname = 'Measured';
+
+/** A hosted form, and how a customer who types at once fills it in. */
+interface Way {
+  readonly what: string;
+  choose(panel: Locator): Promise<void>;
+  fill(frame: FrameLocator): Promise<void>;
+}
+
+const card = textsOf('en', 'card');
+const bank = textsOf('en', 'bank');
+const ways: readonly Way[] = [
+  {
+    what: 'a card through Chase’s form',
+    choose: async () => undefined,
+    fill: async (frame) => {
+      await frame.getByLabel(card.fields.cardholdername).fill('Ana Rivera');
+      await frame.getByLabel(card.fields.account).fill('4242424242424242');
+      await frame.getByLabel(card.fields.cv).fill('123');
+      await frame.getByLabel(card.fields.expmonth).selectOption('08');
+      await frame.getByLabel(card.fields.expyear).selectOption({ index: 5 });
+      await frame.getByRole('button', { name: card.addCard }).click();
+    },
+  },
+  {
+    what: 'a bank account through TranSafe’s frame',
+    choose: (panel) => panel.getByRole('tab', { name: text('adding.tab.bank') }).click(),
+    fill: async (frame) => {
+      await frame.getByLabel(bank.fields.cardholdername).fill('Ana Rivera');
+      await frame.getByLabel(bank.fields.routing).fill('021000021');
+      await frame.getByLabel(bank.fields.account).fill('1000006789');
+      await frame.getByLabel(bank.fields.accounttype).selectOption('C');
+      await frame.getByRole('button', { name: bank.addBank }).click();
+    },
+  },
+];
+
+/** From the button to the new method in the list, in a browser, at the sandbox's default speed. */
+export async function measureAddMethod(environment: BenchEnvironment): Promise<Result[]> {
+  const site = await environment.adding();
+  const customers = await signedInCustomers(site);
+  const browser = await launchBrowser();
+  try {
+    const results: Result[] = [];
+    for (const way of ways) {
+      const timesMs: number[] = [];
+      for (let run = 0; run < runs; run++) {
+        const [customer] = customers.splice(0, 1);
+        timesMs.push(await addMethod(browser, way, { environment, site, customer }));
+      }
+      results.push(resultOf(way, timesMs));
+    }
+    return results;
+  } finally {
+    await browser.close();
+  }
+}
+
+interface Visit {
+  readonly environment: BenchEnvironment;
+  readonly site: PortalInstance;
+  readonly customer: SignedInCustomer | undefined;
+}
+
+/** Adds a method in a browser that was never here before. Returns the milliseconds. */
+async function addMethod(browser: Browser, way: Way, visit: Visit): Promise<number> {
+  const context = await browser.newContext({ locale: 'en-US' });
+  try {
+    await signInBrowser(context, visit);
+    const page = await context.newPage();
+    // The hosted forms show on the portal's public address only.
+    await page.goto(`${visit.site.settings.PUBLIC_URL}${basePath}/billing/manage-payment-methods`);
+    const add = page.getByRole('button', { name: text('add') });
+    await add.waitFor();
+    await page.waitForLoadState('networkidle');
+    const startedAt = performance.now();
+    await add.click();
+    const panel = page.getByRole('dialog', { name: text('add') });
+    await way.choose(panel);
+    await panel.getByLabel(text('adding.nickname')).fill(nickname);
+    await panel.getByRole('checkbox').check();
+    await way.fill(panel.frameLocator('iframe'));
+    await page.getByRole('listitem').filter({ hasText: nickname }).waitFor();
+    return performance.now() - startedAt;
+  } finally {
+    await context.close();
+  }
+}
+
+function resultOf({ what }: Way, timesMs: readonly number[]): Result {
+  const [middle, worst] = [median(timesMs), Math.max(...timesMs)];
+  return {
+    what: `adding ${what}`,
+    measured: `${formatFigure(middle)} ms, at worst ${formatFigure(worst)} ms`,
+    target: atMost(worst, maxMs, ' ms at worst'),
+    figures: { median: middle, worst },
+  };
+}

@@ -1,6 +1,7 @@
 import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
+import type { DatabaseTime } from '../../platform/database/database-time.ts';
 
 interface AccountRange {
   /** The last account of the batch before. */
@@ -27,17 +28,23 @@ export async function listAccountsToCharge(db: Database, range: AccountRange): P
   return rows.map(({ id }) => id);
 }
 
-/** An enrollment whose account is locked. */
+/** An enrollment whose account is locked, and the time at which it was locked. */
 export interface LockedEnrollment {
   readonly consentId: string | null;
+  readonly now: Date;
 }
 
 /** Locks an account with autopay; undefined if autopay is off or another transaction holds the account. */
-export async function lockEnrollment(trx: Trx, accountId: string): Promise<LockedEnrollment | undefined> {
+export async function lockEnrollment(
+  trx: Trx,
+  accountId: string,
+  time: DatabaseTime,
+): Promise<LockedEnrollment | undefined> {
   return await trx
     .selectFrom('account as a')
     .innerJoin('autopay_enrollment as e', 'e.account_id', 'a.id')
     .select('e.consent_id as consentId')
+    .select(time().as('now'))
     .where('a.id', '=', accountId)
     .where('e.ended_at', 'is', null)
     .forNoKeyUpdate('a')

@@ -1,4 +1,3 @@
-import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import type { AutopayCharge } from '../balance/autopay-charge.rules.ts';
 import { getBalance } from '../balance/balance.service.ts';
@@ -123,14 +122,13 @@ async function beginCharge(
   const { portal } = context;
   const nothing = (result: RunResult) => ({ result, amountCents: 0 });
   return await portal.db.transaction().execute(async (trx) => {
-    const enrollment = await lockEnrollment(trx, accountId);
+    const enrollment = await lockEnrollment(trx, accountId, portal.databaseTime);
     if (!enrollment) return nothing('waiting');
     const { autopayCharge: due, unresolvedPaymentId } = await getBalance(trx, accountId, runOn);
     if (!due || due.chargeOn > runOn) return nothing('not-due');
     if (unresolvedPaymentId) return nothing('waiting');
     if (isDryRun) return { result: 'paid', amountCents: due.amountCents };
-    const now = await readDatabaseTime(trx, portal.databaseTime);
-    const { consentId } = enrollment;
+    const { consentId, now } = enrollment;
     const begun = await beginAutomaticCharge(trx, context, { accountId, ...due, consentId, now });
     const charge = chargeOf(accountId, due, runOn);
     if (begun.outcome === 'unusable') {

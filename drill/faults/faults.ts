@@ -1,8 +1,15 @@
 import type { DrillPart } from '../part.ts';
+import { duePayments } from './due-payments.ts';
 import { earlyDisconnect } from './early-disconnect.ts';
 import { kills } from './kills.ts';
 import { lyingProcessor } from './lying-processor.ts';
 import { reconcilerKilled } from './reconciler-killed.ts';
 
 /** Lying processors and killed servers. */
-export const faults: readonly DrillPart[] = [lyingProcessor, earlyDisconnect, reconcilerKilled, kills];
+export const faults: readonly DrillPart[] = [
+  lyingProcessor,
+  earlyDisconnect,
+  reconcilerKilled,
+  kills,
+  duePayments,
+];

@@ -3,6 +3,7 @@ import { processorNames } from '@myaccount/contract/processors';
 import type { DrillEnvironment } from '../environment.ts';
 import type { DrillPart } from '../part.ts';
 import { type Random, randomFrom } from '../random.ts';
+import { killPostgres } from './kill-postgres.ts';
 import { pay, type ReadStatus } from './pay.ts';
 import { compare, waitUntilSettled } from './referee.ts';
 import type { ServerProcess } from './server-process.ts';
@@ -115,15 +116,6 @@ async function killOne(
   await server.kill();
   await sleep(random.below(1_000));
   await server.start();
-}
-
-/** Kills the whole PostgreSQL, or one of its processes: then it ends all others and recovers. */
-async function killPostgres({ postgres }: DrillEnvironment, isWhole: boolean): Promise<void> {
-  const query = isWhole
-    ? "select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid"
-    : "select pid from pg_stat_activity where backend_type = 'checkpointer'";
-  const pid = await postgres.asSuperuser(async (client) => (await client.query(query)).rows[0]?.pid);
-  process.kill(pid, 'SIGKILL');
 }
 
 function withPrefix(prefix: string, counts: Record<string, number>): Record<string, number> {

@@ -17,6 +17,7 @@ import { ServerProcess } from './server-process.ts';
 /** A signed-in customer with one bill and one saved method. */
 export interface Customer {
   readonly accountId: string;
+  readonly accountNumber: string;
   readonly methodId: string;
   readonly accessToken: string;
   readonly kind: 'card' | 'bank';
@@ -30,7 +31,12 @@ interface CustomerOptions {
 }
 
 /** Long enough for a slow machine, short enough that a lost charge is soon unknown. */
-const settings = { PROCESSOR_TIMEOUT_MS: '3000', PAYMENT_TRIES_PER_LOGIN: '1000000', LOG_LEVEL: 'info' };
+const settings = {
+  PROCESSOR_TIMEOUT_MS: '3000',
+  PAYMENT_TRIES_PER_LOGIN: '1000000',
+  AUTOPAY_HOUR: '0',
+  LOG_LEVEL: 'info',
+};
 const client = { address: '127.0.0.1', userAgent: 'drill', correlationId: 'drill-session' };
 const bankAccount = {
   method_type: 'custom',
@@ -86,7 +92,8 @@ export class Site {
     const session = await db
       .transaction()
       .execute((trx) => openSession(trx, this.portal, login.loginId, client));
-    return { accountId: login.account.id, methodId: id, accessToken: session.accessToken, kind };
+    const { id: accountId, accountNumber } = login.account;
+    return { accountId, accountNumber, methodId: id, accessToken: session.accessToken, kind };
   }
 
   async close(): Promise<void> {

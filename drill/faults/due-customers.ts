@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { apiPath } from '@myaccount/contract/endpoint';
+import { sql } from 'kysely';
+import { addDays, dayOf } from '../../apps/server/src/platform/business-day.ts';
+import { payBody, payPath } from './pay.ts';
+import type { Customer, Site } from './site.ts';
+
+const autopayPath = `${apiPath}/customer/account/autopay`;
+const daysUntilDue = 3;
+const statementAttempts = 30;
+const pauseMs = 1_000;
+
+/** A customer whose bill is due in some days, and who pays it with autopay or has planned a payment. */
+export interface DueCustomer extends Customer {
+  readonly pays: 'by autopay' | 'as planned';
+}
+
+/** Turns autopay on, or plans a payment for tomorrow, as the pages do. */
+export async function arrangePayment(site: Site, url: string, customer: DueCustomer): Promise<void> {
+  const today = todayAt(site);
+  await site.portal.db
+    .updateTable('invoice')
+    .set({ due_on: addDays(today, daysUntilDue) })
+    .where('account_id', '=', customer.accountId)
+    .execute();
+  if (customer.pays === 'by autopay') {
+    await call(url + autopayPath, customer, {
+      accountNumber: customer.accountNumber,
+      enableAutopay: true,
+      paymentMethodID: customer.methodId,
+      consents: [{ kind: 'autopay', textVersion: '1', language: 'en' }],
+    });
+  } else {
+    const plan = { ...JSON.parse(payBody(customer)), payment_date: addDays(today, 1) };
+    await call(url + payPath, customer, plan);
+  }
+}
+
+async function call(url: string, { accessToken }: Customer, body: object): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${url} was answered ${response.status}: ${await response.text()}`);
+}
+
+/** Lets the day come on which these customers' payments are made, as soon as the database has recovered. */
+export async function letDayCome(site: Site, customers: readonly DueCustomer[]): Promise<void> {
+  const { db } = site.portal;
+  const accounts = customers.map(({ accountId }) => accountId);
+  const today = todayAt(site);
+  await onceThere(() =>
+    db.updateTable('invoice').set({ due_on: today }).where('account_id', 'in', accounts).execute(),
+  );
+  await onceThere(() =>
+    db
+      .updateTable('payment')
+      .set({ planned_for: today })
+      .where('account_id', 'in', accounts)
+      .where('state', '=', 'PLANNED')
+      .execute(),
+  );
+}
+
+/** Lets the day of the next attempt come: what was tried today was tried yesterday. */
+export async function letRetryDayCome(site: Site): Promise<void> {
+  const today = todayAt(site);
+  await sql`
+    update autopay_charge set run_on = run_on - 1, retry_on = ${today}
+    where retry_on is not null`.execute(site.portal.db);
+}
+
+/** Repeats a statement while the database is away. Throws its error in the end. */
+async function onceThere(statement: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; attempt < statementAttempts; attempt += 1) {
+    const isDone = await statement().then(
+      () => true,
+      () => false,
+    );
+    if (isDone) return;
+    await sleep(pauseMs);
+  }
+  await statement();
+}
+
+/** Returns the business day. */
+export function todayAt({ portal }: Site): string {
+  return dayOf(portal.clock.now(), portal.config.timeZone);
+}

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ProcessorName, processorNames } from '@myaccount/contract/processors';
+import type { SandboxFault } from '../../apps/server/src/testing/sandbox.ts';
+import type { DrillEnvironment } from '../environment.ts';
+import type { DrillPart } from '../part.ts';
+import { type Random, randomFrom } from '../random.ts';
+import { arrangePayment, type DueCustomer, letDayCome, letRetryDayCome } from './due-customers.ts';
+import { compareDuePayments, waitUntilTried } from './due-referee.ts';
+import { killPostgres } from './kill-postgres.ts';
+import { compare, settleWithinSeconds } from './referee.ts';
+import type { ServerProcess } from './server-process.ts';
+import { Site } from './site.ts';
+
+const rounds = 10;
+const customersPerRound = 16;
+/** A run takes about this long after a start, because every charge is slow. */
+const runMs = 2_500;
+/** Every round kills the server that was about to ask for a result. */
+const settlesWithinSeconds = settleWithinSeconds + 60;
+const victims = ['first server', 'second server', 'both servers', 'postgres'] as const;
+const ways = ['by autopay', 'by autopay', 'as planned'] as const;
+
+/** Each server collects when it starts, so two that start together collect at once. */
+type Pair = readonly [ServerProcess, ServerProcess];
+
+/** Autopay and planned payments are charged while everything is killed at random. */
+export const duePayments: DrillPart = {
+  name: 'due-payments',
+  proves:
+    'whatever is killed while two servers charge autopay and planned payments, each account is charged and told once',
+  async run(environment) {
+    const site = await Site.open(environment, 'faults_due');
+    try {
+      const servers: Pair = [await site.startServer('due-1', 'all'), await site.startServer('due-2', 'all')];
+      return await runRounds(environment, site, servers);
+    } finally {
+      await site.close();
+    }
+  },
+};
+
+async function runRounds(environment: DrillEnvironment, site: Site, servers: Pair) {
+  const since = new Date();
+  const random = randomFrom(environment.options.seed);
+  const customers = await buildCustomers(site, random, servers[0].url);
+  const killed: Record<string, number> = {};
+  for (let round = 0; round < rounds; round += 1) {
+    const due = customers.slice(round * customersPerRound, (round + 1) * customersPerRound);
+    for (const processor of processorNames) await site.sandbox.control(faultOf(processor, random));
+    await killAll(servers);
+    await letDayCome(site, due);
+    await startAll(servers);
+    await sleep(random.below(runMs));
+    const victim = random.oneOf(victims);
+    killed[`killed ${victim}`] = (killed[`killed ${victim}`] ?? 0) + 1;
+    await killAndRestart(environment, servers, victim);
+    await sleep(random.below(runMs));
+  }
+  await site.sandbox.reset();
+  await collectNow(site, servers);
+  await letRetryDayCome(site);
+  await collectNow(site, servers);
+  const { failures, doubles: _doubles, ...counts } = await compare(site, customers, settlesWithinSeconds);
+  const told = await compareDuePayments(site, customers, since);
+  return {
+    counts: { rounds, ...killed, accounts: customers.length, ...counts, ...told.counts },
+    failures: [...failures, ...told.failures],
+  };
+}
+
+/** Restarts both servers, because each looks for what is due when it starts, and waits for the results. */
+async function collectNow(site: Site, servers: Pair): Promise<void> {
+  await killAll(servers);
+  await startAll(servers);
+  await waitUntilTried(site);
+}
+
+async function buildCustomers(site: Site, random: Random, url: string): Promise<DueCustomer[]> {
+  const customers: DueCustomer[] = [];
+  while (customers.length < rounds * customersPerRound) {
+    const customer = await site.buildCustomer({ processor: random.oneOf(processorNames) });
+    const due = { ...customer, pays: random.oneOf(ways) };
+    await arrangePayment(site, url, due);
+    customers.push(due);
+  }
+  return customers;
+}
+
+/** Every charge is slow, so that a kill hits many, or a few responses are lost or come from a proxy on the way. */
+function faultOf(processor: ProcessorName, random: Random): SandboxFault {
+  const slow = { processor, mode: 'slow', delayMs: 700 } as const;
+  // Fewer than the failures in a row after which the portal calls a processor away.
+  const few = { processor, calls: 1 + random.below(4) } as const;
+  return random.oneOf([slow, slow, { ...few, mode: 'lose-answers' }, { ...few, mode: 'hop', status: 503 }]);
+}
+
+async function killAndRestart(
+  environment: DrillEnvironment,
+  servers: Pair,
+  victim: (typeof victims)[number],
+): Promise<void> {
+  if (victim === 'postgres') return await killPostgres(environment, false);
+  const [first, second] = servers;
+  const killed = { 'first server': [first], 'second server': [second], 'both servers': servers }[victim];
+  await killAll(killed);
+  await startAll(killed);
+}
+
+async function killAll(servers: readonly ServerProcess[]): Promise<void> {
+  await Promise.all(servers.map((server) => server.kill()));
+}
+
+async function startAll(servers: readonly ServerProcess[]): Promise<void> {
+  await Promise.all(servers.map((server) => server.start()));
+}

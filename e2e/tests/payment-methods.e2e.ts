@@ -125,7 +125,7 @@ for (const language of languages) {
 test('[METHODS-2] while a method is added, the browser loads only what docs/security.md lists', async ({
   page,
 }) => {
-  await signIn(page, customers.en, managePage);
+  await openSignedIn(page, customers.en, managePage);
   const { own, inFrames } = watchSources(page);
   await page.reload();
   const adding = addingOf(page, 'en');

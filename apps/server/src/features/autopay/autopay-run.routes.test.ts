@@ -56,6 +56,9 @@ describe('[AUTOPAY-4] the due date', () => {
     ]);
     expect(await portal.chargesOf(payer)).toHaveLength(1);
     expect(await portal.balanceCents(payer)).toBe(0);
+    const consents = portal.db.selectFrom('payment').innerJoin('consent as c', 'c.id', 'payment.consent_id');
+    const kinds = consents.select('c.kind').where('payment.account_id', '=', payer.account.id);
+    expect(await kinds.execute()).toEqual([{ kind: 'autopay' }]);
     expect(await portal.mailsOf(payer)).toEqual(['autopay-on', 'autopay-upcoming', 'payment-made']);
   });
 

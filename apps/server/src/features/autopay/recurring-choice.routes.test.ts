@@ -111,6 +111,26 @@ describe('[PAY-2] a recurring payment', () => {
     expect(await portal.mailsOf(payer)).toEqual(['payment-made', 'autopay-on']);
   });
 
+  test('whose response is lost uses the authorization of autopay, not one that came later', async () => {
+    const payer = await portal.buildPayer({ processor: 'transafe' });
+    const bank = {
+      method_type: 'custom',
+      processor: 'transafe',
+      card_type: 'ACH',
+      is_default: false,
+    } as const;
+    const { id } = await buildMethod(portal.portal, payer.account, { method: bank });
+    await portal.sandbox.control({ processor: 'transafe', mode: 'lose-answers' });
+    await recurring(payer, { amount: 10 });
+    await portal.sandbox.reset();
+    await portal.passTime(1_000);
+    const dated = { payment_date: '2026-11-26', payment_method: id, consents: [debit], amount: 5 };
+    expect((await portal.pay(payer, dated)).statusCode).toBe(200);
+    await portal.passTime(60_000);
+    await portal.reconcile();
+    expect(await enrollments(payer)).toMatchObject([{ methodId: payer.methodId, kind: 'autopay' }]);
+  });
+
   test('whose result is found after the customer changed autopay leaves that change alone', async () => {
     const payer = await portal.buildPayer({ processor: 'transafe' });
     await portal.sandbox.control({ processor: 'transafe', mode: 'lose-answers' });

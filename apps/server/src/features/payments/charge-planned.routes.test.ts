@@ -165,3 +165,12 @@ test('[PAY-7] a server killed before the charge leaves a payment that is told as
   expect(await portal.mailsOf(payer)).toEqual(['payment-planned', 'payment-failed']);
   expect(await portal.chargesOf(payer)).toEqual([]);
 });
+
+test('[PAY-7] one that cannot be handled waits, and holds up no other', async () => {
+  const [broken, fine] = [await plannedForToday(), await plannedForToday()];
+  const method = portal.db.updateTable('payment_method').where('id', '=', broken.payer.methodId);
+  await method.set({ token_sealed: Buffer.from('not sealed') }).execute();
+  await round();
+  expect((await paymentOf(broken.id)).state).toBe('PLANNED');
+  expect((await paymentOf(fine.id)).state).toBe('COMPLETED');
+});

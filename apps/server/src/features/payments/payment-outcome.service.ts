@@ -137,9 +137,7 @@ function nextInquiryAt(from: Payment, { portal, result, now }: Recording): Date 
   const ageMs = now.getTime() - from.occurredAt.getTime();
   const inMs = () => {
     if (state === 'UNKNOWN') return nextUnknownInquiryMs(0, ageMs, portal.config.processorTimeoutMs);
-    // Of a planned payment, an earlier try of the day may have been sent.
-    const isTriedBefore = result.outcome === 'unavailable' && from.plannedFor !== null;
-    if (needsLateInquiry(result) || isTriedBefore) return lateInquiryMs;
+    if (needsLateInquiry(result)) return lateInquiryMs;
     return isBankAccount(from.method) ? nextBankInquiryMs(state, ageMs) : undefined;
   };
   const waitMs = inMs();

@@ -173,6 +173,14 @@ describe('cancelling', () => {
     );
   });
 
+  test('[PAY-7] the next one is listed first', async () => {
+    const payer = await portal.buildPayer();
+    await plan(payer, { amount: 20, payment_date: dueDate });
+    await plan(payer, { amount: 30 });
+    const days = (await listed(payer)).json().map((row: { planned_for: string }) => row.planned_for);
+    expect(days).toEqual([tomorrow, dueDate]);
+  });
+
   test('[API-25] somebody else’s plan and any other payment are not found', async () => {
     const [payer, other] = [await portal.buildPayer(), await portal.buildPayer()];
     const { id } = (await plan(payer)).json();

@@ -63,14 +63,14 @@ test.each([
 
 test('[START-4, LOGIN-5] the browser warns before it leaves while a code is pending, and not after', async () => {
   const { field, portal, isWarned } = await signInFrom('/myaccount/login');
-  expect(isWarned()).toBe(true);
+  await waitFor(() => expect(isWarned()).toBe(true));
   await user.type(field, '123456');
   await portal;
   expect(isWarned()).toBe(false);
 });
 
 /** The page as the server sent it, with what a visitor did before the scripts arrived. */
-async function openEarly(typed: string, isSubmitted: boolean) {
+async function openEarly(typed: string, { isSubmitted = false, pressed = '' } = {}) {
   vi.resetModules();
   const { LoginStart } = await import('./LoginStart.tsx');
   const page = (
@@ -85,6 +85,7 @@ async function openEarly(typed: string, isSubmitted: boolean) {
   const field = container.querySelector('input') as HTMLInputElement;
   field.value = typed;
   if (isSubmitted && field.form) field.form.dataset.submitted = '';
+  container.querySelector<HTMLElement>(`button[lang="${pressed}"]`)?.setAttribute('data-pressed', '');
   const errors = vi.spyOn(console, 'error');
   const root = await act(async () => hydrateRoot(container, page));
   const close = () => {
@@ -95,7 +96,7 @@ async function openEarly(typed: string, isSubmitted: boolean) {
 }
 
 test('[START-4] what was typed before the scripts arrived stays, and nothing is sent', async () => {
-  const { field, errors, close } = await openEarly('ana@exam', false);
+  const { field, errors, close } = await openEarly('ana@exam');
   expect(document.contains(field)).toBe(true);
   expect(field.value).toBe('ana@exam');
   await user.type(field, 'ple.com');
@@ -106,9 +107,17 @@ test('[START-4] what was typed before the scripts arrived stays, and nothing is 
 });
 
 test('[START-4] an early Enter is sent once the scripts are here', async () => {
-  const { close } = await openEarly('ana@example.com', true);
+  const { close } = await openEarly('ana@example.com', { isSubmitted: true });
   await screen.findByRole('textbox', { name: 'Code from the email' });
   expect(server.requestsOf(send).map(({ body }) => body)).toEqual([{ email: 'ana@example.com' }]);
   await waitFor(() => expect(document.title).toContain('Enter your code'));
+  act(close);
+});
+
+test('[START-4, SHELL-11] a language chosen early is spoken once the scripts are here, and what was typed stays', async () => {
+  const { field, close } = await openEarly('ana@exam', { pressed: 'es' });
+  await waitFor(() => expect(field.labels?.[0]?.textContent).toBe('Correo electrónico'));
+  expect(field.value).toBe('ana@exam');
+  expect(localStorage.getItem('language')).toBe('es');
   act(close);
 });

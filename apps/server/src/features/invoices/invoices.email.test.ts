@@ -45,6 +45,12 @@ test.each([
 
 test.each<[string, Partial<BillMailPayload>, string, string]>([
   ['with autopay', { hasAutopay: true }, 'Autopay is on', 'Please pay by'],
+  [
+    'with autopay and older debt',
+    { hasAutopay: true, totalCents: 200_000 },
+    'Autopay is on. We will email you',
+    'do not have to do anything',
+  ],
   ['with older debt', { totalCents: 200_000 }, 'Total owed when this bill was issued: $2,000.00.', 'Autopay'],
   ['without older debt', {}, 'For Nov 05, 2026 to Dec 04, 2026', 'Total owed'],
   ['covered by credit', { openCents: 0, totalCents: -500 }, 'You have a credit of $5.00.', 'Please pay by'],

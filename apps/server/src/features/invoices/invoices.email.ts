@@ -43,10 +43,13 @@ function billReady({ config }: Portal, payload: BillMailPayload, language: Langu
 }
 
 function notesOf({ openCents, totalCents, hasAutopay }: BillMailPayload, t: Text): string[] {
-  const owedBefore = totalCents > openCents ? [t('total')] : [];
+  const isMoreOwed = totalCents > openCents;
+  const owedBefore = isMoreOwed ? [t('total')] : [];
   if (totalCents < 0) return [t('credit')];
   if (openCents <= 0) return owedBefore;
-  return [...owedBefore, t(hasAutopay ? 'autopay' : 'pay')];
+  // What was owed before may be past due: then there is something to do.
+  const autopay = isMoreOwed ? 'autopayOwed' : 'autopay';
+  return [...owedBefore, t(hasAutopay ? autopay : 'pay')];
 }
 
 /** Mails about bills by their template names in the outbox. */

@@ -6,8 +6,10 @@ export default defineConfig({
   test: {
     // Two cores, and each test file that speaks HTTP holds a server, a sandbox and a database.
     maxWorkers: 2,
-    testTimeout: 30 * secondMs,
-    hookTimeout: 60 * secondMs,
+    // Generous, because a busy machine is slow: they end what hangs.
+    testTimeout: 120 * secondMs,
+    hookTimeout: 180 * secondMs,
+    expect: { poll: { timeout: 20 * secondMs } },
     projects: [
       {
         extends: true,

@@ -57,11 +57,9 @@ export async function actScene(page: Page, scene: Scene, language: Language): Pr
 
 /** Waits until the page shows its title, its data, and its font. */
 export async function settle(page: Page, scene: Scene, language: Language): Promise<void> {
-  await expect(page.getByRole('heading').first()).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole('heading').first()).toBeVisible();
   if (!scene.isLoading) {
-    await expect(page.getByRole('status', { name: textIn(language, 'ui.loading') })).toHaveCount(0, {
-      timeout: 40_000,
-    });
+    await expect(page.getByRole('status', { name: textIn(language, 'ui.loading') })).toHaveCount(0);
   }
   await page.evaluate(() => document.fonts.ready);
 }

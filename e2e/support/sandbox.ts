@@ -39,7 +39,7 @@ export async function awaitCode(to: string, alreadyThere: number): Promise<strin
     expect(messages.length).toBeGreaterThan(alreadyThere);
     code = /\b(\d{6})\b/.exec(messages[0]?.subject ?? '')?.[1] ?? '';
     expect(code).toHaveLength(6);
-  }).toPass({ timeout: 5_000, intervals: [100] });
+  }).toPass({ intervals: [100] });
   return code;
 }
 
@@ -51,6 +51,6 @@ export async function awaitLink(to: string, alreadyThere: number): Promise<strin
     expect(messages.length).toBeGreaterThan(alreadyThere);
     link = /https?:\/\/\S+\/login\/link#[\w-]+/.exec(messages[0]?.text ?? '')?.[0] ?? '';
     expect(link).not.toBe('');
-  }).toPass({ timeout: 5_000, intervals: [100] });
+  }).toPass({ intervals: [100] });
   return link;
 }

@@ -1,11 +1,12 @@
 import { type Language, languageEntries } from '@myaccount/contract/languages';
-import { expect, type Page, type TestInfo, test } from '@playwright/test';
+import { expect, type Page, type TestInfo } from '@playwright/test';
 import { actScene, loadScene, type Scene, settle } from '../scenes/scene.ts';
 import { scenes } from '../scenes/scenes.ts';
 import { type ColorScheme, expectAccessible } from '../support/accessibility.ts';
 import { largePx, rootFontPx, useLargeText } from '../support/font-size.ts';
 import { collectLayoutShifts, layoutShiftOf } from '../support/layout-shift.ts';
 import { overflowOf } from '../support/overflow.ts';
+import { warmTest as test } from '../support/warm-context.ts';
 
 /** Each width checks all scenes in one language, so that two languages cost as much as one. */
 const languageOf = ({ project }: TestInfo): Language => (project.name === 'phone' ? 'es' : 'en');

@@ -164,9 +164,7 @@ test.describe('when things go wrong', () => {
     await openSignedIn(page, 'ana.rivera@example.com');
     await page.route('**/api/customer/info*', (route) => route.abort());
     await page.reload();
-    await expect(page.getByText("We're sorry, we've hit a glitch on our side")).toBeVisible({
-      timeout: 20_000,
-    });
+    await expect(page.getByText("We're sorry, we've hit a glitch on our side")).toBeVisible();
     await page.unroute('**/api/customer/info*');
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Billing and payments' })).toBeVisible();
@@ -177,13 +175,9 @@ test.describe('when things go wrong', () => {
     await page.route('**/api/invoices/all*', (route) => route.abort());
     await page.route('**/api/payments?*', (route) => route.abort());
     await page.goto('./billing');
-    await expect(page.getByText('Error loading information, please try again later.')).toBeVisible({
-      timeout: 20_000,
-    });
+    await expect(page.getByText('Error loading information, please try again later.')).toBeVisible();
     await page.goto('./payments');
-    await expect(page.getByText('Error loading information, please try again later.')).toBeVisible({
-      timeout: 20_000,
-    });
+    await expect(page.getByText('Error loading information, please try again later.')).toBeVisible();
   });
 
   test('[BILLING-2, PAYMENTS-3] empty lists say so', async ({ page }) => {
@@ -202,7 +196,7 @@ test.describe('when things go wrong', () => {
       .click();
     await expect(
       page.getByText('We are not able to process your request at the moment, please try again.'),
-    ).toBeVisible({ timeout: 20_000 });
+    ).toBeVisible();
     await page.unroute('**/api/invoices/single*');
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByText('Current charges').first()).toBeVisible();

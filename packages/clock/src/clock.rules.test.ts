@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { clockFromFile, fixedClock, movableClock } from './clock.ts';
 
 const noon = '2027-02-28T12:00:00.000Z';
@@ -32,8 +32,8 @@ test('a file clock follows its file, and returns the system time if the file is 
   const daysAhead = () => Math.round((clock.now().getTime() - Date.now()) / dayMs);
   expect(daysAhead()).toBe(0);
   writeFileSync(file, `${40 * dayMs}\n`);
-  await vi.waitFor(() => expect(daysAhead()).toBe(40));
+  await expect.poll(daysAhead).toBe(40);
   writeFileSync(file, 'next month');
-  await vi.waitFor(() => expect(daysAhead()).toBe(0));
+  await expect.poll(daysAhead).toBe(0);
   rmSync(folder, { recursive: true });
 });

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestSandbox, type TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
@@ -15,10 +15,8 @@ test('a test sandbox starts without charges and messages, and accepts mail', asy
   const mail = createTransport(sandbox.smtpUrl);
   await mail.sendMail({ from: 'a@example.com', to: 'ana@example.com', subject: 'Hello', text: 'Hi' });
   mail.close();
-  await vi.waitFor(async () => {
-    const messages = await sandbox.messages('ana@example.com');
-    expect(messages.map(({ subject }) => subject)).toEqual(['Hello']);
-  });
+  const subjects = async () => (await sandbox.messages('ana@example.com')).map(({ subject }) => subject);
+  await expect.poll(subjects).toEqual(['Hello']);
 });
 
 test('its services can be switched to fail and back', async () => {

@@ -82,7 +82,7 @@ test('what a killed run left is stopped and removed, but not while a client is c
   await vi.waitFor(async () => {
     await makeDataDir();
     expect(existsSync(dataDir)).toBe(false);
-  }, 10_000);
+  }, 60_000);
 });
 
 test('a folder whose recorded holder lives is in use, although the kernel knows of no lock', async () => {

@@ -8,7 +8,7 @@ import { afterEach } from 'vitest';
 import { joinLocale } from '../../build/joined-locales.ts';
 
 /** Generous, because a busy machine is slow. */
-const asyncTimeoutMs = 10_000;
+const asyncTimeoutMs = 40_000;
 configure({ asyncUtilTimeout: asyncTimeoutMs });
 afterEach(cleanup);
 

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { returnToLink } from './return-to-link.ts';
 
 const href = '/billing/invoices/i-2';
@@ -15,7 +15,7 @@ test('[LOOK-2] the focus returns to the row that was opened, also when it comes 
   await new Promise((resolve) => setTimeout(resolve, 50));
   document.body.insertAdjacentHTML('beforeend', '<a id="other" href="/billing/invoices/i-1">1</a>');
   document.body.insertAdjacentHTML('beforeend', `<a id="row" href="${href}">2</a>`);
-  await vi.waitFor(() => expect(focused()).toBe('row'));
+  await expect.poll(focused).toBe('row');
 });
 
 test('[LOOK-2] what the customer has focused meanwhile keeps the focus', async () => {

@@ -21,7 +21,7 @@ const validate = (email: string, otp: string) => portal.post('/login/otp/validat
 async function mailedCode(emailAddress: string): Promise<string> {
   expect((await send(emailAddress)).statusCode).toBe(200);
   const read = async () => (await sandbox.messages(emailAddress))[0]?.text ?? '';
-  await expect.poll(read, { timeout: 5_000 }).toMatch(/\b\d{6}\b/);
+  await expect.poll(read).toMatch(/\b\d{6}\b/);
   return /\b(\d{6})\b/.exec(await read())?.[1] ?? '';
 }
 
@@ -73,10 +73,10 @@ test('[LOGIN-3, LOGIN-9] a code that the mail server takes only after its time i
       .select(['state', 'attempts', 'last_error', 'payload_sealed'])
       .where('recipient', '=', login.emailAddress)
       .executeTakeFirstOrThrow();
-  await expect.poll(async () => (await readRow()).last_error, { timeout: 5_000 }).toMatch(/451/);
+  await expect.poll(async () => (await readRow()).last_error).toMatch(/451/);
   portal.clock.advance(5 * minuteMs);
   const stopDelivering = portal.app.keepDelivering();
-  await expect.poll(async () => (await readRow()).state, { timeout: 5_000 }).not.toBe('WAITING');
+  await expect.poll(async () => (await readRow()).state).not.toBe('WAITING');
   await stopDelivering();
   expect(await readRow()).toMatchObject({ state: 'DEAD', payload_sealed: null });
   expect(await sandbox.messages(login.emailAddress)).toEqual([]);

@@ -68,7 +68,7 @@ describe('requesting a code', () => {
     });
     const { emailAddress: email } = await buildLogin(limited.db);
     await limited.post('/login/otp/send', { email });
-    await expect.poll(async () => (await sandbox.messages(email)).length, { timeout: 2_000 }).toBe(1);
+    await expect.poll(async () => (await sandbox.messages(email)).length).toBe(1);
     const [mail] = await sandbox.messages(email);
     expect(mail?.text).toContain('Code valid until 12:02 PM EST');
     const otp = /\b\d{8}\b/.exec(mail?.text ?? '')?.[0];

@@ -116,7 +116,7 @@ test('[PAY-6] a server killed before or after any statement of a payment leaves 
 
 test.each(processorNames)(
   '[PAY-6] a server killed before, during or after its call to %s leaves one charge, booked, or none',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (processor) => {
     const steps = ['call:before', 'call:during', 'call:after'];
     const payers = new Map<string, Payer>();

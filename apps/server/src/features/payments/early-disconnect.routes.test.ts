@@ -50,7 +50,7 @@ test('[ERROR-4] a client that leaves early loses neither consent nor audit trail
       .select(['account_id', 'client_address'])
       .where('account_id', 'in', accounts)
       .execute();
-  await expect.poll(async () => (await consents()).length, { timeout: 15_000 }).toBe(attempts);
+  await expect.poll(async () => (await consents()).length).toBe(attempts);
   expect(new Set((await consents()).map((row) => row.client_address))).toEqual(new Set(['127.0.0.1']));
   const audited = () =>
     portal.db
@@ -58,6 +58,6 @@ test('[ERROR-4] a client that leaves early loses neither consent nor audit trail
       .select(['action', 'client_address'])
       .where('account_id', 'in', accounts)
       .execute();
-  await expect.poll(async () => (await audited()).length, { timeout: 15_000 }).toBe(2 * attempts);
+  await expect.poll(async () => (await audited()).length).toBe(2 * attempts);
   expect(new Set((await audited()).map((row) => row.client_address))).toEqual(new Set(['127.0.0.1']));
 });

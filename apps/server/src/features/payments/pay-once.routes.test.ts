@@ -1,5 +1,5 @@
 import { processorNames } from '@myaccount/contract/processors';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { deadlineIn } from '../../platform/deadline.ts';
 import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
 
@@ -39,7 +39,7 @@ describe.each(processorNames)('with %s', (processor) => {
     expect([...shown].every((status) => status === 'COMPLETED' || status === 'PENDING')).toBe(true);
     expect(await portal.chargesOf(payer)).toHaveLength(1);
     // A response that came late is booked a moment after the calls.
-    await vi.waitFor(async () => expect(await portal.balanceCents(payer)).toBe(0), { timeout: 10_000 });
+    await expect.poll(() => portal.balanceCents(payer)).toBe(0);
     expect((await portal.pay(payer, {}, 'one-form')).json().status).toBe('COMPLETED');
   });
 

@@ -200,7 +200,7 @@ describe('side effects of a payment', () => {
     const { id } = (await portal.pay(stranger, {}, 'mail')).json();
     const stopDelivering = portal.app.keepDelivering();
     const readMails = () => portal.sandbox.messages(stranger.emailAddress);
-    await expect.poll(readMails, { timeout: 5_000 }).toHaveLength(1);
+    await expect.poll(readMails).toHaveLength(1);
     await stopDelivering();
     const mails = await readMails();
     expect(mails[0]?.subject).toBe('We received your payment of $84.99');

@@ -63,12 +63,12 @@ test('[OBSERVE-1] a slow statement is canceled; the scrape does not wait for it 
   sleepSeconds = 30;
   const start = performance.now();
   expect(await scrape()).toEqual(['myaccount_database_up 0']);
-  expect(performance.now() - start).toBeLessThan(2_000);
+  expect(performance.now() - start).toBeLessThan(10_000);
   const running = () =>
     pool.query(
       "select 1 from pg_stat_activity where query like '%pg_sleep%' and state = 'active' and pid <> pg_backend_pid()",
     );
-  await expect.poll(async () => (await running()).rowCount, { timeout: 2_000 }).toBe(0);
+  await expect.poll(async () => (await running()).rowCount).toBe(0);
   sleepSeconds = 0;
   await expect.poll(scrape).toContain('myaccount_database_up 1');
 });

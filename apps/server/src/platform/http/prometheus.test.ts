@@ -80,7 +80,7 @@ test('[OBSERVE-1] counts payments, processor calls, mail, limits, jobs and PDFs'
     myaccount_pdfs_in_progress: 0,
     myaccount_pdfs_waiting: 0,
   });
-}, 30_000);
+});
 
 test('[OBSERVE-1] shows pending debits and what is in manual review', async () => {
   const payer = await portal.buildPayer({ processor: 'transafe', kind: 'bank' });
@@ -107,7 +107,7 @@ test('[OBSERVE-1] shows pending debits and what is in manual review', async () =
     myaccount_outbox_oldest_seconds: 0,
     myaccount_outbox_dead: 1,
   });
-}, 15_000);
+});
 
 test('[OBSERVE-1] labels have no id, address, or path of a caller', async () => {
   const login = `canary${randomUUID()}`;

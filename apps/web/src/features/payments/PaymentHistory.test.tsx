@@ -1,6 +1,6 @@
 import type { Language } from '@myaccount/contract/languages';
 import type { PaymentRow } from '@myaccount/contract/payments';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
@@ -101,7 +101,7 @@ test('[PAYMENTS-3] asks for 5 a page and offers the pages by number', async () =
 test('[ERROR-2] a page past the end leads to the last page and corrects the address', async () => {
   server.answer('GET /payments', { body: { totalCount: 12, totalPages: 3, result: [] } });
   _page = await renderPage(<PaymentHistory page={99} onPage={onPage} />, { at: '/payments' });
-  await vi.waitFor(() => expect(onPage).toHaveBeenCalledWith(3, { replace: true }));
+  await waitFor(() => expect(onPage).toHaveBeenCalledWith(3, { replace: true }));
   expect(screen.queryByText('No information available on your account.')).toBeNull();
 });
 

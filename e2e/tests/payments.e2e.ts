@@ -162,7 +162,7 @@ for (const language of languages) {
     }, info) => {
       const cents = (language === 'en' ? 4_711 : 4_811) + (info.project.name === 'phone' ? 1 : 2);
       await setPageFlag(page, 'recurringPayments', true);
-      await signIn(page, tess, './billing/make-payment', language);
+      await openSignedIn(page, tess, './billing/make-payment');
       const { fill, form, text } = paymentFormOf(page, language);
       await fill(String(cents / 100), 'Works(?! \\()');
       await form.getByRole('radio', { name: text('form.recurring.recurring') }).check();

@@ -1,0 +1,52 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
+import { answerForAccount, billing } from '../../testing/page-data.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { AutopayCard } from './AutopayCard.tsx';
+
+let server: FakeServer;
+beforeEach(async () => {
+  sessionStorage.clear();
+  server = new FakeServer();
+  await server.start();
+  answerForAccount(server);
+});
+afterEach(() => server.stop());
+
+/** The card of a page whose other cards load, and of one where they have loaded. */
+async function showBoth() {
+  await renderPage(
+    <>
+      <div data-testid="waiting">
+        <AutopayCard isWaiting />
+      </div>
+      <div data-testid="loaded">
+        <AutopayCard isWaiting={false} />
+      </div>
+    </>,
+    { at: '/payments' },
+  );
+  const waiting = within(await screen.findByTestId('waiting'));
+  return { waiting, loaded: within(screen.getByTestId('loaded')) };
+}
+
+test('[LOOK-3, PAYMENTS-1] keeps its place until the other cards have loaded, then says how autopay stands', async () => {
+  server.answer('GET /billing/gtv/billing-account/refresh', { body: billing({}) });
+  const { waiting, loaded } = await showBoth();
+  await loaded.findByText('Autopay is off. You pay each bill yourself.');
+  waiting.getByRole('heading', { name: 'Autopay' });
+  waiting.getByRole('status', { name: 'Loading' });
+  expect(waiting.queryByText(/You pay each bill yourself/)).toBeNull();
+  expect(loaded.queryByRole('status')).toBeNull();
+});
+
+test('[LOOK-3, PAYMENTS-1] a balance that does not load removes the card only with the other cards', async () => {
+  server.answer('GET /billing/gtv/billing-account/refresh', problemAnswer(400, 'request.invalid'));
+  const { waiting, loaded } = await showBoth();
+  await waitFor(() =>
+    expect(server.requestsOf('GET /billing/gtv/billing-account/refresh')).not.toHaveLength(0),
+  );
+  await waitFor(() => expect(loaded.queryByRole('heading')).toBeNull());
+  waiting.getByRole('heading', { name: 'Autopay' });
+});

@@ -67,6 +67,10 @@ const mails: Readonly<Record<string, ShownMail>> = {
   'payment-failed': { template: 'payment-failed', payload: { ...payment, reason: 'declined' } },
   'payment-returned': { template: 'payment-returned', payload: { ...returned, amountDueCents: 10_770 } },
   'payment-returned-covered': { template: 'payment-returned', payload: { ...returned, amountDueCents: 0 } },
+  'payment-returned-autopay': {
+    template: 'payment-returned',
+    payload: { ...returned, isAutomatic: true, amountDueCents: 10_770 },
+  },
   'payment-planned': { template: 'payment-planned', payload: payment },
   'payment-cancelled': { template: 'payment-cancelled', payload: payment },
   'payment-not-needed': { template: 'payment-not-needed', payload: payment },
@@ -75,6 +79,7 @@ const mails: Readonly<Record<string, ShownMail>> = {
   'autopay-on-nothing-due': { template: 'autopay-on', payload: { ...autopay, day: null } },
   'autopay-off': { template: 'autopay-off', payload: autopay },
   'autopay-upcoming': { template: 'autopay-upcoming', payload: autopay },
+  'autopay-upcoming-past-due': { template: 'autopay-upcoming', payload: { ...autopay, pastDueCents: 2_271 } },
   'autopay-upcoming-expiring': { template: 'autopay-upcoming', payload: { ...autopay, expires: true } },
   'autopay-failed': {
     template: 'autopay-failed',
@@ -83,6 +88,10 @@ const mails: Readonly<Record<string, ShownMail>> = {
   'autopay-failed-for-good': {
     template: 'autopay-failed',
     payload: { ...autopay, reason: 'expired-card', retryOn: null },
+  },
+  'autopay-failed-off': {
+    template: 'autopay-failed',
+    payload: { ...autopay, reason: 'declined', retryOn: null, isOff: true },
   },
   'autopay-stopped': {
     template: 'autopay-stopped',

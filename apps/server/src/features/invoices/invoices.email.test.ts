@@ -64,6 +64,7 @@ test('[MAIL-1] a bill with nothing to pay says so first', () => {
   expect(render({ openCents: 0 }).subject).toBe('Your bill is ready: nothing to pay');
   expect(render({ openCents: 0, hasAutopay: true }).text).not.toContain('Autopay');
   expect(render({ openCents: 0 }).text).not.toContain('Dec 01, 2026');
+  expect(render({ openCents: 0, totalCents: 0 }).text).not.toContain('$0.00.');
   expect(render({ openCents: 0 }, 'es').text).toContain('Nada que pagar');
 });
 

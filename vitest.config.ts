@@ -20,6 +20,7 @@ export default defineConfig({
             'apps/{server,sandbox}/**/*.test.ts',
             'packages/**/*.test.ts',
             'scripts/**/*.test.ts',
+            'bench/**/*.test.ts',
             'architecture/**/*.test.ts',
           ],
           globalSetup: ['apps/server/src/testing/postgres.globalSetup.ts'],

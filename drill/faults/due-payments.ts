@@ -11,7 +11,7 @@ import { compare, settleWithinSeconds } from './referee.ts';
 import type { ServerProcess } from './server-process.ts';
 import { Site } from './site.ts';
 
-const rounds = 10;
+const rounds = 8;
 const customersPerRound = 16;
 /** A run takes about this long after a start, because every charge is slow. */
 const runMs = 2_500;

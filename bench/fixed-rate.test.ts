@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { runAtRate } from './fixed-rate.ts';
+
+let server: Server | undefined;
+afterEach(() => server?.close());
+
+/** Starts a server whose answers take so long, and returns its address. */
+async function startServer(delayMs: number, status = 200): Promise<string> {
+  server = createServer((_request, response) => {
+    setTimeout(() => response.writeHead(status).end('{}'), delayMs);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function forMs(milliseconds: number): () => boolean {
+  const end = performance.now() + milliseconds;
+  return () => performance.now() > end;
+}
+
+test('calls start at the fixed rate, whether or not the calls before them were answered', async () => {
+  const url = await startServer(300);
+  const { calls, medianMs } = await runAtRate({ url }, [{ path: '/' }], {
+    perSecond: 50,
+    isOver: forMs(1_000),
+  });
+  expect(calls).toBeGreaterThanOrEqual(40);
+  expect(calls).toBeLessThanOrEqual(52);
+  expect(medianMs).toBeGreaterThanOrEqual(299);
+});
+
+test('a call that starts late counts from its own moment', async () => {
+  const url = await startServer(0);
+  let isBlocked = false;
+  const isOver = forMs(1_000);
+  const { p99Ms } = await runAtRate({ url }, [{ path: '/' }], {
+    perSecond: 50,
+    isOver: () => {
+      if (!isBlocked) block(400);
+      isBlocked = true;
+      return isOver();
+    },
+  });
+  expect(p99Ms).toBeGreaterThanOrEqual(350);
+});
+
+function block(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}
+
+test('a refusal ends the measurement, because it is faster than a real response', async () => {
+  const url = await startServer(0, 503);
+  const run = runAtRate({ url }, [{ path: '/refused' }], { perSecond: 50, isOver: forMs(200) });
+  await expect(run).rejects.toThrow('/refused was answered 503');
+});

@@ -34,7 +34,12 @@ export const release: DrillPart = {
     const folder = checkOutPreviousRelease(join(environment.dataDir, 'previous-release'));
     const database = await createDatabase(environment);
     const [oldPort, newPort] = await findFreePorts();
-    const settings = { ...environment.settingsFor(database, oldPort), PROCESSOR_TIMEOUT_MS: '1000' };
+    const settings = {
+      ...environment.settingsFor(database, oldPort),
+      PROCESSOR_TIMEOUT_MS: '1000',
+      // Until the upgrade is over, both releases read the file of the previous one, which refuses fields that it does not know.
+      BRAND_FILE: join(folder, 'scripts', 'start', 'demo-brand.json'),
+    };
     runPreviousOps(folder, ['migrate'], settings);
     runPreviousOps(folder, generateCustomers, settings);
     const population = await populationOf(database);

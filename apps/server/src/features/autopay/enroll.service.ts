@@ -43,7 +43,7 @@ export async function findEnrollmentRefusal(
 }
 
 /** What an enrollment is opened with. */
-export interface Enrollment {
+export interface EnrollmentRequest {
   readonly methodId: string;
   /** Stores what was agreed to, or finds it; called once autopay is certain to change. */
   readonly agree: () => Promise<string | null>;
@@ -53,7 +53,7 @@ export interface Enrollment {
 export async function enroll(
   portal: Portal,
   change: AutopayChange,
-  { methodId, agree }: Enrollment,
+  { methodId, agree }: EnrollmentRequest,
 ): Promise<void> {
   const { trx, account, now, today } = change;
   const before = await findOpenEnrollment(trx, account.id);

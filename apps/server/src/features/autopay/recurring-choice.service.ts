@@ -3,7 +3,6 @@ import type { Trx } from '../../platform/database/connect.ts';
 import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import type { Client } from '../../platform/http/client.ts';
 import type { PaymentContext } from '../payments/payment-outcome.service.ts';
-import type { Payment } from '../payments/payments.repository.ts';
 import { turnsAutopayOn } from '../payments/payments.rules.ts';
 import type { RecurringChoice, RecurringMethod } from '../payments/recurring-choice.service.ts';
 import { enroll, findEnrollmentRefusal } from './enroll.service.ts';
@@ -24,8 +23,14 @@ export function recurringChoice(context: PaymentContext): RecurringChoice {
   };
 }
 
+type AcceptedPayment = Parameters<RecurringChoice['turnOn']>[0];
+
 /** Turns autopay on with the method of an accepted payment, if its payer chose so and did not change autopay since. */
-async function turnOnWith({ portal, processors }: PaymentContext, payment: Payment, client?: Client) {
+async function turnOnWith(
+  { portal, processors }: PaymentContext,
+  payment: AcceptedPayment,
+  client: Client | undefined,
+): Promise<void> {
   const { accountId, loginId, method } = payment;
   if (!turnsAutopayOn(payment) || loginId === null || !method.id) return;
   const { id: methodId } = method;

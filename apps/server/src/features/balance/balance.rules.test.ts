@@ -117,4 +117,20 @@ describe('what autopay will charge', () => {
     });
     expect(balance({ debts, autopay }).firstCharge).toBeNull();
   });
+
+  test('[AUTOPAY-1] first, if it were turned on again: not what was charged today already', () => {
+    const lastCharge = {
+      dueOn: today.dueOn,
+      attempt: 1,
+      runOn: today.dueOn,
+      methodId: 'm',
+      retryOn: null,
+      isUnpaid: false,
+      isCancelled: false,
+      amountCents: 1_000,
+      failure: null,
+    };
+    expect(balance({ debts: [today, next], lastCharge }).firstCharge?.chargeOn).toBe(next.dueOn);
+    expect(balance({ debts: [today, next] }).firstCharge?.chargeOn).toBe(today.dueOn);
+  });
 });

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../api/api-problem.ts';
 import classes from './ProblemState.module.css';
 import { Reference } from './Reference.tsx';
-import { returnFocus } from './return-focus.ts';
+import { useFocusKept } from './useFocusKept.ts';
 
 interface ProblemStateProps {
   /** What happened. */
@@ -24,7 +24,12 @@ interface ProblemStateProps {
 export function ProblemState(props: ProblemStateProps) {
   const { text, meaning, error, onRetry, retryLabel, isFocused = false } = props;
   const { t } = useTranslation();
-  const box = useFocusKept(isFocused);
+  const box = useFocusKept<HTMLDivElement>();
+
+  useLayoutEffect(() => {
+    if (isFocused) box.current?.focus();
+  }, [isFocused, box]);
+
   const correlationId = error instanceof ApiProblem ? error.correlationId : undefined;
   return (
     <div ref={box} role="alert" tabIndex={-1} className={classes.problem}>
@@ -38,17 +43,4 @@ export function ProblemState(props: ProblemStateProps) {
       {correlationId && <Reference id={correlationId} />}
     </div>
   );
-}
-
-/** Takes the focus if asked to, and leaves it to the heading when trying again has helped and the box goes. */
-function useFocusKept(isFocused: boolean) {
-  const ref = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const box = ref.current;
-    if (isFocused) box?.focus();
-    return () => {
-      if (box?.contains(document.activeElement)) returnFocus(null);
-    };
-  }, [isFocused]);
-  return ref;
 }

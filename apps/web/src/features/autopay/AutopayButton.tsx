@@ -1,5 +1,6 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useFocusKept } from '../../ui/useFocusKept.ts';
 import classes from './AutopayButton.module.css';
 import type { AutopaySurface } from './autopay.queries.ts';
 
@@ -18,10 +19,12 @@ interface AutopayButtonProps {
 /** Opens the dialog that turns autopay on or off; the dialog is loaded when it is needed. */
 export function AutopayButton({ billing, surface, look, label, children }: AutopayButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const button = useFocusKept<HTMLButtonElement>();
   const state = look === 'switch' ? { role: 'switch', 'aria-checked': billing.isAutoPayEnabled } : {};
   return (
     <>
       <button
+        ref={button}
         type="button"
         {...state}
         aria-label={label}

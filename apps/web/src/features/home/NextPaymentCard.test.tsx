@@ -1,12 +1,14 @@
 import type { CustomerAccount } from '@myaccount/contract/accounts';
 import type { BillingRefresh } from '@myaccount/contract/home';
 import type { Language } from '@myaccount/contract/languages';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { creditOnly, olivia } from '../../testing/balances.ts';
 import { FakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, billing, card } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 import { ManagePanel } from './ManagePanel.tsx';
 import { NextPaymentCard } from './NextPaymentCard.tsx';
 
@@ -58,6 +60,30 @@ test('[HOME-2] with autopay on, says so and tells what it will charge', async ()
     /^Autopay will charge \$84\.99 to Credit Card …\u20604242 on Dec 01, 2099\. You do not need to do anything\.$/,
   );
   expect(screen.getByRole('switch', { name: 'Autopay', checked: true }).textContent).toBe('On');
+});
+
+/** The card before and after autopay is turned on. */
+function ChangingCard() {
+  const [isOn, setIsOn] = useState(false);
+  return (
+    <>
+      <PageTitle>Billing</PageTitle>
+      <NextPaymentCard billing={billing({ isAutoPayEnabled: isOn })} />
+      <button type="button" onClick={() => setIsOn(true)}>
+        Saved
+      </button>
+    </>
+  );
+}
+
+test('[FOCUS-1] the focus is on the heading when the way to set up autopay goes', async () => {
+  answerForAccount(server);
+  await renderPage(<ChangingCard />);
+  const setUp = await screen.findByRole('button', { name: 'Set up autopay' });
+  setUp.focus();
+  fireEvent.click(screen.getByRole('button', { name: 'Saved' }));
+  expect(screen.queryByRole('button', { name: 'Set up autopay' })).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Billing');
 });
 
 test('[HOME-2] a charge that will fail is nothing to wait for', async () => {

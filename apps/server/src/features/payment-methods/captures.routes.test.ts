@@ -172,6 +172,26 @@ describe('verifying a ticket', () => {
     expect(await capturesOf(ticket)).toHaveLength(1);
   });
 
+  test('[API-19] a server that asks has a minute; then another may ask, and after an answer nobody does', async () => {
+    const owner = await buildLogin(portal.db);
+    const token = await portal.signIn(owner.emailAddress);
+    const ticket = await typeIntoFrame(portal, portal.sandbox, token);
+    await buildCapture(portal.portal, { loginId: owner.loginId, processor: 'transafe', reference: ticket });
+    await portal.db
+      .updateTable('captured_method')
+      .set({ answered_at: null, token_sealed: null, token_key_id: null, claimed_at: portal.clock.now() })
+      .where('login_id', '=', owner.loginId)
+      .execute();
+    await portal.passTime(59_000);
+    expect((await verify(token, ticket)).json().code).toBe('payment-methods.in-progress');
+    await portal.passTime(2_000);
+    const reply = (await verify(token, ticket)).json();
+    expect(reply.code).toBe('AUTH');
+    await portal.passTime(61_000);
+    await portal.sandbox.control({ processor: 'transafe', mode: 'down' });
+    expect((await verify(token, ticket)).json()).toEqual(reply);
+  });
+
   test('[API-19] a ticket that expired at the service is unknown', async () => {
     const { emailAddress } = await buildLogin(portal.db);
     const ticket = await typeIntoFrame(portal, portal.sandbox, await portal.signIn(emailAddress));

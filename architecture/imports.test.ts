@@ -92,6 +92,7 @@ const webExports: Readonly<Record<string, readonly string[]>> = {
     'MethodLine.tsx',
     'MethodName.tsx',
     'MethodWords.tsx',
+    'MethodsProblem.tsx',
     'method-name.ts',
     'payment-methods.queries.ts',
     'useMethodName.ts',

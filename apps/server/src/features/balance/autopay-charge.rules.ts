@@ -5,7 +5,7 @@ import { addDays } from '../../platform/business-day.ts';
 export const catchUpDays = 7;
 
 /** An account's active use of autopay. */
-export interface Enrollment {
+export interface EnrollmentFacts {
   readonly methodId: string;
   /** The business day on which it was turned on. Debt that was due before waits for the next due date. */
   readonly enrolledOn: string;
@@ -14,7 +14,7 @@ export interface Enrollment {
 }
 
 /** What the database knows of an account's autopay. */
-export interface AutopayFacts extends Enrollment {
+export interface AutopayFacts extends EnrollmentFacts {
   /** The newest attempt to collect; null before the first. */
   readonly lastCharge: LastCharge | null;
 }

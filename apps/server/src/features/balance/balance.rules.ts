@@ -4,7 +4,7 @@ import {
   type AutopayFacts,
   autopayChargeOf,
   autopayProblemOf,
-  type Enrollment,
+  type EnrollmentFacts,
   type FirstCharge,
   firstChargeOf,
   type LastCharge,
@@ -32,7 +32,7 @@ export interface BalanceFacts {
   /** The payment whose result is still out; null when there is none. */
   readonly unresolvedPaymentId: string | null;
   /** Null when autopay is off. */
-  readonly autopay: Enrollment | null;
+  readonly autopay: EnrollmentFacts | null;
   /** Autopay's newest attempt to collect, also of an enrollment that has ended; null before the first. */
   readonly lastCharge: LastCharge | null;
   /** Business day. */

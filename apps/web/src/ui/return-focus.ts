@@ -1,14 +1,11 @@
 /**
- * Focuses what had the focus before. When that is gone, or goes in the same change, the heading of what is on top has it,
- * so that the focus is never lost to the body.
+ * Focuses what had the focus before or, when that is gone, the heading of what is on top, so that the focus is never lost
+ * to the body.
  */
 export function returnFocus(before: Element | null): void {
   const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
   if (isThere) before.focus({ preventScroll: true });
   else focusHeading();
-  queueMicrotask(() => {
-    if (document.activeElement === document.body) focusHeading();
-  });
 }
 
 /** Focuses the title of the dialog on top, or of the page: beneath a modal dialog nothing takes the focus. */

@@ -6,6 +6,7 @@ import {
   loginLine,
   methodLine,
   nextInvoiceLine,
+  paymentLine,
   planLine,
 } from '../../testing/builders/import-lines.ts';
 import { startTestImport, type TestImport } from '../../testing/test-import.ts';
@@ -49,6 +50,14 @@ test('[MAIL-1] a bill that comes after its account is mailed about once, in the 
 
 test('[MAIL-1] the history that comes along with an account is not mailed about, but a first bill is', async () => {
   await desk.importWell(planLine(), customerLine(), account(), october(), november());
+  expect(await mails()).toEqual([]);
+  const paid = {
+    ...paymentLine({ accountNumber: 'A3', methodExternalId: null, appliedTo: [] }),
+    method: { methodType: 'custom', cardType: 'CHECK' },
+  };
+  const october3 = { accountNumber: 'A3', invoiceNumber: 'I5' };
+  const november3 = { accountNumber: 'A3', invoiceNumber: 'I6', previousBalance: '0.00' };
+  await desk.importWell(account({ accountNumber: 'A3' }), invoiceLine(october3), november(november3), paid);
   expect(await mails()).toEqual([]);
   const next = { accountNumber: 'A2', invoiceNumber: 'I3', previousBalance: '0.00' };
   await desk.importWell(account({ accountNumber: 'A2' }), november(next));

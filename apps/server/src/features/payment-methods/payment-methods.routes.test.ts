@@ -29,8 +29,9 @@ test('[API-10, METHODS-1] lists the default first and leaves out removed methods
   });
   const standard = await buildMethod(portal.portal, account);
   await buildMethod(portal.portal, account, { method: { ...rest, valid_to: portal.clock.now() } });
+  const newer = await buildMethod(portal.portal, account, { method: rest });
   const methods = (await list()).json();
-  expect(methods.map(({ id }: { id: string }) => id)).toEqual([standard.id, older.id]);
+  expect(methods.map(({ id }: { id: string }) => id)).toEqual([standard.id, newer.id, older.id]);
   expect(methods[0]).toEqual({
     id: standard.id,
     auto_payment: true,
@@ -51,7 +52,7 @@ test('[API-10, METHODS-1] lists the default first and leaves out removed methods
       custom_field_values: [],
     },
   });
-  expect(methods[1].payment_method).toMatchObject({
+  expect(methods[2].payment_method).toMatchObject({
     payment_method_type: 'custom',
     reference: 'ACH;6789',
     expiration_date: null,

@@ -47,7 +47,7 @@ export async function makeDue({ database, settings }: Site, count: number): Prom
 }
 
 /** What autopay has done so far. */
-export interface CollectedSoFar {
+export interface RunProgress {
   readonly begun: number;
   readonly inProgress: number;
 }
@@ -61,12 +61,12 @@ const pollMs = 1_000;
 export async function waitForAutopay(
   { database }: Site,
   withinMs: number,
-  isThere: (soFar: CollectedSoFar) => boolean,
+  isThere: (soFar: RunProgress) => boolean,
 ): Promise<void> {
   const deadline = performance.now() + withinMs;
   await withClient(database.ownerUrl, async (client) => {
     for (;;) {
-      const [soFar] = (await client.query<CollectedSoFar>(readProgress)).rows;
+      const [soFar] = (await client.query<RunProgress>(readProgress)).rows;
       if (soFar && isThere(soFar)) return;
       if (performance.now() > deadline)
         throw new Error(`Autopay took too long: ${soFar?.begun} accounts, ${soFar?.inProgress} in progress`);

@@ -1,7 +1,7 @@
 import { listCalls } from '../calls.ts';
-import { countWrongAccounts, readCollectedPayments } from '../environment/collected.ts';
+import { countWrongAccounts, readCollectedPayments } from '../environment/autopay-run.ts';
 import { signedInCustomers } from '../environment/customers.ts';
-import { type CollectedSoFar, makeDue, waitForAutopay } from '../environment/due-accounts.ts';
+import { makeDue, type RunProgress, waitForAutopay } from '../environment/due-accounts.ts';
 import type { BenchEnvironment, SiteWithSandbox } from '../environment/environment.ts';
 import { chargeCalls } from '../environment/payments.ts';
 import { type FixedRate, runAtRate } from '../fixed-rate.ts';
@@ -66,7 +66,7 @@ async function watchRun(
   let isOver = false;
   const reading = runAtRate(site.portal, calls, { perSecond: listPerSecond, isOver: () => isOver });
   const withinMs = startsWithinMs + accounts * msPerAccount;
-  const hasEnded = ({ begun, inProgress }: CollectedSoFar) => begun === accounts && inProgress === 0;
+  const hasEnded = ({ begun, inProgress }: RunProgress) => begun === accounts && inProgress === 0;
   try {
     await waitForAutopay(site, withinMs, hasEnded);
   } finally {

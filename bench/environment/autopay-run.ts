@@ -5,7 +5,7 @@ import { withClient } from './database.ts';
 import type { SiteWithSandbox } from './environment.ts';
 
 /** What autopay collected, by the portal's own records. */
-export interface Collected {
+export interface RunTotals {
   readonly payments: number;
   /** From the first charge's commit to the last result. */
   readonly seconds: number;
@@ -17,9 +17,9 @@ const readCollected = `
   where p.state in ('COMPLETED', 'PENDING')`;
 
 /** Returns how many payments autopay made, and how long it took. */
-export async function readCollectedPayments({ database }: SiteWithSandbox): Promise<Collected> {
+export async function readCollectedPayments({ database }: SiteWithSandbox): Promise<RunTotals> {
   return await withClient(database.ownerUrl, async (client) => {
-    const { rows } = await client.query<Collected>(readCollected);
+    const { rows } = await client.query<RunTotals>(readCollected);
     return rows[0] ?? { payments: 0, seconds: Number.NaN };
   });
 }

@@ -72,7 +72,7 @@ describe('imports go one way', () => {
  */
 const webExports: Readonly<Record<string, readonly string[]>> = {
   accounts: ['account-face.rules.ts', 'accounts.queries.ts', 'selected-account.ts'],
-  autopay: ['AutopayButton.tsx', 'AutopayState.tsx'],
+  autopay: ['AutopayButton.tsx', 'AutopayState.tsx', 'autopay-trouble.rules.ts'],
   balance: [
     'AmountOwed.tsx',
     'AmountOwedSkeleton.tsx',

@@ -24,6 +24,8 @@ export default defineConfig({
             'architecture/**/*.test.ts',
           ],
           globalSetup: ['apps/server/src/testing/postgres.globalSetup.ts'],
+          // Loading the server again for each file takes more time than most tests. No module keeps what a test changes.
+          isolate: false,
         },
       },
       {

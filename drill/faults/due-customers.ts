@@ -63,12 +63,15 @@ export async function letDayCome(site: Site, customers: readonly DueCustomer[]):
   );
 }
 
-/** Lets the day of the next attempt come: what was tried today was tried yesterday. */
-export async function letRetryDayCome(site: Site): Promise<void> {
-  const today = todayAt(site);
-  await sql`
-    update autopay_charge set run_on = run_on - 1, retry_on = ${today}
-    where retry_on is not null`.execute(site.portal.db);
+/** Lets the time of the next try come for the payments that were not charged today. */
+export async function letNextTryCome(site: Site): Promise<void> {
+  const waited = sql<Date>`state_at - interval '1 hour'`;
+  await site.portal.db
+    .updateTable('payment')
+    .set({ state_at: waited })
+    .where('state', '=', 'PLANNED')
+    .where('processor_reference', 'is not', null)
+    .execute();
 }
 
 /** Repeats a statement while the database is away. Throws its error in the end. */

@@ -4,7 +4,7 @@ import type { SandboxFault } from '../../apps/server/src/testing/sandbox.ts';
 import type { DrillEnvironment } from '../environment.ts';
 import type { DrillPart } from '../part.ts';
 import { type Random, randomFrom } from '../random.ts';
-import { arrangePayment, type DueCustomer, letDayCome, letRetryDayCome } from './due-customers.ts';
+import { arrangePayment, type DueCustomer, letDayCome, letNextTryCome } from './due-customers.ts';
 import { compareDuePayments, waitUntilTried } from './due-referee.ts';
 import { killPostgres } from './kill-postgres.ts';
 import { compare, settleWithinSeconds } from './referee.ts';
@@ -58,7 +58,7 @@ async function runRounds(environment: DrillEnvironment, site: Site, servers: Pai
   }
   await site.sandbox.reset();
   await collectNow(site, servers);
-  await letRetryDayCome(site);
+  await letNextTryCome(site);
   await collectNow(site, servers);
   const { failures, doubles: _doubles, ...counts } = await compare(site, customers, settlesWithinSeconds);
   const told = await compareDuePayments(site, customers, since);

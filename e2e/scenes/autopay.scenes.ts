@@ -10,8 +10,32 @@ const form = async (page: Page, actor: Actor) => {
   await page.getByRole('dialog').getByRole('checkbox').waitFor();
 };
 
-/** Turning autopay on. */
+/** As after a charge that a bank declined; no import brings one. */
+const declined: NonNullable<Scene['intercept']> = (page) =>
+  page.route('**/api/billing/gtv/billing-account/refresh*', async (route) => {
+    const response = await route.fetch();
+    const billing = await response.json();
+    const { amount, date } = billing.nextCharge;
+    const problem = { code: 'insufficient-funds', amount, date, retry_date: date };
+    await route.fulfill({ response, json: { ...billing, autopay: { ...billing.autopay, problem } } });
+  });
+
+const marcus = 'marcus.webb@example.com';
+
+/** Turning autopay on and off, and what became of a charge. */
 export const autopayScenes: readonly Scene[] = [
+  { name: 'autopay-on', email: marcus, path: 'payments' },
+  {
+    name: 'autopay-turn-off',
+    email: marcus,
+    path: 'payments',
+    act: async (page, { text }) => {
+      await page.getByRole('button', { name: text('autopay.turnOff.open') }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  { name: 'autopay-charge-declined', email: marcus, path: '', intercept: declined },
+  { name: 'autopay-charge-declined-payments', email: marcus, path: 'payments', intercept: declined },
   { name: 'autopay-turn-on', email: 'ana.rivera@example.com', path: '', act: form },
   { name: 'autopay-past-due', email: 'jerome.banks@example.com', path: '', act: form },
   {

@@ -2,6 +2,7 @@ import { autopayScenes } from './autopay.scenes.ts';
 import { homeScenes } from './home.scenes.ts';
 import { invoicesScenes } from './invoices.scenes.ts';
 import { loginScenes } from './login.scenes.ts';
+import { paperlessScenes } from './paperless.scenes.ts';
 import { paymentMethodsScenes } from './payment-methods.scenes.ts';
 import { paymentsScenes } from './payments.scenes.ts';
 import type { Scene } from './scene.ts';
@@ -13,6 +14,7 @@ export const scenes: readonly Scene[] = [
   ...homeScenes,
   ...invoicesScenes,
   ...autopayScenes,
+  ...paperlessScenes,
   ...paymentsScenes,
   ...paymentMethodsScenes,
   ...shellScenes,

@@ -15,7 +15,7 @@ export type PaymentState = (typeof paymentStates)[number];
 export const paymentTransitions: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   PLANNED: ['SUBMITTING', 'CANCELLED'],
   SUBMITTING: ['COMPLETED', 'PENDING', 'PROCESSING_ERROR', 'UNKNOWN', 'PLANNED'],
-  UNKNOWN: ['COMPLETED', 'PENDING', 'PROCESSING_ERROR'],
+  UNKNOWN: ['COMPLETED', 'PENDING', 'PROCESSING_ERROR', 'PLANNED'],
   PENDING: ['COMPLETED', 'RETURNED', 'PROCESSING_ERROR'],
   COMPLETED: ['RETURNED', 'REFUNDED'],
   PROCESSING_ERROR: [],

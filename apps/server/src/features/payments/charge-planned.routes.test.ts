@@ -5,9 +5,11 @@ import {
   type PayingPortal,
   startPayingPortal,
 } from '../../testing/paying-portal.ts';
+import { generateReference } from './make-payment.rules.ts';
 
 // The tests start at noon in New York on Nov 24, 2026; the payers' bills are due on Nov 26.
-const halfDay = 12 * 60 * 60_000;
+const minute = 60_000;
+const halfDay = 12 * 60 * minute;
 
 let portal: PayingPortal;
 let today = 24;
@@ -144,26 +146,42 @@ test('[PAY-6, PAY-7] a lost response is found out, and never charged again', asy
   expect(await amountsOf(payer)).toEqual([8_499]);
 });
 
-test('[PAY-7] a server killed before the charge leaves a payment that is told as failed, not a second charge', async () => {
-  const { payer, id } = await plannedForToday();
+/** A payment as a server leaves it that is killed before it sends the charge. */
+async function killedBeforeCharge(id: string): Promise<void> {
+  const now = portal.clock.now();
   await portal.db
     .updateTable('payment')
     .set({
       state: 'SUBMITTING',
-      processor_reference: '4000000000000777',
-      occurred_at: portal.clock.now(),
-      reconcile_at: portal.clock.now(),
+      processor_reference: generateReference(),
+      occurred_at: now,
+      state_at: now,
+      reconcile_at: now,
     })
     .where('id', '=', id)
     .execute();
-  await round();
-  for (let tries = 0; tries < 4; tries += 1) {
-    await portal.passTime(20 * 60_000);
+}
+
+async function findOutNeverCharged(): Promise<void> {
+  for (let tries = 0; tries < 3; tries += 1) {
+    await portal.passTime(2 * minute);
     await portal.reconcile();
   }
-  expect(await paymentOf(id)).toMatchObject({ state: 'PROCESSING_ERROR', failure_code: 'never-charged' });
-  expect(await portal.mailsOf(payer)).toEqual(['payment-planned', 'payment-failed']);
-  expect(await portal.chargesOf(payer)).toEqual([]);
+}
+
+test('[PAY-7] a server killed before the charge: the payment waits and is charged once, later that day', async () => {
+  const { payer, id } = await plannedForToday();
+  await killedBeforeCharge(id);
+  await round();
+  await findOutNeverCharged();
+  expect(await paymentOf(id)).toMatchObject({ state: 'PLANNED', amount_cents: 8_499 });
+  await round();
+  expect(await portal.chargesOf(payer), 'not at once').toEqual([]);
+  await portal.passTime(20 * minute);
+  await round();
+  expect((await paymentOf(id)).state).toBe('COMPLETED');
+  expect(await amountsOf(payer)).toEqual([8_499]);
+  expect(await portal.mailsOf(payer)).toEqual(['payment-planned', 'payment-made']);
 });
 
 test('[PAY-7] one that cannot be handled waits, and holds up no other', async () => {
@@ -173,4 +191,14 @@ test('[PAY-7] one that cannot be handled waits, and holds up no other', async ()
   await round();
   expect((await paymentOf(broken.id)).state).toBe('PLANNED');
   expect((await paymentOf(fine.id)).state).toBe('COMPLETED');
+});
+
+test('[PAY-7] a server killed before the charge, found out after its day: failed, with a mail', async () => {
+  const { payer, id } = await plannedForToday();
+  await killedBeforeCharge(id);
+  await portal.passTime(2 * halfDay);
+  await findOutNeverCharged();
+  expect(await paymentOf(id)).toMatchObject({ state: 'PROCESSING_ERROR', failure_code: 'never-charged' });
+  expect(await portal.mailsOf(payer)).toEqual(['payment-planned', 'payment-failed']);
+  expect(await portal.chargesOf(payer)).toEqual([]);
 });

@@ -232,6 +232,29 @@ describe('[AUTOPAY-4] a charge of autopay whose processor is away on the due dat
     }
   });
 
+  test('or whose server was killed before it charged, is charged once, later that day', async () => {
+    const payer = await enrolled();
+    await portal.sandbox.control(away);
+    await runAutopayJobs(portal);
+    const now = portal.clock.now();
+    await portal.db
+      .updateTable('payment')
+      .set({ state: 'SUBMITTING', planned_for: null, state_at: now, occurred_at: now, reconcile_at: now })
+      .where('account_id', '=', payer.account.id)
+      .execute();
+    await recover();
+    for (let tries = 0; tries < 3; tries += 1) {
+      await portal.passTime(2 * minute);
+      await portal.reconcile();
+    }
+    expect(await statesOf(payer)).toEqual(['PLANNED']);
+    await later();
+    await runAutopayJobs(portal);
+    expect(await paymentsOf(portal, payer)).toMatchObject([{ state: 'COMPLETED', isRecurring: true }]);
+    expect(await portal.chargesOf(payer)).toHaveLength(1);
+    expect(await portal.mailsOf(payer)).toEqual(['autopay-on', 'payment-made']);
+  });
+
   test('all day is told after it, with the day of the next attempt, and is then charged once', async () => {
     const payer = await enrolled();
     await portal.sandbox.control(away);

@@ -33,6 +33,7 @@ import {
   nextUnknownInquiryMs,
   unrecordedInquiryMs,
 } from './reconcile.rules.ts';
+import { keepUncharged } from './unsent-charge.service.ts';
 
 /**
  * What starts an inquiry: the schedule, a customer whose next payment is blocked, an operator, or the server that made
@@ -133,6 +134,7 @@ async function applyInquiry(
   );
   const result = resultOf(payment, inquiryResult, decision);
   if (result) {
+    if (await keepUncharged(context, payment, { result, attempt })) return;
     const recorded = await recordResult(portal, payment, { result, attempt, actor: system });
     await context.recurring?.turnOn(recorded);
     return;

@@ -1,9 +1,15 @@
 import { dayOf } from '../../platform/business-day.ts';
-import { finishCharge, lockPayment } from './payment-outcome.repository.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import { finishCharge, insertAttempt, lockPayment } from './payment-outcome.repository.ts';
 import type { PaymentResult } from './payment-outcome.rules.ts';
-import type { PaymentContext } from './payment-outcome.service.ts';
+import type { PaymentContext, ResultRecord } from './payment-outcome.service.ts';
 import type { Payment } from './payments.repository.ts';
+import { isAutomatic } from './payments.rules.ts';
 import { returnToPlan } from './planned-payments.repository.ts';
+import { hasNoResult } from './reconcile.rules.ts';
+
+// A charge that was certainly not made, and that nobody waits for at a page, becomes a plan for the rest of its day: the
+// job of planned payments looks it up and tries again, with the same reference. The last result of the day is recorded.
 
 interface UnsentCharge {
   readonly result: PaymentResult;
@@ -13,28 +19,56 @@ interface UnsentCharge {
   readonly promisedCents: number;
 }
 
-/**
- * Makes a payment whose processor is away a plan for the rest of its day, and returns it: the job of planned payments tries
- * again, with the same reference. Any other result is to be recorded, and so is the last one of the day.
- */
+/** Plans a payment again whose processor is away, and returns it. Returns undefined when its result is to be recorded. */
 export async function keepForToday(
-  { portal }: PaymentContext,
+  context: PaymentContext,
   { result, payment, promisedCents }: UnsentCharge,
 ): Promise<Payment | undefined> {
   if (result.outcome !== 'unavailable') return undefined;
+  const { outcome, text: detail } = result;
+  return await planAgain(context, payment, {
+    amountCents: promisedCents,
+    recordAttempt: async (trx, { occurredAt: startedAt }, finishedAt) =>
+      await finishCharge(trx, payment, { kind: 'charge', startedAt, finishedAt, outcome, detail }),
+  });
+}
+
+/**
+ * Plans a payment again whose server was killed before it charged, and returns it. Returns undefined when its result is to
+ * be recorded: a processor has the charge, or its customer pressed a button and was told that the result is not known.
+ */
+export async function keepUncharged(
+  context: PaymentContext,
+  payment: Payment,
+  { result, attempt }: Pick<ResultRecord, 'result' | 'attempt'>,
+): Promise<Payment | undefined> {
+  const isWaitedFor = payment.plannedFor === null && !isAutomatic(payment);
+  if (result.outcome !== 'never-charged' || isWaitedFor) return undefined;
+  return await planAgain(context, payment, {
+    amountCents: payment.amountCents,
+    recordAttempt: async (trx, { occurredAt: startedAt }, finishedAt) => {
+      const interrupted = { kind: 'charge', outcome: 'unknown', detail: 'interrupted' } as const;
+      await finishCharge(trx, payment, { ...interrupted, startedAt, finishedAt });
+      await insertAttempt(trx, payment, { ...attempt, finishedAt });
+    },
+  });
+}
+
+interface PlanAgain {
+  readonly amountCents: number;
+  readonly recordAttempt: (trx: Trx, locked: Payment, at: Date) => Promise<void>;
+}
+
+async function planAgain(
+  { portal }: PaymentContext,
+  payment: Payment,
+  { amountCents, recordAttempt }: PlanAgain,
+): Promise<Payment | undefined> {
   return await portal.db.transaction().execute(async (trx) => {
     const { payment: locked, now } = await lockPayment(trx, payment, portal.databaseTime);
     const day = locked.plannedFor ?? locked.occurredOn;
-    if (locked.state !== 'SUBMITTING' || dayOf(now, portal.config.timeZone) !== day) return undefined;
-    const { outcome, text: detail } = result;
-    const attempt = {
-      kind: 'charge',
-      startedAt: locked.occurredAt,
-      finishedAt: now,
-      outcome,
-      detail,
-    } as const;
-    await finishCharge(trx, locked, attempt);
-    return await returnToPlan(trx, locked, { amountCents: promisedCents, at: now, day });
+    if (!hasNoResult(locked) || dayOf(now, portal.config.timeZone) !== day) return undefined;
+    await recordAttempt(trx, locked, now);
+    return await returnToPlan(trx, locked, { amountCents, at: now, day });
   });
 }

@@ -10,10 +10,16 @@ const brokenTask = { template: 'features/invoices/pdf/invoice.typ', data: { noth
 const longBill = () => invoiceDocument({ items: [itemWithCharges(2_000)] });
 
 /** Returns this process's children, as Linux lists them. */
-function workerIds(): number[] {
+function childIds(): number[] {
   const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
   return children.trim().split(' ').filter(Boolean).map(Number);
 }
+
+// Test files share a process: what an earlier one started is no worker of these renderers.
+const startedBefore = new Set(childIds());
+
+/** Returns the workers of this file's renderers. */
+const workerIds = () => childIds().filter((id) => !startedBefore.has(id));
 
 async function failureOf(rendering: Promise<Uint8Array>): Promise<string> {
   return await rendering.then(

@@ -58,9 +58,10 @@ test('[OPS-1] a backup while rows are written has every row committed before it,
   await placeBackup(backup, restored);
   const copy = await connect((await start(restored)).ownerUrl);
   const { rows } = await copy.query(
-    'select count(*) filter (where id between 1 and 2000) as before, count(*) filter (where id = -1) as after from kept',
+    `select count(*) filter (where id between 1 and 2000)::int as before, count(*) filter (where id = -1)::int as after
+    from kept`,
   );
-  expect(rows).toEqual([{ before: '2000', after: '0' }]);
+  expect(rows).toEqual([{ before: 2000, after: 0 }]);
   expect(existsSync(join(restored, 'keys.json'))).toBe(true);
   await owner.query('insert into kept values (-2, null)');
   expect((await copy.query('select from kept where id = -2')).rowCount).toBe(0);

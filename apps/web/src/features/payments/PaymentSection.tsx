@@ -6,6 +6,7 @@ import { MethodsProblem } from '../payment-methods/MethodsProblem.tsx';
 import { usePaymentMethods } from '../payment-methods/payment-methods.queries.ts';
 import { MakePayment } from './MakePayment.tsx';
 import { PaymentFormSkeleton } from './PaymentFormSkeleton.tsx';
+import { usePaymentLoading } from './usePaymentLoading.ts';
 
 interface PaymentSectionProps {
   readonly isTitleHidden?: boolean;
@@ -27,7 +28,8 @@ function LoadedPayment({ isFocused }: { isFocused: boolean }) {
   const { t } = useTranslation();
   const billing = useBillingRefresh();
   const methods = usePaymentMethods();
-  if (billing.data && methods.data) {
+  const isLoading = usePaymentLoading();
+  if (!isLoading && billing.data && methods.data) {
     return <MakePayment billing={billing.data} methods={methods.data} isFocused={isFocused} />;
   }
   if (billing.error) {

@@ -10,6 +10,7 @@ import { Section } from '../../ui/Section.tsx';
 import { MethodName } from '../payment-methods/MethodName.tsx';
 import classes from './PlannedPayments.module.css';
 import { usePlannedPayments } from './planned-payments.queries.ts';
+import { usePaymentLoading } from './usePaymentLoading.ts';
 
 const CancelPlan = lazy(async () => ({ default: (await import('./CancelPlan.tsx')).CancelPlan }));
 
@@ -17,9 +18,10 @@ const CancelPlan = lazy(async () => ({ default: (await import('./CancelPlan.tsx'
 export function PlannedPayments() {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
+  const isLoading = usePaymentLoading();
   const { data: plans = [], error, refetch } = usePlannedPayments();
   const [cancelled, setCancelled] = useState<PlannedPayment>();
-  if (!error && plans.length === 0) return null;
+  if (isLoading || (!error && plans.length === 0)) return null;
   return (
     <Section title={t('payments.planned.title')}>
       {error ? (

@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { config } from '../../../api/config.ts';
 import { Greeting } from '../../../features/accounts/Greeting.tsx';
 import { useBillingRefresh } from '../../../features/balance/balance.queries.ts';
 import { LatestBillCard } from '../../../features/home/LatestBillCard.tsx';
@@ -20,10 +21,13 @@ import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 /** The dashboard: what is owed, then the latest bill, then history, then what is set up (HOME-1). */
 export function DashboardPage() {
   const { t } = useTranslation();
-  const { data: billing, error, refetch } = useBillingRefresh();
+  const { data, error, refetch } = useBillingRefresh();
   const { page } = useSearch({ strict: false });
   // Loads the bills while the balance loads; the list shows when both are there.
-  useInvoices(pageNumberFrom(page));
+  const areBillsPending = useInvoices(pageNumberFrom(page)).isPending;
+  // A list that is shorter than its skeleton would pull up what is below it.
+  const isWaiting = areBillsPending && data && data.recentBills.length < config.limits.pageSize;
+  const billing = isWaiting ? undefined : data;
   return (
     <>
       <div className={classes.title}>

@@ -1,12 +1,10 @@
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AutopayCard } from '../../../features/autopay/AutopayCard.tsx';
-import { useBillingRefresh } from '../../../features/balance/balance.queries.ts';
-import { usePaymentMethods } from '../../../features/payment-methods/payment-methods.queries.ts';
 import { PaymentHistory } from '../../../features/payments/PaymentHistory.tsx';
 import { PaymentSection } from '../../../features/payments/PaymentSection.tsx';
 import { PlannedPayments } from '../../../features/payments/PlannedPayments.tsx';
-import { usePlannedPayments } from '../../../features/payments/planned-payments.queries.ts';
+import { usePaymentLoading } from '../../../features/payments/usePaymentLoading.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { pageNumberFrom } from '../../../ui/page-number.ts';
 import { Breadcrumb } from '../../Breadcrumb.tsx';
@@ -19,9 +17,7 @@ export function PaymentsPage() {
   const { t } = useTranslation();
   const turnPage = useTurnPage();
   const search = useSearch({ from: '/signed-in/payments' });
-  const isBillingPending = useBillingRefresh().isPending;
-  const arePlansPending = usePlannedPayments().isPending;
-  const isLoading = usePaymentMethods().isPending || isBillingPending || arePlansPending;
+  const isLoading = usePaymentLoading();
   return (
     <>
       <Breadcrumb current={t('payments.breadcrumb')} />

@@ -7,10 +7,8 @@ import {
 } from '../features/accounts/support-autopay.repository.ts';
 import type { Balance } from '../features/balance/balance.rules.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { methodName } from './method-name.ts';
 import { type SectionRow, textSection } from './text-section.ts';
-
-const nameOf = (method: { readonly cardType: string; readonly lastFour: string | null }) =>
-  `${method.cardType} …${method.lastFour ?? ''}`;
 
 /** Returns what will be charged without the customer, what was, and what came back, as sections of text. */
 export async function autopaySections(db: Database, accountId: string, balance: Balance): Promise<string[]> {
@@ -35,7 +33,7 @@ function enrollmentRow(enrollment: Awaited<ReturnType<typeof listEnrollments>>[n
   return [
     `on ${enrolledAt.toISOString()}`,
     endedAt ? `off ${endedAt.toISOString()}` : 'still on',
-    nameOf(enrollment),
+    methodName(enrollment),
     agreedAt
       ? `agreed to version ${textVersion} ${language} ${agreedAt.toISOString()}`
       : 'imported, without consent here',
@@ -61,7 +59,7 @@ async function planned(db: Database, accountId: string): Promise<SectionRow[]> {
   return found.map((payment) => [
     payment.plannedFor,
     formatCents(payment.amountCents),
-    nameOf(payment),
+    methodName(payment),
     `planned ${payment.plannedAt.toISOString()}`,
     payment.id,
   ]);
@@ -73,7 +71,7 @@ async function returns(db: Database, accountId: string): Promise<SectionRow[]> {
     payment.returnedAt?.toISOString() ?? null,
     `paid ${payment.paidOn}`,
     formatCents(payment.amountCents),
-    nameOf(payment),
+    methodName(payment),
     payment.reason,
     payment.bankText,
     payment.id,

@@ -17,6 +17,7 @@ import { isExpired } from '../features/payment-methods/payment-methods.rules.ts'
 import { listPaymentsByReference } from '../features/payments/payment-reference.repository.ts';
 import { dayOf } from '../platform/business-day.ts';
 import { connectDatabase, type Database } from '../platform/database/connect.ts';
+import { methodName } from './method-name.ts';
 import { OpsError, withOpsContext } from './ops-context.ts';
 import { plainText } from './plain-text.ts';
 import { autopaySections } from './show-autopay.ts';
@@ -130,7 +131,7 @@ async function payments(db: Database, accountId: string): Promise<SectionRow[]> 
     payment.occurredAt.toISOString(),
     payment.plannedFor ? `${payment.state}, planned for ${payment.plannedFor}` : payment.state,
     formatCents(payment.amountCents),
-    `${payment.cardType} …${payment.lastFour ?? ''}`,
+    methodName(payment),
     payment.paymentReference && formatReference(payment.paymentReference),
     payment.id,
     `${payment.processor ?? 'no processor'} reference ${payment.reference ?? 'none'}, transaction ${payment.transaction ?? 'none'}`,
@@ -162,7 +163,7 @@ async function postings(db: Database, accountId: string): Promise<SectionRow[]> 
 async function methods(db: Database, accountId: string, today: string): Promise<SectionRow[]> {
   const found = await listMethodsForSupport(db, accountId);
   return found.map((method) => [
-    `${method.cardType} …${method.lastFour ?? ''}`,
+    methodName(method),
     method.processor,
     method.nickname,
     method.expiresOn && `${isExpired(method.expiresOn, today) ? 'expired' : 'expires'} ${method.expiresOn}`,

@@ -1,5 +1,10 @@
+import { languageEntries, languages } from '@myaccount/contract/languages';
 import { expect, test } from '@playwright/test';
 import { openSignedIn } from '../support/sign-in.ts';
+import { textIn } from '../support/texts.ts';
+
+/** How tall the dashboard may be on a phone, without its banners, in pixels. */
+const mostHeight = 1700;
 
 const states = [
   ['marcus.webb@example.com', 'Autopay will charge', 'autopay will charge'],
@@ -14,6 +19,23 @@ for (const [email, sentence, state] of states) {
   test(`[HOME-1, HOME-2] the next payment card explains what happens: ${state}`, async ({ page }) => {
     await openSignedIn(page, email);
     await expect(page.getByText(sentence, { exact: false }).first()).toBeVisible();
+  });
+}
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ locale: languageEntries[language].locale, viewport: { width: 390, height: 844 } });
+    test(`[LOOK-6] the dashboard stays short on a phone: ${language}`, async ({ page }) => {
+      await openSignedIn(page, 'ana.rivera@example.com');
+      await page.getByRole('heading', { name: textIn(language, 'home.manage.title') }).waitFor();
+      const banners = page.getByRole('complementary');
+      const bannerHeights = await banners.evaluateAll((all) =>
+        (all as HTMLElement[]).map(({ offsetHeight }) => offsetHeight),
+      );
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      expect(bannerHeights.length).toBe(1);
+      expect(height - bannerHeights.reduce((sum, banner) => sum + banner, 0)).toBeLessThanOrEqual(mostHeight);
+    });
   });
 }
 

@@ -23,7 +23,7 @@ export const developmentConfig: WebConfig = {
     mobileUrl: 'https://mobile.example.com',
     referUrl: 'https://example.com/refer',
     links: [
-      { label: 'Help center', labelEs: 'Centro de ayuda', url: 'https://example.com/help' },
+      { label: 'Help center', labelEs: 'Ayuda', url: 'https://example.com/help' },
       { label: 'Service status', labelEs: 'Estado del servicio', url: 'https://example.com/status' },
     ],
     social: [{ label: 'Facebook', url: 'https://facebook.example.com' }],

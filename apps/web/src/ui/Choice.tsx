@@ -6,15 +6,24 @@ interface ChoiceProps {
   readonly name: string;
   readonly isChosen: boolean;
   readonly isDisabled?: boolean;
+  /** A row stands alone; plain choices of a word or two stand side by side. */
+  readonly look?: 'row' | 'plain';
   readonly onChoose: () => void;
   readonly children: ReactNode;
 }
 
-/** A radio button as a row that can be pressed anywhere; belongs in a fieldset with a legend. */
-export function Choice({ name, isChosen, isDisabled = false, onChoose, children }: ChoiceProps) {
+/** A radio button that can be pressed anywhere on its words; belongs in a fieldset with a legend. */
+export function Choice({
+  name,
+  isChosen,
+  isDisabled = false,
+  look = 'row',
+  onChoose,
+  children,
+}: ChoiceProps) {
   return (
     <label
-      className={classes.choice}
+      className={classes[look]}
       data-chosen={isChosen || undefined}
       data-disabled={isDisabled || undefined}
     >

@@ -19,8 +19,12 @@ export function BillingDetails({ details }: { details: BillingRefresh['billDetai
       <dl className={classes.facts}>
         <ManageFact term={t('home.billingDetails.method')}>
           {method ? <MethodWords method={method} /> : t('home.billingDetails.noMethod')}
-          <Link to="/billing/manage-payment-methods" className={classes.factLink}>
-            {t('payment-methods.manage')}
+          <Link
+            to="/billing/manage-payment-methods"
+            className={classes.factLink}
+            aria-label={t('home.billingDetails.editMethods')}
+          >
+            {t('home.billingDetails.edit')}
           </Link>
         </ManageFact>
         <ManageFact term={t('home.billingDetails.address')}>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { Choice } from '../../ui/Choice.tsx';
+import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import classes from './PaperlessChoice.module.css';
 import type { Delivery, PaperlessPlace } from './useDeliveryChange.ts';
 
@@ -31,6 +32,7 @@ export function PaperlessChoice({ billType, place }: PaperlessChoiceProps) {
           {deliveries.map((delivery) => (
             <Choice
               key={delivery}
+              look="plain"
               name={`paperless-${place}`}
               isChosen={delivery === chosen}
               isDisabled={isPaperless && delivery === 'PAPER'}
@@ -41,9 +43,7 @@ export function PaperlessChoice({ billType, place }: PaperlessChoiceProps) {
           ))}
         </div>
       </fieldset>
-      <p className={classes.state}>
-        <PaperlessState billType={billType} />
-      </p>
+      <PaperlessState billType={billType} />
       {wanted && wanted !== billType && (
         <Suspense>
           <DeliveryForm delivery={wanted} place={place} onDone={() => setWanted(undefined)} />
@@ -53,11 +53,17 @@ export function PaperlessChoice({ billType, place }: PaperlessChoiceProps) {
   );
 }
 
-/** A sentence that says how bills are delivered and, once paperless, how to withdraw the consent. */
+/** What the choice does not say: how to withdraw the consent, or how the bills come where neither is chosen. */
 function PaperlessState({ billType }: { billType: string }) {
   const { t } = useTranslation();
-  const { supportPhone: phone, supportEmail: email } = config.brand;
-  if (billType === 'EMAIL') return t('paperless.on', { phone, email });
-  if (billType === 'NONE') return t('paperless.none');
-  return t(billType === 'PAPER_EMAIL' ? 'paperless.both' : 'paperless.off');
+  if (billType === 'PAPER') return null;
+  if (billType !== 'EMAIL') {
+    const key = billType === 'PAPER_EMAIL' ? 'paperless.both' : 'paperless.none';
+    return <p className={classes.state}>{t(key)}</p>;
+  }
+  return (
+    <p className={classes.state}>
+      {t('paperless.on')} <PhoneLink phone={config.brand.supportPhone} />
+    </p>
+  );
 }

@@ -38,7 +38,7 @@ describe('the frame of a signed-in page', () => {
     const footer = await screen.findByRole('contentinfo');
     expect(linkNames(footer)).toEqual([
       '(555) 010-0199',
-      'Centro de ayuda',
+      'Ayuda',
       'Estado del servicio',
       'Facebook',
     ]);

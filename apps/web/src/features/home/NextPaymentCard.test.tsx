@@ -127,16 +127,16 @@ test('[HOME-3] [HOME-5] manages autopay, paperless bills and referring in senten
     .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
   expect(facts).toEqual([
     ['Autopay', 'Off'],
-    ['Payment method', 'Credit Card …4242Manage payment methods'],
+    ['Payment method', 'Credit Card …4242Edit'],
     ['Billing address', 'None on record'],
   ]);
-  within(screen.getByRole('group', { name: 'Paperless billing' })).getByRole('radio', { name: /^Paperless/ });
+  within(screen.getByRole('group', { name: 'Paperless billing' })).getByRole('radio', { name: 'Email' });
   screen.getByText('Your bills come by email and on paper.');
   expect(screen.getByRole('link', { name: 'Refer and earn' }).getAttribute('href')).toBe(
     'https://example.com/refer',
   );
   screen.getByRole('link', { name: 'Make a Payment' });
-  expect(screen.getByRole('link', { name: 'Manage payment methods' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Edit payment methods' }).getAttribute('href')).toBe(
     '/billing/manage-payment-methods',
   );
 });
@@ -147,7 +147,8 @@ test('[HOME-3] a closed account is not asked to make a payment here', async () =
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
     'Bill INV-1',
     'Go to payments',
-    'Manage payment methods',
+    'Edit',
+    '(555) 010-0199',
     'Refer and earn',
   ]);
 });

@@ -16,7 +16,8 @@ const declined: NonNullable<Scene['intercept']> = (page) =>
     const response = await route.fetch();
     const billing = await response.json();
     const { amount, date } = billing.nextCharge;
-    const problem = { code: 'insufficient-funds', amount, date, retry_date: date };
+    const failedOn = billing.recentBills.at(-1).occurred_on;
+    const problem = { code: 'insufficient-funds', amount, date: failedOn, retry_date: date };
     await route.fulfill({ response, json: { ...billing, autopay: { ...billing.autopay, problem } } });
   });
 

@@ -37,7 +37,7 @@ const cases = [
     'Nothing is charged before that day',
   ],
   ['payment-planned', 'es', 'Su pago de $1,084.99 está programado para el nov 24, 2026', 'cobramos menos'],
-  ['payment-cancelled', 'en', 'Your planned payment of $1,084.99 was cancelled', 'planned for Nov 24, 2026'],
+  ['payment-cancelled', 'en', 'Your planned payment of $1,084.99 was canceled', 'planned for Nov 24, 2026'],
   ['payment-cancelled', 'es', 'Su pago programado de $1,084.99 se canceló', 'No se cobró nada'],
   ['payment-not-needed', 'en', 'Your planned payment of $1,084.99 was not needed', 'Nothing was due'],
   ['payment-not-needed', 'es', 'Su pago programado de $1,084.99 no hizo falta', 'no debía nada'],

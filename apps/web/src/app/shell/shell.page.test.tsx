@@ -36,12 +36,7 @@ describe('the frame of a signed-in page', () => {
   test('[SHELL-2] footer: the provider’s links in the reader’s language, phone, social pages', async () => {
     await openPortal({ path: '/payments', session, language: 'es' });
     const footer = await screen.findByRole('contentinfo');
-    expect(linkNames(footer)).toEqual([
-      '(555) 010-0199',
-      'Ayuda',
-      'Estado del servicio',
-      'Facebook',
-    ]);
+    expect(linkNames(footer)).toEqual(['(555) 010-0199', 'Ayuda', 'Estado del servicio', 'Facebook']);
     expect(within(footer).getByText('(555) 010-0199').getAttribute('href')).toBe('tel:5550100199');
   });
 

@@ -100,9 +100,10 @@ test('[METHODS-1] when the methods do not load, says so and tries again', async 
   await screen.findByRole('checkbox');
 });
 
-test('[AUTOPAY-1] without a saved method says to call or email', async () => {
+test('[AUTOPAY-1] without a saved method one can be added, or customer care called or emailed', async () => {
   await open({ methods: [] });
-  expect(await screen.findByText(/Call or email customer care/)).toBeTruthy();
+  expect(await screen.findByText(/Add one, or call or email customer care/)).toBeTruthy();
+  screen.getByRole('button', { name: 'Add a payment method' });
   const dialog = screen.getByRole('dialog');
   const links = within(dialog).getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href')?.split(':')[0])).toEqual(['tel', 'mailto']);

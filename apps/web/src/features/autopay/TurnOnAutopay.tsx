@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { Skeletons } from '../../ui/Skeletons.tsx';
+import { AddMethodButton } from '../payment-methods/AddMethodButton.tsx';
 import { MethodsProblem } from '../payment-methods/MethodsProblem.tsx';
 import { usePaymentMethods } from '../payment-methods/payment-methods.queries.ts';
 import classes from './AutopayForm.module.css';
@@ -31,6 +32,7 @@ function NoSavedMethod() {
   return (
     <div className={classes.form}>
       <p>{t('autopay.turnOn.noMethod')}</p>
+      <AddMethodButton />
       <p>
         <PhoneLink phone={supportPhone} />
         <br />

@@ -13,18 +13,19 @@ export function BillingDetails({ details }: { details: BillingRefresh['billDetai
   const { t } = useTranslation();
   const titleId = useId();
   const method = details.defaultPaymentMethod?.payment_method;
+  const change = method ? 'edit' : 'add';
   return (
     <section aria-labelledby={titleId}>
       <h3 id={titleId}>{t('home.billingDetails.title')}</h3>
       <dl className={classes.facts}>
         <ManageFact term={t('home.billingDetails.method')}>
-          {method ? <MethodWords method={method} /> : t('home.billingDetails.noMethod')}
+          {method ? <MethodWords method={method} /> : t('home.billingDetails.noMethod')}{' '}
           <Link
             to="/billing/manage-payment-methods"
             className={classes.factLink}
-            aria-label={t('home.billingDetails.editMethods')}
+            aria-label={t(`home.billingDetails.${change}Methods`)}
           >
-            {t('home.billingDetails.edit')}
+            {t(`home.billingDetails.${change}`)}
           </Link>
         </ManageFact>
         <ManageFact term={t('home.billingDetails.address')}>

@@ -127,10 +127,10 @@ test('[HOME-3] [HOME-5] manages autopay, paperless bills and referring in senten
     .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
   expect(facts).toEqual([
     ['Autopay', 'Off'],
-    ['Payment method', 'Credit Card …4242Edit'],
+    ['Payment method', 'Credit Card …4242 Edit'],
     ['Billing address', 'None on record'],
   ]);
-  within(screen.getByRole('group', { name: 'Paperless billing' })).getByRole('radio', { name: 'Email' });
+  within(screen.getByRole('group', { name: 'Paperless billing' })).getByRole('radio', { name: 'Paperless' });
   screen.getByText('Your bills come by email and on paper.');
   expect(screen.getByRole('link', { name: 'Refer and earn' }).getAttribute('href')).toBe(
     'https://example.com/refer',

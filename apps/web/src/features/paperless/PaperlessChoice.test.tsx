@@ -95,12 +95,12 @@ test('[EBILL-2] to paper only needs no consent, and has a message of its own', a
 
 test('[CONSENT-1] without the tick nothing is sent, and the box says why', async () => {
   await open('PAPER');
-  await user.click(screen.getByRole('radio', { name: 'Email' }));
+  await user.click(screen.getByRole('radio', { name: 'Paperless' }));
   await user.click(await screen.findByRole('button', { name: 'Go paperless' }));
-  const box = screen.getByRole('checkbox', { description: 'Tick the box to go paperless' });
+  const box = screen.getByRole('checkbox', { description: 'Check the box to go paperless' });
   expect(document.activeElement).toBe(box);
   await user.click(box);
-  expect(screen.queryByText('Tick the box to go paperless')).toBeNull();
+  expect(screen.queryByText('Check the box to go paperless')).toBeNull();
   expect(server.requestsOf(ebill)).toEqual([]);
 });
 
@@ -111,7 +111,7 @@ test.each([
 ] as const)('[EBILL-2] what did not save on the %s says so and can be tried again', async (place, answer) => {
   await open('PAPER', place);
   server.answer(ebill, answer);
-  await user.click(screen.getByRole('radio', { name: 'Email' }));
+  await user.click(screen.getByRole('radio', { name: 'Paperless' }));
   await user.click(await screen.findByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Go paperless' }));
   const text =
@@ -128,7 +128,7 @@ test.each([
 
 test('[EBILL-1] thinking again changes nothing', async () => {
   await open('PAPER');
-  await user.click(screen.getByRole('radio', { name: 'Email' }));
+  await user.click(screen.getByRole('radio', { name: 'Paperless' }));
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   expect(radios()).toEqual([free, chosen]);
   expect(screen.queryByRole('checkbox')).toBeNull();

@@ -130,7 +130,7 @@ describe('[METHODS-2] the panel', () => {
     await openPanel();
     const slot = (await findFrame()).parentElement;
     expect(slot?.hasAttribute('inert')).toBe(true);
-    expect(screen.getByText('Tick the box above to enter the card.')).toBeTruthy();
+    expect(screen.getByText('Check the box above to enter the card.')).toBeTruthy();
     await user.click(screen.getByRole('checkbox'));
     expect(slot?.hasAttribute('inert')).toBe(false);
     await user.type(screen.getByRole('textbox', { name: 'Name (optional)' }), '4111 1111 1111 1111');

@@ -235,7 +235,7 @@ test('[CONSENT-1] a bank debit needs the authorization, for this amount, in thes
   await openForm();
   await user.click(screen.getByRole('radio', { name: /Bank Account …6789/ }));
   await user.click(payButton());
-  screen.getByText('Tick the box to allow the bank debit');
+  screen.getByText('Check the box to allow the bank debit');
   await user.click(screen.getByRole('checkbox', { name: /I authorize .* to debit \$84\.99 once/ }));
   await user.click(screen.getByLabelText('Other Amount'));
   await user.type(screen.getByLabelText('Amount to pay'), '20');

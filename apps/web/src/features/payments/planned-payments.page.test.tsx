@@ -140,7 +140,7 @@ test('[PAY-7] what is planned is listed, and cancelled after a question', async 
   const dialog = await screen.findByRole('alertdialog', { name: 'Cancel this payment?' });
   within(dialog).getByText(/^\$84\.99 will not be charged on Nov\s28,\s2099\./);
   await user.click(within(dialog).getByRole('button', { name: 'Cancel the payment' }));
-  await screen.findByText('Planned payment cancelled');
+  await screen.findByText('Planned payment canceled');
   expect(server.requestsOf(cancelCall).map(({ body }) => body)).toEqual([{ id: 'p-9' }]);
   expect(within(list).getAllByRole('listitem')).toHaveLength(1);
   expect(server.requestsOf('GET /billing/gtv/billing-account/refresh')).toHaveLength(2);
@@ -161,7 +161,7 @@ test('[PAY-7] one that was charged meanwhile says so', async () => {
   await openForm();
   await user.click(await screen.findByRole('button', { name: /^Cancel \$84\.99/ }));
   await user.click(await screen.findByRole('button', { name: 'Cancel the payment' }));
-  await screen.findByText(/This payment was already charged, so it cannot be cancelled\./);
+  await screen.findByText(/This payment was already charged, so it cannot be canceled\./);
 });
 
 test('[PAY-7] nothing planned shows nothing; what cannot be loaded says what it means', async () => {

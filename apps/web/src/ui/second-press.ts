@@ -2,6 +2,8 @@
 const doubleClickMs = 600;
 
 function stopLink(event: MouseEvent): void {
+  // The keyboard chooses a link first: its press (a click of no count) is no second one.
+  if (event.detail === 0) return;
   if (!(event.target instanceof Element) || !event.target.closest('a[href]')) return;
   event.preventDefault();
   event.stopPropagation();

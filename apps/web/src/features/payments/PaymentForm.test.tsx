@@ -288,7 +288,7 @@ test('[PAY-6] the second press of a double click leads nowhere, whatever is bene
   footerLink.href = '#elsewhere';
   document.body.append(footerLink);
   fireEvent.click(screen.getByRole('button', { name: 'Pay $84.99 now' }));
-  const isFollowed = fireEvent.click(footerLink);
+  const isFollowed = fireEvent.click(footerLink, { detail: 1 });
   footerLink.remove();
   expect(isFollowed).toBe(false);
   await waitFor(() => expect(page?.path()).toBe('/billing/payment-success'));

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChangeHint } from '../../ui/ChangeHint.tsx';
 import { ConsentCheckbox } from '../consents/ConsentCheckbox.tsx';
 import classes from './PaperlessChoice.module.css';
 import { type Delivery, type PaperlessPlace, useDeliveryChange } from './useDeliveryChange.ts';
@@ -58,6 +59,7 @@ export function DeliveryForm({ delivery, place, onDone }: DeliveryFormProps) {
           }}
         />
       )}
+      <ChangeHint />
       {isError && (
         <p role="alert" className={classes.error}>
           {t(`paperless.notSaved.${place}`)}

@@ -85,6 +85,21 @@ test.each([
   },
 );
 
+test.each([
+  ['en', 'Changes can take up to 15 minutes to show.'],
+  ['es', 'Los cambios pueden tardar hasta 15 minutos en mostrarse.'],
+] as const)(
+  '[SHELL-14] a change of the delivery says how long it takes to show, in %s',
+  async (language, hint) => {
+    await open('PAPER_EMAIL', 'dashboard', language);
+    expect(screen.queryByText(hint)).toBeNull();
+    for (const choice of screen.getAllByRole('radio')) {
+      await user.click(choice);
+      await screen.findByText(hint);
+    }
+  },
+);
+
 test('[EBILL-2] to paper only needs no consent, and has a message of its own', async () => {
   await open('PAPER_EMAIL');
   await user.click(screen.getByRole('radio', { name: 'Paper' }));

@@ -57,13 +57,15 @@ export function PaperlessChoice({ billType, place }: PaperlessChoiceProps) {
 function PaperlessState({ billType }: { billType: string }) {
   const { t } = useTranslation();
   if (billType === 'PAPER') return null;
-  if (billType !== 'EMAIL') {
-    const key = billType === 'PAPER_EMAIL' ? 'paperless.both' : 'paperless.none';
-    return <p className={classes.state}>{t(key)}</p>;
-  }
   return (
     <p className={classes.state}>
-      {t('paperless.on')} <PhoneLink phone={config.brand.supportPhone} />
+      {billType === 'EMAIL' ? (
+        <>
+          {t('paperless.on')} <PhoneLink phone={config.brand.supportPhone} />
+        </>
+      ) : (
+        t(billType === 'PAPER_EMAIL' ? 'paperless.both' : 'paperless.none')
+      )}
     </p>
   );
 }

@@ -31,7 +31,7 @@ export function AutopayCard({ isWaiting }: AutopayCardProps) {
 function CardContent({ billing }: { billing: BillingRefresh }) {
   const { t } = useTranslation();
   return (
-    <div className={classes.content}>
+    <>
       <AutopayProblem billing={billing} />
       <div>
         <AutopayState billing={billing} />
@@ -42,6 +42,6 @@ function CardContent({ billing }: { billing: BillingRefresh }) {
         </AutopayButton>
         {billing.autopay?.has_consent && <AutopayConsent />}
       </div>
-    </div>
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { centsOf } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { useMethodInSentence } from '../payment-methods/useMethodName.ts';
+import classes from './AutopayState.module.css';
 import { autopayTroubleOf } from './autopay-trouble.rules.ts';
 
 /** “Autopay is on”, when it is (HOME-2). */
@@ -47,16 +48,20 @@ export function AutopayProblem({ billing }: { billing: BillingRefresh }) {
       day: formatDay(problem.date, i18n.language),
     };
     return (
-      <Notice tone="bad" title={t('autopay.problem.title', failed)}>
-        {t(`payments.failure.${problem.code}`)}{' '}
-        {nextDay ? t('autopay.problem.retry', { day: nextDay }) : t('autopay.problem.noRetry')}
-      </Notice>
+      <div className={classes.problem}>
+        <Notice tone="bad" title={t('autopay.problem.title', failed)}>
+          {t(`payments.failure.${problem.code}`)}{' '}
+          {nextDay ? t('autopay.problem.retry', { day: nextDay }) : t('autopay.problem.noRetry')}
+        </Notice>
+      </div>
     );
   }
   if (trouble !== 'expires') return null;
   return (
-    <Notice tone="wait" title={t('autopay.problem.expires', { day: nextDay })}>
-      {t('autopay.problem.otherMethod')}
-    </Notice>
+    <div className={classes.problem}>
+      <Notice tone="wait" title={t('autopay.problem.expires', { day: nextDay })}>
+        {t('autopay.problem.otherMethod')}
+      </Notice>
+    </div>
   );
 }

@@ -141,6 +141,13 @@ test('[HOME-3] [HOME-5] manages autopay, paperless bills and referring in senten
   );
 });
 
+test('[HOME-5] without a saved method, one can be added', async () => {
+  await showCards({ over: { billDetails: { defaultPaymentMethod: null, billingAddress: null } } });
+  const link = screen.getByRole('link', { name: 'Add payment methods' });
+  expect(link.parentElement?.textContent).toBe('None saved Add');
+  expect(link.getAttribute('href')).toBe('/billing/manage-payment-methods');
+});
+
 test('[HOME-3] a closed account is not asked to make a payment here', async () => {
   await showCards({ account: { accountStatus: 'INACTIVE' } });
   screen.getByText(/^This account is closed\./);

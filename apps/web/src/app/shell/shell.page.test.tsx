@@ -59,7 +59,9 @@ describe('the frame of a signed-in page', () => {
     drawer.getByRole('button', { name: 'Sign out' });
     await user.click(drawer.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open menu' }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open menu' })),
+    );
   });
 
   test.each([
@@ -87,7 +89,9 @@ describe('the frame of a signed-in page', () => {
     await user.click(await screen.findByRole('button', { name: 'Open menu' }));
     await user.click(await screen.findByRole('button', { name: 'Español' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Abrir el menú' }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Abrir el menú' })),
+    );
   });
 
   test('[SHELL-11] offers no switch where the operator turned it off', async () => {

@@ -76,7 +76,7 @@ test('[AUTOPAY-1] nothing is sent without the authorization; the box says so and
   await screen.findByRole('checkbox');
   await submit();
   expect(screen.getByText('Please check the box to authorize the charges')).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByRole('checkbox'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('checkbox')));
   expect(sent()).toEqual([]);
 });
 

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import factRow from '../../ui/fact-row.module.css';
 
 /** Something that is set up, and how. */
 export function ManageFact({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
+    <div className={factRow.row}>
+      <dt className={factRow.name}>{term}</dt>
+      <dd className={factRow.value}>{children}</dd>
     </div>
   );
 }

@@ -99,7 +99,7 @@ test('[LOGIN-4] a wrong code says what to do next, in the title too; the next co
   screen.getByText('Use the code from our newest email. Only the latest one works.');
   expect(document.title).toBe('Error: Enter your code · Example Fiber');
   const field = (await codeField()) as HTMLInputElement;
-  expect([field.value, document.activeElement]).toEqual(['', field]);
+  await waitFor(() => expect([field.value, document.activeElement]).toEqual(['', field]));
   server.answer(validate, signedIn);
   await user.type(field, '222222');
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));

@@ -67,7 +67,7 @@ describe('the email step', () => {
       await user.type(await emailField(), typed);
       await screen.findByText('Sorry, we don’t recognize this email');
       const field = await emailField();
-      expect(document.activeElement).toBe(field);
+      await waitFor(() => expect(document.activeElement).toBe(field));
       expect(server.requestsOf(send)).toEqual([]);
     },
   );
@@ -146,7 +146,7 @@ describe('the code step', () => {
     const field = (await codeField()) as HTMLInputElement;
     expect(field.value).toBe('');
     expect(field.getAttribute('aria-invalid')).toBe('true');
-    expect(document.activeElement).toBe(field);
+    await waitFor(() => expect(document.activeElement).toBe(field));
     await user.type(field, '1');
     expect(screen.queryByText('Invalid code. Please try again.')).toBeNull();
   });
@@ -204,7 +204,7 @@ describe('the code step', () => {
     screen.getByText('You can try again in 9 minutes.');
     const field = (await codeField()) as HTMLInputElement;
     expect(field.value).toBe('123456');
-    expect(document.activeElement).toBe(field);
+    await waitFor(() => expect(document.activeElement).toBe(field));
     expect(field.getAttribute('aria-invalid')).toBeNull();
     expect(isDisabled('Sign in')).toBe(true);
     await user.type(field, '{Backspace}7{Enter}');

@@ -80,7 +80,7 @@ test.each([
     ]);
     await waitFor(() => expect(radios()).toEqual([chosen, closed]));
     expect(screen.queryByRole('checkbox')).toBeNull();
-    expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]));
     expect(server.requestsOf(refresh)).toHaveLength(2);
   },
 );
@@ -113,7 +113,7 @@ test('[CONSENT-1] without the tick nothing is sent, and the box says why', async
   await user.click(screen.getByRole('radio', { name: 'Paperless' }));
   await user.click(await screen.findByRole('button', { name: 'Go paperless' }));
   const box = screen.getByRole('checkbox', { description: 'Check the box to go paperless' });
-  expect(document.activeElement).toBe(box);
+  await waitFor(() => expect(document.activeElement).toBe(box));
   await user.click(box);
   expect(screen.queryByText('Check the box to go paperless')).toBeNull();
   expect(server.requestsOf(ebill)).toEqual([]);

@@ -107,7 +107,9 @@ describe('[METHODS-2] the panel', () => {
     await openPanel();
     const cardTab = await screen.findByRole('tab', { name: 'Card', selected: true });
     fireEvent.keyDown(cardTab, { key: 'ArrowRight' });
-    expect(screen.getByRole('tab', { name: 'Bank account', selected: true })).toBe(document.activeElement);
+    await waitFor(() =>
+      expect(screen.getByRole('tab', { name: 'Bank account', selected: true })).toBe(document.activeElement),
+    );
     await findFrame('Bank account details');
     fireEvent.keyDown(cardTab, { key: 'ArrowRight' });
     await findFrame();
@@ -292,7 +294,7 @@ describe('[METHODS-3] a bank account through TranSafe’s frame', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain(`${failedText}This bank account could not be verified.`);
     expect(alert.textContent).toContain('The answer was “Account closed”.');
-    expect(document.activeElement).toBe(alert);
+    await waitFor(() => expect(document.activeElement).toBe(alert));
     expect(server.requestsOf(frameSave)).toEqual([]);
   });
 

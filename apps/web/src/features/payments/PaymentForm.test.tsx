@@ -98,7 +98,7 @@ test.each([
     expect(within(form).getAllByRole('button')).toHaveLength(1);
     expect(within(form).queryByRole('radio')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Pay ahead' }));
-    expect(document.activeElement).toBe(amountField());
+    await waitFor(() => expect(document.activeElement).toBe(amountField()));
     expect(within(form).queryByRole('radio', { name: /Current Balance Due/ })).toBeNull();
     await user.keyboard('30');
     within(summary()).getByText('Credit on your account');
@@ -133,7 +133,7 @@ test('[PAY-1] when the server finds nothing due after all, the form says so', as
   await user.click(screen.getByRole('button', { name: 'Pay $84.99 now' }));
   const error = await within(form).findByText('Can not make payment for the selected payment amount');
   expect(error.getAttribute('role')).toBe('alert');
-  expect(document.activeElement).toBe(form);
+  await waitFor(() => expect(document.activeElement).toBe(form));
 });
 
 test.each([['$44.50'], ['44.50 '], ['USD 44.50'], ['\u00a044.50 USD'], ['us$ 44.50']])(
@@ -163,7 +163,7 @@ test.each(['44,50', 'forty', '44.505', '-5'])(
     expect(screen.getByRole('alert').textContent).toBe('Enter a valid amount that you want to pay');
     expect(screen.getByRole('button', { name: /^Pay/ }).textContent).toBe('Pay now');
     await user.click(screen.getByRole('button', { name: 'Pay now' }));
-    expect(document.activeElement).toBe(amountField());
+    await waitFor(() => expect(document.activeElement).toBe(amountField()));
     expect(server.requestsOf(makePayment)).toEqual([]);
   },
 );
@@ -191,7 +191,7 @@ test('[PAY-8] while paying, everything says the amount that was sent, once, and 
   await user.type(amountField(), '13');
   await user.click(screen.getByRole('button', { name: 'Pay $13.00 now' }));
   const panel = await screen.findByRole('status');
-  expect(document.activeElement).toBe(panel);
+  await waitFor(() => expect(document.activeElement).toBe(panel));
   expect(panel.textContent).toBe('Paying $13.00Do not close this page; you will not be charged twice.');
   expect(screen.getByText('Paying $13.00', { selector: 'button *' }).closest('[inert]')).not.toBeNull();
   server.answer(refresh, { body: billing({ balance: 71.99, amountDue: 71.99 }) });
@@ -220,7 +220,7 @@ test('[PAY-5] [PAY-8] a decline says what helps before it says to try later', as
     "We're not able to process your request at this time, please try again later.",
     'Reference: test-correlation-1',
   ]);
-  expect(document.activeElement).toBe(banner);
+  await waitFor(() => expect(document.activeElement).toBe(banner));
 });
 
 test('[PAY-1] a field that the server refuses is focused, and a new start focuses the form', async () => {
@@ -232,10 +232,12 @@ test('[PAY-1] a field that the server refuses is focused, and a new start focuse
   await openForm();
   await user.click(screen.getByRole('button', { name: 'Pay $84.99 now' }));
   await screen.findByText('This payment method cannot be used. Please select another one');
-  expect(document.activeElement).toBe(screen.getAllByRole('radio', { name: /Credit Card/ })[0]);
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getAllByRole('radio', { name: /Credit Card/ })[0]),
+  );
   await user.click(screen.getByRole('button', { name: 'Pay $84.99 now' }));
   await user.click(await screen.findByRole('button', { name: 'Start over' }));
-  expect(document.activeElement).toBe(screen.getByRole('form'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('form')));
 });
 
 test('[PAY-8] the summary says which bills the payment covers, oldest first, and what is left', async () => {

@@ -146,7 +146,7 @@ test('[PAY-5] a decline says why, keeps what was typed, and the next press is a 
   const banner = await screen.findByRole('alert');
   within(banner).getByText("We're not able to process your request at this time, please try again later.");
   within(banner).getByText('There is not enough money on the card.');
-  expect(document.activeElement).toBe(banner);
+  await waitFor(() => expect(document.activeElement).toBe(banner));
   expect(screen.getByLabelText<HTMLInputElement>('Amount to pay').value).toBe('20.50');
   await user.click(payButton());
   await isPaid();
@@ -191,7 +191,7 @@ test('[PAY-1] what is wrong stands where it belongs, and the first of it is focu
   await user.click(payButton());
   screen.getByText('Enter a valid amount that you want to pay');
   screen.getByText('Please select a payment method');
-  expect(document.activeElement).toBe(screen.getByLabelText('Amount to pay'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Amount to pay')));
   expect(server.requestsOf(makePayment)).toEqual([]);
 });
 
@@ -288,5 +288,5 @@ test('[CONSENT-1] an authorization in Spanish is sent as one in Spanish', async 
 test('[PAYMENTS-2] opened to pay, the form has the focus', async () => {
   page = await renderPage(<PaymentSection isFocused />, { at });
   const form = await screen.findByRole('form', { name: 'Make a payment' });
-  expect(document.activeElement).toBe(form);
+  await waitFor(() => expect(document.activeElement).toBe(form));
 });

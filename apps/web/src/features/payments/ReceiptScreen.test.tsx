@@ -110,7 +110,7 @@ test.each<[string, Partial<BillingRefresh>, string]>([
   await screen.findByText(left);
   expect(await answerTexts()).toEqual(['You paid $84.99', left, 'We emailed a receipt to ana@example.com']);
   expect(screen.getByRole('link', { name: 'Back to the dashboard' }).getAttribute('href')).toBe('/');
-  expect(document.activeElement?.getAttribute('role')).toBe('status');
+  await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('status'));
 });
 
 /** Reloads the balance as the form does after a payment. */

@@ -83,7 +83,7 @@ describe('[PAY-2] the recurring choice', () => {
     await user.click(choice() as HTMLElement);
     expect(screen.getByText('Autopay charges what is due on each due date')).toBeTruthy();
     await press('Pay $84.99 now and turn on autopay');
-    expect(document.activeElement).toBe(authorization());
+    await waitFor(() => expect(document.activeElement).toBe(authorization()));
     screen.getByText('Check the box to authorize autopay, or choose a one-time payment');
     expect(sent()).toEqual([]);
     server.answer(makePayment, { body: madePayment() });
@@ -155,7 +155,7 @@ describe('[PAY-2] the recurring choice', () => {
     server.answer(makePayment, problemAnswer(400, 'request.invalid', { errors }));
     await press('Pay $84.99 now and turn on autopay');
     await screen.findByText('Check the box to authorize autopay, or choose a one-time payment');
-    expect(document.activeElement).toBe(authorization());
+    await waitFor(() => expect(document.activeElement).toBe(authorization()));
   });
 
   test('reads in Spanish', async () => {

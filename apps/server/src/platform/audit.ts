@@ -15,16 +15,19 @@ export interface AuditEntry {
 
 /** Appends an entry to the audit trail. Pass the transaction of the recorded change if there is one. */
 export async function recordAudit(db: Database | Trx, entry: AuditEntry): Promise<void> {
-  await db
-    .insertInto('audit_entry')
-    .values({
-      account_id: entry.accountId,
-      at: entry.at,
-      actor: entry.actor,
-      action: entry.action,
-      detail: JSON.stringify(entry.detail ?? {}),
-      client_address: entry.client?.address ?? null,
-      correlation_id: entry.client?.correlationId ?? null,
-    })
-    .execute();
+  await recordAudits(db, [entry]);
+}
+
+/** Appends at least one entry to the audit trail. */
+export async function recordAudits(db: Database | Trx, entries: readonly AuditEntry[]): Promise<void> {
+  const rows = entries.map((entry) => ({
+    account_id: entry.accountId,
+    at: entry.at,
+    actor: entry.actor,
+    action: entry.action,
+    detail: JSON.stringify(entry.detail ?? {}),
+    client_address: entry.client?.address ?? null,
+    correlation_id: entry.client?.correlationId ?? null,
+  }));
+  await db.insertInto('audit_entry').values(rows).execute();
 }

@@ -6,15 +6,13 @@ import { createLog } from '../platform/log.ts';
 import { openPortal } from '../platform/open-portal.ts';
 
 // Runs the real server and kills it with SIGKILL at one step of a payment. CRASH_AT names the step: `before:7` or
-// `after:7` for the seventh database statement (BEGIN and COMMIT count), `call:before`, `call:during` or `call:after`
-// for the processor call. It wraps connections and fetch from outside; production code does not know about it.
+// `after:7` for the seventh database statement (BEGIN and COMMIT count), `call:before` or `call:after` for the
+// processor call. It wraps connections and fetch from outside; production code does not know about it.
 
 type Query = (...args: unknown[]) => unknown;
 
 const crashAt = process.env.CRASH_AT ?? '';
 const processorPaths = /\/(?:purchase|payments)$/;
-/** By then the processor has booked the charge, but its response is not back: the sandbox is set to respond slowly. */
-const bookedAfterMs = 150;
 
 let isPaying = false;
 let statements = 0;
@@ -41,9 +39,7 @@ function watchCalls(): void {
   globalThis.fetch = async (input, init) => {
     if (!processorPaths.test(new URL(String(input)).pathname)) return await send(input, init);
     dieIf('call:before');
-    const pending = send(input, init);
-    if (crashAt === 'call:during') setTimeout(() => dieIf('call:during'), bookedAfterMs);
-    const response = await pending;
+    const response = await send(input, init);
     dieIf('call:after');
     return response;
   };

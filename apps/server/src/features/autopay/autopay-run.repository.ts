@@ -2,6 +2,7 @@ import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { DatabaseTime } from '../../platform/database/database-time.ts';
+import { isOneOf } from '../../platform/database/is-one-of.ts';
 
 interface AccountRange {
   /** The last account of the batch before. */
@@ -30,26 +31,27 @@ export async function listAccountsToCharge(db: Database, range: AccountRange): P
 
 /** An enrollment whose account is locked, and the time at which it was locked. */
 export interface LockedEnrollment {
+  readonly accountId: string;
   readonly consentId: string | null;
   readonly now: Date;
 }
 
-/** Locks an account with autopay; undefined if autopay is off or another transaction holds the account. */
-export async function lockEnrollment(
+/** Locks accounts with autopay. Leaves out where autopay is off, and what another transaction holds. */
+export async function lockEnrollments(
   trx: Trx,
-  accountId: string,
+  accountIds: readonly string[],
   time: DatabaseTime,
-): Promise<LockedEnrollment | undefined> {
+): Promise<LockedEnrollment[]> {
   return await trx
     .selectFrom('account as a')
     .innerJoin('autopay_enrollment as e', 'e.account_id', 'a.id')
-    .select('e.consent_id as consentId')
+    .select(['a.id as accountId', 'e.consent_id as consentId'])
     .select(time().as('now'))
-    .where('a.id', '=', accountId)
+    .where(isOneOf('a.id', accountIds))
     .where('e.ended_at', 'is', null)
     .forNoKeyUpdate('a')
     .skipLocked()
-    .executeTakeFirst();
+    .execute();
 }
 
 /** An attempt to collect, with its payment or with the reason why there is none. */
@@ -64,19 +66,17 @@ export interface NewCharge {
   readonly refusal: PaymentFailure | null;
 }
 
-/** Stores an attempt of a locked account. Each due date and attempt is stored once. */
-export async function insertCharge(trx: Trx, charge: NewCharge): Promise<void> {
-  await trx
-    .insertInto('autopay_charge')
-    .values({
-      account_id: charge.accountId,
-      due_on: charge.dueOn,
-      attempt: charge.attempt,
-      run_on: charge.runOn,
-      payment_method_id: charge.methodId,
-      amount_cents: charge.amountCents,
-      payment_id: charge.paymentId,
-      refusal: charge.refusal,
-    })
-    .execute();
+/** Stores attempts of locked accounts, at least one. Each due date and attempt of an account is stored once. */
+export async function insertCharges(trx: Trx, charges: readonly NewCharge[]): Promise<void> {
+  const rows = charges.map((charge) => ({
+    account_id: charge.accountId,
+    due_on: charge.dueOn,
+    attempt: charge.attempt,
+    run_on: charge.runOn,
+    payment_method_id: charge.methodId,
+    amount_cents: charge.amountCents,
+    payment_id: charge.paymentId,
+    refusal: charge.refusal,
+  }));
+  await trx.insertInto('autopay_charge').values(rows).execute();
 }

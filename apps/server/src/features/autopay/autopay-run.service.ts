@@ -1,19 +1,13 @@
 import { inParallel } from '../../platform/in-parallel.ts';
-import type { AutopayCharge } from '../balance/autopay-charge.rules.ts';
-import { getBalance } from '../balance/balance.service.ts';
-import { beginAutomaticCharge } from '../payments/automatic-charge.service.ts';
 import { chargePayment } from '../payments/charge-payment.service.ts';
 import type { PaymentContext } from '../payments/payment-outcome.service.ts';
 import type { SubmittedPayment } from '../payments/submit-payment.service.ts';
 import { keepForToday } from '../payments/unsent-charge.service.ts';
-import { failureOfUnusable } from './autopay.rules.ts';
-import { insertCharge, listAccountsToCharge, lockEnrollment } from './autopay-run.repository.ts';
+import { listAccountsToCharge } from './autopay-run.repository.ts';
+import { type CollectedAccount, nothing, type RunResult, runResults } from './autopay-run.rules.ts';
+import { type ChargeBegin, beginCharges } from './begin-charges.service.ts';
 import { followUpCharges } from './follow-up.service.ts';
 import { stopAfterReturns } from './stop-autopay.service.ts';
-
-/** What became of an account in a run. */
-export const runResults = ['paid', 'pending', 'failed', 'unknown', 'waiting', 'not-due', 'error'] as const;
-export type RunResult = (typeof runResults)[number];
 
 /** What a run did, or, as a dry run, would do. */
 export interface RunSummary {
@@ -33,13 +27,9 @@ export interface RunOptions {
   readonly onAccount?: (accountId: string, account: CollectedAccount) => void;
 }
 
-/** An account after its turn. */
-export interface CollectedAccount {
-  readonly result: RunResult;
-  readonly amountCents: number;
-}
-
 const batchSize = 500;
+/** Accounts whose charges begin in one transaction. Each statement for several takes about as long as for one. */
+const begunTogether = 5;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -50,14 +40,18 @@ export async function runAutopay(context: PaymentContext, options: RunOptions): 
   const accounts = Object.fromEntries(runResults.map((name) => [name, 0])) as Record<RunResult, number>;
   let collectedCents = 0;
   if (!options.isDryRun) await stopAfterReturns(context.portal);
-  for await (const batch of batchesOf(context, options)) {
-    const collectOne = async (accountId: string) => {
-      const account = await collectOrLog(context, accountId, options);
+  const { concurrency } = context.portal.config.autopay;
+  const groupSize = Math.min(begunTogether, concurrency);
+  const collectGroup = async (group: readonly string[]) => {
+    await collectTogether(context, group, options, (accountId, account) => {
       accounts[account.result] += 1;
       collectedCents += account.amountCents;
       options.onAccount?.(accountId, account);
-    };
-    await inParallel(batch, context.portal.config.autopay.concurrency, collectOne, options.stopping);
+    });
+  };
+  for await (const batch of batchesOf(context, options)) {
+    const groups = groupsOf(batch, groupSize);
+    await inParallel(groups, Math.floor(concurrency / groupSize), collectGroup, options.stopping);
   }
   if (!options.isDryRun) await followUpCharges(context.portal);
   return { accounts, collectedCents };
@@ -81,26 +75,25 @@ async function* batchesOf({ portal }: PaymentContext, { runOn, stopping }: RunOp
   }
 }
 
-async function collectOrLog(
-  context: PaymentContext,
-  accountId: string,
-  options: RunOptions,
-): Promise<CollectedAccount> {
-  try {
-    return await collect(context, accountId, options);
-  } catch (error) {
-    context.portal.log.error({ err: error, accountId }, 'autopay: account left for the next round');
-    return { result: 'error', amountCents: 0 };
-  }
+function groupsOf(accountIds: readonly string[], size: number): string[][] {
+  const count = Math.ceil(accountIds.length / size);
+  return Array.from({ length: count }, (_, index) => accountIds.slice(index * size, (index + 1) * size));
 }
 
-async function collect(
+/** Begins the charges of accounts in one transaction, then makes each. */
+async function collectTogether(
   context: PaymentContext,
-  accountId: string,
-  { runOn, isDryRun = false }: RunOptions,
-): Promise<CollectedAccount> {
-  const begun = await beginCharge(context, accountId, { runOn, isDryRun });
-  if ('result' in begun) return begun;
+  accountIds: readonly string[],
+  options: RunOptions,
+  onCollected: (accountId: string, account: CollectedAccount) => void,
+): Promise<void> {
+  const charge = async ([accountId, begun]: readonly [string, ChargeBegin]) => {
+    onCollected(accountId, 'result' in begun ? begun : await makeCharge(context, begun));
+  };
+  await Promise.all([...(await beginCharges(context, accountIds, options))].map(charge));
+}
+
+async function makeCharge(context: PaymentContext, begun: SubmittedPayment): Promise<CollectedAccount> {
   const { state, amountCents } = await chargePayment(context, begun, {
     actor: 'system',
     initiator: 'merchant',
@@ -109,41 +102,6 @@ async function collect(
   });
   if (state === 'COMPLETED') return { result: 'paid', amountCents };
   if (state === 'PENDING') return { result: 'pending', amountCents };
-  if (state === 'PLANNED') return { result: 'waiting', amountCents: 0 };
-  return { result: state === 'PROCESSING_ERROR' ? 'failed' : 'unknown', amountCents: 0 };
-}
-
-/** Commits the charge that is due and its payment, or returns why there is none. */
-async function beginCharge(
-  context: PaymentContext,
-  accountId: string,
-  { runOn, isDryRun }: { runOn: string; isDryRun: boolean },
-): Promise<SubmittedPayment | CollectedAccount> {
-  const { portal } = context;
-  const nothing = (result: RunResult) => ({ result, amountCents: 0 });
-  return await portal.db.transaction().execute(async (trx) => {
-    const enrollment = await lockEnrollment(trx, accountId, portal.databaseTime);
-    if (!enrollment) return nothing('waiting');
-    const { autopayCharge: due, unresolvedPaymentId } = await getBalance(trx, accountId, runOn);
-    if (!due || due.chargeOn > runOn) return nothing('not-due');
-    if (unresolvedPaymentId) return nothing('waiting');
-    if (isDryRun) return { result: 'paid', amountCents: due.amountCents };
-    const { consentId, now } = enrollment;
-    const begun = await beginAutomaticCharge(trx, context, { accountId, ...due, consentId, now });
-    const charge = chargeOf(accountId, due, runOn);
-    if (begun.outcome === 'unusable') {
-      await insertCharge(trx, { ...charge, paymentId: null, refusal: failureOfUnusable(begun.reason) });
-      return nothing('failed');
-    }
-    await insertCharge(trx, { ...charge, paymentId: begun.payment.id, refusal: null });
-    return begun;
-  });
-}
-
-function chargeOf(
-  accountId: string,
-  { dueOn, attempt, methodId, amountCents }: AutopayCharge,
-  runOn: string,
-) {
-  return { accountId, dueOn, attempt, methodId, amountCents, runOn };
+  if (state === 'PLANNED') return nothing('waiting');
+  return nothing(state === 'PROCESSING_ERROR' ? 'failed' : 'unknown');
 }

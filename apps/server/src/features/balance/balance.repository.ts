@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
+import { isOneOf } from '../../platform/database/is-one-of.ts';
 import { type Allocation, type Credit, openingId } from './allocation.rules.ts';
 import type { BalanceFacts, OpenDebt } from './balance.rules.ts';
 
@@ -46,15 +47,8 @@ export async function listBalanceFacts(db: Database, accountIds: readonly string
       from autopay_enrollment e
       where e.account_id = a.id and e.ended_at is null
     ) autopay on true
-    where ${isOneOf(accountIds)}`.execute(db);
+    where ${isOneOf('a.id', accountIds)}`.execute(db);
   return rows;
-}
-
-/** PostgreSQL keeps the plan for one account. It plans a statement with a list anew each time, which takes longer than it. */
-function isOneOf(accountIds: readonly string[]) {
-  return accountIds.length === 1
-    ? sql<boolean>`a.id = ${accountIds[0]}`
-    : sql<boolean>`a.id = any(${accountIds}::uuid[])`;
 }
 
 /** A credit with what it is, as an allocation refers to it. */

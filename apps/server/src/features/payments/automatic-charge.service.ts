@@ -1,14 +1,15 @@
 import { dayOf } from '../../platform/business-day.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { deadlineIn } from '../../platform/deadline.ts';
-import { insertIntent } from './make-payment.repository.ts';
+import { type ChargedMethod, listChargedMethods } from './make-payment.repository.ts';
 import { generateReference, sendWithinMs, type UnusableReason } from './make-payment.rules.ts';
+import { type Intent, insertIntents } from './new-payment.repository.ts';
 import type { PaymentContext } from './payment-outcome.service.ts';
 import {
-  findUsableMethod,
+  reasonNotToCharge,
   reconcileAfter,
   type SubmittedPayment,
-  submitPayment,
+  submitPayments,
 } from './submit-payment.service.ts';
 
 /** A charge that the portal makes by itself, as its customer agreed. */
@@ -27,22 +28,46 @@ export type AutomaticBegin =
   | { readonly outcome: 'unusable'; readonly reason: UnusableReason };
 
 /**
- * Stores a payment that no customer pressed a button for as SUBMITTING. Call it with the account locked. When the
- * transaction has committed, `chargePayment` charges.
+ * Stores payments that no customer pressed a button for as SUBMITTING, one for each account. Call it with the accounts
+ * locked. When the transaction has committed, `chargePayment` charges. Returns what became of each charge, by account id.
  */
-export async function beginAutomaticCharge(
+export async function beginAutomaticCharges(
   trx: Trx,
   context: PaymentContext,
-  charge: AutomaticCharge,
-): Promise<AutomaticBegin> {
+  charges: readonly AutomaticCharge[],
+): Promise<Map<string, AutomaticBegin>> {
   const { portal } = context;
-  const { accountId, methodId, amountCents, consentId, now } = charge;
-  const today = dayOf(now, portal.config.timeZone);
-  const usable = await findUsableMethod(trx, context, { accountId, methodId, today });
-  if (!usable || 'reason' in usable) return { outcome: 'unusable', reason: usable?.reason ?? 'removed' };
-  const { method } = usable;
+  const begun = new Map<string, AutomaticBegin>();
+  const intents = new Map<string, Intent>();
+  const methods = await listChargedMethods(trx, charges);
+  for (const charge of charges) {
+    const { accountId, methodId, now } = charge;
+    const today = dayOf(now, portal.config.timeZone);
+    const method = methods.find((one) => one.id === methodId && one.accountId === accountId);
+    const reason = method ? reasonNotToCharge(context, method, today) : 'removed';
+    if (!method || reason) begun.set(accountId, { outcome: 'unusable', reason: reason ?? 'removed' });
+    else intents.set(accountId, intentOf(context, charge, { method, today }));
+  }
+  if (intents.size === 0) return begun;
   const sendBefore = deadlineIn(sendWithinMs, portal.clock);
-  const payment = await insertIntent(trx, {
+  const payments = await insertIntents(trx, [...intents.values()]);
+  const submissions = payments.flatMap((payment) => {
+    const intent = intents.get(payment.accountId);
+    return intent
+      ? [{ payment, method: intent.method, actor: 'system', now: intent.occurredAt, sendBefore }]
+      : [];
+  });
+  for (const submitted of await submitPayments(trx, portal, submissions))
+    begun.set(submitted.payment.accountId, { outcome: 'created', ...submitted });
+  return begun;
+}
+
+function intentOf(
+  { portal }: PaymentContext,
+  { accountId, amountCents, consentId, now }: AutomaticCharge,
+  { method, today }: { readonly method: ChargedMethod; readonly today: string },
+): Intent {
+  return {
     accountId,
     loginId: null,
     isRecurring: true,
@@ -53,7 +78,5 @@ export async function beginAutomaticCharge(
     reference: generateReference(),
     consentId,
     reconcileAt: reconcileAfter(now, portal),
-  });
-  const submitted = await submitPayment(trx, portal, { payment, method, actor: 'system', now, sendBefore });
-  return { outcome: 'created', ...submitted };
+  };
 }

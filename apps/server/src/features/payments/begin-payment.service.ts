@@ -16,7 +16,6 @@ import {
   findChargedMethod,
   findDuplicatePayment,
   findPaymentByKey,
-  insertIntent,
   type KeyScope,
   type LockedAccount,
   lockOwnAccount,
@@ -29,6 +28,7 @@ import {
   type ValidationFailure,
   validatePayment,
 } from './make-payment.rules.ts';
+import { insertIntent } from './new-payment.repository.ts';
 import type { PaymentContext } from './payment-outcome.service.ts';
 import { refusalOf, retryAfterSeconds, unknown } from './payment-response.rules.ts';
 import type { Payment } from './payments.repository.ts';

@@ -11,11 +11,13 @@ import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/
 const minute = 60_000;
 const program = fileURLToPath(new URL('../../testing/crashing-server.ts', import.meta.url));
 const serversAtOnce = 3;
+/** Long enough for a busy machine to find the charge booked, and to kill the server before it hears of it. */
+const slowChargeMs = 2_000;
 const key = 'crash-key';
 
 let portal: PayingPortal;
 beforeAll(async () => {
-  portal = await startPayingPortal();
+  portal = await startPayingPortal({ PROCESSOR_TIMEOUT_MS: String(5 * slowChargeMs) });
 });
 afterAll(() => portal.close());
 
@@ -27,7 +29,12 @@ async function pressAndCrash(payer: Payer, crashAt: string): Promise<{ statement
   });
   const lines = linesOf(child);
   const { address } = JSON.parse((await lines.next()).value ?? '{}');
-  const response = await payAt(address, payer).catch(() => undefined);
+  const responding = payAt(address, payer).catch(() => undefined);
+  if (crashAt === 'call:during') {
+    await expect.poll(() => portal.chargesOf(payer)).toHaveLength(1);
+    child.kill('SIGKILL');
+  }
+  const response = await responding;
   const output = response && JSON.parse((await lines.next()).value ?? '{}');
   if (child.signalCode === null && response) child.kill('SIGKILL');
   if (child.signalCode === null) await once(child, 'exit');
@@ -121,7 +128,7 @@ test.each(processorNames)(
     const steps = ['call:before', 'call:during', 'call:after'];
     const payers = new Map<string, Payer>();
     for (const step of steps) payers.set(step, await portal.buildPayer({ processor }));
-    await portal.sandbox.control({ processor, mode: 'slow', delayMs: 400 });
+    await portal.sandbox.control({ processor, mode: 'slow', delayMs: slowChargeMs });
     await inTurns([...payers], async ([step, payer]) => {
       expect({ step, ...(await pressAndCrash(payer, step)) }).toMatchObject({ step, died: true });
     });

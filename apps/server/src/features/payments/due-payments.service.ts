@@ -1,6 +1,6 @@
 import { inParallel } from '../../platform/in-parallel.ts';
-import type { PaymentKey } from './payment-outcome.repository.ts';
 import type { PaymentContext } from './payment-outcome.service.ts';
+import type { PaymentKey } from './payments.repository.ts';
 
 const concurrency = 10;
 const batchSize = 100;

@@ -1,10 +1,10 @@
 import type { ProcessorName } from '@myaccount/contract/processors';
-import { type Insertable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
-import type { PaymentTable } from '../../platform/database/tables.payments.ts';
+import { isOneOf } from '../../platform/database/is-one-of.ts';
 import type { SealedValue } from '../../platform/secrets.ts';
 import type { ShownMethod } from '../payment-methods/payment-methods.rules.ts';
-import { getPayment, type Payment, paymentColumns, paymentOf } from './payments.repository.ts';
+import { type Payment, paymentColumns, paymentOf } from './payments.repository.ts';
 
 /** An account that is locked until the transaction ends: no other payment or posting can change it. */
 export interface LockedAccount {
@@ -14,6 +14,7 @@ export interface LockedAccount {
 
 /** A saved method with everything needed to charge it. */
 export interface ChargedMethod extends ShownMethod {
+  readonly accountId: string;
   readonly id: string;
   readonly processor: ProcessorName;
   readonly isRemoved: boolean;
@@ -40,15 +41,30 @@ export async function lockOwnAccount(
   return row && { id: row.id, isActive: row.status === 'ACTIVE' };
 }
 
+/** A saved method of an account. */
+export interface MethodKey {
+  readonly accountId: string;
+  readonly methodId: string;
+}
+
 /** Returns a saved method, removed or not; undefined if the account has none with this id. */
 export async function findChargedMethod(
   trx: Trx,
   accountId: string,
   methodId: string,
 ): Promise<ChargedMethod | undefined> {
-  const row = await trx
+  const [method] = await listChargedMethods(trx, [{ accountId, methodId }]);
+  return method;
+}
+
+/** Returns the saved methods that exist, removed or not, in any order. */
+export async function listChargedMethods(trx: Trx, keys: readonly MethodKey[]): Promise<ChargedMethod[]> {
+  const accountIds = keys.map(({ accountId }) => accountId);
+  const ids = keys.map(({ methodId }) => methodId);
+  const rows = await trx
     .selectFrom('payment_method')
-    .select(['id', 'method_type as methodType', 'card_type as cardType', 'nickname', 'last_four as lastFour'])
+    .select(['account_id as accountId', 'id', 'method_type as methodType', 'card_type as cardType'])
+    .select(['nickname', 'last_four as lastFour'])
     .select(['expires_on as expiresOn', 'account_holder_name as holderName', 'processor', 'valid_to'])
     .select([
       'is_valid as isValid',
@@ -56,12 +72,14 @@ export async function findChargedMethod(
       'token_sealed',
       'token_key_id',
     ])
-    .where('account_id', '=', accountId)
-    .where('id', '=', methodId)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { token_sealed: bytes, token_key_id: keyId, valid_to: validTo, ...method } = row;
-  return { ...method, isRemoved: validTo !== null, token: { bytes, keyId } };
+    .where(isOneOf('account_id', accountIds))
+    .where(isOneOf('id', ids))
+    .execute();
+  return rows.map(({ token_sealed: bytes, token_key_id: keyId, valid_to: validTo, ...method }) => ({
+    ...method,
+    isRemoved: validTo !== null,
+    token: { bytes, keyId },
+  }));
 }
 
 /** An idempotency key with the login and call it belongs to. */
@@ -159,80 +177,4 @@ export async function findDuplicatePayment(trx: Trx, payment: DuplicateSearch): 
     .limit(1)
     .executeTakeFirst();
   return row && paymentOf(row);
-}
-
-/** A payment to store. */
-export interface NewPayment {
-  readonly accountId: string;
-  /** Null for a charge of autopay. */
-  readonly loginId: string | null;
-  readonly isRecurring?: boolean;
-  readonly amountCents: number;
-  readonly occurredAt: Date;
-  readonly occurredOn: string;
-  readonly method: ChargedMethod;
-  readonly consentId: string | null;
-}
-
-/** A payment that is charged at once. */
-export interface Intent extends NewPayment {
-  readonly reference: string;
-  /** Time of the first inquiry, in case this server stops before it records a result. */
-  readonly reconcileAt: Date;
-}
-
-/** Stores the payment as SUBMITTING, before any call to a processor. A trigger gives it its reference. */
-export async function insertIntent(trx: Trx, intent: Intent): Promise<Payment> {
-  return await insertPayment(trx, intent, {
-    state: 'SUBMITTING',
-    planned_for: null,
-    processor_reference: intent.reference,
-    reconcile_at: intent.reconcileAt,
-  });
-}
-
-/** Stores a payment dated ahead as PLANNED. It has no processor reference until its day. */
-export async function insertPlan(trx: Trx, plan: NewPayment, plannedFor: string): Promise<Payment> {
-  return await insertPayment(trx, plan, {
-    state: 'PLANNED',
-    planned_for: plannedFor,
-    processor_reference: null,
-    reconcile_at: null,
-  });
-}
-
-type PaymentStart = Pick<
-  Insertable<PaymentTable>,
-  'state' | 'planned_for' | 'processor_reference' | 'reconcile_at'
->;
-
-async function insertPayment(trx: Trx, payment: NewPayment, start: PaymentStart): Promise<Payment> {
-  const { method } = payment;
-  const { id } = await trx
-    .insertInto('payment')
-    .values({
-      ...start,
-      account_id: payment.accountId,
-      external_id: null,
-      login_id: payment.loginId,
-      amount_cents: payment.amountCents,
-      is_recurring: payment.isRecurring ?? false,
-      occurred_at: payment.occurredAt,
-      occurred_on: payment.occurredOn,
-      state_at: payment.occurredAt,
-      payment_method_id: method.id,
-      method_type: method.methodType,
-      processor: method.processor,
-      card_type: method.cardType,
-      nickname: method.nickname,
-      last_four: method.lastFour,
-      processor_transaction: null,
-      failure_code: null,
-      failure_text: null,
-      consent_id: payment.consentId,
-      manual_review_reason: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return await getPayment(trx, { accountId: payment.accountId, id });
 }

@@ -4,13 +4,7 @@ import type { PaymentState } from '@myaccount/contract/payment-states';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { DatabaseTime } from '../../platform/database/database-time.ts';
-import { type Payment, paymentColumns, paymentOf } from './payments.repository.ts';
-
-/** Primary key of a payment. */
-export interface PaymentKey {
-  readonly accountId: string;
-  readonly id: string;
-}
+import { type Payment, type PaymentKey, paymentColumns, paymentOf } from './payments.repository.ts';
 
 /** Fields that change with a payment's state. */
 export interface PaymentChange {
@@ -137,22 +131,32 @@ export interface Attempt {
 
 /** Adds an attempt to a payment whose account is locked. */
 export async function insertAttempt(trx: Trx, payment: PaymentKey, attempt: Attempt): Promise<void> {
+  await insertAttempts(trx, [{ payment, attempt }]);
+}
+
+/** Adds an attempt to each of at least one payment. Their accounts are locked. */
+export async function insertAttempts(
+  trx: Trx,
+  attempts: readonly { readonly payment: PaymentKey; readonly attempt: Attempt }[],
+): Promise<void> {
   await trx
     .insertInto('payment_attempt')
-    .values((eb) => ({
-      account_id: payment.accountId,
-      payment_id: payment.id,
-      number: eb
-        .selectFrom('payment_attempt')
-        .select((inner) => sql<number>`coalesce(${inner.fn.max('number')}, 0) + 1`.as('next'))
-        .where('account_id', '=', payment.accountId)
-        .where('payment_id', '=', payment.id),
-      kind: attempt.kind,
-      started_at: attempt.startedAt,
-      finished_at: attempt.finishedAt,
-      outcome: attempt.outcome,
-      detail: attempt.detail,
-    }))
+    .values((eb) =>
+      attempts.map(({ payment, attempt }) => ({
+        account_id: payment.accountId,
+        payment_id: payment.id,
+        number: eb
+          .selectFrom('payment_attempt')
+          .select((inner) => sql<number>`coalesce(${inner.fn.max('number')}, 0) + 1`.as('next'))
+          .where('account_id', '=', payment.accountId)
+          .where('payment_id', '=', payment.id),
+        kind: attempt.kind,
+        started_at: attempt.startedAt,
+        finished_at: attempt.finishedAt,
+        outcome: attempt.outcome,
+        detail: attempt.detail,
+      })),
+    )
     .execute();
 }
 

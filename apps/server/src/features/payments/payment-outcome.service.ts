@@ -18,7 +18,6 @@ import {
   flagForManualReview,
   insertAttempt,
   lockPayment,
-  type PaymentKey,
 } from './payment-outcome.repository.ts';
 import {
   amountMismatchReason,
@@ -33,7 +32,7 @@ import {
   stateAfter,
   unavailableCode,
 } from './payment-outcome.rules.ts';
-import type { Payment } from './payments.repository.ts';
+import type { Payment, PaymentKey } from './payments.repository.ts';
 import { isAutomatic } from './payments.rules.ts';
 import { hasNoResult, lateInquiryMs, nextBankInquiryMs, nextUnknownInquiryMs } from './reconcile.rules.ts';
 import type { RecurringChoice } from './recurring-choice.service.ts';

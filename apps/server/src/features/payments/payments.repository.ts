@@ -3,6 +3,7 @@ import type { PaymentState } from '@myaccount/contract/payment-states';
 import type { ProcessorName } from '@myaccount/contract/processors';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { isOneOf } from '../../platform/database/is-one-of.ts';
 import type { PaymentTable } from '../../platform/database/tables.payments.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import type { ShownMethod } from '../payment-methods/payment-methods.rules.ts';
@@ -157,18 +158,30 @@ export async function findPaymentPage(
   return { totalCount: first.total, payments };
 }
 
+/** Primary key of a payment. */
+export interface PaymentKey {
+  readonly accountId: string;
+  readonly id: string;
+}
+
 /** Returns a payment of an account that is locked or was found for its caller. */
-export async function getPayment(
-  db: Database,
-  key: { readonly accountId: string; readonly id: string },
-): Promise<Payment> {
-  const row = await db
+export async function getPayment(db: Database, key: PaymentKey): Promise<Payment> {
+  const [payment] = await listPayments(db, [key]);
+  if (!payment) throw new Error(`There is no payment ${key.id}`);
+  return payment;
+}
+
+/** Returns payments of accounts that are locked, in any order. */
+export async function listPayments(db: Database, keys: readonly PaymentKey[]): Promise<Payment[]> {
+  const accountIds = keys.map(({ accountId }) => accountId);
+  const ids = keys.map(({ id }) => id);
+  const rows = await db
     .selectFrom('payment as p')
     .select(paymentColumns)
-    .where('p.account_id', '=', key.accountId)
-    .where('p.id', '=', key.id)
-    .executeTakeFirstOrThrow();
-  return paymentOf(row);
+    .where(isOneOf('p.account_id', accountIds))
+    .where(isOneOf('p.id', ids))
+    .execute();
+  return rows.map(paymentOf);
 }
 
 /** Returns a payment of the caller with its account number; undefined if it is not the caller's or doesn't exist. */

@@ -9,7 +9,8 @@ import {
   validateRecurring,
   validateRequest,
 } from './begin-payment.service.ts';
-import { findChargedMethod, insertPlan, lockOwnAccount } from './make-payment.repository.ts';
+import { findChargedMethod, lockOwnAccount } from './make-payment.repository.ts';
+import { insertPlan } from './new-payment.repository.ts';
 import type { PaymentContext } from './payment-outcome.service.ts';
 import { refusalOf, unknown } from './payment-response.rules.ts';
 import type { Payment } from './payments.repository.ts';

@@ -1,7 +1,7 @@
 import type { ProcessorName } from '@myaccount/contract/processors';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
-import type { PaymentKey } from './payment-outcome.repository.ts';
+import type { PaymentKey } from './payments.repository.ts';
 import type { StoredPayment } from './processor-records.rules.ts';
 
 /** A stored payment with its key and reference. */

@@ -2,15 +2,10 @@ import { processorNames } from '@myaccount/contract/processors';
 import type { InquiryResult } from '../../gateways/card-processor/card-processor.ts';
 import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';
 import { handleDuePayments } from './due-payments.service.ts';
-import {
-  flagForManualReview,
-  insertAttempt,
-  lockPayment,
-  type PaymentKey,
-} from './payment-outcome.repository.ts';
+import { flagForManualReview, insertAttempt, lockPayment } from './payment-outcome.repository.ts';
 import type { PaymentResult } from './payment-outcome.rules.ts';
 import { type PaymentContext, recordResult } from './payment-outcome.service.ts';
-import type { Payment } from './payments.repository.ts';
+import type { Payment, PaymentKey } from './payments.repository.ts';
 import {
   endInquiries,
   type InquiryClaim,

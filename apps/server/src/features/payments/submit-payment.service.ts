@@ -1,5 +1,5 @@
 import type { ChargeKind } from '../../gateways/card-processor/card-processor.ts';
-import { recordAudit } from '../../platform/audit.ts';
+import { type AuditEntry, recordAudits } from '../../platform/audit.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Deadline } from '../../platform/deadline.ts';
 import type { Client } from '../../platform/http/client.ts';
@@ -8,7 +8,7 @@ import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';
 import { openToken } from '../payment-methods/payment-methods.service.ts';
 import { type ChargedMethod, findChargedMethod } from './make-payment.repository.ts';
 import { type PayableMethod, type UnusableReason, unusableReason } from './make-payment.rules.ts';
-import { insertAttempt } from './payment-outcome.repository.ts';
+import { insertAttempts } from './payment-outcome.repository.ts';
 import type { PaymentContext } from './payment-outcome.service.ts';
 import type { Payment } from './payments.repository.ts';
 import { crashMarginMs } from './reconcile.rules.ts';
@@ -45,24 +45,44 @@ export interface ChargeSubmission {
 export async function submitPayment(
   trx: Trx,
   portal: Portal,
-  { payment, method, actor, client, now, sendBefore, plannedCents }: ChargeSubmission,
+  submission: ChargeSubmission,
 ): Promise<SubmittedPayment> {
+  await writeSubmissions(trx, [submission]);
+  return submittedOf(portal, submission);
+}
+
+/** Does for at least one payment what {@link submitPayment} does for one. */
+export async function submitPayments(
+  trx: Trx,
+  portal: Portal,
+  submissions: readonly ChargeSubmission[],
+): Promise<SubmittedPayment[]> {
+  await writeSubmissions(trx, submissions);
+  return submissions.map((submission) => submittedOf(portal, submission));
+}
+
+async function writeSubmissions(trx: Trx, submissions: readonly ChargeSubmission[]): Promise<void> {
+  const unfinished = { kind: 'charge', finishedAt: null, outcome: null, detail: null } as const;
+  await insertAttempts(
+    trx,
+    submissions.map(({ payment, now }) => ({ payment, attempt: { ...unfinished, startedAt: now } })),
+  );
+  await recordAudits(trx, submissions.map(auditEntryOf));
+}
+
+function auditEntryOf({ payment, actor, client, now, plannedCents }: ChargeSubmission): AuditEntry {
   const { id: paymentId, accountId, amountCents, reference } = payment;
-  await insertAttempt(trx, payment, {
-    kind: 'charge',
-    startedAt: now,
-    finishedAt: null,
-    outcome: null,
-    detail: null,
-  });
-  await recordAudit(trx, {
+  return {
     at: now,
     accountId,
     actor,
     action: 'payments.submitted',
     detail: { paymentId, amountCents, ...(plannedCents !== undefined && { plannedCents }), reference },
     ...(client && { client }),
-  });
+  };
+}
+
+function submittedOf(portal: Portal, { payment, method, sendBefore }: ChargeSubmission): SubmittedPayment {
   const { networkTransaction } = method;
   const token = openToken(portal, method.token);
   return { payment, token, kind: kindOf(method), networkTransaction, sendBefore };
@@ -93,6 +113,15 @@ export async function findUsableMethod(
 ): Promise<{ method: ChargedMethod } | { reason: UnusableReason } | undefined> {
   const method = await findChargedMethod(trx, accountId, methodId);
   if (!method) return undefined;
-  const reason = unusableReason(payableMethodOf(context, method), today);
+  const reason = reasonNotToCharge(context, method, today);
   return reason ? { reason } : { method };
+}
+
+/** Returns why a saved method cannot be charged on a day; undefined if it can. */
+export function reasonNotToCharge(
+  context: PaymentContext,
+  method: ChargedMethod,
+  today: string,
+): UnusableReason | undefined {
+  return unusableReason(payableMethodOf(context, method), today);
 }

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openProcessors } from '../../gateways/card-processor/open-processors.ts';
+import { enrollPayer, paymentsOf } from '../../testing/autopay.ts';
+import {
+  type Payer,
+  type PayerOptions,
+  type PayingPortal,
+  startPayingPortal,
+} from '../../testing/paying-portal.ts';
+import type { CollectedAccount } from './autopay-run.rules.ts';
+import { runAutopay } from './autopay-run.service.ts';
+
+const runOn = '2026-11-24';
+const concurrency = 9;
+
+let portal: PayingPortal;
+beforeAll(async () => {
+  portal = await startPayingPortal({
+    PROCESSOR_TIMEOUT_MS: '5000',
+    AUTOPAY_CONCURRENCY: String(concurrency),
+  });
+});
+afterAll(async () => {
+  expect(await portal.brokenChecks()).toEqual([]);
+  await portal.close();
+});
+
+async function enrolledDueToday(options: PayerOptions): Promise<Payer> {
+  const payer = await portal.buildPayer(options);
+  await portal.db
+    .updateTable('invoice')
+    .set({ due_on: runOn })
+    .where('account_id', '=', payer.account.id)
+    .execute();
+  await enrollPayer(portal, payer);
+  return payer;
+}
+
+/** Runs autopay. Returns the summary, and what became of each account, by its id. */
+async function run() {
+  const collected = new Map<string, CollectedAccount>();
+  const context = { portal: portal.portal, processors: openProcessors(portal.portal.config) };
+  const onAccount = (accountId: string, account: CollectedAccount) => {
+    expect(collected.has(accountId)).toBe(false);
+    collected.set(accountId, account);
+  };
+  const summary = await runAutopay(context, { runOn, onAccount });
+  return { summary, of: ({ account }: Payer) => collected.get(account.id) };
+}
+
+/** Holds an account as another transaction does, until the returned function is called. */
+async function holdAccount({ account }: Payer): Promise<() => Promise<void>> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let transaction: Promise<void> = Promise.resolve();
+  await new Promise<void>((isHeld) => {
+    transaction = portal.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('account').select('id').where('id', '=', account.id).forUpdate().execute();
+      isHeld();
+      await released;
+    });
+  });
+  return async () => {
+    release();
+    await transaction;
+  };
+}
+
+test('[AUTOPAY-4] of accounts that begin together each is charged its own amount from its own method, once', async () => {
+  const amounts = Array.from({ length: 12 }, (_, index) => 1_000 + index);
+  const payers = await Promise.all(amounts.map((cents) => enrolledDueToday({ bills: [cents] })));
+  const [expired, held, ...others] = payers as [Payer, Payer, ...Payer[]];
+  await portal.db
+    .updateTable('payment_method')
+    .set({ expires_on: '2026-11-01' })
+    .where('account_id', '=', expired.account.id)
+    .execute();
+  const release = await holdAccount(held);
+  const first = await run();
+  await release();
+  expect(first.of(expired)).toEqual({ result: 'failed', amountCents: 0 });
+  expect(first.of(held)).toEqual({ result: 'waiting', amountCents: 0 });
+  expect(first.summary.accounts).toMatchObject({ paid: 10, failed: 1, waiting: 1, error: 0 });
+  expect(first.summary.collectedCents).toBe(amounts.slice(2).reduce((sum, cents) => sum + cents, 0));
+  expect((await run()).of(held)).toEqual({ result: 'paid', amountCents: 1_001 });
+  for (const [index, payer] of [held, ...others].entries()) {
+    const amountCents = 1_001 + index;
+    expect(await paymentsOf(portal, payer)).toMatchObject([{ state: 'COMPLETED', amountCents }]);
+    expect(await portal.chargesOf(payer)).toMatchObject([{ amountCents }]);
+    expect(await portal.balanceCents(payer)).toBe(0);
+  }
+  expect(await paymentsOf(portal, expired)).toEqual([]);
+});
+
+test('[AUTOPAY-4] a charge that cannot begin holds up no other account, and is made in a later round', async () => {
+  const payers = await Promise.all(
+    [7_001, 7_002, 7_003].map((cents) => enrolledDueToday({ bills: [cents] })),
+  );
+  const [broken, ...others] = payers as [Payer, ...Payer[]];
+  const setKey = async (keyId: string) => {
+    const update = portal.db.updateTable('payment_method').set({ token_key_id: keyId });
+    await update.where('account_id', '=', broken.account.id).execute();
+  };
+  const methods = portal.db.selectFrom('payment_method').select('token_key_id as keyId');
+  const { keyId } = await methods.where('account_id', '=', broken.account.id).executeTakeFirstOrThrow();
+  await setKey('lost');
+  const first = await run();
+  expect(first.of(broken)).toEqual({ result: 'error', amountCents: 0 });
+  expect(first.summary.accounts).toMatchObject({ paid: 2, error: 1 });
+  for (const payer of others) expect(await portal.chargesOf(payer)).toHaveLength(1);
+  expect(await paymentsOf(portal, broken)).toEqual([]);
+  await setKey(keyId);
+  expect((await run()).of(broken)).toEqual({ result: 'paid', amountCents: 7_001 });
+  expect(await portal.chargesOf(broken)).toHaveLength(1);
+});

@@ -1,0 +1,92 @@
+import type { Trx } from '../../platform/database/connect.ts';
+import type { AutopayCharge } from '../balance/autopay-charge.rules.ts';
+import { listBalances } from '../balance/balance.service.ts';
+import { beginAutomaticCharges } from '../payments/automatic-charge.service.ts';
+import type { PaymentContext } from '../payments/payment-outcome.service.ts';
+import type { SubmittedPayment } from '../payments/submit-payment.service.ts';
+import { failureOfUnusable } from './autopay.rules.ts';
+import { insertCharges, type LockedEnrollment, lockEnrollments } from './autopay-run.repository.ts';
+import { type CollectedAccount, nothing } from './autopay-run.rules.ts';
+
+/** A payment that is committed and may be charged, or what became of its account without one. */
+export type ChargeBegin = SubmittedPayment | CollectedAccount;
+
+interface BeginOptions {
+  readonly runOn: string;
+  readonly isDryRun?: boolean;
+}
+
+/** Begins the charges of accounts; if that fails, of each by itself, so that one account does not hold up others. */
+export async function beginCharges(
+  context: PaymentContext,
+  accountIds: readonly string[],
+  options: BeginOptions,
+): Promise<Map<string, ChargeBegin>> {
+  try {
+    return await commitCharges(context, accountIds, options);
+  } catch (error) {
+    const begun = new Map<string, ChargeBegin>();
+    if (accountIds.length > 1) {
+      for (const accountId of accountIds)
+        for (const [id, charge] of await beginCharges(context, [accountId], options)) begun.set(id, charge);
+      return begun;
+    }
+    const [accountId = ''] = accountIds;
+    context.portal.log.error({ err: error, accountId }, 'autopay: account left for the next round');
+    return begun.set(accountId, nothing('error'));
+  }
+}
+
+/** Commits the charges that are due with their payments. Returns for each account its payment, or why there is none. */
+async function commitCharges(
+  context: PaymentContext,
+  accountIds: readonly string[],
+  { runOn, isDryRun = false }: BeginOptions,
+): Promise<Map<string, ChargeBegin>> {
+  const { portal } = context;
+  const begun = new Map<string, ChargeBegin>(accountIds.map((accountId) => [accountId, nothing('waiting')]));
+  return await portal.db.transaction().execute(async (trx) => {
+    const enrollments = await lockEnrollments(trx, accountIds, portal.databaseTime);
+    if (enrollments.length === 0) return begun;
+    const locked = enrollments.map(({ accountId }) => accountId);
+    const balances = await listBalances(trx, locked, runOn);
+    const charges = enrollments.flatMap((enrollment) => {
+      const { accountId } = enrollment;
+      const { autopayCharge: due, unresolvedPaymentId } = balances.get(accountId) ?? {};
+      if (!due || due.chargeOn > runOn) begun.set(accountId, nothing('not-due'));
+      if (!due || due.chargeOn > runOn || unresolvedPaymentId) return [];
+      return [{ ...enrollment, ...due }];
+    });
+    if (isDryRun)
+      for (const { accountId, amountCents } of charges) begun.set(accountId, { result: 'paid', amountCents });
+    else
+      for (const [accountId, charge] of await storeCharges(trx, context, { charges, runOn }))
+        begun.set(accountId, charge);
+    return begun;
+  });
+}
+
+/** A charge that is due on an account which is locked. */
+type DueCharge = LockedEnrollment & AutopayCharge;
+
+async function storeCharges(
+  trx: Trx,
+  context: PaymentContext,
+  { charges, runOn }: { readonly charges: readonly DueCharge[]; readonly runOn: string },
+): Promise<Map<string, ChargeBegin>> {
+  const begun = new Map<string, ChargeBegin>();
+  if (charges.length === 0) return begun;
+  const payments = await beginAutomaticCharges(trx, context, charges);
+  const rows = charges.map(({ accountId, dueOn, attempt, methodId, amountCents }) => {
+    const payment = payments.get(accountId);
+    const isCreated = payment?.outcome === 'created';
+    begun.set(accountId, isCreated ? payment : nothing('failed'));
+    return {
+      ...{ accountId, dueOn, attempt, methodId, amountCents, runOn },
+      paymentId: isCreated ? payment.payment.id : null,
+      refusal: payment?.outcome === 'unusable' ? failureOfUnusable(payment.reason) : null,
+    };
+  });
+  await insertCharges(trx, rows);
+  return begun;
+}

@@ -140,7 +140,7 @@ test.describe('one submit is one charge', () => {
     const { fill, press } = paymentFormOf(page, 'en');
     await fill(amount, 'settles in 3 days');
     await press(`$${amount}`);
-    await expect(page.getByText('Tick the box to allow the bank debit')).toBeVisible();
+    await expect(page.getByText('Check the box to allow the bank debit')).toBeVisible();
     await page.getByRole('checkbox').check();
     await press(`$${amount}`);
     await expect(page).toHaveURL(/payment-success/);

@@ -5,7 +5,7 @@ import type { SubmittedPayment } from '../payments/submit-payment.service.ts';
 import { keepForToday } from '../payments/unsent-charge.service.ts';
 import { listAccountsToCharge } from './autopay-run.repository.ts';
 import { type CollectedAccount, nothing, type RunResult, runResults } from './autopay-run.rules.ts';
-import { type ChargeBegin, beginCharges } from './begin-charges.service.ts';
+import { beginCharges, type ChargeBegin } from './begin-charges.service.ts';
 import { followUpCharges } from './follow-up.service.ts';
 import { stopAfterReturns } from './stop-autopay.service.ts';
 

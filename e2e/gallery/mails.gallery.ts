@@ -4,6 +4,7 @@ import { type Language, languageEntries, languages } from '@myaccount/contract/l
 import { brand } from '@myaccount/contract/web-config';
 import { test } from '@playwright/test';
 import { mailTemplates } from '../../apps/server/src/mail-templates.ts';
+import { logoAddress } from '../../apps/server/src/platform/mail/mail-logo.ts';
 import type { MailTemplate } from '../../apps/server/src/platform/outbox/deliver.ts';
 import type { Portal } from '../../apps/server/src/platform/portal.ts';
 import { type Look, looks } from './looks.ts';
@@ -106,9 +107,12 @@ const mails: Readonly<Record<string, ShownMail>> = {
   'method-expiring': { template: 'method-expiring', payload: { ...account, ...card } },
 };
 
-function render({ template, payload }: ShownMail, language: Language) {
+/** Returns a mail's HTML with its logo, as mail programs show it. */
+function render({ template, payload }: ShownMail, language: Language): string {
   const templates: Readonly<Record<string, MailTemplate>> = mailTemplates;
-  return templates[template]?.(portal, payload as never, language);
+  const { html = '', logo } = templates[template]?.(portal, payload as never, language) ?? {};
+  if (!logo) return html;
+  return html.replace(logoAddress(logo), `data:${logo.contentType};base64,${logo.bytes.toString('base64')}`);
 }
 
 for (const language of languages) {
@@ -116,7 +120,7 @@ for (const language of languages) {
     test.use({ locale: languageEntries[language].locale });
     for (const [name, mail] of Object.entries(mails)) {
       test(`mail-${name}`, async ({ page }) => {
-        await page.setContent(render(mail, language)?.html ?? '');
+        await page.setContent(render(mail, language));
         await takePictures(page, `mail-${name}/${language}`, looks.filter(isMailLook));
       });
     }

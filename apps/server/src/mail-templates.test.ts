@@ -1,4 +1,4 @@
-import { languages } from '@myaccount/contract/languages';
+import { languageEntries, languages } from '@myaccount/contract/languages';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { mailTemplates } from './mail-templates.ts';
@@ -73,6 +73,13 @@ test.each(cases)(
     expect(numbers).not.toMatch(/\d{5}/);
   },
 );
+
+test.each(cases)('[MAIL-3] %s in %s keeps each day and time on one line', (name, language) => {
+  const { subject, text, html } = templates[name]?.(portal, payload as never, language) ?? {};
+  const months = languageEntries[language].months.join('|');
+  expect(html).not.toMatch(new RegExp(`(?:${months}) \\d|\\d\\d, \\d{4}|\\d [AaPp]\\.?[Mm]|[Mm]\\.? E[SD]T`));
+  expect(`${subject} ${text}`).not.toMatch(/[\u00a0\u202f]/);
+});
 
 test.each(cases)('[MAIL-1] %s has texts of its own in %s', (name, language) => {
   const [english, own] = ['en' as const, language].map(

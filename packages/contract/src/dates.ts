@@ -5,3 +5,19 @@ export function formatDay(day: string, language: Language): string {
   const [year = '', month = '', dayOfMonth = ''] = day.split('-');
   return `${languageEntries[language].months[Number(month) - 1]} ${dayOfMonth}, ${year}`;
 }
+
+/** Formats an instant in a time zone, which it names: “3:42 PM EST”, in Spanish “3:42 p.m. EST”. */
+export function formatTime(instant: Date, language: Language, timeZone: string): string {
+  return new Intl.DateTimeFormat(languageEntries[language].locale, {
+    timeZone,
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(instant);
+}
+
+/** Returns the hour, 1 to 12, that {@link formatTime} shows: Spanish says “la 1:05” and “las 2:05”. */
+export function clockHour(instant: Date, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric' }).formatToParts(instant);
+  return Number(parts.find(({ type }) => type === 'hour')?.value);
+}

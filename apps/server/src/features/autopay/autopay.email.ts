@@ -1,8 +1,8 @@
-import { formatDay } from '@myaccount/contract/dates';
 import { basePath } from '@myaccount/contract/endpoint';
 import type { Language } from '@myaccount/contract/languages';
 import { formatCents } from '@myaccount/contract/money';
 import type { PaymentFailure } from '@myaccount/contract/payment-failures';
+import { formatMailDay } from '../../platform/mail/mail-dates.ts';
 import { layOutMail, type MailContent, type RenderedMail } from '../../platform/mail/mail-layout.ts';
 import type { MailTemplate } from '../../platform/outbox/deliver.ts';
 import type { Portal } from '../../platform/portal.ts';
@@ -47,8 +47,8 @@ function autopayMail(event: string, button: 'see' | 'pay', content: Content) {
       method: methodName(payload, language),
       amount: formatCents(payload.amountCents ?? 0),
       pastDue: formatCents(payload.pastDueCents ?? 0),
-      day: payload.day ? formatDay(payload.day, language) : '',
-      retryDay: payload.retryOn ? formatDay(payload.retryOn, language) : '',
+      day: payload.day ? formatMailDay(payload.day, language) : '',
+      retryDay: payload.retryOn ? formatMailDay(payload.retryOn, language) : '',
     };
     const pages = `${config.publicUrl}${basePath}`;
     const t = (key: string) => translate(`autopay-email.${event}.${key}`, values);

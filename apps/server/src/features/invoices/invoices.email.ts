@@ -1,7 +1,7 @@
-import { formatDay } from '@myaccount/contract/dates';
 import { basePath } from '@myaccount/contract/endpoint';
 import type { Language } from '@myaccount/contract/languages';
 import { formatCents } from '@myaccount/contract/money';
+import { formatMailDay } from '../../platform/mail/mail-dates.ts';
 import { layOutMail, type RenderedMail } from '../../platform/mail/mail-layout.ts';
 import type { MailTemplate } from '../../platform/outbox/deliver.ts';
 import type { Portal } from '../../platform/portal.ts';
@@ -17,9 +17,9 @@ function billReady({ config }: Portal, payload: BillMailPayload, language: Langu
     account: accountEnding,
     amount: formatCents(openCents),
     total: formatCents(Math.abs(totalCents)),
-    due: formatDay(dueOn, language),
-    from: formatDay(periodStart, language),
-    to: formatDay(periodEnd, language),
+    due: formatMailDay(dueOn, language),
+    from: formatMailDay(periodStart, language),
+    to: formatMailDay(periodEnd, language),
     brand: config.brand.name,
   };
   const t: Text = (key) => translate(`invoices-email.ready.${key}`, values);

@@ -20,9 +20,9 @@ test.each([
     'es',
     'enlace para iniciar sesión',
     'en lugar de un código',
-    'válido hasta las 12:10 PM EST',
+    'válido hasta las 12:10 p.m. EST',
     'en el mismo navegador',
-    '12:00 PM EST',
+    'a las 12:00 p.m. EST',
   ],
 ] as const)(
   '[SIGNIN-3] the mail with a link says in %s why, for how long, and where to open it',
@@ -39,14 +39,23 @@ test.each([
 
 test.each([
   ['en', 'Code valid until 12:05 PM EST', 'You asked for it at 12:00 PM EST.'],
-  ['es', 'Código válido hasta las 12:05 PM EST', 'Lo pidió a las 12:00 PM EST.'],
+  ['es', 'Código válido hasta las 12:05 p.m. EST', 'Lo pidió a las 12:00 p.m. EST.'],
 ] as const)(
   '[LOGIN-3] the mail with a code has it in subject, text, and HTML, and its time with the zone (%s)',
   (language, until, asked) => {
     const mail = loginMails['login-code'](portal, { secret: '012345', sentAt, minutes: 5 }, language);
     for (const part of [mail.subject, mail.text, mail.html]) expect(part).toContain('012345');
-    for (const part of [mail.text, mail.html]) expect(part).toContain(until);
+    for (const part of [mail.text, mail.html.replaceAll('\u00a0', ' ')]) expect(part).toContain(until);
     expect(mail.text).toContain(asked);
     expect(mail.text).not.toContain('#');
   },
 );
+
+test.each([
+  ['login-code', ['Código válido hasta la 1:05 p.m. EST', 'Lo pidió a la 1:00 p.m. EST.']],
+  ['login-link', ['válido hasta la 1:05 p.m. EST.', 'iniciar sesión a la 1:00 p.m. EST.']],
+] as const)('[LOGIN-3] in Spanish the time of %s after one o’clock is one hour', (name, sentences) => {
+  const payload = { secret: '012345', sentAt: '2026-11-24T18:00:00Z', minutes: 5 };
+  const { text } = loginMails[name](portal, payload, 'es');
+  for (const sentence of sentences) expect(text).toContain(sentence);
+});

@@ -1,8 +1,8 @@
 import { basePath } from '@myaccount/contract/endpoint';
 import type { Language } from '@myaccount/contract/languages';
+import { mailTime } from '../../platform/mail/mail-dates.ts';
 import { layOutMail, type RenderedMail } from '../../platform/mail/mail-layout.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { showTime } from '../../platform/show-time.ts';
 import { translator } from '../../platform/texts.ts';
 
 interface SecretPayload {
@@ -14,16 +14,16 @@ interface SecretPayload {
 
 /** Returns the mail with the code. It states the time, so that the reader can tell codes apart. */
 function codeMail({ config }: Portal, payload: SecretPayload, language: Language): RenderedMail {
-  const { t, values } = wording({ config }, payload, language);
+  const { t, asked, until } = wording({ config }, payload, language);
   const code = payload.secret;
   return layOutMail(
     {
-      subject: t('login-email.subject', { ...values, code }),
-      paragraphs: [t('login-email.sentence', values)],
+      subject: t('subject', { code }),
+      paragraphs: [t('sentence')],
       figure: { text: code, kind: 'code' },
-      details: [t('login-email.validUntil', values)],
-      notes: [t('login-email.newest', values), t('login-email.warning', values)],
-      reason: t('login-email.reason', values),
+      details: [t('validUntil', until)],
+      notes: [t('newest', asked), t('warning')],
+      reason: t('reason'),
     },
     config.brand,
     language,
@@ -32,19 +32,14 @@ function codeMail({ config }: Portal, payload: SecretPayload, language: Language
 
 /** Returns the mail with the link. Its token follows “#”: browsers neither send nor log that part of an address. */
 function linkMail({ config }: Portal, payload: SecretPayload, language: Language): RenderedMail {
-  const { t, values } = wording({ config }, payload, language);
+  const { t, asked, until } = wording({ config }, payload, language);
   const url = `${config.publicUrl}${basePath}/login/link#${payload.secret}`;
   return layOutMail(
     {
-      subject: t('login-email.linkSubject', values),
-      paragraphs: [
-        t('login-email.linkSentence', values),
-        t('login-email.linkWhy', values),
-        t('login-email.linkExpires', values),
-        t('login-email.linkWarning', values),
-      ],
-      button: { label: t('login-email.linkButton', values), url },
-      reason: t('login-email.reason', values),
+      subject: t('linkSubject'),
+      paragraphs: [t('linkSentence', asked), t('linkWhy'), t('linkExpires', until), t('linkWarning')],
+      button: { label: t('linkButton'), url },
+      reason: t('reason'),
     },
     config.brand,
     language,
@@ -53,9 +48,13 @@ function linkMail({ config }: Portal, payload: SecretPayload, language: Language
 
 function wording({ config }: Pick<Portal, 'config'>, { sentAt, minutes }: SecretPayload, language: Language) {
   const sent = new Date(sentAt);
-  const time = showTime(sent, config.timeZone);
-  const until = showTime(new Date(sent.getTime() + minutes * 60_000), config.timeZone);
-  return { t: translator(language), values: { brand: config.brand.name, time, until } };
+  const texts = translator(language);
+  return {
+    t: (key: string, values: object = {}) =>
+      texts(`login-email.${key}`, { brand: config.brand.name, ...values }),
+    asked: mailTime(sent, language, config.timeZone),
+    until: mailTime(new Date(sent.getTime() + minutes * 60_000), language, config.timeZone),
+  };
 }
 
 /** Mails of signing in, by template. */

@@ -1,6 +1,6 @@
-import { formatDay } from '@myaccount/contract/dates';
 import { basePath } from '@myaccount/contract/endpoint';
 import type { Language } from '@myaccount/contract/languages';
+import { formatMailDay } from '../../platform/mail/mail-dates.ts';
 import { layOutMail, type RenderedMail } from '../../platform/mail/mail-layout.ts';
 import type { MailTemplate } from '../../platform/outbox/deliver.ts';
 import type { Portal } from '../../platform/portal.ts';
@@ -23,7 +23,7 @@ function methodMail(event: MethodMailEvent) {
     const t = translator(language);
     const values = {
       account: payload.accountEnding,
-      day: payload.expiresOn ? formatDay(payload.expiresOn, language) : '',
+      day: payload.expiresOn ? formatMailDay(payload.expiresOn, language) : '',
     };
     const text = (part: string) => t(`payment-methods-email.${event}.${part}`, values);
     return layOutMail(

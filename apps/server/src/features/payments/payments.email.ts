@@ -1,8 +1,8 @@
-import { formatDay } from '@myaccount/contract/dates';
 import { basePath } from '@myaccount/contract/endpoint';
 import type { Language } from '@myaccount/contract/languages';
 import { formatCents } from '@myaccount/contract/money';
 import { formatReference } from '@myaccount/contract/payment-reference';
+import { formatMailDay } from '../../platform/mail/mail-dates.ts';
 import { layOutMail, type RenderedMail } from '../../platform/mail/mail-layout.ts';
 import type { MailTemplate } from '../../platform/outbox/deliver.ts';
 import type { Portal } from '../../platform/portal.ts';
@@ -52,7 +52,7 @@ function paymentMail({ event, hasNext, button }: PaymentMailDefinition) {
     const values = {
       amount: formatCents(payload.amountCents),
       account: payload.accountEnding,
-      day: formatDay(payload.day, language),
+      day: formatMailDay(payload.day, language),
     };
     return layOutMail(
       {
@@ -60,7 +60,7 @@ function paymentMail({ event, hasNext, button }: PaymentMailDefinition) {
         paragraphs: [t(sentenceKey(event, payload), values)],
         figure: { text: values.amount },
         details: [
-          `${methodName(payload, language)}, ${formatDay(payload.day, language)}`,
+          `${methodName(payload, language)}, ${formatMailDay(payload.day, language)}`,
           ...(payload.reference
             ? [t('payments-email.reference', { reference: formatReference(payload.reference) })]
             : []),

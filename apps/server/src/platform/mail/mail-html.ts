@@ -84,10 +84,13 @@ function previewOf([sentence = '']: readonly string[]): string {
   return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(sentence)}</div>`;
 }
 
-/** The logo on white, so that it can be seen on dark cards too, and the name as text: programs may leave images out. */
+/**
+ * The logo on white, so that it can be seen on dark cards too, and the name as text: programs may leave images out. The white
+ * belongs to the image itself, so that nothing of it stays where the image is not shown.
+ */
 function headerOf({ brand, logo }: MailFrame): string {
   const image = logo
-    ? `<td style="padding:4px;background:#ffffff;border-radius:8px"><img src="${logoAddress(logo)}" alt="" height="32" style="display:block;height:32px;border:0"></td>`
+    ? `<td style="font-size:0;line-height:0"><img src="${logoAddress(logo)}" alt="" height="32" style="height:32px;border:0;border-radius:6px;background:#ffffff;vertical-align:middle"></td>`
     : '';
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 28px"><tr>${image}<td class="text" style="padding:0 0 0 ${logo ? '8px' : '0'};font-size:18px;line-height:24px;font-weight:700;color:#1a1d21">${escapeHtml(brand.name)}</td></tr></table>`;
 }

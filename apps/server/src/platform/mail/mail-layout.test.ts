@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { brand as brandSchema } from '@myaccount/contract/web-config';
 import { describe, expect, test } from 'vitest';
 import { inkOn } from './ink.ts';
+import { formatMailDay, mailTime } from './mail-dates.ts';
 import { layOutMail, type MailContent } from './mail-layout.ts';
 
 const demo = new URL('../../../../../scripts/start/demo-brand.json', import.meta.url);
@@ -52,6 +53,29 @@ describe('a mail', () => {
     expect(html).toContain(`<img src="cid:${logo?.contentId}"`);
     expect(logo?.bytes.subarray(1, 4).toString()).toBe('PNG');
     expect(html.match(/src=|url\(/g)).toEqual(['src=']);
+  });
+
+  test('[MAIL-3] has its name as text beside the logo, which leaves nothing where images are not shown', () => {
+    const { html } = layOutMail(content, brand, 'en');
+    const [, header = ''] =
+      /<table role="presentation"[^>]*margin:0 0 28px">(.+?)<\/table>/s.exec(html) ?? [];
+    expect(header).toContain(`>${brand.name}</td>`);
+    expect(header.match(/<[^>]*background:#ffffff[^>]*>/g)).toEqual([
+      expect.stringMatching(/^<img src="cid:[^"]+" alt="" (?!.*(?:padding|margin|display:block))/),
+    ]);
+  });
+
+  test('[MAIL-3] keeps a day and a time on one line in HTML, and lets readers find them in plain text', () => {
+    const day = formatMailDay('2026-12-03', 'en');
+    const { time } = mailTime(new Date('2026-12-03T20:47:00Z'), 'es', 'America/New_York');
+    const { subject, text, html } = layOutMail(
+      { ...content, subject: `Due ${day}`, paragraphs: [`${day} ${time}`] },
+      brand,
+      'en',
+    );
+    expect(html).toContain('>Dec\u00a003,\u00a02026 3:47\u00a0p.m.\u00a0EST</p>');
+    expect(subject).toBe('Due Dec 03, 2026');
+    expect(text).toContain('Dec 03, 2026 3:47 p.m. EST\n');
   });
 
   test('[MAIL-3] names the brand alone if it has no PNG, and shows a logo that is one', () => {

@@ -1,6 +1,7 @@
 import type { Language } from '@myaccount/contract/languages';
 import type { Brand } from '@myaccount/contract/web-config';
 import { translator } from '../texts.ts';
+import { withPlainSpaces } from './mail-dates.ts';
 import { htmlOf } from './mail-html.ts';
 import { type MailLogo, mailLogoOf } from './mail-logo.ts';
 
@@ -43,8 +44,8 @@ export function layOutMail(content: MailContent, brand: Brand, language: Languag
     brand.name,
   ];
   return {
-    subject: content.subject.replace(/[\r\n]+/g, ' '),
-    text: `${blocks.join('\n\n')}\n`,
+    subject: withPlainSpaces(content.subject).replace(/[\r\n]+/g, ' '),
+    text: withPlainSpaces(`${blocks.join('\n\n')}\n`),
     html: htmlOf(content, { brand, language, help, logo }),
     logo,
   };

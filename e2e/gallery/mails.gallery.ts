@@ -61,7 +61,14 @@ const mails: Readonly<Record<string, ShownMail>> = {
   'login-link': { template: 'login-link', payload: { ...sent, secret: 'token' } },
   'bill-ready': { template: 'bill-ready', payload: bill },
   'bill-ready-autopay': { template: 'bill-ready', payload: { ...bill, hasAutopay: true } },
-  'bill-ready-past-due': { template: 'bill-ready', payload: { ...bill, totalCents: 19_269 } },
+  'bill-ready-past-due': {
+    template: 'bill-ready',
+    payload: { ...bill, totalCents: 19_269, pastDueCents: 8_499 },
+  },
+  'bill-ready-past-due-autopay': {
+    template: 'bill-ready',
+    payload: { ...bill, totalCents: 19_269, pastDueCents: 8_499, hasAutopay: true },
+  },
   'bill-ready-nothing': { template: 'bill-ready', payload: { ...bill, openCents: 0, totalCents: -500 } },
   'payment-made': { template: 'payment-made', payload: payment },
   'payment-pending': { template: 'payment-pending', payload: debit },
@@ -82,6 +89,10 @@ const mails: Readonly<Record<string, ShownMail>> = {
   'autopay-upcoming': { template: 'autopay-upcoming', payload: autopay },
   'autopay-upcoming-past-due': { template: 'autopay-upcoming', payload: { ...autopay, pastDueCents: 2_271 } },
   'autopay-upcoming-expiring': { template: 'autopay-upcoming', payload: { ...autopay, expires: true } },
+  'autopay-upcoming-expiring-past-due': {
+    template: 'autopay-upcoming',
+    payload: { ...autopay, expires: true, pastDueCents: 2_271 },
+  },
   'autopay-failed': {
     template: 'autopay-failed',
     payload: { ...autopay, reason: 'insufficient-funds', retryOn: '2026-12-03' },

@@ -21,7 +21,7 @@ const cases: readonly [AutopayMailName, Partial<AutopayMailPayload>, string, str
     'autopay-on',
     { day: null, pastDueCents: 5_000 },
     'Autopay is on',
-    '$50.00 is past due. We charge it with your next bill.',
+    '$50.00 is past due. We will charge it with your next bill.',
   ],
   ['autopay-off', {}, 'Autopay is off', 'The autopay discount ends with it.'],
   ['autopay-upcoming', {}, 'Autopay will charge $84.99 on Dec 01, 2026', 'You do not have to do anything.'],
@@ -38,6 +38,12 @@ const cases: readonly [AutopayMailName, Partial<AutopayMailPayload>, string, str
     'Choose another payment method',
   ],
   [
+    'autopay-upcoming',
+    { expires: true, pastDueCents: 5_000 },
+    'Your card expires before autopay on Dec 01, 2026',
+    'It includes $50.00 that is past due. To avoid a late fee, pay that now.',
+  ],
+  [
     'autopay-failed',
     { reason: 'insufficient-funds', retryOn: '2026-12-02' },
     'Autopay could not charge $84.99',
@@ -47,13 +53,13 @@ const cases: readonly [AutopayMailName, Partial<AutopayMailPayload>, string, str
     'autopay-failed',
     { reason: 'expired-card' },
     'Autopay could not charge $84.99',
-    'We will charge it again with your next bill.',
+    'We will try again with your next bill. To avoid a late fee, pay this amount now.',
   ],
   [
     'autopay-failed',
     { reason: 'declined', isOff: true },
     'Autopay could not charge $84.99',
-    'Autopay is off now.',
+    'Autopay is off now, so we will not try again. To avoid a late fee, please pay this amount now.',
   ],
   [
     'autopay-failed',
@@ -88,12 +94,41 @@ test.each(cases)(
   },
 );
 
-test.each([
-  [true, 'Manage payment methods', '/billing/manage-payment-methods'],
-  [false, 'See your payments', '/payments'],
-])('[MAIL-1] of a charge ahead with a card that expires (%s) the button is: %s', (expires, label, path) => {
-  const { text } = autopayMails['autopay-upcoming'](portal, { ...payload, expires }, 'en');
+const manage = ['Manage payment methods', '/billing/manage-payment-methods'] as const;
+const pay = ['Pay now', '/billing/make-payment'] as const;
+const see = ['See your payments', '/payments'] as const;
+
+test.each<[AutopayMailName, Partial<AutopayMailPayload>, readonly [label: string, path: string]]>([
+  ['autopay-upcoming', {}, see],
+  ['autopay-upcoming', { pastDueCents: 1 }, pay],
+  ['autopay-upcoming', { expires: true }, manage],
+  ['autopay-upcoming', { expires: true, pastDueCents: 1 }, manage],
+  ['autopay-on', { pastDueCents: 1 }, see],
+  ['autopay-failed', {}, pay],
+  ['autopay-stopped', {}, pay],
+])('[MAIL-1] the button of %s with %j leads to what helps: %s', (name, changes, [label, path]) => {
+  const { text } = autopayMails[name](portal, { ...payload, ...changes }, 'en');
   expect(text).toContain(`${label}: http://localhost:3000/myaccount${path}\n`);
+});
+
+test('[MAIL-1] a charge ahead has nothing to do only if nothing is past due and the card stays valid', () => {
+  const textOf = (changes: Partial<AutopayMailPayload>) =>
+    autopayMails['autopay-upcoming'](portal, { ...payload, ...changes }, 'en').text;
+  expect(textOf({ pastDueCents: 0 })).toContain('You do not have to do anything.');
+  for (const changes of [{ pastDueCents: 1 }, { expires: true }, { pastDueCents: 1, expires: true }])
+    expect(textOf(changes)).not.toContain('do not have to do anything');
+});
+
+test.each([
+  ['autopay-upcoming', {}, 'Su pago automático de $84.99 se cobrará el dic 01, 2026'],
+  [
+    'autopay-upcoming',
+    { expires: true },
+    'Su tarjeta vence antes de su próximo pago automático, el dic 01, 2026',
+  ],
+  ['autopay-failed', {}, 'No pudimos cobrar su pago automático de $84.99'],
+] as const)('[MAIL-1] %s with %j has a Spanish subject: %s', (name, changes, subject) => {
+  expect(autopayMails[name](portal, { ...payload, ...changes }, 'es').subject).toBe(subject);
 });
 
 test.each(languages)(

@@ -39,7 +39,10 @@ type Content = (
   language: Language,
 ) => Omit<MailContent, 'reason' | 'button'>;
 
-function autopayMail(event: string, button: 'see' | 'pay', content: Content) {
+/** Where a mail leads: to all payments, to the payment form, or to the payment methods. */
+type Button = 'see' | 'pay' | 'manage';
+
+function autopayMail(event: string, buttonOf: (payload: AutopayMailPayload) => Button, content: Content) {
   return ({ config }: Portal, payload: AutopayMailPayload, language: Language): RenderedMail => {
     const translate = translator(language);
     const values = {
@@ -50,17 +53,15 @@ function autopayMail(event: string, button: 'see' | 'pay', content: Content) {
       day: payload.day ? formatMailDay(payload.day, language) : '',
       retryDay: payload.retryOn ? formatMailDay(payload.retryOn, language) : '',
     };
-    const pages = `${config.publicUrl}${basePath}`;
+    const button = buttonOf(payload);
     const t = (key: string) => translate(`autopay-email.${event}.${key}`, values);
     return layOutMail(
       {
         ...content(t, payload, language),
-        button: payload.expires
-          ? {
-              label: translate('payment-methods-email.manage'),
-              url: `${pages}/billing/manage-payment-methods`,
-            }
-          : { label: translate(`autopay-email.${button}`), url: `${pages}/payments` },
+        button: {
+          label: translate(buttons[button].label),
+          url: `${config.publicUrl}${basePath}${buttons[button].path}`,
+        },
         reason: translate('autopay-email.reason', { brand: config.brand.name }),
       },
       config.brand,
@@ -68,6 +69,12 @@ function autopayMail(event: string, button: 'see' | 'pay', content: Content) {
     );
   };
 }
+
+const buttons: Readonly<Record<Button, { readonly label: string; readonly path: string }>> = {
+  see: { label: 'autopay-email.see', path: '/payments' },
+  pay: { label: 'autopay-email.pay', path: '/billing/make-payment' },
+  manage: { label: 'payment-methods-email.manage', path: '/billing/manage-payment-methods' },
+};
 
 const turnedOn: Content = (t, { day, pastDueCents = 0 }) => ({
   subject: t('subject'),
@@ -89,8 +96,18 @@ const upcoming: Content = (t, { amountCents, pastDueCents = 0, expires = false }
   subject: t(expires ? 'expiringSubject' : 'subject'),
   paragraphs: [t('sentence')],
   figure: { text: formatCents(amountCents ?? 0) },
-  notes: [t(expires ? 'expiring' : pastDueCents > 0 ? 'pastDue' : 'next')],
+  notes: [
+    ...(pastDueCents > 0 ? [t('pastDue')] : []),
+    ...(expires ? [t('expiring')] : []),
+    ...(expires || pastDueCents > 0 ? [] : [t('next')]),
+  ],
 });
+
+/** What is past due can be paid before autopay charges it; a card that expires has to be replaced first. */
+const upcomingButton = ({ pastDueCents = 0, expires = false }: AutopayMailPayload): Button => {
+  if (expires) return 'manage';
+  return pastDueCents > 0 ? 'pay' : 'see';
+};
 
 const failed: Content = (t, { amountCents, reason = 'declined', retryOn, isOff }, language) => ({
   subject: t('subject'),
@@ -110,11 +127,11 @@ const stopped: Content = (t, { reason }) => ({
 
 /** Mails about autopay by their template names in the outbox. */
 export const autopayMails = {
-  'autopay-on': autopayMail('on', 'see', turnedOn),
-  'autopay-off': autopayMail('off', 'see', turnedOff),
-  'autopay-upcoming': autopayMail('upcoming', 'see', upcoming),
-  'autopay-failed': autopayMail('failed', 'pay', failed),
-  'autopay-stopped': autopayMail('stopped', 'pay', stopped),
+  'autopay-on': autopayMail('on', () => 'see', turnedOn),
+  'autopay-off': autopayMail('off', () => 'see', turnedOff),
+  'autopay-upcoming': autopayMail('upcoming', upcomingButton, upcoming),
+  'autopay-failed': autopayMail('failed', () => 'pay', failed),
+  'autopay-stopped': autopayMail('stopped', () => 'pay', stopped),
 } as const satisfies Readonly<Record<string, MailTemplate>>;
 
 export type AutopayMailName = keyof typeof autopayMails;

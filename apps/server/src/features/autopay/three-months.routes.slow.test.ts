@@ -96,7 +96,7 @@ test('[AUTOPAY-4] [RETURN-1] [MAIL-1] November: a card is charged, a bank debit 
   expect(await storyOf(luz, '2026-11-24')).toEqual([
     '2026-11-24 Su factura está lista: $60.00, vence el nov 26, 2026',
     '2026-11-24 El pago automático está activado',
-    '2026-11-24 El pago automático cobrará $60.00 el nov 26, 2026',
+    '2026-11-24 Su pago automático de $60.00 se cobrará el nov 26, 2026',
     '2026-11-26 Su pago de $60.00 está en camino',
     '2026-11-28 Su banco devolvió su pago de $60.00',
   ]);
@@ -117,7 +117,7 @@ test('[AUTOPAY-4] [RETURN-1] [MAIL-1] December: a declined card is replaced, a s
   ]);
   await liveUntil(portal, '2026-12-23');
   const upcoming = (await mailsTo(portal, luz)).at(-1);
-  expect(plain(upcoming?.text ?? '')).toContain('Incluye $60.00 que ya está vencido.');
+  expect(plain(upcoming?.text ?? '')).toContain('Incluye un saldo vencido de $60.00.');
   expect(await ops(portal, 'autopay-run', '--as-of', '2026-12-26', '--dry-run')).toContain(
     'Would charge $211.00.',
   );
@@ -138,7 +138,7 @@ test('[AUTOPAY-4] [RETURN-1] [MAIL-1] December: a declined card is replaced, a s
   ]);
   expect(await storyOf(luz, '2026-12-01')).toEqual([
     '2026-12-05 Su factura está lista: $61.00, vence el dic 26, 2026',
-    '2026-12-23 El pago automático cobrará $121.00 el dic 26, 2026',
+    '2026-12-23 Su pago automático de $121.00 se cobrará el dic 26, 2026',
     '2026-12-26 Su pago de $121.00 está en camino',
     '2026-12-28 Su banco devolvió su pago de $121.00',
     '2026-12-28 El pago automático está desactivado: su banco devolvió un pago',
@@ -162,7 +162,7 @@ test('[AUTOPAY-4] [MAIL-1] January: both pay by card, and nothing more is owed',
   expect(await storyOf(luz, '2027-01-02')).toEqual([
     '2027-01-02 El pago automático está activado',
     '2027-01-05 Su factura está lista: $60.00, vence el ene 26, 2027',
-    '2027-01-23 El pago automático cobrará $181.00 el ene 26, 2027',
+    '2027-01-23 Su pago automático de $181.00 se cobrará el ene 26, 2027',
     '2027-01-26 Recibimos su pago de $181.00',
   ]);
   await expectMonth({ ana: 0, luz: 0 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pastDueAtIssue } from '../invoices/as-issued.rules.ts';
 import { type BillMailPayload, isNews } from '../invoices/bill-mail.rules.ts';
 import type { HistoryBill } from './import.account-history.rules.ts';
 import type { AmountsAfter } from './import.allocations.rules.ts';
@@ -27,6 +28,7 @@ export function mailNewestBill(
     periodStart: bill.periodStart,
     periodEnd: bill.change.now.periodEnd,
     totalCents: bill.previousBalanceCents + bill.amountCents,
+    pastDueCents: pastDueAtIssue(bill, bills.slice(0, -1)).pastDueCents,
   };
   writes.last(sql`
     insert into outbox (event_key, account_id, channel, recipient, template, language, payload, created_at, next_attempt_at)

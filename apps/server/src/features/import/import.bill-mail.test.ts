@@ -42,10 +42,18 @@ test('[MAIL-1] a bill that comes after its account is mailed about once, in the 
     periodStart: '2026-11-05',
     periodEnd: '2026-12-04',
     totalCents: 16_998,
+    pastDueCents: 8_499,
     hasAutopay: false,
   };
   const mail = { recipient: 'ana@example.com', template: 'bill-ready', language: 'es', state: 'WAITING' };
   expect(await mails()).toEqual([{ ...mail, payload }]);
+});
+
+test('[MAIL-1] an earlier bill that was not due yet when the new one was issued is owed, but not past due', async () => {
+  await desk.importWell(planLine(), customerLine(), account());
+  await desk.importWell(invoiceLine({ status: 'OPEN', paidOn: null, dueOn: '2026-11-05' }));
+  await desk.importWell(november());
+  expect(await mails()).toMatchObject([{ payload: { totalCents: 16_998, pastDueCents: 0 } }]);
 });
 
 test('[MAIL-1] the history that comes along with an account is not mailed about, but a first bill is', async () => {

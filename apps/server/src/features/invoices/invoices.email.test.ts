@@ -52,6 +52,36 @@ test.each<[string, Partial<BillMailPayload>, string, string]>([
     'do not have to do anything',
   ],
   ['with older debt', { totalCents: 200_000 }, 'Total owed when this bill was issued: $2,000.00.', 'Autopay'],
+  [
+    'with a part past due',
+    { totalCents: 200_000, pastDueCents: 91_501 },
+    'Total owed when this bill was issued: $2,000.00. Of this, $915.01 was past due.',
+    'Please pay by',
+  ],
+  [
+    'with a part past due',
+    { totalCents: 200_000, pastDueCents: 91_501 },
+    'pay what is still past due right away, and this bill by Dec 01, 2026.',
+    'Autopay',
+  ],
+  [
+    'with autopay and a part past due',
+    { hasAutopay: true, totalCents: 200_000, pastDueCents: 91_501 },
+    'Autopay is on. We will email you before the charge. To avoid a late fee, please pay what is still past due right away.',
+    'this bill by',
+  ],
+  [
+    'with older debt that is not past due',
+    { totalCents: 200_000, pastDueCents: 0 },
+    'Please pay by',
+    'past due',
+  ],
+  [
+    'with a past due part that credit covers',
+    { openCents: 0, totalCents: -500, pastDueCents: 91_501 },
+    'You have a credit of $5.00.',
+    'past due',
+  ],
   ['without older debt', {}, 'For Nov 05, 2026 to Dec 04, 2026', 'Total owed'],
   ['covered by credit', { openCents: 0, totalCents: -500 }, 'You have a credit of $5.00.', 'Please pay by'],
 ])('[MAIL-1] a new bill %s says what there is to do', (_case, changes, words, absent) => {
@@ -71,7 +101,9 @@ test('[MAIL-1] a bill with nothing to pay says so first', () => {
 test.each(languages)(
   '[MAIL-1] in %s no mail has a number beyond four digits, or a text that is missing',
   (language) => {
-    const all = [{}, { hasAutopay: true }, { openCents: 0 }, { totalCents: 200_000 }].map((changes) => {
+    const pastDue = { totalCents: 200_000, pastDueCents: 91_501 };
+    const changesOf = [{}, { hasAutopay: true }, { openCents: 0 }, { totalCents: 200_000 }, pastDue];
+    const all = [...changesOf, { ...pastDue, hasAutopay: true }].map((changes) => {
       const { subject, text } = render(changes, language);
       return `${subject} ${text}`;
     });

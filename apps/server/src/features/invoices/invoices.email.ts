@@ -17,6 +17,7 @@ function billReady({ config }: Portal, payload: BillMailPayload, language: Langu
     account: accountEnding,
     amount: formatCents(openCents),
     total: formatCents(Math.abs(totalCents)),
+    pastDue: formatCents(payload.pastDueCents ?? 0),
     due: formatMailDay(dueOn, language),
     from: formatMailDay(periodStart, language),
     to: formatMailDay(periodEnd, language),
@@ -42,12 +43,17 @@ function billReady({ config }: Portal, payload: BillMailPayload, language: Langu
   );
 }
 
-function notesOf({ openCents, totalCents, hasAutopay }: BillMailPayload, t: Text): string[] {
-  const isMoreOwed = totalCents > openCents;
-  const owedBefore = isMoreOwed ? [t('total')] : [];
+function notesOf(
+  { openCents, totalCents, pastDueCents = 0, hasAutopay }: BillMailPayload,
+  t: Text,
+): string[] {
   if (totalCents < 0) return [t('credit')];
+  const isMoreOwed = totalCents > openCents;
+  const isPastDue = isMoreOwed && pastDueCents > 0;
+  const owedBefore = isMoreOwed ? [t(isPastDue ? 'totalPastDue' : 'total')] : [];
   if (openCents <= 0) return owedBefore;
-  // What was owed before may be past due: then there is something to do.
+  if (isPastDue) return [...owedBefore, t(hasAutopay ? 'autopayPastDue' : 'payPastDue')];
+  // What was owed before may be due sooner: then there may be something to do.
   const autopay = isMoreOwed ? 'autopayOwed' : 'autopay';
   return [...owedBefore, t(hasAutopay ? autopay : 'pay')];
 }

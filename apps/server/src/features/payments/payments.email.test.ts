@@ -38,7 +38,8 @@ const cases = [
   ],
   ['payment-planned', 'es', 'Su pago de $1,084.99 está programado para el nov 24, 2026', 'cobramos menos'],
   ['payment-cancelled', 'en', 'Your planned payment of $1,084.99 was canceled', 'planned for Nov 24, 2026'],
-  ['payment-cancelled', 'es', 'Su pago programado de $1,084.99 se canceló', 'No se cobró nada'],
+  ['payment-cancelled', 'en', 'Your planned payment of $1,084.99 was canceled', 'what you owe is still due'],
+  ['payment-cancelled', 'es', 'Su pago programado de $1,084.99 se canceló', 'lo que debe sigue pendiente'],
   ['payment-not-needed', 'en', 'Your planned payment of $1,084.99 was not needed', 'Nothing was due'],
   ['payment-not-needed', 'es', 'Su pago programado de $1,084.99 no hizo falta', 'no debía nada'],
   ['payment-not-made', 'en', 'Your planned payment of $1,084.99 was not made', 'can no longer be used'],
@@ -54,7 +55,7 @@ test.each(cases)(
     expect(mail.html.replace(/<[^>]+>/g, '').replaceAll('\u00a0', ' ')).toContain(words);
     expect(mail.text).toContain('4711');
     expect(mail.text).toMatch(/(?:Reference|Referencia) 7392-1048/);
-    expect(mail.text).toContain('http://localhost:3000/myaccount/payments');
+    expect(mail.text).toMatch(/http:\/\/localhost:3000\/myaccount\/(?:payments|billing\/make-payment)\n/);
   },
 );
 
@@ -71,12 +72,18 @@ test.each([
   ['payment-made', 'See your receipt', '/payments/receipts/P-1'],
   ['payment-pending', 'See your receipt', '/payments/receipts/P-1'],
   ['payment-planned', 'See your payments', '/payments'],
-  ['payment-failed', 'Pay now', '/payments'],
+  ['payment-failed', 'Pay now', '/billing/make-payment'],
+  ['payment-not-made', 'Pay now', '/billing/make-payment'],
+  ['payment-cancelled', 'See your payments', '/payments'],
 ] as const)('[MAIL-1] %s leads to the page where its reader goes on: %s', (name, label, path) => {
   const { text } = paymentMails[name](portal, { ...payload, paymentId: 'P-1' }, 'en');
   expect(text).toContain(`${label}: http://localhost:3000/myaccount${path}\n`);
-  const queuedBefore = paymentMails[name](portal, payload, 'en');
-  expect(queuedBefore.text).toContain('http://localhost:3000/myaccount/payments\n');
+});
+
+test('[MAIL-1] a mail that does not know its payment leads to all payments', () => {
+  expect(paymentMails['payment-made'](portal, payload, 'en').text).toContain(
+    'See your payments: http://localhost:3000/myaccount/payments\n',
+  );
 });
 
 test.each(cases)('[MAIL-1] %s in %s holds no number of more than four digits', (name, language) => {

@@ -78,7 +78,7 @@ function paymentMail({ event, hasNext, button }: PaymentMailDefinition) {
   };
 }
 
-/** A receipt is the page of one payment; every other button leads to all payments. */
+/** A receipt is the page of one payment, to pay is the payment form, and every other button leads to all payments. */
 function buttonOf(
   button: PaymentMailDefinition['button'],
   { paymentId, amountDueCents }: PaymentMailPayload,
@@ -86,8 +86,9 @@ function buttonOf(
 ) {
   if (button === 'receipt' && paymentId)
     return { label: t('payments-email.receipt'), url: `${pages}/payments/receipts/${paymentId}` };
-  const isPay = button === 'pay' && amountDueCents !== 0;
-  return { label: t(`payments-email.${isPay ? 'pay' : 'see'}`), url: `${pages}/payments` };
+  if (button === 'pay' && amountDueCents !== 0)
+    return { label: t('payments-email.pay'), url: `${pages}/billing/make-payment` };
+  return { label: t('payments-email.see'), url: `${pages}/payments` };
 }
 
 /** Text of the first sentence: nobody pressed a button for a payment that autopay made. */

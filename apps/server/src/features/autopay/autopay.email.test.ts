@@ -103,7 +103,9 @@ test.each<[AutopayMailName, Partial<AutopayMailPayload>, readonly [label: string
   ['autopay-upcoming', { pastDueCents: 1 }, pay],
   ['autopay-upcoming', { expires: true }, manage],
   ['autopay-upcoming', { expires: true, pastDueCents: 1 }, manage],
-  ['autopay-on', { pastDueCents: 1 }, see],
+  ['autopay-on', {}, see],
+  ['autopay-on', { pastDueCents: 1 }, pay],
+  ['autopay-off', {}, see],
   ['autopay-failed', {}, pay],
   ['autopay-stopped', {}, pay],
 ])('[MAIL-1] the button of %s with %j leads to what helps: %s', (name, changes, [label, path]) => {

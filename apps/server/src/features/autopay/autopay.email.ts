@@ -104,7 +104,7 @@ const upcoming: Content = (t, { amountCents, pastDueCents = 0, expires = false }
 });
 
 /** What is past due can be paid before autopay charges it; a card that expires has to be replaced first. */
-const upcomingButton = ({ pastDueCents = 0, expires = false }: AutopayMailPayload): Button => {
+const aheadButton = ({ pastDueCents = 0, expires = false }: AutopayMailPayload): Button => {
   if (expires) return 'manage';
   return pastDueCents > 0 ? 'pay' : 'see';
 };
@@ -127,9 +127,9 @@ const stopped: Content = (t, { reason }) => ({
 
 /** Mails about autopay by their template names in the outbox. */
 export const autopayMails = {
-  'autopay-on': autopayMail('on', () => 'see', turnedOn),
+  'autopay-on': autopayMail('on', aheadButton, turnedOn),
   'autopay-off': autopayMail('off', () => 'see', turnedOff),
-  'autopay-upcoming': autopayMail('upcoming', upcomingButton, upcoming),
+  'autopay-upcoming': autopayMail('upcoming', aheadButton, upcoming),
   'autopay-failed': autopayMail('failed', () => 'pay', failed),
   'autopay-stopped': autopayMail('stopped', () => 'pay', stopped),
 } as const satisfies Readonly<Record<string, MailTemplate>>;

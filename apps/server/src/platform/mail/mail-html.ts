@@ -98,7 +98,7 @@ function headerOf({ brand, logo }: MailFrame): string {
 function figureOf({ text, kind = 'amount' }: NonNullable<MailContent['figure']>): string {
   const spacing = kind === 'code' ? 'letter-spacing:6px' : 'letter-spacing:-0.5px';
   // A name is longer than an amount, and stays on one line of a phone.
-  const size = kind === 'name' ? 'font-size:24px;line-height:32px' : 'font-size:40px;line-height:48px';
+  const size = kind === 'name' ? 'font-size:20px;line-height:28px' : 'font-size:40px;line-height:48px';
   return line(
     text,
     'text',

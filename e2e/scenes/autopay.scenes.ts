@@ -21,6 +21,16 @@ const declined: NonNullable<Scene['intercept']> = (page) =>
     await route.fulfill({ response, json: { ...billing, autopay: { ...billing.autopay, problem } } });
   });
 
+/** As after debits of the bank account came back: autopay cannot charge it. */
+const returned: NonNullable<Scene['intercept']> = (page) =>
+  page.route('**/api/payments/recurring-payments*', async (route) => {
+    const response = await route.fetch();
+    const methods: { payment_method: { card_type: string } }[] = await response.json();
+    const isBank = ({ payment_method }: (typeof methods)[number]) => payment_method.card_type === 'ACH';
+    const json = methods.map((method) => ({ ...method, no_autopay: isBank(method) ? 'returned' : null }));
+    await route.fulfill({ response, json });
+  });
+
 const marcus = 'marcus.webb@example.com';
 
 /** Turning autopay on and off, and what became of a charge. */
@@ -39,6 +49,13 @@ export const autopayScenes: readonly Scene[] = [
   { name: 'autopay-charge-declined-payments', email: marcus, path: 'payments', intercept: declined },
   { name: 'autopay-turn-on', email: 'ana.rivera@example.com', path: '', act: form },
   { name: 'autopay-past-due', email: 'jerome.banks@example.com', path: '', act: form },
+  {
+    name: 'autopay-returned-method',
+    email: 'carl.jensen@example.com',
+    path: '',
+    intercept: returned,
+    act: form,
+  },
   {
     name: 'autopay-not-authorized',
     email: 'ana.rivera@example.com',

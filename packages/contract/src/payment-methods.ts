@@ -60,6 +60,10 @@ export function methodFamily(cardType: CardType): MethodFamily {
   return banks.includes(cardType) ? 'bank' : 'payment';
 }
 
+/** Why autopay cannot charge a bank account: it does not exist, or too many debits came back (RETURN-1). */
+export const autopayBars = ['invalid-account', 'returned'] as const;
+export type AutopayBar = (typeof autopayBars)[number];
+
 export const recurringPayment = z.object({
   id: z.string(),
   auto_payment: z.boolean(),
@@ -67,6 +71,8 @@ export const recurringPayment = z.object({
   payment_method: paymentMethod,
   expires_soon: z.boolean(),
   used_by: z.array(z.enum(['autopay', 'planned'])),
+  /** Null when the bank said nothing against it; a card says itself when it expires. */
+  no_autopay: z.enum(autopayBars).nullable(),
 });
 export type RecurringPayment = z.infer<typeof recurringPayment>;
 

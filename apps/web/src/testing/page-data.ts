@@ -43,6 +43,7 @@ export function saved(id: string, over: Partial<RecurringPayment> = {}): Recurri
     payment_method: card(),
     expires_soon: false,
     used_by: [],
+    no_autopay: null,
     ...over,
   };
 }

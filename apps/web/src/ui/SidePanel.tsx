@@ -30,6 +30,8 @@ function OpenPanel({ title, isWide = false, onClose, children }: Omit<SidePanelP
       data-wide={isWide || undefined}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // React hands it on from a dialog that was opened in this one.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}

@@ -1,6 +1,6 @@
 import { declineReasons } from '@myaccount/contract/payment-failures';
 import { describe, expect, test } from 'vitest';
-import { isHardFailure, isStoppedByReturns, retryDayOf } from './autopay.rules.ts';
+import { isHardFailure, retryDayOf } from './autopay.rules.ts';
 
 describe('[AUTOPAY-4] the next attempt', () => {
   const first = {
@@ -42,21 +42,5 @@ describe('[AUTOPAY-4] the next attempt', () => {
   test('follows when the processor was away or never got the charge', () => {
     expect(isHardFailure('unavailable')).toBe(false);
     expect(isHardFailure('never-charged')).toBe(false);
-  });
-});
-
-describe('[RETURN-1] returned debits stop autopay', () => {
-  test.each([
-    [[], false],
-    [['insufficient-funds'], false],
-    [['insufficient-funds', null], true],
-    [['unauthorized'], true],
-  ] as const)('%j: %s', (returns, isStopped) => {
-    expect(isStoppedByReturns(returns, 2)).toBe(isStopped);
-  });
-
-  test('the number is a setting', () => {
-    expect(isStoppedByReturns(['returned', 'returned'], 3)).toBe(false);
-    expect(isStoppedByReturns(['returned'], 1)).toBe(true);
   });
 });

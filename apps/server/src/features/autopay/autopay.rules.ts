@@ -43,11 +43,3 @@ export function failureOfUnusable(reason: UnusableReason): PaymentFailure {
   } as const satisfies Record<UnusableReason, PaymentFailure>;
   return failures[reason];
 }
-
-/** Returns whether returned debits stop a method from being used for autopay (RETURN-1). */
-export function isStoppedByReturns(
-  returns: readonly (PaymentFailure | null)[],
-  returnLimit: number,
-): boolean {
-  return returns.includes('unauthorized') || returns.length >= returnLimit;
-}

@@ -5,9 +5,9 @@ import type { Client } from '../../platform/http/client.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { getBalance } from '../balance/balance.service.ts';
 import { makeDefaultMethod } from '../payment-methods/change-method.service.ts';
+import { isStoppedByReturns } from '../payment-methods/payment-methods.rules.ts';
 import type { PaymentContext } from '../payments/payment-outcome.service.ts';
 import { findUsableMethod } from '../payments/submit-payment.service.ts';
-import { isStoppedByReturns } from './autopay.rules.ts';
 import { queueAutopayMail } from './autopay-mail.service.ts';
 import {
   endEnrollment,

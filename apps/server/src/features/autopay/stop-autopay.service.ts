@@ -1,6 +1,6 @@
 import { recordAudit } from '../../platform/audit.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { isStoppedByReturns } from './autopay.rules.ts';
+import { isStoppedByReturns } from '../payment-methods/payment-methods.rules.ts';
 import { queueAutopayMail } from './autopay-mail.service.ts';
 import {
   endEnrollment,

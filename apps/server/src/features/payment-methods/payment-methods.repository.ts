@@ -1,3 +1,4 @@
+import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
@@ -9,6 +10,10 @@ export interface SavedMethod extends ShownMethod {
   readonly isDefault: boolean;
   readonly isUsedByAutopay: boolean;
   readonly isUsedByPlanned: boolean;
+  /** False once the bank said that there is no such account. */
+  readonly isValid: boolean;
+  /** Why debits of it came back. */
+  readonly returns: readonly (PaymentFailure | null)[];
 }
 
 interface Row extends SavedMethod {
@@ -27,11 +32,13 @@ export async function listSavedMethods(
   const { rows } = await sql<Row>`
     select m.id is not null as has_method, m.id, m.method_type as "methodType", m.card_type as "cardType", m.nickname,
       m.last_four as "lastFour", m.expires_on as "expiresOn", m.account_holder_name as "holderName",
-      m.is_default as "isDefault",
+      m.is_default as "isDefault", m.is_valid as "isValid",
       exists (select from autopay_enrollment e
         where e.account_id = m.account_id and e.payment_method_id = m.id and e.ended_at is null) as "isUsedByAutopay",
       exists (select from payment p
-        where p.account_id = m.account_id and p.payment_method_id = m.id and p.state = 'PLANNED') as "isUsedByPlanned"
+        where p.account_id = m.account_id and p.payment_method_id = m.id and p.state = 'PLANNED') as "isUsedByPlanned",
+      array(select p.failure_code from payment p
+        where p.account_id = m.account_id and p.payment_method_id = m.id and p.state = 'RETURNED') as returns
     from login_account la
     left join payment_method m on m.account_id = la.account_id and m.valid_to is null
     where la.login_id = ${caller.loginId} and la.account_id = ${accountId}

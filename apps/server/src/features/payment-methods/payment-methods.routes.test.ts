@@ -38,6 +38,7 @@ test('[API-10, METHODS-1] lists the default first and leaves out removed methods
     valid_to: null,
     expires_soon: false,
     used_by: [],
+    no_autopay: null,
     payment_method: {
       payment_method_type: 'tokenized-credit-card',
       card_type: 'VISA',

@@ -1,4 +1,6 @@
+import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import {
+  type AutopayBar,
   type CardType,
   type MethodType,
   methodFamily,
@@ -98,4 +100,21 @@ export function whyNotRemoved(method: MethodUse): ProblemCode | undefined {
   if (method.isUsedByAutopay) return 'payment-methods.used-by-autopay';
   if (method.isUsedByPlanned) return 'payment-methods.used-by-planned';
   return method.isDefault ? 'payment-methods.is-default' : undefined;
+}
+
+/** Returns whether returned debits stop a method from being used for autopay (RETURN-1). */
+export function isStoppedByReturns(
+  returns: readonly (PaymentFailure | null)[],
+  returnLimit: number,
+): boolean {
+  return returns.includes('unauthorized') || returns.length >= returnLimit;
+}
+
+/** Returns what the bank said that keeps autopay from charging a method; null if nothing. */
+export function autopayBarOf(
+  method: { readonly isValid: boolean; readonly returns: readonly (PaymentFailure | null)[] },
+  returnLimit: number,
+): AutopayBar | null {
+  if (!method.isValid) return 'invalid-account';
+  return isStoppedByReturns(method.returns, returnLimit) ? 'returned' : null;
 }

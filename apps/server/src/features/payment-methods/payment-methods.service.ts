@@ -13,7 +13,7 @@ import {
   setInvalid,
   setNetworkTransaction,
 } from './payment-methods.repository.ts';
-import { expiresSoon, paymentMethodOf } from './payment-methods.rules.ts';
+import { autopayBarOf, expiresSoon, paymentMethodOf } from './payment-methods.rules.ts';
 
 /** Purpose that a processor's token is sealed for. */
 export const tokenPurpose = 'payment_method.token';
@@ -42,6 +42,7 @@ export async function showSavedMethods(
       ...(method.isUsedByAutopay ? (['autopay'] as const) : []),
       ...(method.isUsedByPlanned ? (['planned'] as const) : []),
     ],
+    no_autopay: autopayBarOf(method, config.autopay.returnLimit),
   }));
 }
 

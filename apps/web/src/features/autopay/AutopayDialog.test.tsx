@@ -1,10 +1,11 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import type { Language } from '@myaccount/contract/languages';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addCard, answerForAdding } from '../../testing/add-card.ts';
 import { type Answer, FakeServer, problemAnswer } from '../../testing/fake-server.ts';
-import { answerForAccount, billing, card, saved } from '../../testing/page-data.ts';
+import { answerForAccount, bankAccount, billing, card, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { AutopayButton } from './AutopayButton.tsx';
 import type { AutopaySurface } from './autopay.queries.ts';
@@ -20,7 +21,7 @@ afterEach(() => server.stop());
 
 interface DialogOptions {
   readonly over?: Partial<BillingRefresh>;
-  readonly methods?: object[] | Answer;
+  readonly methods?: object[] | Parameters<FakeServer['answer']>[1];
   readonly answer?: Answer;
   readonly surface?: AutopaySurface;
   readonly language?: Language;
@@ -110,10 +111,78 @@ test('[AUTOPAY-1] without a saved method one can be added, or customer care call
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('[AUTOPAY-1] only expired methods cannot be chosen', async () => {
-  await open({ methods: [expired] });
+const bank = saved('m-bank', { payment_method: bankAccount(), auto_payment: true });
+
+test.each([
+  ['returned', 'en', /^Your bank returned debits from this account, so autopay cannot use it\.$/],
+  ['returned', 'es', /^Su banco devolvió débitos de esta cuenta/],
+  ['invalid-account', 'en', /^Your bank does not know this account, so autopay cannot use it\.$/],
+  ['invalid-account', 'es', /^Su banco no reconoce esta cuenta/],
+] as const)(
+  '[RETURN-1] a default method that autopay refuses (%s) says why, in %s, and another is selected',
+  async (no_autopay, language, why) => {
+    await open({ methods: [{ ...bank, no_autopay }, visa], language });
+    await screen.findByText(why);
+    const [first, second] = screen.getAllByRole('radio');
+    expect(first).toMatchObject({ disabled: true, checked: false });
+    expect(second).toMatchObject({ disabled: false, checked: true });
+  },
+);
+
+test('[AUTOPAY-1] the default method is selected when autopay accepts it', async () => {
+  await open({ methods: [bank, visa] });
   await screen.findByRole('checkbox');
-  expect(screen.getByRole('button', { name: 'Turn on autopay' })).toHaveProperty('disabled', true);
+  expect(screen.getAllByRole('radio')[0]).toMatchObject({ disabled: false, checked: true });
+});
+
+test.each([
+  ['expired', expired],
+  ['returned', { ...bank, no_autopay: 'returned' }],
+] as const)(
+  '[AUTOPAY-1] where every method is %s, another can be added in place of a button that refuses',
+  async (_why, method) => {
+    await open({ methods: [method] });
+    await screen.findByText(/^Autopay cannot use any of your saved payment methods\./);
+    screen.getByRole('button', { name: 'Add a payment method' });
+    expect(screen.queryByRole('button', { name: 'Turn on autopay' })).toBeNull();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  },
+);
+
+test('[AUTOPAY-1, METHODS-5] the first method, added here, leads on to the form, with the focus in the panel', async () => {
+  let methods: object[] = [];
+  await open({ methods: () => ({ body: methods }) });
+  answerForAdding(server, 'm-visa');
+  await screen.findByText(/Add one, or call or email customer care/);
+  methods = [visa];
+  await addCard();
+  await screen.findByRole('checkbox', { name: /I authorize/ });
+  await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Turn on autopay' }));
+});
+
+test('[AUTOPAY-1] another method, added here, is selected', async () => {
+  let methods: object[] = [visa];
+  await open({ methods: () => ({ body: methods }) });
+  answerForAdding(server, 'm-new');
+  await screen.findByRole('checkbox');
+  methods = [visa, saved('m-new')];
+  await addCard();
+  await waitFor(() => expect(screen.getAllByRole('radio')[1]).toHaveProperty('checked', true));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a payment method' }));
+});
+
+test('[METHODS-2] Escape closes the panel in which a method is added, not the one beneath', async () => {
+  await open({ methods: [] });
+  answerForAdding(server, 'm-9');
+  const add = await screen.findByRole('button', { name: 'Add a payment method' });
+  await userEvent.click(add);
+  const [, panel] = screen.getAllByRole('dialog');
+  fireEvent(panel as HTMLElement, new Event('cancel', { cancelable: true }));
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  expect(document.activeElement).toBe(add);
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test.each([

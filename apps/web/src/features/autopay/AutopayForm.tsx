@@ -9,6 +9,7 @@ import { formatDay } from '../../ui/day.ts';
 import { centsOf } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ConsentCheckbox } from '../consents/ConsentCheckbox.tsx';
+import { AddMethodButton } from '../payment-methods/AddMethodButton.tsx';
 import { MethodChoice } from '../payment-methods/MethodChoice.tsx';
 import { isExpired } from '../payment-methods/method-name.ts';
 import classes from './AutopayForm.module.css';
@@ -26,7 +27,8 @@ export function AutopayForm({ billing, methods, surface, onClose }: AutopayFormP
   const { t } = useTranslation();
   const { mutate, isPending, error } = useAutopayChange(surface, onClose);
   const usable = methods.filter(
-    ({ payment_method: method }) => !isExpired(method.expiration_date, businessToday()),
+    ({ payment_method: method, no_autopay }) =>
+      !no_autopay && !isExpired(method.expiration_date, businessToday()),
   );
   const [methodId, setMethodId] = useState(usable[0]?.id ?? '');
   const [isAgreed, setIsAgreed] = useState(false);
@@ -49,30 +51,39 @@ export function AutopayForm({ billing, methods, surface, onClose }: AutopayFormP
           chosenId={methodId}
           name="autopay-method"
           isDisabled={isPending}
+          refusalOf={({ no_autopay }) => (no_autopay ? t(`autopay.turnOn.refused.${no_autopay}`) : undefined)}
           onChoose={setMethodId}
         />
+        {usable.length === 0 && <p>{t('autopay.turnOn.noneUsable')}</p>}
+        <div>
+          <AddMethodButton variant={usable.length === 0 ? 'filled' : 'subtle'} onAdded={setMethodId} />
+        </div>
       </fieldset>
-      <p className={classes.warning}>{t('autopay.turnOn.lateFee')}</p>
-      <ConsentCheckbox
-        kind="autopay"
-        isGiven={isAgreed}
-        disabled={isPending}
-        error={isTried && !isAgreed ? t('autopay.turnOn.agreeFirst') : undefined}
-        onChange={setIsAgreed}
-      />
-      {error && (
-        <Notice tone="bad" title={t('autopay.turnOn.failed')} isFocused>
-          {error instanceof AutopayRefused ? error.message : t('autopay.turnOn.tryAgain')}
-        </Notice>
+      {usable.length > 0 && (
+        <>
+          <p className={classes.warning}>{t('autopay.turnOn.lateFee')}</p>
+          <ConsentCheckbox
+            kind="autopay"
+            isGiven={isAgreed}
+            disabled={isPending}
+            error={isTried && !isAgreed ? t('autopay.turnOn.agreeFirst') : undefined}
+            onChange={setIsAgreed}
+          />
+          {error && (
+            <Notice tone="bad" title={t('autopay.turnOn.failed')} isFocused>
+              {error instanceof AutopayRefused ? error.message : t('autopay.turnOn.tryAgain')}
+            </Notice>
+          )}
+          <div className={classes.actions}>
+            <Button type="submit" loading={isPending}>
+              {t('autopay.turnOn.submit')}
+            </Button>
+            <Button variant="default" disabled={isPending} onClick={onClose}>
+              {t('autopay.turnOn.cancel')}
+            </Button>
+          </div>
+        </>
       )}
-      <div className={classes.actions}>
-        <Button type="submit" loading={isPending} disabled={usable.length === 0}>
-          {t('autopay.turnOn.submit')}
-        </Button>
-        <Button variant="default" disabled={isPending} onClick={onClose}>
-          {t('autopay.turnOn.cancel')}
-        </Button>
-      </div>
     </form>
   );
 }

@@ -32,7 +32,9 @@ function NoSavedMethod() {
   return (
     <div className={classes.form}>
       <p>{t('autopay.turnOn.noMethod')}</p>
-      <AddMethodButton />
+      <div>
+        <AddMethodButton variant="filled" />
+      </div>
       <p>
         <PhoneLink phone={supportPhone} />
         <br />

@@ -1,6 +1,7 @@
 import type { RecurringPayment } from '@myaccount/contract/payment-methods';
 import { businessToday } from '../../ui/business-day.ts';
 import { Choice } from '../../ui/Choice.tsx';
+import classes from './MethodChoice.module.css';
 import { MethodLine } from './MethodLine.tsx';
 import { isExpired } from './method-name.ts';
 
@@ -10,20 +11,28 @@ interface MethodChoiceProps {
   readonly chosenId: string;
   readonly name: string;
   readonly isDisabled?: boolean;
+  /** Returns why a method cannot be chosen, in words; undefined when it can. */
+  readonly refusalOf?: (method: RecurringPayment) => string | undefined;
   readonly onChoose: (id: string) => void;
 }
 
-/** Saved methods as radio buttons; an expired card is disabled and says why. */
-export function MethodChoice({ methods, chosenId, name, isDisabled = false, onChoose }: MethodChoiceProps) {
-  return methods.map((method) => (
-    <Choice
-      key={method.id}
-      name={name}
-      isChosen={method.id === chosenId}
-      isDisabled={isDisabled || isExpired(method.payment_method.expiration_date, businessToday())}
-      onChoose={() => onChoose(method.id)}
-    >
-      <MethodLine method={method} isDefaultShown />
-    </Choice>
-  ));
+/** Saved methods as radio buttons; one that cannot be chosen, such as an expired card, is disabled and says why. */
+export function MethodChoice(props: MethodChoiceProps) {
+  const { methods, chosenId, name, isDisabled = false, refusalOf, onChoose } = props;
+  return methods.map((method) => {
+    const refusal = refusalOf?.(method);
+    const isRefused = refusal || isExpired(method.payment_method.expiration_date, businessToday());
+    return (
+      <Choice
+        key={method.id}
+        name={name}
+        isChosen={method.id === chosenId}
+        isDisabled={isDisabled || Boolean(isRefused)}
+        onChoose={() => onChoose(method.id)}
+      >
+        <MethodLine method={method} isDefaultShown />
+        {refusal && <span className={classes.refusal}>{refusal}</span>}
+      </Choice>
+    );
+  });
 }

@@ -2,6 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { SidePanel } from '../../ui/SidePanel.tsx';
+import { useFocusKept } from '../../ui/useFocusKept.ts';
 import classes from './PanelButton.module.css';
 
 interface PanelButtonProps extends Pick<ButtonProps, 'variant'> {
@@ -14,10 +15,17 @@ interface PanelButtonProps extends Pick<ButtonProps, 'variant'> {
 /** A button that opens a wide panel. The panel stands outside the page's forms, so that Enter in it sends none of them. */
 export function PanelButton({ label, variant = 'default', children }: PanelButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
+  // The first method that is added takes the place of some of these buttons.
+  const button = useFocusKept<HTMLButtonElement>();
   const close = () => setIsOpen(false);
   return (
     <>
-      <Button variant={variant} className={classes.button ?? ''} onClick={() => setIsOpen(true)}>
+      <Button
+        ref={button}
+        variant={variant}
+        className={classes.button ?? ''}
+        onClick={() => setIsOpen(true)}
+      >
         {label}
       </Button>
       {isOpen &&

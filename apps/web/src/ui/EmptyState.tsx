@@ -1,12 +1,17 @@
-import type { ReactNode } from 'react';
 import classes from './EmptyState.module.css';
 
-/** Says that there is nothing to show, and what the customer can do. */
-export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
+interface EmptyStateProps {
+  readonly text: string;
+  /** What will be here, or what the customer can do. */
+  readonly hint: string;
+}
+
+/** Says that there is nothing to show, and what that means. */
+export function EmptyState({ text, hint }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
       <p>{text}</p>
-      {children}
+      <p>{hint}</p>
     </div>
   );
 }

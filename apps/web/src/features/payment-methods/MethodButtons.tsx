@@ -18,7 +18,7 @@ export function MethodButtons({ selectedId, onAdded }: MethodButtonsProps) {
     <div className={classes.buttons}>
       <AddMethodButton variant="subtle" onAdded={onAdded} />
       <PanelButton label={t('payment-methods.manage')} variant="subtle">
-        {() => <SavedMethods place="payments" selectedId={selectedId} />}
+        {(close) => <SavedMethods place="payments" selectedId={selectedId} onLeave={close} />}
       </PanelButton>
     </div>
   );

@@ -2,7 +2,7 @@ import type { Language } from '@myaccount/contract/languages';
 import type { RecurringPayment } from '@myaccount/contract/payment-methods';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
 import { answerForAccount, bankAccount, card, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -10,11 +10,13 @@ import { dismissToast, shownToasts } from '../../ui/toasts.ts';
 import { SavedMethods } from './SavedMethods.tsx';
 
 const user = userEvent.setup();
+const onLeave = vi.fn();
 let server: FakeServer;
 /** What the list answers. */
 let methods: RecurringPayment[];
 
 beforeEach(async () => {
+  onLeave.mockClear();
   for (const { id } of shownToasts()) dismissToast(id);
   server = new FakeServer();
   await server.start();
@@ -72,6 +74,7 @@ describe('[METHODS-1] the list', () => {
     methods = [];
     await openList();
     await screen.findByText('No saved payment methods.');
+    screen.getByText('Add one to pay online or to turn on autopay.');
   });
 
   test('that fails offers to try again', async () => {
@@ -113,6 +116,9 @@ describe('[METHODS-6] Make default', () => {
     await user.click(await screen.findByRole('button', { name }));
     await screen.findByText(toast);
     expect((await screen.findAllByRole('alert')).some((box) => box.textContent?.includes(reason))).toBe(true);
+    const title =
+      language === 'en' ? /^We did not make Bank.* the default/ : /^El método .* no cambió a su cuenta/;
+    screen.getByText(title);
   });
 });
 
@@ -163,14 +169,42 @@ describe('[METHODS-7] Remove', () => {
   });
 
   test.each([
-    ['payment-methods.used-by-autopay', /^Autopay uses this payment method/],
-    ['payment-methods.used-by-planned', /^A planned payment uses this payment method/],
-  ] as const)('refused with %s says what uses it instead', async (code, words) => {
-    server.answer('POST /payments/deactivate', problemAnswer(409, code));
+    ['autopay', 'en', 'We did not remove Bank Account …6789', /^Autopay uses this/, 'See autopay'],
+    ['planned', 'en', 'We did not remove Bank Account …6789', /^A planned/, 'See planned payments'],
+    ['autopay', 'es', 'No eliminamos su cuenta bancaria …6789', /^El pago aut/, 'Ver el pago automático'],
+    ['planned', 'es', 'No eliminamos su cuenta bancaria …6789', /^Un pago pro/, 'Ver los pagos programados'],
+  ] as const)(
+    'refused as used by %s says so once, in %s, and leads there',
+    async (use, language, title, why, link) => {
+      server.answer('POST /payments/deactivate', problemAnswer(409, `payment-methods.used-by-${use}`));
+      await openList({ onLeave }, language);
+      const name = language === 'en' ? /^Remove: Bank/ : /^Eliminar: Cuenta/;
+      await user.click(await screen.findByRole('button', { name }));
+      await user.click(
+        within(screen.getByRole('alertdialog')).getByRole('button', { name: /^(Remove|Eliminar)$/ }),
+      );
+      const notice = (await screen.findByText(why)).closest<HTMLElement>('[role=alert]');
+      expect(notice?.firstChild?.textContent?.replaceAll(/\u2060/g, '').replaceAll('\u00a0', ' ')).toBe(
+        title,
+      );
+      expect(screen.getAllByText(why)).toHaveLength(1);
+      expect(shownToasts()).toEqual([]);
+      expect(document.activeElement).toBe(notice);
+      const way = within(notice as HTMLElement).getByRole('link', { name: link });
+      expect(way.getAttribute('href')).toBe('/payments');
+      await user.click(way);
+      expect(onLeave).toHaveBeenCalledOnce();
+    },
+  );
+
+  test('refused for another reason names the method, and leads nowhere', async () => {
+    server.answer('POST /payments/deactivate', problemAnswer(409, 'payment-methods.is-default'));
     await openList();
     await confirm();
-    expect(await screen.findAllByText(words)).toHaveLength(2);
-    expect(screen.queryByText('failed to process request')).toBeNull();
+    await screen.findByText('failed to process request');
+    const notice = (await screen.findByText(/^This is your default/)).closest<HTMLElement>('[role=alert]');
+    expect(notice?.textContent).toMatch(/^We did not remove Bank Account/);
+    expect(within(notice as HTMLElement).queryByRole('link')).toBeNull();
   });
 
   test('is not offered for the method that the form beside would charge', async () => {

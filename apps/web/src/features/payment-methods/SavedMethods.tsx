@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { businessToday } from '../../ui/business-day.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { Skeletons } from '../../ui/Skeletons.tsx';
+import { FailedMethodChange } from './FailedMethodChange.tsx';
 import { MethodLine } from './MethodLine.tsx';
 import { MethodRow } from './MethodRow.tsx';
 import { MethodsProblem } from './MethodsProblem.tsx';
@@ -18,6 +18,8 @@ interface SavedMethodsProps {
   readonly place: MethodsPlace;
   /** Id of the method that the form beside would charge: it stays (METHODS-7). */
   readonly selectedId?: string;
+  /** Called when the customer follows a link of the list: where it stands in a panel, that closes. */
+  readonly onLeave?: () => void;
 }
 
 const skeletonHeights = ['4.5rem', '4.5rem', '4.5rem'];
@@ -34,7 +36,7 @@ interface MethodListProps extends SavedMethodsProps {
   readonly methods: readonly RecurringPayment[];
 }
 
-function MethodList({ place, selectedId, methods }: MethodListProps) {
+function MethodList({ place, selectedId, methods, onLeave }: MethodListProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
   const { busy, failure, activate, remove } = useMethodChange(place);
@@ -52,12 +54,15 @@ function MethodList({ place, selectedId, methods }: MethodListProps) {
     if (isRemoved) requestAnimationFrame(() => list.current?.focus());
   }
 
-  if (methods.length === 0) return <EmptyState text={t('payment-methods.noneSaved')} />;
+  if (methods.length === 0) {
+    return <EmptyState text={t('payment-methods.noneSaved')} hint={t('payment-methods.noneSavedHint')} />;
+  }
   return (
     <>
-      {failure && (
+      {/* Once the question is gone, so that it takes the focus. */}
+      {failure && !removed && (
         <div className={classes.failure}>
-          <Notice tone="bad" title={failure} />
+          <FailedMethodChange failure={failure} onLeave={onLeave} />
         </div>
       )}
       <ul ref={list} className={classes.list} aria-label={t('payment-methods.list')} tabIndex={-1}>

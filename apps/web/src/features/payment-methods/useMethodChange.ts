@@ -25,23 +25,37 @@ async function send(change: Change, body: ChangeBody): Promise<unknown> {
   return await call(endpoints.deactivateMethod, { body });
 }
 
-const usedCodes: readonly string[] = ['payment-methods.used-by-autopay', 'payment-methods.used-by-planned'];
-
-/** True when the method cannot be removed because something charges it: the toast says that instead (METHODS-7). */
-function isUsed(error: unknown): boolean {
-  return error instanceof ApiProblem && usedCodes.includes(error.code);
+/** A change that failed. */
+export interface MethodChangeFailure {
+  readonly change: Change;
+  readonly method: RecurringPayment;
+  /** In words. */
+  readonly reason: string;
+  /** What charges a method that was to be removed. */
+  readonly usedBy: 'autopay' | 'planned' | undefined;
 }
 
-/** Changes of saved methods, one at a time, with their toasts. The list loads again after each. */
+/** Returns what charges a method that therefore cannot be removed; undefined when something else went wrong. */
+function usedBy(error: unknown): MethodChangeFailure['usedBy'] {
+  if (!(error instanceof ApiProblem)) return undefined;
+  if (error.code === 'payment-methods.used-by-autopay') return 'autopay';
+  return error.code === 'payment-methods.used-by-planned' ? 'planned' : undefined;
+}
+
+/**
+ * Changes of saved methods, one at a time, with their toasts. A method that is in use has none: the page says so instead
+ * (METHODS-7). The list loads again after each.
+ */
 export function useMethodChange(place: MethodsPlace) {
   const { t } = useTranslation();
   const billingAccountId = useBillingAccount().id;
   const reload = useMethodsReload();
   const [busy, setBusy] = useState<{ readonly id: string; readonly change: Change } | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<MethodChangeFailure | null>(null);
 
   /** Resolves to whether the method was changed, once the list shows it. */
-  async function run(change: Change, { id }: RecurringPayment): Promise<boolean> {
+  async function run(change: Change, method: RecurringPayment): Promise<boolean> {
+    const { id } = method;
     const texts = `payment-methods.${change === 'activate' ? 'activate' : `remove.${place}`}`;
     const body = { billing_account_id: billingAccountId, recurring_payment_id: id, payment_method: id };
     setBusy({ id, change });
@@ -53,9 +67,9 @@ export function useMethodChange(place: MethodsPlace) {
     if (error === undefined) {
       showToast('success', t(`${texts}.done`));
     } else {
-      const reason = reasonOf(error);
-      showToast('failure', isUsed(error) ? reason : t(`${texts}.failed`));
-      setFailure(reason);
+      const use = usedBy(error);
+      if (!use) showToast('failure', t(`${texts}.failed`));
+      setFailure({ change, method, reason: reasonOf(error), usedBy: use });
     }
     await reload();
     setBusy(null);
@@ -68,7 +82,7 @@ export function useMethodChange(place: MethodsPlace) {
 
   return {
     busy,
-    /** Why the last change failed, in words; null when it did not. */
+    /** The last change, when it failed. */
     failure,
     activate: (method: RecurringPayment) => run('activate', method),
     remove: (method: RecurringPayment) => run('remove', method),

@@ -34,10 +34,12 @@ export function AnswerPanel(props: AnswerPanelProps) {
       data-state={state}
       data-headline={isHeadline || undefined}
     >
-      <AnswerSign state={state} />
-      <div className={classes.words}>
-        <p className={classes.title}>{title}</p>
-        {children}
+      <div className={classes.answer}>
+        <AnswerSign state={state} />
+        <div className={classes.words}>
+          <p className={classes.title}>{title}</p>
+          {children}
+        </div>
       </div>
     </div>
   );

@@ -20,12 +20,12 @@ interface SummaryProps {
   readonly lines: readonly SummaryLine[];
   /** Left out while there is no amount. */
   readonly total?: { readonly label: string; readonly cents: number } | undefined;
-  /** What is true afterward, in one sentence. */
-  readonly outcome?: ReactNode;
+  /** What is true afterward: each sentence on a line of its own. */
+  readonly outcome?: readonly string[];
 }
 
 /** What a form is about to do, beside its questions: facts, lines that add up, the total, and what is left. */
-export function Summary({ title, facts, linesLabel, lines, total, outcome }: SummaryProps) {
+export function Summary({ title, facts, linesLabel, lines, total, outcome = [] }: SummaryProps) {
   const titleId = useId();
   return (
     <section className={classes.summary} aria-labelledby={titleId}>
@@ -58,7 +58,11 @@ export function Summary({ title, facts, linesLabel, lines, total, outcome }: Sum
           <span>{total.label}</span> <Money cents={total.cents} />
         </p>
       )}
-      {outcome && <p className={classes.outcome}>{outcome}</p>}
+      {outcome.map((sentence) => (
+        <p key={sentence} className={classes.outcome}>
+          {sentence}
+        </p>
+      ))}
     </section>
   );
 }

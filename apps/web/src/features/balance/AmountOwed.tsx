@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Money } from '../../ui/Money.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
 import classes from './AmountOwed.module.css';
+import { ClosedAccount } from './ClosedAccount.tsx';
 import { type NextPayment, nextPaymentOf } from './next-payment.rules.ts';
 import { OpenItems } from './OpenItems.tsx';
 
@@ -18,10 +19,13 @@ interface AmountOwedProps {
   readonly children?: ReactNode;
   /** The bill whose own page this is. */
   readonly shownInvoiceId?: string;
+  /** False where the page has its own way to pay. */
+  readonly hasPay?: boolean;
 }
 
 /** What is owed: one large figure, a row for each open item, and the way to pay; the same on every page (BALANCE-1). */
-export function AmountOwed({ billing, label, children, shownInvoiceId }: AmountOwedProps) {
+export function AmountOwed(props: AmountOwedProps) {
+  const { billing, label, children, shownInvoiceId, hasPay = true } = props;
   const isActive = useAccount().accountStatus === 'ACTIVE';
   const next = nextPaymentOf(billing);
   return (
@@ -33,7 +37,8 @@ export function AmountOwed({ billing, label, children, shownInvoiceId }: AmountO
           {children}
         </div>
         <OpenItems billing={billing} shownInvoiceId={shownInvoiceId} />
-        {isActive ? next.isOwed && <PayLink next={next} /> : <ClosedAccount isOwed={next.isOwed} />}
+        {hasPay &&
+          (isActive ? next.isOwed && <PayLink next={next} /> : <ClosedAndOwed isOwed={next.isOwed} />)}
       </div>
     </div>
   );
@@ -73,13 +78,12 @@ function PayLink({ next }: { next: NextPayment }) {
 }
 
 /** Says that the account is closed, and where to pay what is left. */
-function ClosedAccount({ isOwed }: { isOwed: boolean }) {
+function ClosedAndOwed({ isOwed }: { isOwed: boolean }) {
   const { t } = useTranslation();
-  if (!isOwed) return <p className={classes.closed}>{t('balance.closed')}</p>;
   return (
     <div className={classes.closed}>
-      <p>{t('balance.closedOwes')}</p>
-      <Link to="/payments">{t('balance.toPayments')}</Link>
+      <ClosedAccount isOwed={isOwed} />
+      {isOwed && <Link to="/payments">{t('balance.toPayments')}</Link>}
     </div>
   );
 }

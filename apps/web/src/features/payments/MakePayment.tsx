@@ -63,6 +63,12 @@ export function MakePayment({ billing, methods, isFocused }: MakePaymentProps) {
     if (refusal.kind === 'balanceChanged') await reloaded;
   }
 
+  /** The form stands where the way to add the method was, and has the focus. */
+  function payWith(selectedCard: string): void {
+    fields.change({ selectedCard });
+    setIsBack(true);
+  }
+
   const result = progress.phase === 'done' ? progress.result : undefined;
   const sentCents = progress.phase === 'ready' ? 0 : centsOf(progress.body.amount);
   if (result?.kind === 'unknown') {
@@ -91,13 +97,7 @@ export function MakePayment({ billing, methods, isFocused }: MakePaymentProps) {
     progress.phase === 'sending' || progress.phase === 'confirming' || result?.kind === 'made';
   const canPay = usable.length > 0;
   if (!canPay && !isWorking && billing.amountDue > 0) {
-    return (
-      <NoUsableMethod
-        expired={methods}
-        isFocused={isFocused}
-        onAdded={(selectedCard) => fields.change({ selectedCard })}
-      />
-    );
+    return <NoUsableMethod billing={billing} expired={methods} isFocused={isFocused} onAdded={payWith} />;
   }
   return (
     <div className={classes.stage}>
@@ -115,6 +115,7 @@ export function MakePayment({ billing, methods, isFocused }: MakePaymentProps) {
           fields={fields}
           sentCents={isWorking ? sentCents : undefined}
           isFocused={isFocused || isBack}
+          onMethodAdded={payWith}
           onPay={pay}
         />
       </div>

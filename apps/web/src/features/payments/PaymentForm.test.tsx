@@ -1,11 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addCard, answerForAdding } from '../../testing/add-card.ts';
 import { creditOnly, jerome, olivia } from '../../testing/balances.ts';
 import { FakeServer, inTurn, problemAnswer } from '../../testing/fake-server.ts';
 import { methodText } from '../../testing/method-text.ts';
 import { answerForAccount, bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { dismissToast, shownToasts } from '../../ui/toasts.ts';
 import { PayBar } from './PayBar.tsx';
 import { PaymentSection } from './PaymentSection.tsx';
 
@@ -19,6 +21,7 @@ let page: Awaited<ReturnType<typeof renderPage>> | undefined;
 beforeEach(async () => {
   sessionStorage.clear();
   localStorage.clear();
+  for (const { id } of shownToasts()) dismissToast(id);
   server = new FakeServer();
   await server.start();
   answerForAccount(server);
@@ -55,6 +58,42 @@ test('[METHODS-1] [PAY-8] without a saved method, the page says so and what to d
   await screen.findByText(/You have no saved payment methods\. Add one here, or call us:/);
   expect(screen.getByRole('link', { name: '(555) 010-0199' }).getAttribute('href')).toBe('tel:5550100199');
   expect(buttonTexts()).toEqual(['Add a payment method']);
+});
+
+test('[BALANCE-1] without a saved method, the page says what is owed all the same', async () => {
+  server.answer(savedMethods, { body: [] });
+  page = await renderPage(<PaymentSection />, { at: '/' });
+  expect((await screen.findByText('Current Balance Due')).nextSibling?.textContent).toBe('$84.99');
+  within(screen.getByRole('list', { name: 'What is open' })).getByText(/^Bill INV-1/);
+  // The way to pay is what the page offers, not a link to itself.
+  expect(screen.queryByRole('link', { name: /Pay/ })).toBeNull();
+});
+
+test('[METHODS-5] a first method that was added here is selected, and the form has the focus', async () => {
+  let methods: object[] = [];
+  server.answer(savedMethods, () => ({ body: methods }));
+  answerForAdding(server, 'm-9');
+  page = await renderPage(<PaymentSection />, { at: '/' });
+  await screen.findByText(/You have no saved payment methods/);
+  methods = [saved('m-8', { auto_payment: true }), saved('m-9')];
+  await addCard();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('form')));
+  expect(screen.getAllByRole('radio', { name: /Credit Card/ })[1]).toHaveProperty('checked', true);
+});
+
+test.each([
+  [142.97, 'This account is closed. You can still pay what is left.'],
+  [0, 'This account is closed.'],
+])('[PAYMENTS-1] a closed account that owes %d says so once', async (amountDue, text) => {
+  answerForAccount(server, { accountStatus: 'INACTIVE' });
+  server.answer(refresh, { body: billing({ balance: amountDue, amountDue }) });
+  await openForm();
+  expect(screen.getAllByText(/closed/).map(({ textContent }) => textContent)).toEqual([text]);
+});
+
+test('[PAYMENTS-1] an open account says nothing about being closed', async () => {
+  await openForm();
+  expect(screen.queryByText(/closed/)).toBeNull();
 });
 
 test('[PAY-8] with expired cards only, the page names them and offers to add one in place of a button that would refuse', async () => {
@@ -118,14 +157,18 @@ test('[PAY-1] an inactive account with nothing due is not offered to pay ahead',
 test.each([
   ['without a saved method', []],
   ['with expired cards only', [saved('m-1', { payment_method: expiredCard('1111') })]],
-])('[PAY-1] %s and with nothing due, nothing is asked or refused', async (_what, methods) => {
-  server.answer(savedMethods, { body: methods });
-  server.answer(refresh, { body: billing({ balance: 0, amountDue: 0 }) });
-  const form = await openForm();
-  within(form).getByText('Nothing is due right now.');
-  expect(within(form).queryByRole('button')).toBeNull();
-  expect(screen.queryByText('Add a payment method to pay online')).toBeNull();
-});
+])(
+  '[PAY-1] %s and with nothing due, nothing is asked or refused; one can be added',
+  async (_what, methods) => {
+    server.answer(savedMethods, { body: methods });
+    server.answer(refresh, { body: billing({ balance: 0, amountDue: 0 }) });
+    const form = await openForm();
+    within(form).getByText('Nothing is due right now.');
+    within(form).getByText(/^To pay ahead, or to be ready for your next bill/);
+    expect(buttonTexts()).toEqual(['Add a payment method']);
+    expect(screen.queryByText('Add a payment method to pay online')).toBeNull();
+  },
+);
 
 test('[PAY-1] when the server finds nothing due after all, the form says so', async () => {
   server.answer(makePayment, problemAnswer(400, 'payments.nothing-due'));

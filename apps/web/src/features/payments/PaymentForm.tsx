@@ -37,6 +37,8 @@ interface PaymentFormProps {
   readonly sentCents: number | undefined;
   /** True when the page was opened to pay, or the form comes back: it is scrolled to and focused (PAYMENTS-2). */
   readonly isFocused: boolean;
+  /** Called with the id of a method that was added where there was none to pay with. */
+  readonly onMethodAdded: (id: string) => void;
   readonly onPay: (body: PaymentBody) => void;
 }
 
@@ -45,7 +47,7 @@ const centsPerDollar = 100;
 /** Amount and method, what will happen, and one button that says so (PAY-1). Asks only where there is a choice. */
 export function PaymentForm(props: PaymentFormProps) {
   const { billing, billingAccountId, methods, canPay, offersRecurring } = props;
-  const { fields, sentCents, isFocused, onPay } = props;
+  const { fields, sentCents, isFocused, onMethodAdded, onPay } = props;
   const { t, i18n } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const { values, errors, change } = fields;
@@ -105,7 +107,11 @@ export function PaymentForm(props: PaymentFormProps) {
     >
       <div className={classes.questions}>
         {isNothingDue ? (
-          <NothingDue billing={billing} onPayAhead={canPay ? payAhead : undefined} />
+          <NothingDue
+            billing={billing}
+            onPayAhead={canPay ? payAhead : undefined}
+            onMethodAdded={onMethodAdded}
+          />
         ) : (
           <>
             <AmountFields

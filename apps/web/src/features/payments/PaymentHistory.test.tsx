@@ -108,6 +108,7 @@ test('[ERROR-2] a page past the end leads to the last page and corrects the addr
 test('[PAYMENTS-3] without payments it says so', async () => {
   await openHistory({ totalCount: 0, totalPages: 0, result: [] });
   await screen.findByText('No information available on your account.');
+  screen.getByText('Your payments will show here, each with its receipt.');
 });
 
 test('[PAYMENTS-3] when the list does not come it says so and can be retried', async () => {

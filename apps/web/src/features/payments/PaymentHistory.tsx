@@ -55,7 +55,7 @@ function HistoryPage({ title, page, onPage }: PaymentHistoryProps & { title: str
   return (
     <>
       {result.length === 0 ? (
-        <EmptyState text={t('payments.history.empty')} />
+        <EmptyState text={t('payments.history.empty')} hint={t('payments.history.emptyHint')} />
       ) : (
         <DataList
           caption={title}

@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { ProblemState } from '../../ui/ProblemState.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { useAccount } from '../accounts/accounts.queries.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
+import { ClosedAccount } from '../balance/ClosedAccount.tsx';
 import { MethodsProblem } from '../payment-methods/MethodsProblem.tsx';
 import { usePaymentMethods } from '../payment-methods/payment-methods.queries.ts';
 import { MakePayment } from './MakePayment.tsx';
+import classes from './PaymentForm.module.css';
 import { PaymentFormSkeleton } from './PaymentFormSkeleton.tsx';
 import { usePaymentLoading } from './usePaymentLoading.ts';
 
@@ -29,8 +32,18 @@ function LoadedPayment({ isFocused }: { isFocused: boolean }) {
   const billing = useBillingRefresh();
   const methods = usePaymentMethods();
   const isLoading = usePaymentLoading();
+  const isClosed = useAccount().accountStatus === 'INACTIVE';
   if (!isLoading && billing.data && methods.data) {
-    return <MakePayment billing={billing.data} methods={methods.data} isFocused={isFocused} />;
+    return (
+      <>
+        {isClosed && (
+          <div className={classes.closed}>
+            <ClosedAccount isOwed={billing.data.amountDue > 0} />
+          </div>
+        )}
+        <MakePayment billing={billing.data} methods={methods.data} isFocused={isFocused} />
+      </>
+    );
   }
   if (billing.error) {
     return (

@@ -48,13 +48,13 @@ export function PaymentSummary(props: PaymentSummaryProps) {
       linesLabel={t('payments.summary.covered')}
       lines={isEmpty ? [] : lines}
       total={isEmpty ? undefined : { label: t('payments.summary.total'), cents: amountCents }}
-      outcome={isEmpty ? undefined : outcome()}
+      outcome={isEmpty ? [] : outcome()}
     />
   );
 
-  function outcome(): string {
+  function outcome(): string[] {
     const left = leftText(figures);
-    return plannedDay ? `${t('payments.summary.atMost')} ${left ?? ''}`.trim() : left;
+    return plannedDay ? [left, t('payments.summary.atMost')] : [left];
   }
 
   function methodText(shown: RecurringPayment) {

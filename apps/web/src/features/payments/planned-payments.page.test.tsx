@@ -65,7 +65,14 @@ test('[PAY-3] [PAY-4] a payment dated ahead says its day everywhere, and is sent
   server.answer(makePayment, { body: madePayment({ status: 'PENDING', occurred_on: tomorrow }) });
   const page = await openForm();
   await choose(tomorrow);
-  screen.getByText(/^If you owe less that day, less is charged\./);
+  screen.getByText('Will be paid on');
+  const [left, atMost] = [
+    ...(screen.getByText('You pay').parentElement?.parentElement?.children ?? []),
+  ].slice(-2);
+  expect([left?.textContent, atMost?.textContent]).toEqual([
+    'Nothing left to pay',
+    'If you owe less that day, less is charged.',
+  ]);
   await user.click(screen.getByRole('button', { name: /^Pay \$84\.99 on \w{3}\s\d\d,\s\d{4}$/ }));
   await waitFor(() => expect(page.path()).toBe('/billing/payment-success'));
   expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({ amount: 84.99, payment_date: tomorrow });

@@ -45,7 +45,7 @@ function ItemFacts({ item }: { item: OpenItem }) {
       <span>
         {stateOfItem(item) === 'onItsWay' && <>{t('balance.dueOn')} </>}
         <Day day={item.due_date} />
-        {days > 0 && <> · {t('balance.daysLate', { count: days })}</>}
+        {days > 0 && <>{`\u00a0· ${t('balance.daysLate', { count: days })}`}</>}
       </span>
       {isPartOnItsWay(item) && (
         <span>{t('balance.partOnItsWay', { amount: formatCents(centsOf(item.on_its_way)) })}</span>

@@ -36,7 +36,11 @@ export function PagedInvoices({ page, onPage, children }: PagedInvoicesProps) {
   }
   return (
     <>
-      {result.length === 0 ? <EmptyState text={t('invoices.list.empty')} /> : children(result)}
+      {result.length === 0 ? (
+        <EmptyState text={t('invoices.list.empty')} hint={t('invoices.list.emptyHint')} />
+      ) : (
+        children(result)
+      )}
       <Pager label={t('invoices.list.title')} page={page} totalPages={totalPages} onPage={onPage} />
     </>
   );

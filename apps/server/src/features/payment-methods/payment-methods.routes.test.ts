@@ -84,6 +84,30 @@ test('[METHODS-7] shows what uses a method and whether its card expires soon', a
   expect(method).toMatchObject({ expires_soon: true, used_by: ['autopay'] });
 });
 
+test('[RETURN-1] says which bank accounts autopay cannot charge, each by its own returns', async () => {
+  const { account, emailAddress } = await buildLogin(portal.db);
+  const bank = { method_type: 'custom', processor: 'transafe', card_type: 'ACH', expires_on: null } as const;
+  const rest = { ...bank, is_default: false };
+  const build = async (method: object = {}) =>
+    (await buildMethod(portal.portal, account, { method: { ...rest, ...method } })).id;
+  const once = await build();
+  const twice = await build();
+  const unauthorized = await build();
+  const invalid = await build({ is_valid: false });
+  await insertReturns(account.id, once, ['insufficient-funds']);
+  await insertReturns(account.id, twice, ['insufficient-funds', null]);
+  await insertReturns(account.id, unauthorized, ['unauthorized']);
+  const methods: { id: string; no_autopay: string | null }[] = (
+    await list(account.id, await portal.signIn(emailAddress))
+  ).json();
+  expect(Object.fromEntries(methods.map(({ id, no_autopay }) => [id, no_autopay]))).toEqual({
+    [once]: null,
+    [twice]: 'returned',
+    [unauthorized]: 'returned',
+    [invalid]: 'invalid-account',
+  });
+});
+
 test('[API-25] refuses signed-out calls, accounts of someone else, and unknown accounts', async () => {
   const stranger = await buildLogin(portal.db);
   expect((await list(login.account.id, '')).statusCode).toBe(401);
@@ -92,3 +116,25 @@ test('[API-25] refuses signed-out calls, accounts of someone else, and unknown a
   expect([foreign.statusCode, unknown.statusCode, (await list('x')).statusCode]).toEqual([404, 404, 404]);
   expect({ ...foreign.json(), correlationId: '' }).toEqual({ ...unknown.json(), correlationId: '' });
 });
+
+/** Inserts debits of a method that came back, each for a reason. */
+async function insertReturns(
+  accountId: string,
+  methodId: string,
+  reasons: readonly ('insufficient-funds' | 'unauthorized' | null)[],
+): Promise<void> {
+  const debit = { account_id: accountId, payment_method_id: methodId, state: 'RETURNED' } as const;
+  const details = { occurred_on: '2026-11-24', method_type: 'custom', card_type: 'ACH' } as const;
+  await portal.db
+    .insertInto('payment')
+    .values(
+      reasons.map((failure_code) => ({
+        ...debit,
+        ...details,
+        failure_code,
+        amount_cents: 5_000,
+        occurred_at: portal.clock.now(),
+      })),
+    )
+    .execute();
+}

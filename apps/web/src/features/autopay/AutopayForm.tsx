@@ -55,7 +55,7 @@ export function AutopayForm({ billing, methods, surface, onClose }: AutopayFormP
           onChoose={setMethodId}
         />
         {usable.length === 0 && <p>{t('autopay.turnOn.noneUsable')}</p>}
-        <div>
+        <div className={usable.length > 0 ? classes.add : undefined}>
           <AddMethodButton variant={usable.length === 0 ? 'filled' : 'subtle'} onAdded={setMethodId} />
         </div>
       </fieldset>

@@ -1,7 +1,6 @@
 import type { RecurringPayment } from '@myaccount/contract/payment-methods';
 import { businessToday } from '../../ui/business-day.ts';
 import { Choice } from '../../ui/Choice.tsx';
-import classes from './MethodChoice.module.css';
 import { MethodLine } from './MethodLine.tsx';
 import { isExpired } from './method-name.ts';
 
@@ -21,17 +20,16 @@ export function MethodChoice(props: MethodChoiceProps) {
   const { methods, chosenId, name, isDisabled = false, refusalOf, onChoose } = props;
   return methods.map((method) => {
     const refusal = refusalOf?.(method);
-    const isRefused = refusal || isExpired(method.payment_method.expiration_date, businessToday());
+    const isExpiredCard = isExpired(method.payment_method.expiration_date, businessToday());
     return (
       <Choice
         key={method.id}
         name={name}
         isChosen={method.id === chosenId}
-        isDisabled={isDisabled || Boolean(isRefused)}
+        isDisabled={isDisabled || isExpiredCard || refusal !== undefined}
         onChoose={() => onChoose(method.id)}
       >
-        <MethodLine method={method} isDefaultShown />
-        {refusal && <span className={classes.refusal}>{refusal}</span>}
+        <MethodLine method={method} isDefaultShown note={refusal} />
       </Choice>
     );
   });

@@ -12,10 +12,12 @@ interface MethodLineProps {
   readonly method: RecurringPayment;
   /** True where several methods stand together. */
   readonly isDefaultShown?: boolean;
+  /** Why it cannot be chosen. */
+  readonly note?: string | undefined;
 }
 
 /** A saved method: its mark, its names, and whether it is the default or about to expire. */
-export function MethodLine({ method, isDefaultShown = false }: MethodLineProps) {
+export function MethodLine({ method, isDefaultShown = false, note }: MethodLineProps) {
   const { t } = useTranslation();
   const { payment_method } = method;
   const names = namesOf(payment_method);
@@ -33,6 +35,7 @@ export function MethodLine({ method, isDefaultShown = false }: MethodLineProps) 
           {names.length > 0 && <bdi>{names.join(' · ')}</bdi>}
           <Expiration method={method} />
         </span>
+        {note && <span className={classes.facts}>{note}</span>}
       </span>
     </span>
   );

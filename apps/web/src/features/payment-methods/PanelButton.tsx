@@ -20,12 +20,7 @@ export function PanelButton({ label, variant = 'default', children }: PanelButto
   const close = () => setIsOpen(false);
   return (
     <>
-      <Button
-        ref={button}
-        variant={variant}
-        className={classes.button ?? ''}
-        onClick={() => setIsOpen(true)}
-      >
+      <Button ref={button} variant={variant} className={classes.button ?? ''} onClick={() => setIsOpen(true)}>
         {label}
       </Button>
       {isOpen &&

@@ -77,6 +77,7 @@ const webExports: Readonly<Record<string, readonly string[]>> = {
     'AmountOwed.tsx',
     'AmountOwedSkeleton.tsx',
     'BillChangeLine.tsx',
+    'ClosedAccount.tsx',
     'ItemState.tsx',
     'balance.queries.ts',
     'next-payment.rules.ts',

@@ -6,7 +6,7 @@ const press = (key: string) => async (page: Page, actor: Actor) => {
   await page.getByRole('dialog').waitFor();
 };
 const form = async (page: Page, actor: Actor) => {
-  await press('autopay.setUp')(page, actor);
+  await press('autopay.turnOn.open')(page, actor);
   await page.getByRole('dialog').getByRole('checkbox').waitFor();
 };
 
@@ -74,7 +74,7 @@ export const autopayScenes: readonly Scene[] = [
     email: 'walter.kim@example.com',
     path: '',
     act: async (page, actor) => {
-      await press('autopay.setUp')(page, actor);
+      await press('autopay.turnOn.open')(page, actor);
       await page.getByText(actor.text('autopay.turnOn.noMethod')).waitFor();
     },
   },

@@ -134,7 +134,7 @@ test.describe('the frame', () => {
   test('[SHELL-13] an unknown path links to the home page', async ({ page }) => {
     await openSignedIn(page, 'ana.rivera@example.com');
     await page.goto('./no/such/page');
-    await expect(page.getByText("We can't find that page")).toBeVisible();
+    await expect(page.getByText('We can’t find that page')).toBeVisible();
     await expect(page.getByText('Account 100200301').first()).toBeVisible();
     await page.getByRole('link', { name: 'Go to the home page' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Billing and payments' })).toBeVisible();

@@ -55,7 +55,7 @@ test('[FAILURE-1, SHELL-8] an account that does not load: logo, meaning, referen
 
 test('[FAILURE-1, SHELL-13] an unknown path keeps the header for who is signed in', async () => {
   await openPortal({ path: '/nope', session });
-  await screen.findByRole('heading', { level: 1, name: "We can't find that page" });
+  await screen.findByRole('heading', { level: 1, name: 'We can’t find that page' });
   screen.getByRole('navigation', { name: 'Menu' });
   screen.getByRole('button', { name: 'Account 1000234567' });
   screen.getByText('Your account and your payments are not affected.');
@@ -64,7 +64,7 @@ test('[FAILURE-1, SHELL-13] an unknown path keeps the header for who is signed i
 
 test('[FAILURE-1, SHELL-13] an unknown path shows the logo to strangers, and no account', async () => {
   await openPortal({ path: '/nope' });
-  await screen.findByRole('heading', { level: 1, name: "We can't find that page" });
+  await screen.findByRole('heading', { level: 1, name: 'We can’t find that page' });
   within(screen.getByRole('banner')).getByText('Example Fiber');
   expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
   expect(server.seen).toEqual([]);

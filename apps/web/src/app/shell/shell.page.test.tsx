@@ -180,7 +180,7 @@ describe('when something is in the way', () => {
 
   test('[SHELL-13] an unknown path shows a page with a way home', async () => {
     await openPortal({ path: '/nope', session });
-    await screen.findByRole('heading', { name: "We can't find that page" });
+    await screen.findByRole('heading', { name: 'We can’t find that page' });
     expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/');
   });
 });

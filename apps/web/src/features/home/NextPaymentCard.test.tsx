@@ -79,10 +79,10 @@ function ChangingCard() {
 test('[FOCUS-1] the focus is on the heading when the way to set up autopay goes', async () => {
   answerForAccount(server);
   await renderPage(<ChangingCard />);
-  const setUp = await screen.findByRole('button', { name: 'Set up autopay' });
+  const setUp = await screen.findByRole('button', { name: 'Turn on autopay' });
   setUp.focus();
   fireEvent.click(screen.getByRole('button', { name: 'Saved' }));
-  expect(screen.queryByRole('button', { name: 'Set up autopay' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Turn on autopay' })).toBeNull();
   expect(document.activeElement?.textContent).toBe('Billing');
 });
 

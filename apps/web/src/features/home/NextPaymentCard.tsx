@@ -46,7 +46,7 @@ function AutopayAside({ billing }: { billing: BillingRefresh }) {
   if (!isActive) return null;
   return (
     <AutopayButton billing={billing} surface="dashboard" look="button">
-      {t('autopay.setUp')}
+      {t('autopay.turnOn.open')}
     </AutopayButton>
   );
 }

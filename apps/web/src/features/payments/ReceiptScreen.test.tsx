@@ -109,7 +109,7 @@ test.each<[string, Partial<BillingRefresh>, string]>([
   await openSuccess();
   await screen.findByText(left);
   expect(await answerTexts()).toEqual(['You paid $84.99', left, 'We emailed a receipt to ana@example.com']);
-  expect(screen.getByRole('link', { name: 'Back to the dashboard' }).getAttribute('href')).toBe('/');
+  expect(screen.getByRole('link', { name: 'Back to the home page' }).getAttribute('href')).toBe('/');
   await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('status'));
 });
 

@@ -61,7 +61,7 @@ function Outcome({ receipt }: { receipt: Receipt }) {
     <Notice tone="wait" title={t('payments.recurring.off')}>
       <p>{t(`payments.recurring.${isTakenOff(receipt) ? 'offText' : 'notMadeText'}`)}</p>
       <Anchor component={Link} to="/payments" inherit>
-        {t('autopay.setUp')}
+        {t('autopay.turnOn.open')}
       </Anchor>
     </Notice>
   );

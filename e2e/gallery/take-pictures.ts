@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { galleryFolder, pictureFile } from './index-page.ts';
 import { applyLook, type Look } from './looks.ts';
 
@@ -12,8 +12,10 @@ import { applyLook, type Look } from './looks.ts';
 export async function takePictures(page: Page, name: string, looks: readonly Look[]): Promise<void> {
   for (const look of looks) {
     await applyLook(page, look);
+    await settleFrames(page);
     const isLargeText = look.isLargeText ?? false;
     const hasMenu = (await page.getByRole('menu').count()) > 0;
+    await keepFold(page, !isLargeText);
     const contentHeight = await heightOf(
       page,
       isLargeText ? 'dialog[open], :root:not(:has(dialog[open]))' : 'dialog[open]',
@@ -26,6 +28,34 @@ export async function takePictures(page: Page, name: string, looks: readonly Loo
       animations: 'disabled',
     });
   }
+}
+
+/** Waits for the frames of other origins: they load a look anew, and ask for their height once they are on the screen. */
+async function settleFrames(page: Page): Promise<void> {
+  await expect(page.locator('iframe[data-loading]')).toHaveCount(0);
+  const [, ...frames] = page.frames();
+  for (const frame of frames) {
+    await frame.waitForLoadState();
+    const element = await frame.frameElement();
+    await element.scrollIntoViewIfNeeded();
+    await expect
+      .poll(async () => {
+        const { height = 0 } = (await element.boundingBox()) ?? {};
+        const needed = await frame.evaluate(() => document.documentElement.getBoundingClientRect().height);
+        return Math.abs(height - needed);
+      })
+      .toBeLessThanOrEqual(1);
+  }
+}
+
+/** The footer starts at the end of the screen, so it would flee from a screen that grows. */
+async function keepFold(page: Page, isKept: boolean): Promise<void> {
+  await page.evaluate(
+    (minimum) => {
+      for (const main of document.querySelectorAll('main')) main.style.minHeight = minimum;
+    },
+    isKept ? '' : '0',
+  );
 }
 
 /** Returns the height of the tallest match with all that it scrolls to, in pixels; 0 when nothing matches. */

@@ -4,10 +4,11 @@ import { type Actor, failing, refusing, type Scene } from './scene.ts';
 const tess = 'tess.tries@example.com';
 const path = 'billing/manage-payment-methods';
 
-/** Opens the panel in which a method is added. */
+/** Opens the panel in which a method is added, and waits for its form. */
 const openPanel = async (page: Page, { text }: Actor) => {
   await page.getByRole('button', { name: text('payment-methods.add') }).click();
   await page.getByRole('checkbox').waitFor();
+  await page.frameLocator('iframe').locator('form').waitFor();
 };
 
 /** Saved methods: the list in its states, and adding one. */
@@ -56,7 +57,6 @@ export const paymentMethodsScenes: readonly Scene[] = [
     act: async (page, actor) => {
       await openPanel(page, actor);
       await page.getByRole('checkbox').check();
-      await page.frameLocator('iframe').getByRole('button').first().waitFor();
     },
   },
   {

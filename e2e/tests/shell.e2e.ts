@@ -38,7 +38,7 @@ test.describe('the frame', () => {
     } else {
       await page.getByRole('button', { name: 'Viewing account 250 Bryden Road' }).click();
       await expectAccessible(page);
-      await page.getByRole('menuitemradio', { name: /1801 NW Irving Street.*Home · 100200317/ }).click();
+      await page.getByRole('menuitemradio', { name: /1801 NW Irving Street.*Home 100200317/ }).click();
     }
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await expect(page.getByText(/100200317-\d+/).first()).toBeVisible();
@@ -46,6 +46,22 @@ test.describe('the frame', () => {
     await page.reload();
     await expect(page.getByText('Account 100200317').first()).toBeVisible();
     await expect(page.getByText(/100200317-\d+/).first()).toBeVisible();
+  });
+
+  test('[LOOK-1, FACE-1] with forced colors, a line marks the account shown and the buttons without a frame', async ({
+    page,
+    isMobile,
+  }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await openSignedIn(page, priya);
+    const autopay = page.getByRole('button', { name: 'Turn on autopay' });
+    await expect(autopay).toHaveCSS('text-decoration-line', 'underline');
+    const opener = isMobile ? 'Open menu' : /^Account 100200316/;
+    await page.getByRole('banner').getByRole('button', { name: opener }).click();
+    const entryOf = (number: string) =>
+      page.getByRole(isMobile ? 'button' : 'menuitemradio', { name: new RegExp(`Home.*${number}`) });
+    await expect(entryOf('100200316')).toHaveCSS('border-left-width', '4px');
+    await expect(entryOf('100200317')).toHaveCSS('border-left-width', '0px');
   });
 
   test('[PAYMENTS-1, HOME-3] an inactive account has no autopay card and no Make a Payment, but can pay its final bill', async ({

@@ -51,9 +51,9 @@ const list = [
   listed('1000234601', { accountStatus: 'INACTIVE', amountDue: 0, serviceAddress: null }),
 ];
 const rows = [
-  '118 Orchard Lane Home · 1000234567 $1,084.99 due',
-  '118 Orchard Lane Business · 1000234599 Nothing due',
-  '118 Orchard Lane Home · 1000234600 $12.00 due Closed',
+  '118 Orchard Lane Home 1000234567 $1,084.99 due',
+  '118 Orchard Lane Business 1000234599 Nothing due',
+  '118 Orchard Lane Home 1000234600 $12.00 due Closed',
   'Account 1000234601 Home Closed',
 ];
 const textsOf = (elements: HTMLElement[]) =>
@@ -94,9 +94,9 @@ test('[FACE-1] speaks Spanish', async () => {
   await user.click(await screen.findByRole('button', { name: /^Cuenta 1/ }));
   await waitFor(() =>
     expect(choices()).toEqual([
-      '118 Orchard Lane Hogar · 1000234567 $1,084.99 por pagar',
-      '118 Orchard Lane Negocio · 1000234599 Nada por pagar',
-      '118 Orchard Lane Hogar · 1000234600 $12.00 por pagar Cerrada',
+      '118 Orchard Lane Hogar 1000234567 $1,084.99 por pagar',
+      '118 Orchard Lane Negocio 1000234599 Nada por pagar',
+      '118 Orchard Lane Hogar 1000234600 $12.00 por pagar Cerrada',
       'Cuenta 1000234601 Hogar Cerrada',
     ]),
   );

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { signedInUser } from '../../api/session.ts';
+import dots from '../../ui/dots.module.css';
 import { serviceAddressOf, streetOf } from './account-face.rules.ts';
 import { useAccount } from './accounts.queries.ts';
 import classes from './Greeting.module.css';
@@ -17,12 +18,12 @@ export function Greeting() {
   const name = useGreetedName();
   const address = serviceAddressOf(useAccount().customerAddress);
   return (
-    <p className={classes.greeting}>
+    <p className={`${classes.greeting} ${dots.dots}`}>
       <span>{name ? t('accounts.greeting', { name }) : t('accounts.greetingNoName')}</span>
       {address && (
         <>
           {' '}
-          <span aria-hidden="true">·</span> <span>{streetOf(address)}</span>
+          <span>{streetOf(address)}</span>
         </>
       )}
     </p>

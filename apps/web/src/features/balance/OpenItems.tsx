@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { businessToday } from '../../ui/business-day.ts';
 import { Day } from '../../ui/Day.tsx';
+import dots from '../../ui/dots.module.css';
 import { ChevronRightIcon } from '../../ui/icons.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import { ItemState } from './ItemState.tsx';
@@ -42,10 +43,17 @@ function ItemFacts({ item }: { item: OpenItem }) {
   return (
     <span className={classes.facts}>
       <ItemState item={item} />
-      <span>
-        {stateOfItem(item) === 'onItsWay' && <>{t('balance.dueOn')} </>}
-        <Day day={item.due_date} />
-        {days > 0 && <>{`\u00a0· ${t('balance.daysLate', { count: days })}`}</>}
+      <span className={dots.dots}>
+        <span>
+          {stateOfItem(item) === 'onItsWay' && <>{t('balance.dueOn')} </>}
+          <Day day={item.due_date} />
+        </span>
+        {days > 0 && (
+          <>
+            {' '}
+            <span>{t('balance.daysLate', { count: days })}</span>
+          </>
+        )}
       </span>
       {isPartOnItsWay(item) && (
         <span>{t('balance.partOnItsWay', { amount: formatCents(centsOf(item.on_its_way)) })}</span>

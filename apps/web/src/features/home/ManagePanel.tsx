@@ -25,8 +25,8 @@ export function ManagePanel({ billing }: { billing: BillingRefresh }) {
             </ManageFact>
           </dl>
           <BillingDetails details={billing.billDetails} />
+          <PaperlessChoice billType={billing.isEbillEnabled} place="dashboard" />
         </div>
-        <PaperlessChoice billType={billing.isEbillEnabled} place="dashboard" />
       </div>
       <div className={classes.actions}>
         {isActive && (

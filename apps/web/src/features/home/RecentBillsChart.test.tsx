@@ -43,6 +43,30 @@ test('[HOME-4] each month stands under the middle of its bar', () => {
   }
 });
 
+test('[HOME-4] a value is wider than its bar, so it names its month', () => {
+  show(<RecentBillsChart bills={bills} />);
+  for (const value of ['Sep $104.21', 'Oct $0.00', 'Nov $107.70']) screen.getByText(value);
+});
+
+test('[HOME-4] the value of a narrow bar near an edge ends at the edge of its part', () => {
+  const many = Array.from({ length: 12 }, (_, index) => ({
+    invoice_num: `INV-${index}`,
+    occurred_on: `2026-${String(index + 1).padStart(2, '0')}-12`,
+    amount: 10,
+  }));
+  show(<RecentBillsChart bills={many} />);
+  const placeOf = (value: string) => {
+    const text = screen.getByText(value);
+    return [text.getAttribute('text-anchor'), Math.round(Number.parseFloat(text.getAttribute('x') ?? ''))];
+  };
+  expect(placeOf('Jan $10.00')).toEqual(['start', 0]);
+  expect(placeOf('Mar $10.00')).toEqual(['start', 17]);
+  expect(placeOf('Apr $10.00')).toEqual(['middle', 29]);
+  expect(placeOf('Sep $10.00')).toEqual(['middle', 71]);
+  expect(placeOf('Oct $10.00')).toEqual(['end', 83]);
+  expect(placeOf('Dec $10.00')).toEqual(['end', 100]);
+});
+
 test('[HOME-4] a keyboard reaches the last bar with Tab and the others with arrows', async () => {
   show(<RecentBillsChart bills={bills} />);
   await user.tab();

@@ -78,6 +78,7 @@ function BillBar({ bar, day, amount, isActive, isLast }: BillBarProps) {
   const { slotX, slotWidth, ...column } = bar;
   const center = slotX + slotWidth / 2;
   const [anchor, valueX] = valuePlace(slotX, slotWidth);
+  const month = day.slice(0, 3);
   return (
     // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a picture that a keyboard reaches, to read its value
     <g
@@ -97,19 +98,23 @@ function BillBar({ bar, day, amount, isActive, isLast }: BillBarProps) {
         rx={3}
       />
       <text className={classes.value} x={`${valueX}%`} y="12%" textAnchor={anchor}>
-        {amount}
+        {`${month} ${amount}`}
       </text>
       <text className={classes.month} x={`${center}%`} y="97%" textAnchor="middle">
-        {day.slice(0, 3)}
+        {month}
       </text>
     </g>
   );
 }
 
-/** A value stands above its bar; near an edge of the chart it ends there. */
+/**
+ * A value stands above its bar and, since it is wider, above others too: it names its month. Near an edge of the chart it
+ * ends there.
+ */
 function valuePlace(slotX: number, slotWidth: number): [anchor: 'start' | 'middle' | 'end', x: number] {
-  const edge = 12;
-  if (slotWidth >= 2 * edge) return ['middle', slotX + slotWidth / 2];
+  const edge = 20;
+  const widestSlot = 24;
+  if (slotWidth >= widestSlot) return ['middle', slotX + slotWidth / 2];
   if (slotX < edge) return ['start', slotX];
   if (slotX + slotWidth > 100 - edge) return ['end', slotX + slotWidth];
   return ['middle', slotX + slotWidth / 2];

@@ -2,6 +2,7 @@ import type { BillingRefresh } from '@myaccount/contract/home';
 import type { InvoiceDetail } from '@myaccount/contract/invoices';
 import { useTranslation } from 'react-i18next';
 import { Day } from '../../ui/Day.tsx';
+import dots from '../../ui/dots.module.css';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import { AmountOwed } from '../balance/AmountOwed.tsx';
 import { StateOfBill } from '../balance/ItemState.tsx';
@@ -53,14 +54,8 @@ function Settled({ invoice }: { invoice: InvoiceDetail }) {
   return (
     <p className={classes.settled}>
       <StateOfBill state="paid" />
-      <span>
-        {invoice.paid_date && (
-          <>
-            <Day day={invoice.paid_date} />
-            {' · '}
-          </>
-        )}
-        {t('invoices.detail.nothingLeft')}
+      <span className={dots.dots}>
+        {invoice.paid_date && <Day day={invoice.paid_date} />} <span>{t('invoices.detail.nothingLeft')}</span>
       </span>
     </p>
   );

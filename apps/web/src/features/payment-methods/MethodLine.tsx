@@ -1,7 +1,9 @@
 import type { RecurringPayment } from '@myaccount/contract/payment-methods';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { businessToday } from '../../ui/business-day.ts';
 import { CardMark } from '../../ui/CardMark.tsx';
+import dots from '../../ui/dots.module.css';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { markOf, namesOf } from './card-brand.ts';
 import classes from './MethodLine.module.css';
@@ -31,8 +33,12 @@ export function MethodLine({ method, isDefaultShown = false, note }: MethodLineP
             <StateBadge tone="quiet">{t('payment-methods.default')}</StateBadge>
           )}
         </span>
-        <span className={classes.facts}>
-          {names.length > 0 && <bdi>{names.join(' · ')}</bdi>}
+        <span className={`${classes.facts} ${dots.dots}`}>
+          {names.map((name) => (
+            <Fragment key={name}>
+              <bdi>{name}</bdi>{' '}
+            </Fragment>
+          ))}
           <Expiration method={method} />
         </span>
         {note && <span className={classes.facts}>{note}</span>}

@@ -1,6 +1,6 @@
 import type { CDPSession, Frame, Page } from '@playwright/test';
 
-const defaultPx = 16;
+export const defaultPx = 16;
 
 /** 200 % text. */
 export const largePx = 32;

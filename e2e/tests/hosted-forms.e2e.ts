@@ -1,5 +1,6 @@
 import { expect, type FrameLocator, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
+import { defaultPx, largePx, useLargeText } from '../support/font-size.ts';
 import {
   callCardForm,
   frameInputs,
@@ -29,8 +30,13 @@ async function expectFits(
   last: ReturnType<FrameLocator['locator']>,
 ): Promise<void> {
   await page.setViewportSize(narrow);
-  const sideways = await form.frame.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth);
-  expect(sideways).toBeLessThanOrEqual(0);
+  const root = form.frame.locator('html');
+  for (const isLarge of [true, false]) {
+    await useLargeText(page, isLarge);
+    await expect(root).toHaveCSS('font-size', `${isLarge ? largePx : defaultPx}px`);
+    const sideways = await root.evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect(sideways).toBeLessThanOrEqual(0);
+  }
   const { height = 0, y = 0 } = (await last.boundingBox()) ?? {};
   const { y: top = 0 } = (await page.locator('iframe').boundingBox()) ?? {};
   await expect.poll(() => form.height()).toBeGreaterThanOrEqual(Math.floor(y + height - top));

@@ -22,6 +22,16 @@ for (const [email, sentence, state] of states) {
   });
 }
 
+test('[LOOK-2] a press anywhere on the row of an open bill leads to it', async ({ page }) => {
+  await openSignedIn(page, 'jerome.banks@example.com');
+  const { x, y, height } = (await page
+    .getByText(/days late$/)
+    .first()
+    .boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  await page.mouse.click(x + height, y + height / 2);
+  await expect(page).toHaveURL(/\/billing\/invoices\//);
+});
+
 for (const language of languages) {
   test.describe(language, () => {
     test.use({ locale: languageEntries[language].locale, viewport: { width: 390, height: 844 } });

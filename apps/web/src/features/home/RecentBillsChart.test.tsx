@@ -45,7 +45,8 @@ test('[HOME-4] each month stands under the middle of its bar', () => {
 
 test('[HOME-4] a value is wider than its bar, so it names its month', () => {
   show(<RecentBillsChart bills={bills} />);
-  for (const value of ['Sep $104.21', 'Oct $0.00', 'Nov $107.70']) screen.getByText(value);
+  const values = ['Sep $104.21', 'Oct $0.00', 'Nov $107.70'].map((value) => screen.getByText(value));
+  expect(values.map((value) => value.getAttribute('text-anchor'))).toEqual(['middle', 'middle', 'middle']);
 });
 
 test('[HOME-4] the value of a narrow bar near an edge ends at the edge of its part', () => {

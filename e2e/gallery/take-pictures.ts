@@ -6,15 +6,15 @@ import { applyLook, type Look } from './looks.ts';
 /**
  * Takes a full-page picture of the open page in each look. A dialog scrolls inside, so the screen grows to show all of
  * it. With large text the screen grows to the whole page, since Chromium loses the font size in a picture that is taller
- * than the screen. An open menu shows on the screen alone: for a taller picture the browser makes the window tiny for a
- * moment, which closes menus.
+ * than the screen. An open menu or dialog shows on the screen alone: for a taller picture the browser makes the window tiny
+ * for a moment, which closes menus, and the shade of a dialog ends with the screen.
  */
 export async function takePictures(page: Page, name: string, looks: readonly Look[]): Promise<void> {
   for (const look of looks) {
     await applyLook(page, look);
     await settleFrames(page);
     const isLargeText = look.isLargeText ?? false;
-    const hasMenu = (await page.getByRole('menu').count()) > 0;
+    const isScreenOnly = (await page.locator('[role=menu], dialog[open]').count()) > 0;
     await keepFold(page, !isLargeText);
     const contentHeight = await heightOf(
       page,
@@ -24,7 +24,7 @@ export async function takePictures(page: Page, name: string, looks: readonly Loo
     if (contentHeight > height) await page.setViewportSize({ width, height: contentHeight });
     await page.screenshot({
       path: join(galleryFolder, pictureFile(name, look)),
-      fullPage: !isLargeText && !hasMenu,
+      fullPage: !isLargeText && !isScreenOnly,
       animations: 'disabled',
     });
   }

@@ -46,7 +46,10 @@ test('[BALANCE-1] with large text, the arrow of a row stands apart from its amou
   const bill = page.getByRole('dialog');
   await bill.getByRole('list', { name: 'What is open' }).waitFor();
   await useLargeText(page, true);
-  const row = bill.getByRole('listitem').filter({ has: page.getByRole('link') }).first();
+  const row = bill
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link') })
+    .first();
   const arrow = await boxOf(row.getByRole('link').locator('svg'));
   const amount = await boxOf(row.getByText(/^\$\d/).last());
   expect(arrow.bottom <= amount.y || arrow.x >= amount.right).toBe(true);

@@ -146,7 +146,11 @@ test.each([
   },
 );
 
-test('[PAY-1] an inactive account with nothing due is not offered to pay ahead', async () => {
+test.each([
+  ['with a saved method', [saved('m-1', { auto_payment: true })]],
+  ['without one', []],
+])('[PAY-1] an inactive account with nothing due is not offered to pay ahead, %s', async (_what, methods) => {
+  server.answer(savedMethods, { body: methods });
   answerForAccount(server, { accountStatus: 'INACTIVE' });
   server.answer(refresh, { body: billing({ balance: 0, amountDue: 0 }) });
   const form = await openForm();

@@ -183,6 +183,7 @@ describe('[METHODS-7] Remove', () => {
       await user.click(
         within(screen.getByRole('alertdialog')).getByRole('button', { name: /^(Remove|Eliminar)$/ }),
       );
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
       const notice = (await screen.findByText(why)).closest<HTMLElement>('[role=alert]');
       expect(notice?.firstChild?.textContent?.replaceAll(/\u2060/g, '').replaceAll('\u00a0', ' ')).toBe(
         title,

@@ -16,17 +16,21 @@ export async function takePictures(page: Page, name: string, looks: readonly Loo
     const isLargeText = look.isLargeText ?? false;
     const isScreenOnly = (await page.locator('[role=menu], dialog[open]').count()) > 0;
     await keepFold(page, !isLargeText);
-    const contentHeight = await heightOf(
-      page,
-      isLargeText ? 'dialog[open], :root:not(:has(dialog[open]))' : 'dialog[open]',
-    );
-    const { width, height } = page.viewportSize() ?? { width: look.width, height: 0 };
-    if (contentHeight > height) await page.setViewportSize({ width, height: contentHeight });
+    await growScreen(page, isLargeText ? 'dialog[open], :root:not(:has(dialog[open]))' : 'dialog[open]');
     await page.screenshot({
       path: join(galleryFolder, pictureFile(name, look)),
       fullPage: !isLargeText && !isScreenOnly,
       animations: 'disabled',
     });
+  }
+}
+
+/** Makes the screen as tall as the tallest match. Gaps that follow the screen grow with it, so it grows twice. */
+async function growScreen(page: Page, selector: string): Promise<void> {
+  for (let time = 0; time < 2; time += 1) {
+    const contentHeight = await heightOf(page, selector);
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+    if (contentHeight > height) await page.setViewportSize({ width, height: contentHeight });
   }
 }
 

@@ -39,6 +39,12 @@ export interface SiteWithSandbox extends PortalInstance {
   readonly sandbox: Program;
 }
 
+/** A site whose portal serves pages only. */
+export interface CollectingSite extends SiteWithSandbox {
+  /** Starts the server that runs the jobs: autopay begins at once, and the mails are sent. */
+  startJobs(): Promise<Program>;
+}
+
 /** The programs and databases that the parts measure. Each starts when a part first needs it. */
 export class BenchEnvironment {
   readonly options: BenchOptions;
@@ -111,14 +117,21 @@ export class BenchEnvironment {
     return { accounts, database, settings, portal };
   }
 
-  async #startCollecting(): Promise<SiteWithSandbox> {
+  async #startCollecting(): Promise<CollectingSite> {
     // Every run collects what is due, so the next one needs new bills.
     await this.postgres.emptyDatabase('collecting');
     // Not everybody owes something and has a card that can be charged.
-    return await this.#startSite('collecting', 2 * this.options.dueAccounts, {
+    const site = await this.#startSite('collecting', 2 * this.options.dueAccounts, {
       SANDBOX_LATENCY_MS: String(chargeMs),
       AUTOPAY_HOUR: '0',
+      ROLE: 'web',
     });
+    const startJobs = async () => {
+      const [port] = await findFreePorts();
+      const settings = { ...site.settings, ROLE: 'jobs', PORT: String(port), DATABASE_CONNECTIONS: '3' };
+      return await this.#start('jobs-collecting', 'apps/server/src/main.ts', settings);
+    };
+    return { ...site, startJobs };
   }
 
   /** Starts a portal with a sandbox of its own. Autopay is off for every account. */

@@ -1,4 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { constants, getPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
@@ -81,8 +82,9 @@ test.each(['SIGTERM', 'SIGINT'] as const)('[STOP-1] a second signal, %s, ends it
   expect(performance.now() - startedAt).toBeLessThan(30_000);
 });
 
-test('[STOP-1] a server of jobs has health checks and nothing else, and drains too', async () => {
+test('[STOP-1] a server of jobs has health checks and nothing else, comes after pages, and drains too', async () => {
   const server = await start({ ROLE: 'jobs', DRAIN_SECONDS: '1' });
+  expect(getPriority(server.child.pid)).toBeGreaterThanOrEqual(constants.priority.PRIORITY_BELOW_NORMAL);
   const statusOf = async (path: string) => (await call(server, path)).status;
   expect(await statusOf('/myaccount/health/live')).toBe(200);
   expect(await statusOf('/myaccount/')).toBe(404);

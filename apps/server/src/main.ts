@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import { constants, getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { type App, createApp } from './app.ts';
@@ -43,6 +44,7 @@ function readServerConfig(): Config {
 
 async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
+  if (config.role === 'jobs') yieldToPages();
   await startTracing(process.env, log);
   const { portal, pool } = openPortal(config, log);
   await requireDatabase(pool, config);
@@ -66,6 +68,11 @@ async function start(config: Config): Promise<void> {
     stops.push(app.keepDelivering());
   }
   log.info({ role: config.role, address: config.publicUrl }, 'portal started');
+}
+
+/** Lowers this server's priority: on a machine that also serves pages, customers wait for those. */
+function yieldToPages(): void {
+  setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 }
 
 /** Opens the ports. Returns the server of the metrics, undefined if they are off. */

@@ -33,8 +33,8 @@ afterEach(async () => {
   await server.stop();
 });
 
-async function openForm(at = '/billing/make-payment'): Promise<HTMLElement> {
-  page = await renderPage(<PaymentSection />, { at });
+async function openForm(): Promise<HTMLElement> {
+  page = await renderPage(<PaymentSection />, { at: '/billing/make-payment' });
   return await screen.findByRole('form');
 }
 
@@ -341,17 +341,4 @@ test('[PAY-6] the second press of a double click leads nowhere, whatever is bene
   footerLink.remove();
   expect(isFollowed).toBe(false);
   await waitFor(() => expect(page?.path()).toBe('/billing/payment-success'));
-});
-
-test('[METHODS-7] the way out of a refused removal closes the panel over the payment', async () => {
-  server.answer(savedMethods, { body: [saved('m-1', { auto_payment: true }), saved('m-2')] });
-  server.answer('POST /payments/deactivate', problemAnswer(409, 'payment-methods.used-by-planned'));
-  // The page that the link leads to: only closing the panel shows it.
-  await openForm('/payments');
-  await user.click(screen.getByRole('button', { name: 'Manage payment methods' }));
-  const panel = within(screen.getByRole('dialog', { name: 'Manage payment methods' }));
-  await user.click(await panel.findByRole('button', { name: /^Remove/ }));
-  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
-  await user.click(await panel.findByRole('link', { name: 'See planned payments' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -1,0 +1,33 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
+import { answerForAccount, saved } from '../../testing/page-data.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { MethodButtons } from './MethodButtons.tsx';
+
+const user = userEvent.setup();
+let server: FakeServer;
+
+beforeEach(async () => {
+  server = new FakeServer();
+  await server.start();
+  answerForAccount(server);
+  server.answer('GET /payments/recurring-payments', {
+    body: [saved('m-1', { auto_payment: true }), saved('m-2')],
+  });
+});
+
+afterEach(() => server.stop());
+
+test('[METHODS-7] the way out of a refused removal closes the panel over the payment', async () => {
+  server.answer('POST /payments/deactivate', problemAnswer(409, 'payment-methods.used-by-planned'));
+  // The page that the link leads to: only closing the panel shows it.
+  await renderPage(<MethodButtons selectedId="m-1" onAdded={() => undefined} />, { at: '/payments' });
+  await user.click(await screen.findByRole('button', { name: 'Manage payment methods' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Manage payment methods' }));
+  await user.click(await panel.findByRole('button', { name: /^Remove/ }));
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  await user.click(await panel.findByRole('link', { name: 'See planned payments' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

@@ -52,7 +52,7 @@ test('[PAY-2] the answer says that autopay is on, and what it will do', async ()
 
 test.each([
   ['en', 'Autopay is not on', 'Turn on autopay', /You do not have to pay again/],
-  ['es', 'El pago automático no está activado', 'Activar el pago automático', /No tiene que pagar de nuevo/],
+  ['es', 'El pago automático no está activado', 'Activar pago automático', /No tiene que pagar de nuevo/],
 ] as const)(
   '[PAY-2] a payment without autopay is told with the way out, in %s',
   async (language, title, link, text) => {

@@ -25,11 +25,11 @@ afterAll(async () => {
   await portal.close();
 });
 
-async function enrolledDueToday(options: PayerOptions): Promise<Payer> {
+async function enrolledDueToday(options: PayerOptions, dueOn = runOn): Promise<Payer> {
   const payer = await portal.buildPayer(options);
   await portal.db
     .updateTable('invoice')
-    .set({ due_on: runOn })
+    .set({ due_on: dueOn })
     .where('account_id', '=', payer.account.id)
     .execute();
   await enrollPayer(portal, payer);
@@ -114,4 +114,22 @@ test('[AUTOPAY-4] a charge that cannot begin holds up no other account, and is m
   await setKey(keyId);
   expect((await run()).of(broken)).toEqual({ result: 'paid', amountCents: 7_001 });
   expect(await portal.chargesOf(broken)).toHaveLength(1);
+});
+
+test('[AUTOPAY-4] debt from before the enrollment is not due, and an account without a result waits for it', async () => {
+  const [before, unknown] = [
+    await enrolledDueToday({}, '2026-11-23'),
+    await enrolledDueToday({ bills: [8_499, 8_499] }),
+  ];
+  await portal.sandbox.control({ processor: 'orbital', mode: 'lose-answers' });
+  await portal.pay({ ...unknown, accessToken: await portal.signIn(unknown.emailAddress) });
+  await portal.sandbox.reset();
+  const first = await run();
+  expect(first.of(before)).toEqual({ result: 'not-due', amountCents: 0 });
+  expect(first.of(unknown)).toEqual({ result: 'waiting', amountCents: 0 });
+  expect(first.summary.accounts).toMatchObject({ 'not-due': 1, waiting: 1, error: 0, paid: 0 });
+  await portal.passTime(60_000);
+  await portal.reconcile();
+  expect((await run()).of(unknown)).toEqual({ result: 'paid', amountCents: 8_499 });
+  expect(await portal.chargesOf(unknown)).toHaveLength(2);
 });

@@ -27,6 +27,7 @@ export async function beginCharges(
   } catch (error) {
     const begun = new Map<string, ChargeBegin>();
     if (accountIds.length > 1) {
+      context.portal.log.warn({ err: error }, 'autopay: charges begin one by one');
       for (const accountId of accountIds)
         for (const [id, charge] of await beginCharges(context, [accountId], options)) begun.set(id, charge);
       return begun;

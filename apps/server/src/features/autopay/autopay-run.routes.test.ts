@@ -146,6 +146,9 @@ describe('[AUTOPAY-4] a charge that fails', () => {
     await runAutopayJobs(portal);
     expect(await paymentsOf(portal, payer)).toMatchObject([{ state: 'PROCESSING_ERROR' }]);
     expect(await portal.mailsOf(payer)).toEqual(['autopay-on', 'autopay-failed']);
+    const mails = portal.db.selectFrom('outbox').select('payload').where('template', '=', 'autopay-failed');
+    const [mail] = await mails.where('account_id', '=', payer.account.id).execute();
+    expect(mail?.payload).toMatchObject({ isOff: false, retryOn: '2026-11-28', amountCents: 8_499 });
     const { autopay, nextCharge, isAutoPayEnabled } = await dashboardOf(portal, payer);
     expect(autopay.problem).toEqual({
       code: 'insufficient-funds',

@@ -1,0 +1,27 @@
+import { expect, test } from '@playwright/test';
+import { openSignedIn } from '../support/sign-in.ts';
+
+test.beforeEach(async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+});
+
+test('[LOOK-1, FACE-1] with forced colors, a line marks the account that is shown', async ({
+  page,
+  isMobile,
+}) => {
+  await openSignedIn(page, 'priya.nair@example.com');
+  const opener = isMobile ? 'Open menu' : /^Account 100200316/;
+  await page.getByRole('banner').getByRole('button', { name: opener }).click();
+  const entryOf = (number: string) =>
+    page.getByRole(isMobile ? 'button' : 'menuitemradio', { name: new RegExp(`Home.*${number}`) });
+  await expect(entryOf('100200316')).toHaveCSS('border-left-width', '4px');
+  await expect(entryOf('100200317')).toHaveCSS('border-left-width', '0px');
+});
+
+test('[LOOK-1] with forced colors, a button without a frame is underlined', async ({ page }) => {
+  await openSignedIn(page, 'ana.rivera@example.com');
+  const button = (name: string) => page.getByRole('button', { name });
+  await expect(button('Turn on autopay')).toHaveCSS('text-decoration-line', 'underline');
+  await page.goto('./billing/make-payment');
+  await expect(button('Add a payment method')).toHaveCSS('text-decoration-line', 'underline');
+});

@@ -13,6 +13,15 @@ export async function enrollPayer(portal: PayingPortal, payer: Payer): Promise<v
   if (reply.json().statusCode !== '00') throw new Error(`Autopay was refused: ${reply.body}`);
 }
 
+/** Moves the due date of a payer's bills. */
+export async function setDueDate(portal: PayingPortal, { account }: Payer, dueOn: string): Promise<void> {
+  await portal.db
+    .updateTable('invoice')
+    .set({ due_on: dueOn })
+    .where('account_id', '=', account.id)
+    .execute();
+}
+
 /** Runs a round of the jobs of autopay. */
 export async function runAutopayJobs(portal: Pick<PayingPortal, 'app'>): Promise<void> {
   for (const { name, run } of portal.app.jobs) if (name.startsWith('autopay.')) await run();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openProcessors } from '../../gateways/card-processor/open-processors.ts';
-import { dashboardOf, enrollPayer, paymentsOf, runAutopayJobs } from '../../testing/autopay.ts';
+import { dashboardOf, enrollPayer, paymentsOf, runAutopayJobs, setDueDate } from '../../testing/autopay.ts';
 import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
 import { returnPayment } from '../payments/returns.service.ts';
 import { countAccountsToCharge, runAutopay } from './autopay-run.service.ts';
@@ -20,11 +20,7 @@ afterAll(async () => {
 async function enrolled(bills: readonly number[] = [8_499]): Promise<Payer> {
   const payer = await portal.buildPayer({ kind: 'bank', bills });
   const now = portal.clock.now().toISOString().slice(0, 10);
-  await portal.db
-    .updateTable('invoice')
-    .set({ due_on: now })
-    .where('account_id', '=', payer.account.id)
-    .execute();
+  await setDueDate(portal, payer, now);
   await enrollPayer(portal, payer);
   return payer;
 }

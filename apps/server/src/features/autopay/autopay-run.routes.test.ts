@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dashboardOf, enrollPayer, paymentsOf, runAutopayJobs } from '../../testing/autopay.ts';
+import { dashboardOf, enrollPayer, paymentsOf, runAutopayJobs, setDueDate } from '../../testing/autopay.ts';
 import { buildInvoice } from '../../testing/builders/invoice.ts';
 import { buildMethod } from '../../testing/builders/payment-method.ts';
 import {
@@ -84,11 +84,7 @@ describe('[AUTOPAY-4] the due date', () => {
 
   test('debt from before the enrollment waits for the next due date, and a later bill for its own', async () => {
     const payer = await portal.buildPayer({ bills: [5_000, 8_499] });
-    await portal.db
-      .updateTable('invoice')
-      .set({ due_on: '2026-11-25' })
-      .where('account_id', '=', payer.account.id)
-      .execute();
+    await setDueDate(portal, payer, '2026-11-25');
     await enrollPayer(portal, payer);
     const charges = [{ type: 'recurring', description: 'Fiber', amountCents: 1_000 } as const];
     await runAutopayJobs(portal);
@@ -104,11 +100,7 @@ describe('[AUTOPAY-4] the due date', () => {
   test('money whose result is still out is waited for, and never charged again', async () => {
     await moveTo(3);
     const payer = await enrolled();
-    await portal.db
-      .updateTable('invoice')
-      .set({ due_on: '2026-11-27' })
-      .where('account_id', '=', payer.account.id)
-      .execute();
+    await setDueDate(portal, payer, '2026-11-27');
     await portal.sandbox.control({ processor: 'orbital', mode: 'lose-answers' });
     await runAutopayJobs(portal);
     await portal.sandbox.reset();
@@ -130,18 +122,10 @@ describe('[AUTOPAY-4] the due date', () => {
   });
 });
 
-async function due(payer: Payer, dueOn: string): Promise<void> {
-  await portal.db
-    .updateTable('invoice')
-    .set({ due_on: dueOn })
-    .where('account_id', '=', payer.account.id)
-    .execute();
-}
-
 describe('[AUTOPAY-4] a charge that fails', () => {
   test('is told each time, shown, and tried again on the days of the setting', async () => {
     const payer = await enrolled({ token: 'visa-4242-funds' });
-    await due(payer, '2026-11-27');
+    await setDueDate(portal, payer, '2026-11-27');
     await runAutopayJobs(portal);
     await runAutopayJobs(portal);
     expect(await paymentsOf(portal, payer)).toMatchObject([{ state: 'PROCESSING_ERROR' }]);
@@ -178,7 +162,7 @@ describe('[AUTOPAY-4] a charge that fails', () => {
 
   test('for a reason that stays is not tried again, until there is another method', async () => {
     const payer = await enrolled({ token: 'visa-4242-expired' });
-    await due(payer, '2026-12-02');
+    await setDueDate(portal, payer, '2026-12-02');
     await runAutopayJobs(portal);
     expect((await dashboardOf(portal, payer)).autopay.problem).toMatchObject({
       code: 'expired-card',
@@ -200,7 +184,7 @@ describe('[AUTOPAY-4] a charge that fails', () => {
 
   test('with an expired card sends nothing to the processor, and says so', async () => {
     const payer = await enrolled();
-    await due(payer, '2026-12-03');
+    await setDueDate(portal, payer, '2026-12-03');
     await portal.db
       .updateTable('payment_method')
       .set({ expires_on: '2026-11-30' })
@@ -219,7 +203,7 @@ describe('[AUTOPAY-4] a charge that fails', () => {
   test('because the processor does not answer is settled later: one charge each', async () => {
     await portal.sandbox.control({ processor: 'orbital', mode: 'down' });
     const payers = await Promise.all(Array.from({ length: 8 }, () => enrolled()));
-    for (const payer of payers) await due(payer, '2026-12-03');
+    for (const payer of payers) await setDueDate(portal, payer, '2026-12-03');
     await runAutopayJobs(portal);
     await portal.sandbox.reset();
     // The circuit breaker uses real time.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openProcessors } from '../../gateways/card-processor/open-processors.ts';
-import { enrollPayer, paymentsOf } from '../../testing/autopay.ts';
+import { enrollPayer, paymentsOf, setDueDate } from '../../testing/autopay.ts';
 import {
   type Payer,
   type PayerOptions,
@@ -27,11 +27,7 @@ afterAll(async () => {
 
 async function enrolledDueToday(options: PayerOptions, dueOn = runOn): Promise<Payer> {
   const payer = await portal.buildPayer(options);
-  await portal.db
-    .updateTable('invoice')
-    .set({ due_on: dueOn })
-    .where('account_id', '=', payer.account.id)
-    .execute();
+  await setDueDate(portal, payer, dueOn);
   await enrollPayer(portal, payer);
   return payer;
 }

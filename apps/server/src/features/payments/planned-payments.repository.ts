@@ -1,7 +1,6 @@
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
-import type { PaymentKey } from './payments.repository.ts';
-import { type Payment, paymentColumns, paymentOf } from './payments.repository.ts';
+import { type Payment, type PaymentKey, paymentColumns, paymentOf } from './payments.repository.ts';
 
 /** Returns an account's planned payments, the next one first; undefined if the account is not the caller's. */
 export async function listPlannedPayments(

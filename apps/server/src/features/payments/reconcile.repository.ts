@@ -2,8 +2,7 @@ import type { ProcessorName } from '@myaccount/contract/processors';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { DatabaseTime } from '../../platform/database/database-time.ts';
-import type { PaymentKey } from './payments.repository.ts';
-import { type Payment, paymentColumns, paymentOf } from './payments.repository.ts';
+import { type Payment, type PaymentKey, paymentColumns, paymentOf } from './payments.repository.ts';
 
 const withoutResult = ['SUBMITTING', 'UNKNOWN'] as const;
 

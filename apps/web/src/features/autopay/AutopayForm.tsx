@@ -30,6 +30,7 @@ export function AutopayForm({ billing, methods, surface, onClose }: AutopayFormP
     ({ payment_method: method, no_autopay }) =>
       !no_autopay && !isExpired(method.expiration_date, businessToday()),
   );
+  const hasUsable = usable.length > 0;
   const [methodId, setMethodId] = useState(usable[0]?.id ?? '');
   const [isAgreed, setIsAgreed] = useState(false);
   const [isTried, setIsTried] = useState(false);
@@ -54,12 +55,12 @@ export function AutopayForm({ billing, methods, surface, onClose }: AutopayFormP
           refusalOf={({ no_autopay }) => (no_autopay ? t(`autopay.turnOn.refused.${no_autopay}`) : undefined)}
           onChoose={setMethodId}
         />
-        {usable.length === 0 && <p>{t('autopay.turnOn.noneUsable')}</p>}
-        <div className={usable.length > 0 ? classes.add : undefined}>
-          <AddMethodButton variant={usable.length === 0 ? 'filled' : 'subtle'} onAdded={setMethodId} />
+        {!hasUsable && <p>{t('autopay.turnOn.noneUsable')}</p>}
+        <div className={hasUsable ? classes.add : undefined}>
+          <AddMethodButton variant={hasUsable ? 'subtle' : 'filled'} onAdded={setMethodId} />
         </div>
       </fieldset>
-      {usable.length > 0 && (
+      {hasUsable && (
         <>
           <p className={classes.warning}>{t('autopay.turnOn.lateFee')}</p>
           <ConsentCheckbox

@@ -15,7 +15,8 @@ const payload: AutopayMailPayload = {
 };
 
 const cases: readonly [AutopayMailName, Partial<AutopayMailPayload>, string, string][] = [
-  ['autopay-on', {}, 'Autopay is on', 'Next charge: $84.99 on Dec 01, 2026.'],
+  ['autopay-on', {}, 'Autopay is on', '$84.99'],
+  ['autopay-on', {}, 'Autopay is on', 'Next charge on Dec 01, 2026'],
   ['autopay-on', { pastDueCents: 5_000 }, 'Autopay is on', 'It includes $50.00 that is past due.'],
   [
     'autopay-on',

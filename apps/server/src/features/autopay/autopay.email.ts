@@ -76,14 +76,11 @@ const buttons: Readonly<Record<Button, { readonly label: string; readonly path: 
   manage: { label: 'payment-methods-email.manage', path: '/billing/manage-payment-methods' },
 };
 
-const turnedOn: Content = (t, { day, pastDueCents = 0 }) => ({
+const turnedOn: Content = (t, { amountCents, day, pastDueCents = 0 }) => ({
   subject: t('subject'),
   paragraphs: [t('sentence')],
-  notes: [
-    ...(day ? [t('next')] : []),
-    ...(pastDueCents > 0 ? [t(day ? 'pastDue' : 'pastDueLater')] : []),
-    t('notice'),
-  ],
+  ...(day && { figure: { text: formatCents(amountCents ?? 0) }, details: [t('next')] }),
+  notes: [...(pastDueCents > 0 ? [t(day ? 'pastDue' : 'pastDueLater')] : []), t('notice')],
 });
 
 const turnedOff: Content = (t) => ({

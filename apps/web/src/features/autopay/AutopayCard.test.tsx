@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
-import { answerForAccount, billing } from '../../testing/page-data.ts';
+import { answerForAccount, billing, card } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { AutopayCard } from './AutopayCard.tsx';
 
@@ -49,4 +49,16 @@ test('[LOOK-3, PAYMENTS-1] a balance that does not load removes the card only wi
   );
   await waitFor(() => expect(loaded.queryByRole('heading')).toBeNull());
   waiting.getByRole('heading', { name: 'Autopay' });
+});
+
+test('[AUTOPAY-4] what follows a charge that failed is said once', async () => {
+  const problem = { code: 'declined', amount: 84.99, date: '2099-11-28', retry_date: '2099-12-01' } as const;
+  const autopay = { payment_method: card(), has_consent: true, problem };
+  const nextCharge = { date: '2099-12-01', amount: 84.99, recurring_payment_id: 'm-1' };
+  server.answer('GET /billing/gtv/billing-account/refresh', {
+    body: billing({ isAutoPayEnabled: true, autopay, nextCharge }),
+  });
+  const { loaded } = await showBoth();
+  expect((await loaded.findByRole('alert')).textContent).toMatch(/Dec\s01,\s2099, unless you pay before\.$/);
+  expect(loaded.getAllByText(/Dec 01, 2099/)).toHaveLength(1);
 });

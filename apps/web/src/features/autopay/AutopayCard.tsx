@@ -8,6 +8,7 @@ import { AutopayButton } from './AutopayButton.tsx';
 import classes from './AutopayCard.module.css';
 import { AutopayConsent } from './AutopayConsent.tsx';
 import { AutopayPill, AutopayProblem, AutopayState } from './AutopayState.tsx';
+import { autopayTroubleOf } from './autopay-trouble.rules.ts';
 
 interface AutopayCardProps {
   /** True while the balance or another card of the page loads: all show their content at once, so that none moves. */
@@ -30,12 +31,15 @@ export function AutopayCard({ isWaiting }: AutopayCardProps) {
 
 function CardContent({ billing }: { billing: BillingRefresh }) {
   const { t } = useTranslation();
+  const isToldByProblem = autopayTroubleOf(billing) === 'failed' && billing.nextCharge !== null;
   return (
     <>
       <AutopayProblem billing={billing} />
-      <div>
-        <AutopayState billing={billing} />
-      </div>
+      {!isToldByProblem && (
+        <div>
+          <AutopayState billing={billing} />
+        </div>
+      )}
       <div className={classes.actions}>
         <AutopayButton billing={billing} surface="payments" look="button">
           {t(billing.isAutoPayEnabled ? 'autopay.turnOff.open' : 'autopay.turnOn.open')}

@@ -61,7 +61,9 @@ test('[AUTOPAY-4] a charge that failed says why, and when it is tried again', as
   const alert = screen.getByRole('alert');
   expect(plain(alert.textContent)).toContain('Autopay could not charge $84.99 on Dec 01, 2026');
   expect(plain(alert.textContent)).toContain('There is not enough money on the card or in the account.');
-  expect(plain(alert.textContent)).toContain('Autopay tries again on Dec 02, 2026, unless you pay before.');
+  expect(plain(alert.textContent)).toContain(
+    'Autopay will charge $84.99 to Credit Card …4242 on Dec 02, 2026, unless you pay before.',
+  );
 });
 
 test('[AUTOPAY-4] the day of the next attempt is the day of the next charge, also with another method', async () => {
@@ -71,7 +73,7 @@ test('[AUTOPAY-4] the day of the next attempt is the day of the next charge, als
     problem: { ...problem, retry_date: '2026-12-04' },
   };
   await show({ ...on, nextCharge: { ...nextCharge, date: '2026-12-03' }, autopay });
-  expect(plain(screen.getByRole('alert').textContent)).toContain('Autopay tries again on Dec 03, 2026');
+  expect(plain(screen.getByRole('alert').textContent)).toContain('on Dec 03, 2026, unless you pay before');
 });
 
 test('[AUTOPAY-4] a charge that waits for the next bill says what to do, and says it once', async () => {

@@ -38,6 +38,7 @@ export function AutopayState({ billing }: { billing: BillingRefresh }) {
 /** What keeps autopay from collecting, and the way out: a charge that failed, or a card that expires before the next one. */
 export function AutopayProblem({ billing }: { billing: BillingRefresh }) {
   const { t, i18n } = useTranslation();
+  const nameMethod = useMethodInSentence();
   const { autopay, nextCharge } = billing;
   const problem = autopay?.problem;
   const nextDay = nextCharge && formatDay(nextCharge.date, i18n.language);
@@ -51,7 +52,13 @@ export function AutopayProblem({ billing }: { billing: BillingRefresh }) {
       <div className={classes.problem}>
         <Notice tone="bad" title={t('autopay.problem.title', failed)}>
           {t(`payments.failure.${problem.code}`)}{' '}
-          {nextDay ? t('autopay.problem.retry', { day: nextDay }) : t('autopay.problem.noRetry')}
+          {nextCharge
+            ? t('autopay.problem.retry', {
+                amount: formatCents(centsOf(nextCharge.amount)),
+                method: nameMethod(autopay.payment_method),
+                day: nextDay,
+              })
+            : t('autopay.problem.noRetry')}
         </Notice>
       </div>
     );

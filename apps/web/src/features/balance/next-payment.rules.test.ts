@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { card } from '../../testing/page-data.ts';
 import { nextPaymentOf } from './next-payment.rules.ts';
 
 const settled = {
@@ -7,11 +8,18 @@ const settled = {
   planned: 0,
   inFlight: 0,
   nextCharge: null,
+  autopay: null,
   credit: 0,
   billSummary: { latestInvoiceId: 'i-1' as string | null },
 };
 const noBill = { billSummary: { latestInvoiceId: null } };
 const charge = { date: '2026-12-01', amount: 84.99, recurring_payment_id: 'm1' };
+
+const failing = {
+  payment_method: card(),
+  has_consent: true,
+  problem: { code: 'declined', amount: 84.99, date: '2026-11-28', retry_date: '2026-12-01' },
+} as const;
 
 const cases = [
   ['no bill has come yet', noBill, 'noBill', 0, []],
@@ -32,6 +40,20 @@ const cases = [
     'pastDue',
     8499,
     ['autopay'],
+  ],
+  [
+    'autopay failed and tries again',
+    { amountDue: 84.99, nextCharge: charge, autopay: failing },
+    'due',
+    8499,
+    [],
+  ],
+  [
+    'autopay failed, and its bill is past due',
+    { amountDue: 84.99, pastDue: 84.99, nextCharge: charge, autopay: failing },
+    'pastDue',
+    8499,
+    [],
   ],
 ] as const;
 

@@ -3,7 +3,7 @@ import { centsOf } from '../../ui/Money.tsx';
 
 type BalanceFields = Pick<
   BillingRefresh,
-  'amountDue' | 'pastDue' | 'planned' | 'inFlight' | 'nextCharge' | 'credit'
+  'amountDue' | 'pastDue' | 'planned' | 'inFlight' | 'nextCharge' | 'autopay' | 'credit'
 > & { readonly billSummary: Pick<BillingRefresh['billSummary'], 'latestInvoiceId'> };
 
 /** What the large figure is, and why. */
@@ -27,10 +27,15 @@ export interface NextPayment {
   readonly notes: readonly ('onItsWay' | 'planned' | 'autopay')[];
 }
 
+/** A charge that failed is the customer's turn, although autopay will try again: its notice says when. */
+function isCollected({ nextCharge, autopay }: BalanceFields): boolean {
+  return nextCharge !== null && !autopay?.problem;
+}
+
 function kindOf(fields: BalanceFields): NextPaymentKind {
   if (fields.amountDue > 0) {
     if (fields.pastDue > 0) return 'pastDue';
-    return fields.nextCharge ? 'autopay' : 'due';
+    return isCollected(fields) ? 'autopay' : 'due';
   }
   if (fields.credit > 0) return 'credit';
   if (fields.inFlight > 0) return 'onItsWay';
@@ -55,6 +60,6 @@ export function nextPaymentOf(fields: BalanceFields): NextPayment {
   const notes: NextPayment['notes'][number][] = [];
   if (fields.inFlight > 0 && kind !== 'onItsWay') notes.push('onItsWay');
   if (fields.planned > 0 && kind !== 'planned') notes.push('planned');
-  if (fields.nextCharge && kind !== 'autopay') notes.push('autopay');
+  if (isCollected(fields) && kind !== 'autopay') notes.push('autopay');
   return { kind, amountCents: centsOf(fields[figures[kind]]), isOwed: fields.amountDue > 0, notes };
 }

@@ -8,6 +8,8 @@ export interface SummaryLine {
   readonly label: ReactNode;
   /** Below the label: a due date, or what the amount is a part of. */
   readonly note?: ReactNode;
+  /** The note tells of something that is late. */
+  readonly isLate?: boolean;
   readonly cents: number;
 }
 
@@ -42,11 +44,11 @@ export function Summary({ title, facts, linesLabel, lines, total, outcome = [] }
       </dl>
       {lines.length > 0 && (
         <ul className={classes.lines} aria-label={linesLabel}>
-          {lines.map(({ key, label, note, cents }) => (
+          {lines.map(({ key, label, note, isLate, cents }) => (
             <li key={key} className={classes.line}>
               <span className={classes.label}>
                 {label}
-                {note && <span className={classes.note}>{note}</span>}
+                {note && <span className={isLate ? classes.late : classes.note}>{note}</span>}
               </span>
               <Money cents={cents} />
             </li>

@@ -1,3 +1,5 @@
+import { languageEntries, matchLanguage } from '@myaccount/contract/languages';
+
 const dayMs = 86_400_000;
 const daysPerWeek = 7;
 
@@ -39,7 +41,8 @@ export function weeksOf(day: string): (string | null)[][] {
   );
 }
 
-/** Formats a day for people, by the options of `Intl.DateTimeFormat`. */
+/** Formats a day for people in the United States, by the options of `Intl.DateTimeFormat`. */
 export function dayText(day: string, language: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(instantOf(day));
+  const { locale } = languageEntries[matchLanguage([language])];
+  return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(instantOf(day));
 }

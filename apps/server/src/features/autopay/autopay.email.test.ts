@@ -36,6 +36,12 @@ const cases: readonly [AutopayMailName, Partial<AutopayMailPayload>, string, str
     'autopay-upcoming',
     { expires: true },
     'Your card expires before autopay on Dec 01, 2026',
+    'Credit Card …4242 expires before autopay charges the account ending in 4711 on Dec 01, 2026.',
+  ],
+  [
+    'autopay-upcoming',
+    { expires: true },
+    'Your card expires before autopay on Dec 01, 2026',
     'Choose another payment method',
   ],
   [
@@ -78,6 +84,12 @@ const cases: readonly [AutopayMailName, Partial<AutopayMailPayload>, string, str
     'autopay-stopped',
     { reason: 'returned' },
     'Autopay is off: your bank returned a payment',
+    'The autopay discount ends until then.',
+  ],
+  [
+    'autopay-stopped',
+    { reason: 'returned' },
+    'Autopay is off: your bank returned a payment',
     'Your bank returned debits',
   ],
 ];
@@ -103,7 +115,7 @@ test.each<[AutopayMailName, Partial<AutopayMailPayload>, readonly [label: string
   ['autopay-upcoming', {}, see],
   ['autopay-upcoming', { pastDueCents: 1 }, pay],
   ['autopay-upcoming', { expires: true }, manage],
-  ['autopay-upcoming', { expires: true, pastDueCents: 1 }, manage],
+  ['autopay-upcoming', { expires: true, pastDueCents: 1 }, pay],
   ['autopay-on', {}, see],
   ['autopay-on', { pastDueCents: 1 }, pay],
   ['autopay-off', {}, see],

@@ -91,7 +91,7 @@ const turnedOff: Content = (t) => ({
 
 const upcoming: Content = (t, { amountCents, pastDueCents = 0, expires = false }) => ({
   subject: t(expires ? 'expiringSubject' : 'subject'),
-  paragraphs: [t('sentence')],
+  paragraphs: [t(expires ? 'expiringSentence' : 'sentence')],
   figure: { text: formatCents(amountCents ?? 0) },
   notes: [
     ...(pastDueCents > 0 ? [t('pastDue')] : []),
@@ -100,10 +100,10 @@ const upcoming: Content = (t, { amountCents, pastDueCents = 0, expires = false }
   ],
 });
 
-/** What is past due can be paid before autopay charges it; a card that expires has to be replaced first. */
+/** What is past due is paid first, then a card that expires is replaced. */
 const aheadButton = ({ pastDueCents = 0, expires = false }: AutopayMailPayload): Button => {
-  if (expires) return 'manage';
-  return pastDueCents > 0 ? 'pay' : 'see';
+  if (pastDueCents > 0) return 'pay';
+  return expires ? 'manage' : 'see';
 };
 
 const failed: Content = (t, { amountCents, reason = 'declined', retryOn, isOff }, language) => ({
@@ -119,7 +119,7 @@ const failed: Content = (t, { amountCents, reason = 'declined', retryOn, isOff }
 const stopped: Content = (t, { reason }) => ({
   subject: t('subject'),
   paragraphs: [t('sentence')],
-  notes: [t(reason === 'unauthorized' ? 'unauthorized' : 'returned'), t('next')],
+  notes: [t(reason === 'unauthorized' ? 'unauthorized' : 'returned'), t('next'), t('discount')],
 });
 
 /** Mails about autopay by their template names in the outbox. */

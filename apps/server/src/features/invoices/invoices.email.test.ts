@@ -25,11 +25,11 @@ const render = (changes: Partial<BillMailPayload> = {}, language: 'en' | 'es' = 
 const plain = (text: string) => text.replaceAll('\u2060', '').replaceAll(/[^\S\n]/g, ' ');
 
 test.each([
-  ['en', 'Your bill is ready: $1,084.99 due Dec 01, 2026', 'Please pay by Dec 01, 2026 to avoid a late fee.'],
+  ['en', 'Your bill is ready: $1,084.99 due Dec 01, 2026', 'Please pay by the due date to avoid a late fee.'],
   [
     'es',
     'Su factura está lista: $1,084.99, vence el dic 01, 2026',
-    'Pague a más tardar el dic 01, 2026 para evitar un cargo por atraso.',
+    'Pague a más tardar en la fecha de vencimiento para evitar un cargo por atraso.',
   ],
 ] as const)(
   '[MAIL-1] a new bill says in %s what is due and when, and leads to it',
@@ -94,8 +94,15 @@ test('[MAIL-1] a bill with nothing to pay says so first', () => {
   expect(render({ openCents: 0 }).subject).toBe('Your bill is ready: nothing to pay');
   expect(render({ openCents: 0, hasAutopay: true }).text).not.toContain('Autopay');
   expect(render({ openCents: 0 }).text).not.toContain('Dec 01, 2026');
-  expect(render({ openCents: 0, totalCents: 0 }).text).not.toContain('$0.00.');
+  expect(render({ openCents: 0, totalCents: 0 }).text).not.toContain('$0.00');
   expect(render({ openCents: 0 }, 'es').text).toContain('Nada que pagar');
+});
+
+test.each([
+  ['nothing is past due', {}, 'See your bill: ', `/billing/invoices/${payload.invoiceId}`],
+  ['a part is past due', { totalCents: 200_000, pastDueCents: 1 }, 'Pay now: ', '/billing/make-payment'],
+])('[MAIL-1] when %s, a new bill has the button that helps', (_case, changes, label, path) => {
+  expect(render(changes).text).toContain(`${label}http://localhost:3000/myaccount${path}\n`);
 });
 
 test.each(languages)(

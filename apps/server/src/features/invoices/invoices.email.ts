@@ -25,17 +25,18 @@ function billReady({ config }: Portal, payload: BillMailPayload, language: Langu
   };
   const t: Text = (key) => translate(`invoices-email.ready.${key}`, values);
   const isDue = openCents > 0;
+  const pages = `${config.publicUrl}${basePath}/billing`;
   return layOutMail(
     {
       subject: t(isDue ? 'subject' : 'nothingSubject'),
       paragraphs: [t('sentence')],
-      figure: { text: values.amount },
-      details: [t(isDue ? 'due' : 'nothing'), t('period')],
+      figure: isDue ? { text: values.amount } : { text: t('nothing'), kind: 'name' },
+      details: [...(isDue ? [t('due')] : []), t('period')],
       notes: notesOf(payload, t),
-      button: {
-        label: t('see'),
-        url: `${config.publicUrl}${basePath}/billing/invoices/${payload.invoiceId}`,
-      },
+      // What is past due is paid first.
+      button: hasPastDue(payload)
+        ? { label: translate('payments-email.pay'), url: `${pages}/make-payment` }
+        : { label: t('see'), url: `${pages}/invoices/${payload.invoiceId}` },
       reason: t('reason'),
     },
     config.brand,
@@ -43,13 +44,15 @@ function billReady({ config }: Portal, payload: BillMailPayload, language: Langu
   );
 }
 
-function notesOf(
-  { openCents, totalCents, pastDueCents = 0, hasAutopay }: BillMailPayload,
-  t: Text,
-): string[] {
+function hasPastDue({ openCents, totalCents, pastDueCents = 0 }: BillMailPayload): boolean {
+  return totalCents > openCents && pastDueCents > 0;
+}
+
+function notesOf(payload: BillMailPayload, t: Text): string[] {
+  const { openCents, totalCents, hasAutopay } = payload;
   if (totalCents < 0) return [t('credit')];
   const isMoreOwed = totalCents > openCents;
-  const isPastDue = isMoreOwed && pastDueCents > 0;
+  const isPastDue = hasPastDue(payload);
   const owedBefore = isMoreOwed ? [t(isPastDue ? 'totalPastDue' : 'total')] : [];
   if (openCents <= 0) return owedBefore;
   if (isPastDue) return [...owedBefore, t(hasAutopay ? 'autopayPastDue' : 'payPastDue')];

@@ -23,6 +23,7 @@ function methodMail(event: MethodMailEvent) {
     const t = translator(language);
     const values = {
       account: payload.accountEnding,
+      phone: config.brand.supportPhone,
       day: payload.expiresOn ? formatMailDay(payload.expiresOn, language) : '',
     };
     const text = (part: string) => t(`payment-methods-email.${event}.${part}`, values);

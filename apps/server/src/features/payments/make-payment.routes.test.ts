@@ -50,7 +50,7 @@ describe.each(processorNames)('with %s', (processor) => {
   });
 
   test.each([
-    [1.02, 'insufficient-funds', 'There is not enough money on the card or in the account.'],
+    [1.02, 'insufficient-funds', 'There is not enough money for this payment.'],
     [1.03, 'expired-card', 'The card has expired.'],
     [1.05, 'declined', 'Your bank declined the payment without telling us why.'],
     [1.06, 'call-bank', 'Please call your bank: it needs to speak with you first.'],
@@ -88,7 +88,7 @@ describe.each(processorNames)('with %s', (processor) => {
         paymentType: 'onetime',
       },
     });
-    expect(response.json().detail).toBe('No hay fondos suficientes en la tarjeta o la cuenta.');
+    expect(response.json().detail).toBe('No hay fondos suficientes para este pago.');
   });
 
   test('[PAY-5] refuses payments while the processor is away, with Retry-After; the same call works later', async () => {

@@ -54,13 +54,15 @@ function paymentMail({ event, hasNext, button }: PaymentMailDefinition) {
       account: payload.accountEnding,
       day: formatMailDay(payload.day, language),
     };
+    const sentence = t(sentenceKey(event, payload), values);
+    const method = methodName(payload, language);
     return layOutMail(
       {
         subject: t(`payments-email.${event}.subject`, values),
-        paragraphs: [t(sentenceKey(event, payload), values)],
+        paragraphs: [sentence],
         figure: { text: values.amount },
         details: [
-          `${methodName(payload, language)}, ${formatMailDay(payload.day, language)}`,
+          sentence.includes(values.day) ? method : `${method}, ${values.day}`,
           ...(payload.reference
             ? [t('payments-email.reference', { reference: formatReference(payload.reference) })]
             : []),
@@ -97,9 +99,11 @@ function sentenceKey(event: PaymentMailDefinition['event'], { isAutomatic }: Pay
   return `payments-email.${event}.${isOfAutopay ? 'autopaySentence' : 'sentence'}`;
 }
 
-/** Text of what happens next: a returned payment may be covered by credit. */
-function nextKey(event: PaymentMailDefinition['event'], { amountDueCents }: PaymentMailPayload): string {
-  return `payments-email.${event}.${amountDueCents === 0 ? 'covered' : 'next'}`;
+/** Text of what happens next: a returned payment may be covered by credit, or be charged again by autopay. */
+function nextKey(event: PaymentMailDefinition['event'], payload: PaymentMailPayload): string {
+  if (payload.amountDueCents === 0) return `payments-email.${event}.covered`;
+  const isOfAutopay = event === 'returned' && payload.isAutomatic;
+  return `payments-email.${event}.${isOfAutopay ? 'autopayNext' : 'next'}`;
 }
 
 /** Payment mails by their template names in the outbox. */

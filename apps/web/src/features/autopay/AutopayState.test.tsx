@@ -60,7 +60,7 @@ test('[AUTOPAY-4] a charge that failed says why, and when it is tried again', as
   await show({ ...on, nextCharge: { ...nextCharge, date: '2026-12-02' }, autopay });
   const alert = screen.getByRole('alert');
   expect(plain(alert.textContent)).toContain('Autopay could not charge $84.99 on Dec 01, 2026');
-  expect(plain(alert.textContent)).toContain('There is not enough money on the card or in the account.');
+  expect(plain(alert.textContent)).toContain('There is not enough money for this payment.');
   expect(plain(alert.textContent)).toContain(
     'Autopay will charge $84.99 to Credit Card …4242 on Dec 02, 2026, unless you pay before.',
   );

@@ -70,6 +70,7 @@ function useSummaryLines({ covered, toCreditCents }: PaymentFigures): SummaryLin
     note: t(`payments.summary.${noteOf(item.past_due, isPart)}`, {
       day: formatDay(item.due_date, i18n.language),
     }),
+    isLate: item.past_due,
     cents: amountCents,
   }));
   if (toCreditCents === 0) return lines;

@@ -224,7 +224,7 @@ test.each<[string, Partial<Receipt>, string[]]>([
     [
       'Your bank returned $84.99',
       'You owe this amount again.',
-      'There is not enough money on the card or in the account. Choose another payment method or pay a smaller amount.',
+      'There is not enough money for this payment. Choose another payment method or pay a smaller amount.',
       'We emailed ana@example.com about it',
     ],
   ],

@@ -54,12 +54,14 @@ async function settleFrames(page: Page): Promise<void> {
 
 /** The footer starts at the end of the screen, so it would flee from a screen that grows. */
 async function keepFold(page: Page, isKept: boolean): Promise<void> {
-  await page.evaluate(
-    (minimum) => {
-      for (const main of document.querySelectorAll('main')) main.style.minHeight = minimum;
-    },
-    isKept ? '' : '0',
-  );
+  await page.evaluate((isFoldKept) => {
+    const fillsScreen = (element: Element) =>
+      element.matches('main') || getComputedStyle(element).minHeight === `${innerHeight}px`;
+    for (const element of document.querySelectorAll<HTMLElement>('main, main *')) {
+      if (isFoldKept) element.style.minHeight = '';
+      else if (fillsScreen(element)) element.style.minHeight = '0';
+    }
+  }, isKept);
 }
 
 /** Returns the height of the tallest match with all that it scrolls to, in pixels; 0 when nothing matches. */

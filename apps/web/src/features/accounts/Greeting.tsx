@@ -18,14 +18,16 @@ export function Greeting() {
   const name = useGreetedName();
   const address = serviceAddressOf(useAccount().customerAddress);
   return (
-    <p className={`${classes.greeting} ${dots.dots}`}>
-      <span>{name ? t('accounts.greeting', { name }) : t('accounts.greetingNoName')}</span>
-      {address && (
-        <>
-          {' '}
-          <span>{streetOf(address)}</span>
-        </>
-      )}
+    <p className={classes.greeting}>
+      <span className={dots.dots}>
+        <span>{name ? t('accounts.greeting', { name }) : t('accounts.greetingNoName')}</span>
+        {address && (
+          <>
+            {' '}
+            <span>{streetOf(address)}</span>
+          </>
+        )}
+      </span>
     </p>
   );
 }

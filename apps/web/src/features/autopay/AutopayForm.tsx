@@ -32,6 +32,7 @@ export function AutopayForm({ billing, methods, surface, onClose }: AutopayFormP
   );
   const hasUsable = usable.length > 0;
   const [methodId, setMethodId] = useState(usable[0]?.id ?? '');
+  const chosen = usable.find(({ id }) => id === methodId);
   const [isAgreed, setIsAgreed] = useState(false);
   const [isTried, setIsTried] = useState(false);
 
@@ -55,6 +56,7 @@ export function AutopayForm({ billing, methods, surface, onClose }: AutopayFormP
           refusalOf={({ no_autopay }) => (no_autopay ? t(`autopay.turnOn.refused.${no_autopay}`) : undefined)}
           onChoose={setMethodId}
         />
+        {chosen && !chosen.auto_payment && <p>{t('autopay.turnOn.becomesDefault')}</p>}
         {!hasUsable && <p>{t('autopay.turnOn.noneUsable')}</p>}
         <div className={hasUsable ? classes.add : undefined}>
           <AddMethodButton variant={hasUsable ? 'subtle' : 'filled'} onAdded={setMethodId} />
@@ -95,14 +97,15 @@ function FirstCharge({ billing }: { billing: BillingRefresh }) {
   const { firstCharge: first, pastDue } = billing;
   return (
     <div className={classes.plan}>
-      <p>
-        {first
-          ? t('autopay.turnOn.first', {
-              amount: formatCents(centsOf(first.amount)),
-              day: formatDay(first.date, i18n.language),
-            })
-          : t('autopay.turnOn.nextBill')}
-      </p>
+      {first && (
+        <p>
+          {t('autopay.turnOn.first', {
+            amount: formatCents(centsOf(first.amount)),
+            day: formatDay(first.date, i18n.language),
+          })}
+        </p>
+      )}
+      {!first && pastDue <= 0 && <p>{t('autopay.turnOn.nextBill')}</p>}
       {pastDue > 0 && (
         <p className={classes.late}>
           {t(first ? 'autopay.turnOn.pastDue' : 'autopay.turnOn.pastDueLater', {

@@ -35,6 +35,16 @@ export function AutopayState({ billing }: { billing: BillingRefresh }) {
   });
 }
 
+/** What autopay will charge next, when, and with what; nothing when it will charge nothing. */
+export function NextCharge({ billing }: { billing: BillingRefresh }) {
+  if (!billing.isAutoPayEnabled || !billing.nextCharge) return null;
+  return (
+    <p className={classes.next}>
+      <AutopayState billing={billing} />
+    </p>
+  );
+}
+
 /** What keeps autopay from collecting, and the way out: a charge that failed, or a card that expires before the next one. */
 export function AutopayProblem({ billing }: { billing: BillingRefresh }) {
   const { t, i18n } = useTranslation();

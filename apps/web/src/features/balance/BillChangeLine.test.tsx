@@ -52,3 +52,18 @@ test.each(['en', 'es'] as const)(
     }
   },
 );
+
+test.each([
+  ['en', 1, '$1.00 more than the month before'],
+  ['en', -1, '$1.00 less than the month before'],
+  ['es', 0, 'El mismo monto que el mes anterior'],
+] as const)(
+  '[STATEMENT-2] in %s, an earlier bill that differs by %i is not of last month',
+  async (language, amount, text) => {
+    await startTexts(language);
+    const { container } = show(
+      <p id="line">{<BillChangeLine change={{ amount, causes: [] }} isEarlier />}</p>,
+    );
+    expect(container.querySelector('#line')?.textContent).toBe(text);
+  },
+);

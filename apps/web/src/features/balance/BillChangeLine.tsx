@@ -4,11 +4,17 @@ import { formatCents } from '@myaccount/contract/money';
 import { useTranslation } from 'react-i18next';
 import { changeLineOf, type NamedCause } from './change-line.rules.ts';
 
+interface BillChangeLineProps {
+  readonly change: BillChange;
+  /** The bill is not the latest one: the month before it is not last month. */
+  readonly isEarlier?: boolean;
+}
+
 /** Says in one line how a bill differs from the bill before, and why: “$3.49 more than last month: international calls”. */
-export function BillChangeLine({ change }: { change: BillChange }) {
+export function BillChangeLine({ change, isEarlier = false }: BillChangeLineProps) {
   const { t, i18n } = useTranslation();
   const { direction, cents, causes, hasOtherCauses } = changeLineOf(change, matchLanguage([i18n.language]));
-  const total = t(`balance.change.${direction}`, { amount: formatCents(cents) });
+  const total = t(`balance.change.${direction}${isEarlier ? 'Earlier' : ''}`, { amount: formatCents(cents) });
   const nameOf = ({ key, name }: NamedCause) => t(`balance.change.cause.${key}`, { name });
   const [first, ...others] = causes;
   if (!first) return total;

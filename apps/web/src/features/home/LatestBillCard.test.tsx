@@ -35,7 +35,7 @@ test('[HOME-4] the late fee is a line of its own, and the lines add up to the to
     ['Activity charges', '$2.50'],
     ['Taxes and fees', '$5.00'],
     ['Late fee', '$10.00'],
-    ['Balance from before', '$20.00'],
+    ['Previous balance', '$20.00'],
     ['Total', '$112.49'],
   ]);
 });

@@ -6,6 +6,7 @@ import { centsOf, Money } from '../../ui/Money.tsx';
 import { ProblemState } from '../../ui/ProblemState.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useBillingAccount } from '../accounts/accounts.queries.ts';
+import { NextCharge } from '../autopay/AutopayState.tsx';
 import { AmountOwed } from '../balance/AmountOwed.tsx';
 import { AmountOwedSkeleton } from '../balance/AmountOwedSkeleton.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
@@ -38,7 +39,9 @@ function Summary({ billing }: { billing: BillingRefresh }) {
       <AmountOwed
         billing={billing}
         label={t(isFigureBalance ? 'invoices.summary.balance' : 'invoices.summary.toPayNow')}
-      />
+      >
+        <NextCharge billing={billing} />
+      </AmountOwed>
       <dl className={classes.facts}>
         {!isFigureBalance && (
           <Fact term={t('invoices.summary.balance')}>

@@ -35,10 +35,14 @@ export function InvoiceBill({ id, invoice, billing }: InvoiceBillProps) {
       {invoice.change && (
         <p className={classes.change}>
           {invoice.change.causes.length > 0 && <strong>{t('invoices.detail.whatChanged')} </strong>}
-          <BillChangeLine change={invoice.change} />
+          <BillChangeLine change={invoice.change} isEarlier={billing?.billSummary.latestInvoiceId !== id} />
         </p>
       )}
-      <Facts invoice={invoice} isAmountToPayShown={!isAmountAbove} />
+      <Facts
+        invoice={invoice}
+        isAmountToPayShown={!isAmountAbove}
+        isOnItsWay={item !== undefined && stateOfItem(item) === 'onItsWay'}
+      />
       <div className={classes.columns}>
         <Summary invoice={invoice} />
         <InvoiceLines invoice={invoice} />
@@ -51,11 +55,14 @@ interface FactsProps {
   readonly invoice: InvoiceDetail;
   /** False where the standing above says what is to pay for this bill. */
   readonly isAmountToPayShown: boolean;
+  /** All of it is on its way. */
+  readonly isOnItsWay: boolean;
 }
 
 /** Number, account, dates, and amounts. */
-function Facts({ invoice, isAmountToPayShown }: FactsProps) {
+function Facts({ invoice, isAmountToPayShown, isOnItsWay }: FactsProps) {
   const { t } = useTranslation();
+  const notPaid = t(isOnItsWay ? 'balance.onItsWay' : 'invoices.list.notPaid');
   const label = (name: string) => t(`invoices.detail.${name}`);
   return (
     <dl className={classes.facts}>
@@ -71,7 +78,7 @@ function Facts({ invoice, isAmountToPayShown }: FactsProps) {
         <Day day={invoice.original_due_date} />
       </InvoiceFact>
       <InvoiceFact term={label('paid')}>
-        {invoice.paid_date ? <Day day={invoice.paid_date} /> : t('invoices.list.notPaid')}
+        {invoice.paid_date ? <Day day={invoice.paid_date} /> : notPaid}
       </InvoiceFact>
       <InvoiceFact term={t('invoices.list.amount')}>
         <Money cents={centsOf(invoice.amount)} className={classes.strong ?? ''} />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Day } from '../../ui/Day.tsx';
 import dots from '../../ui/dots.module.css';
 import { centsOf, Money } from '../../ui/Money.tsx';
+import { NextCharge } from '../autopay/AutopayState.tsx';
 import { AmountOwed } from '../balance/AmountOwed.tsx';
 import { StateOfBill } from '../balance/ItemState.tsx';
 import { nextPaymentOf } from '../balance/next-payment.rules.ts';
@@ -34,6 +35,7 @@ export function InvoiceStanding({ id, invoice, billing }: InvoiceStandingProps) 
           shownInvoiceId={id}
         >
           {isAllOnItsWay && <p className={classes.note}>{t('invoices.detail.onItsWayNote')}</p>}
+          <NextCharge billing={billing} />
         </AmountOwed>
       )}
       {!isOpen && <Settled invoice={invoice} />}

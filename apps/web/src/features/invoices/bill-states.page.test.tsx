@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { jerome, mei } from '../../testing/balances.ts';
 import { billingAccountOf } from '../../testing/customers.ts';
 import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
-import { accountNumber, answerForAccount, billing, invoiceRow } from '../../testing/page-data.ts';
+import { accountNumber, answerForAccount, billing, card, invoiceRow } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { BillSummaryCard } from './BillSummaryCard.tsx';
 import { BillsWithPayments } from './BillsWithPayments.tsx';
@@ -102,4 +102,17 @@ test('[BILLING-1] when the balance cannot be loaded, the card says what that mea
   server.answer(refresh, problemAnswer(400, 'request.invalid'));
   _page = await renderPage(<BillSummaryCard />);
   await screen.findByText('We could not load your bill summary. Your account is not affected.');
+});
+
+test.each([
+  ['on', true],
+  ['off', false],
+])('[BALANCE-1] with autopay %s, the card says what it will charge: %s', async (_state, isAutoPayEnabled) => {
+  const nextCharge = { date: '2099-12-01', amount: 84.99, recurring_payment_id: 'm-1' };
+  const autopay = { payment_method: card(), has_consent: true, problem: null };
+  server.answer(refresh, { body: billing({ isAutoPayEnabled, nextCharge, autopay }) });
+  _page = await renderPage(<BillSummaryCard />);
+  await screen.findByText('Pending charges');
+  const sentence = screen.queryByText(/^\$84\.99 will be charged to Credit Card .*4242 on Dec 01, 2099\.$/);
+  expect(sentence !== null).toBe(isAutoPayEnabled);
 });

@@ -167,7 +167,7 @@ describe('opening the link', () => {
     expect(document.title).toContain('Open this link in the browser where you asked for it');
     expect(server.requestsOf(validate)).toEqual([]);
     expect(window.localStorage.getItem(storageKey)).toBeNull();
-    await user.click(await button('Ask for a new email'));
+    await user.click(await button('Send a new sign-in email'));
     await waitFor(() => expect(router.state.location.href).toBe('/login'));
   });
 
@@ -183,7 +183,7 @@ describe('opening the link', () => {
     await waitFor(() => expect(document.activeElement).toBe(title));
     screen.getByText(/only the newest link works/);
     expect(window.localStorage.getItem(storageKey)).not.toBeNull();
-    await user.click(await button('Ask for a new email'));
+    await user.click(await button('Send a new sign-in email'));
     await waitFor(() => expect(router.state.location.href).toBe('/login?returnTo=%2Fpayments'));
   });
 
@@ -241,6 +241,6 @@ describe('opening the link', () => {
   test('[SHELL-11] speaks Spanish', async () => {
     await openPortal({ path, language: 'es' });
     await heading('Abra este enlace en el navegador donde lo pidió');
-    await button('Pedir un correo nuevo');
+    await button('Enviar otro correo para iniciar sesión');
   });
 });

@@ -135,7 +135,7 @@ describe('[METHODS-2] the panel', () => {
     expect(screen.getByText('Check the box above to enter the card.')).toBeTruthy();
     await user.click(screen.getByRole('checkbox'));
     expect(slot?.hasAttribute('inert')).toBe(false);
-    await user.type(screen.getByRole('textbox', { name: 'Name (optional)' }), '4111 1111 1111 1111');
+    await user.type(screen.getByRole('textbox', { name: 'Nickname (optional)' }), '4111 1111 1111 1111');
     expect(screen.getByText('Leave card and account numbers out of the name.')).toBeTruthy();
     expect(slot?.hasAttribute('inert')).toBe(true);
   });
@@ -152,7 +152,7 @@ describe('[METHODS-4] a card through Chase’s form', () => {
       total_amount: '0.00',
       billing_name: 'Ana Núñez',
     });
-    await user.type(screen.getByRole('textbox', { name: 'Name (optional)' }), ' Everyday ');
+    await user.type(screen.getByRole('textbox', { name: 'Nickname (optional)' }), ' Everyday ');
     await say({ subject: 'hpfReady', data: {} });
     await say({ subject: 'height', data: 512 });
     expect(frame.style.height).toBe('512px');

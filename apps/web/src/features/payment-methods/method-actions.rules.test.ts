@@ -33,7 +33,11 @@ test.each([
   ['no other', []],
   ['only an expired one', [saved('old', { payment_method: card({ expiration_date: '10/2026' }) })]],
 ])('[METHODS-7] the default with %s beside it needs another one first', (_what, others) => {
-  const method = saved('m', { auto_payment: true });
-  const { kept } = actionsOf(method, { methods: [method, ...others], today, selectedId: undefined });
-  expect(kept).toBe('onlyDefault');
+  const keptOf = (used_by: ('autopay' | 'planned')[]) => {
+    const method = saved('m', { auto_payment: true, used_by });
+    return actionsOf(method, { methods: [method, ...others], today, selectedId: undefined }).kept;
+  };
+  expect(keptOf([])).toBe('onlyDefault');
+  expect(keptOf(['autopay'])).toBe('onlyAutopay');
+  expect(keptOf(['planned'])).toBe('planned');
 });

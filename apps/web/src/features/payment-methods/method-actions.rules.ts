@@ -2,7 +2,7 @@ import type { RecurringPayment } from '@myaccount/contract/payment-methods';
 import { isExpired } from './method-name.ts';
 
 /** Why a method cannot be removed: keys of texts under `payment-methods.kept`. */
-export type KeptReason = 'autopay' | 'planned' | 'selected' | 'default' | 'onlyDefault';
+export type KeptReason = 'autopay' | 'onlyAutopay' | 'planned' | 'selected' | 'default' | 'onlyDefault';
 
 /** What a customer can do with a saved method. */
 export interface MethodActions {
@@ -33,9 +33,9 @@ function whyKept(
   { methods, today, selectedId }: ListedMethods,
 ): KeptReason | undefined {
   const [use] = method.used_by;
+  const isOnly = !methods.some((other) => canBeDefault(other, today));
+  if (use === 'autopay') return isOnly ? 'onlyAutopay' : 'autopay';
   if (use) return use;
-  if (method.auto_payment) {
-    return methods.some((other) => canBeDefault(other, today)) ? 'default' : 'onlyDefault';
-  }
+  if (method.auto_payment) return isOnly ? 'onlyDefault' : 'default';
   return method.id === selectedId ? 'selected' : undefined;
 }

@@ -8,13 +8,14 @@ import classes from './PaymentForm.module.css';
 export function BalanceNotes({ billing }: { billing: BillingRefresh }) {
   const { t } = useTranslation();
   const amountOf = (dollars: number) => ({ amount: formatCents(centsOf(dollars)) });
+  const credit = billing.credit > 0 && t('payments.form.amount.credit', amountOf(billing.credit));
   const notes = [
-    billing.credit > 0 && t('payments.form.amount.credit', amountOf(billing.credit)),
+    credit,
     billing.inFlight > 0 && t('payments.form.amount.inFlight', amountOf(billing.inFlight)),
     billing.planned > 0 && t('payments.form.amount.planned', amountOf(billing.planned)),
   ].filter((note) => note !== false);
   return notes.map((note) => (
-    <span key={note} className={classes.note}>
+    <span key={note} className={classes.note} data-tone={note === credit ? 'good' : undefined}>
       {note}
     </span>
   ));

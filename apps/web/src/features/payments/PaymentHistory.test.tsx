@@ -69,7 +69,7 @@ test('[PAYMENTS-3] [PAYMENTS-4] each payment tells date, amount, method, id, whe
   const reason = 'There is not enough money for this payment.';
   expect(texts).toEqual([
     ['Jan 05, 2024', '$84.99', 'Credit Card …4242', 't-1', 'Yes', 'COMPLETED', receipt],
-    ['Jan 05, 2024', '$84.99', `Bank Account …6789${reason}`, 't-2', 'No', 'ERROR', receipt],
+    ['Jan 05, 2024', '$84.99', `Bank Account …6789${reason}`, 't-2', 'No', 'ERROR', 'Details'],
     ['Jan 05, 2024', '$84.99', 'Payment', 'Not known yet', 'No', 'PENDING', receipt],
   ]);
   const tones = screen.getAllByText(/^(COMPLETED|ERROR|PENDING)$/).map((badge) => badge.dataset.tone);

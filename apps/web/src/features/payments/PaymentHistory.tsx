@@ -17,6 +17,7 @@ import { MethodName } from '../payment-methods/MethodName.tsx';
 import { PaymentBadge } from './PaymentBadge.tsx';
 import classes from './PaymentHistory.module.css';
 import { usePaymentHistory } from './payments.queries.ts';
+import { isOwedAgain } from './receipt.rules.ts';
 
 interface PaymentHistoryProps {
   readonly page: number;
@@ -135,14 +136,15 @@ function reasonOf(code: string): string {
 function ReceiptLink({ row }: { row: PaymentRow }) {
   const { t, i18n } = useTranslation();
   const values = { amount: formatCents(centsOf(row.amount)), day: formatDay(row.occurred_on, i18n.language) };
+  const key = isOwedAgain(row) ? 'details' : 'receipt';
   return (
     <Link
       to="/payments/receipts/$paymentId"
       params={{ paymentId: row.id }}
       className={rowAction}
-      aria-label={t('payments.history.receiptOf', values)}
+      aria-label={t(`payments.history.${key}Of`, values)}
     >
-      <RowActionText>{t('payments.history.receipt')}</RowActionText>
+      <RowActionText>{t(`payments.history.${key}`)}</RowActionText>
     </Link>
   );
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import { registerAccountInfoRoutes } from './features/account-info/account-info.routes.ts';
 import { registerAccountsRoutes } from './features/accounts/accounts.routes.ts';
 import { registerAuditRoutes } from './features/audit/audit.routes.ts';
 import { autopayJobs } from './features/autopay/autopay.job.ts';
@@ -89,11 +90,10 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   const metrics = config.metricsPort ? openMetrics(server, portal, pool) : null;
   const endpoints = new Endpoints(server, callerResolver(portal));
 
-  registerLoginRoutes(endpoints, {
-    portal,
-    idTokens,
-    deliver: (messageId) => deliverMessage(outbox, messageId).catch((error) => logUndelivered(portal, error)),
-  });
+  const deliver = (messageId: string) =>
+    deliverMessage(outbox, messageId).catch((error) => logUndelivered(portal, error));
+
+  registerLoginRoutes(endpoints, { portal, idTokens, deliver });
   registerAccountsRoutes(endpoints, portal);
   registerHomeRoutes(endpoints, portal);
   registerInvoicesRoutes(endpoints, portal, pdfs);
@@ -102,6 +102,7 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   registerPaymentsRoutes(endpoints, payments, pdfs, shares.payments);
   registerAutopayRoutes(endpoints, payments);
   registerPaperlessRoutes(endpoints, portal);
+  registerAccountInfoRoutes(endpoints, portal, deliver);
   registerAuditRoutes(endpoints, portal, shares.pageEvents);
 
   server.get(`${basePath}/.well-known/jwks.json`, async () => idTokens.keySet);

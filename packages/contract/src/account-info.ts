@@ -3,6 +3,7 @@ import { addressTypes, notificationPreferences } from './accounts.ts';
 import { agreedConsents } from './agreed-consents.ts';
 import { maximumEmailLength } from './email-address.ts';
 import { endpoint } from './endpoint.ts';
+import { languageHeader } from './headers.ts';
 import { fieldError } from './problem.ts';
 import { opaqueId, text } from './text.ts';
 
@@ -36,6 +37,7 @@ export const accountInfo = endpoint({
   summary:
     'Saves contact, PIN, billing address and notification preference: every change or none. A new e-mail address waits for its proof.',
   requirement: 'API-17',
+  headers: z.object(languageHeader),
   body: z.object({
     accountNumber: opaqueId,
     /** Who saves, for the records: the setting `PREFERENCE_CHANNEL`. */

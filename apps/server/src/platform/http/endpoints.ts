@@ -11,6 +11,8 @@ export interface Caller {
   readonly loginId: string;
   readonly emailAddress: string;
   readonly signedInAt: Date;
+  /** When a code last proved who the caller is. */
+  readonly confirmedAt: Date;
 }
 
 /** Returns the live session with this token hash, undefined if the session ended. */

@@ -81,6 +81,21 @@ export async function findAccountInfo(
   return { ...account, pin: bytes && keyId ? { bytes, keyId } : null, billingAddress };
 }
 
+/** Returns the PIN of any account for support, by its number; undefined without such an account. */
+export async function findPinForSupport(
+  db: Database,
+  accountNumber: string,
+): Promise<{ id: string; pin: SealedValue | null } | undefined> {
+  const row = await db
+    .selectFrom('account')
+    .select(['id', 'pin_sealed as bytes', 'pin_key_id as keyId'])
+    .where('account_number', '=', accountNumber)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { id, bytes, keyId } = row;
+  return { id, pin: bytes && keyId ? { bytes, keyId } : null };
+}
+
 /** Stores the contact of a locked customer. Its accounts get new versions, because all of them show it. */
 export async function changeContact(
   trx: Trx,

@@ -40,7 +40,7 @@ export interface TypedCode {
 }
 
 /** What a try found out. A wrong one has no proof. */
-export interface Finding {
+interface Finding {
   readonly proof?: Proof;
   readonly loginId: string | null;
   readonly isExpired?: boolean;

@@ -1,5 +1,6 @@
 import type { Language } from '@myaccount/contract/languages';
-import { mailTime } from '../../platform/mail/mail-dates.ts';
+import { dayOf } from '../../platform/business-day.ts';
+import { formatMailDay, mailTime } from '../../platform/mail/mail-dates.ts';
 import { layOutMail, type RenderedMail } from '../../platform/mail/mail-layout.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { translator } from '../../platform/texts.ts';
@@ -17,11 +18,13 @@ export interface NoticePayload {
 function noticeMail({ config }: Portal, payload: NoticePayload, language: Language): RenderedMail {
   const texts = translator(language);
   const { brand, timeZone } = config;
+  const changedAt = new Date(payload.changedAt);
   const values = {
     brand: brand.name,
     phone: brand.supportPhone,
     account: payload.accountEnding,
-    ...mailTime(new Date(payload.changedAt), language, timeZone),
+    day: formatMailDay(dayOf(changedAt, timeZone), language),
+    ...mailTime(changedAt, language, timeZone),
   };
   const t = (key: string) => texts(`account-info-email.${key}`, values);
   const isWaiting = payload.parts.includes('waiting-email');

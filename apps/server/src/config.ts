@@ -58,6 +58,8 @@ export interface Config extends OutsideServices {
   readonly paymentTriesPerLogin: number;
   /** Rate limits per login, within `login.windowSeconds`. */
   readonly pageEventsPerLogin: number;
+  /** Saves of account data, each of which sends a mail. */
+  readonly accountChangesPerLogin: number;
   /** Steps of adding a payment method: frames signed, tickets and forms read. It stops card testing, too. */
   readonly frameStepsPerLogin: number;
   readonly pdfsPerLogin: number;
@@ -116,6 +118,7 @@ export function readConfig(environment: Environment): Config {
     limits: read.limits(),
     paymentTriesPerLogin: read.whole('PAYMENT_TRIES_PER_LOGIN', 100, 1, 1_000_000),
     pageEventsPerLogin: read.whole('PAGE_EVENTS_PER_LOGIN', 300, 1, 1_000_000),
+    accountChangesPerLogin: read.whole('ACCOUNT_CHANGES_PER_LOGIN', 30, 1, 1_000_000),
     methodExpiresSoonDays: read.whole('METHOD_EXPIRES_SOON_DAYS', 45, 1, 365),
     frameStepsPerLogin: read.whole('FRAME_STEPS_PER_LOGIN', 60, 1, 1_000_000),
     pdfsPerLogin: read.whole('PDFS_PER_LOGIN', 100, 1, 1_000_000),

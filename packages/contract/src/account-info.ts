@@ -66,6 +66,7 @@ export const accountInfo = endpoint({
   }),
   problems: [
     'request.not-found',
+    'request.too-many',
     'account-info.primary-only',
     'account-info.stale',
     'fresh-code-needed',

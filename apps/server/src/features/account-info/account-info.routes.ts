@@ -4,20 +4,25 @@ import type { Endpoint } from '@myaccount/contract/endpoint';
 import { clientOf } from '../../platform/http/client.ts';
 import type { Endpoints, SignedInCall } from '../../platform/http/endpoints.ts';
 import { readerLanguage } from '../../platform/http/language.ts';
-import type { Portal } from '../../platform/portal.ts';
-import { saveAccountInfo } from './account-info.service.ts';
+import { type SaveContext, saveAccountInfo } from './account-info.service.ts';
 import { cancelProof, type ProofCall, proveEmail, resendProof } from './email-proof.service.ts';
 
-/** Registers API-17 and the calls of CONTACT-3. `deliver` sends a message at once instead of in the outbox's next round. */
+/** What the routes work with. */
+export interface AccountInfoContext extends SaveContext {
+  /** Sends a message at once instead of in the outbox's next round. */
+  readonly deliver: (messageId: string) => Promise<void>;
+}
+
+/** Registers API-17 and the calls of CONTACT-3. */
 export function registerAccountInfoRoutes(
   endpoints: Endpoints,
-  portal: Portal,
-  deliver: (messageId: string) => Promise<void>,
+  { deliver, ...context }: AccountInfoContext,
 ): void {
+  const { portal } = context;
   endpoints.signedIn(accountInfo, async ({ caller, body, headers, request }) => {
     const language = readerLanguage(headers['Accept-Language']);
     const call = { caller, client: clientOf(request), body, language };
-    const { reply, messageId } = await saveAccountInfo(portal, call);
+    const { reply, messageId } = await saveAccountInfo(context, call);
     if (messageId) void deliver(messageId);
     return reply;
   });

@@ -9,6 +9,7 @@ import type { Client } from '../../platform/http/client.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { badField, notFound, Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
+import type { Limit } from '../../platform/rate-limit.ts';
 import { translator } from '../../platform/texts.ts';
 import { pinPurpose } from '../accounts/accounts.service.ts';
 import { checkConsents, recordConsents } from '../consents/consents.service.ts';
@@ -32,6 +33,12 @@ import { findSecondBillingAddress } from './address.rules.ts';
 import { type EmailWait, limitProofs, waitForProof } from './email-proof.service.ts';
 import { type NoticePart, queueNotice } from './notice.service.ts';
 import { turnsTextsOn } from './notifications.rules.ts';
+
+/** What a save works with. */
+export interface SaveContext {
+  readonly portal: Portal;
+  readonly changesPerLogin: Limit;
+}
 
 /** One HTTP call of API-17. */
 export interface AccountInfoCall {
@@ -63,10 +70,14 @@ interface PlannedSave {
  * API-17: saves what differs from what is stored, all of it or nothing, each part with its audit entry, and tells the
  * contact on record. Refused values are a reply, everything else that is refused throws.
  */
-export async function saveAccountInfo(portal: Portal, call: AccountInfoCall): Promise<SavedInfo> {
+export async function saveAccountInfo(
+  { portal, changesPerLogin }: SaveContext,
+  call: AccountInfoCall,
+): Promise<SavedInfo> {
   const plan = await planSave(portal.db, portal, call);
   if (plan.failures.length > 0) return refusedValues(plan.failures, call.language);
   if (!isChanged(plan.change)) return success;
+  await changesPerLogin.consume(call.caller.loginId);
   const wait = waitOf(plan, call);
   if (wait) await limitProofs(portal, wait);
   return await portal.db.transaction().execute(async (trx) => {

@@ -97,6 +97,20 @@ test('[CONFIG-2] digits of phone number, PIN and ZIP code are settings', async (
   await other.close();
 });
 
+test('[API-17] changes of one login are limited, a save without a difference is not', async () => {
+  const strict = await startTestPortal({ ACCOUNT_CHANGES_PER_LOGIN: '2' });
+  const saver = await buildSaver(strict);
+  const save = async (phoneNumber: string) => {
+    const body = withCustomer({ info: await loadInfo(strict, saver) }, { phoneNumber });
+    return (await saveInfo(strict, saver, body)).statusCode;
+  };
+  const phones = ['6145550101', '6145550101', '6145550101', '6145550102', '6145550103'];
+  const statuses: number[] = [];
+  for (const phone of phones) statuses.push(await save(phone));
+  expect(statuses).toEqual([200, 200, 200, 200, 429]);
+  await strict.close();
+});
+
 test('[NOTICE-1] a change of the delivery of bills is told to the contact, in its language', async () => {
   const saver = await buildSaver(portal);
   await portal.db

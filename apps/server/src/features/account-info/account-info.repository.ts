@@ -29,24 +29,16 @@ export interface StoredAccount extends Omit<AccountRow, 'pin'> {
 }
 
 /**
- * Locks an account of the caller together with its customer and the customer's other accounts, whose pages show the same
- * contact. Nothing if it is not the caller's.
+ * Locks an account of the caller together with the customer's other accounts, which show the same contact: whoever changes
+ * the customer locks them first. Nothing if it is not the caller's.
  */
 export async function lockAccountInfo(trx: Trx, caller: Caller, accountNumber: string): Promise<void> {
-  const { rows } = await sql<{ customer_id: string }>`
-    select b.customer_id from account b
+  await sql`
+    select from account b
     where b.customer_id = (
       select a.customer_id from account a join login_account la on la.account_id = a.id
       where la.login_id = ${caller.loginId} and a.account_number = ${accountNumber})
     order by b.id for no key update`.execute(trx);
-  const [row] = rows;
-  if (!row) return;
-  await trx
-    .selectFrom('customer')
-    .select('id')
-    .where('id', '=', row.customer_id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
 }
 
 /** Returns an account of the caller; undefined if it is not the caller's. */

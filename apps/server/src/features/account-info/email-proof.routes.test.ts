@@ -123,13 +123,19 @@ describe('a new e-mail address', () => {
     expect(actions).toEqual(['account-info.waiting-email-changed', 'account-info.email-changed']);
   });
 
-  test('[CONTACT-3] that two customers prove at once signs one of them in', async () => {
-    const savers = [await buildSaver(portal), await buildSaver(portal)];
+  test('[CONTACT-3] that several customers prove at once signs one of them in', async () => {
+    const savers = await Promise.all([1, 2, 3, 4, 5].map(() => buildSaver(portal)));
     const address = freshAddress();
     const codes: string[] = [];
     for (const saver of savers) codes.push((await saveAddress(saver, address)).code);
     const proven = await Promise.all(savers.map((saver, index) => prove(saver, codes[index] ?? '')));
-    expect(proven.map((each) => each.json().isSignInAddress).sort()).toEqual([false, true]);
+    expect(proven.map((each) => each.json().isSignInAddress).sort()).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
   });
 
   test('[CONTACT-3] can be cancelled by whoever may use the account, or replaced by another', async () => {
@@ -207,6 +213,35 @@ describe('guesses and limits', () => {
     const refused = await saveInfo(portal, saver, body);
     expect([refused.statusCode, refused.json().code]).toEqual([429, 'login.too-many-codes']);
     expect(await loadInfo(portal, saver)).toEqual(before);
+  });
+
+  test('[CONTACT-3] mails to one new address are capped for all customers together', async () => {
+    const capped = await startTestPortal({ LOGIN_MAILS_PER_ADDRESS: '2' });
+    const statuses: number[] = [];
+    for (const emailAddress of ['Same@example.com', 'same@example.com', 'SAME@example.com']) {
+      const saver = await buildSaver(capped);
+      statuses.push((await saveInfo(capped, saver, withCustomer(saver, { emailAddress }))).statusCode);
+    }
+    expect(statuses).toEqual([200, 200, 429]);
+    await capped.close();
+  });
+
+  test('[CONTACT-3] a right code takes the wrong ones before it back', async () => {
+    const saver = await buildSaver(portal);
+    const { code } = await saveAddress(saver);
+    const failures = async () => {
+      const row = await portal.db
+        .selectFrom('login_throttle as t')
+        .innerJoin('login_challenge as c', 'c.address_hmac', 't.address_hmac')
+        .select('t.failures')
+        .where('c.login_id', '=', saver.loginId)
+        .executeTakeFirstOrThrow();
+      return row.failures;
+    };
+    await prove(saver, wrongOf(code));
+    expect(await failures()).toBe(1);
+    expect((await prove(saver, code)).statusCode).toBe(200);
+    expect(await failures()).toBe(0);
   });
 
   test('[CONTACT-3] a proof’s code does not sign in, and a sign-in code proves nothing', async () => {

@@ -5,10 +5,12 @@ import {
   listAudit,
   listMails,
   loadInfo,
+  openSaver,
   saved,
   saveInfo,
   withCustomer,
 } from '../../testing/account-saver.ts';
+import { buildLogin } from '../../testing/builders/login.ts';
 import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
 
 let portal: TestPortal;
@@ -68,6 +70,20 @@ test('[ADDRESS-1] two billing addresses are malformed', async () => {
   const billing = { ...saver.info.customerAddress[1], city: 'Dublin' };
   const response = await choose(saver, 'Email', { customerAddress: [billing, billing] });
   expect(response.json().errors).toEqual([{ field: 'customerAddress.1.addressType', code: 'unexpected' }]);
+});
+
+test('[ADDRESS-1] an imported address with spaces of its own is no change of another field’s save', async () => {
+  const saver = await buildSaver(portal);
+  await portal.db
+    .updateTable('address')
+    .set({ street_name: ' Maple  Street', post_code: '432' })
+    .where('account_id', '=', saver.account.id)
+    .execute();
+  const body = withCustomer({ info: await loadInfo(portal, saver) }, { phoneNumber: '6145550144' });
+  expect((await saveInfo(portal, saver, body)).json()).toEqual(saved);
+  expect((await listAudit(portal, saver)).map(({ action }) => action)).toEqual([
+    'account-info.phone-changed',
+  ]);
 });
 
 test('[NOTIFY-1] none yet can become a channel, and stay none', async () => {
@@ -138,15 +154,22 @@ test('[NOTICE-1] a change of the delivery of bills is told to the contact, in it
   ]);
 });
 
-test('[NOTICE-1] without a contact on record the primary logins are told', async () => {
+test('[NOTICE-1] without a contact on record the primary logins are told, with one they are not', async () => {
   const saver = await buildSaver(portal);
+  const login = await buildLogin(portal.db, { account: saver.account, role: 'member' });
+  const member = await openSaver(portal, login);
+  const save = async (phoneNumber: string) => {
+    const body = withCustomer({ info: await loadInfo(portal, member) }, { phoneNumber });
+    expect((await saveInfo(portal, member, body)).json()).toEqual(saved);
+    return (await listMails(portal, saver)).map(({ recipient }) => recipient);
+  };
+  const told = [saver.info.customer.emailAddress, member.emailAddress];
+  expect(await save('6145550123')).toEqual(told);
   await portal.db
     .updateTable('customer')
     .set({ email_address: null, phone_number: null })
     .where('customer_number', '=', saver.account.customerNumber)
     .execute();
-  const body = withCustomer({ info: await loadInfo(portal, saver) }, { phoneNumber: '6145550123' });
-  expect(body.customer.emailAddress).toBeNull();
-  expect((await saveInfo(portal, saver, body)).json()).toEqual(saved);
-  expect((await listMails(portal, saver)).map(({ recipient }) => recipient)).toEqual([saver.emailAddress]);
+  expect((await loadInfo(portal, member)).customer.emailAddress).toBeNull();
+  expect(await save('6145550124')).toEqual([...told, saver.emailAddress, member.emailAddress]);
 });

@@ -126,7 +126,7 @@ export async function checkConfirmation(portal: Portal, typed: TypedConfirmation
     { address: subject, code: otp },
     challengeHash,
   );
-  if (proof?.loginId === loginId) return proof;
+  if (proof) return proof;
   await countStrangerGuesses(portal, strangerGuesses, { ...client, browserMark: null });
   const reason = isExpired ? 'expired-code' : 'invalid-code';
   const detail = { confirmation: subject.slice(0, subject.indexOf(':')), reason };

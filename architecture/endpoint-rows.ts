@@ -75,6 +75,26 @@ export const endpointRows: Readonly<Record<string, EndpointRow>> = {
     ids: { accountNumber: 'accountNumber' },
     values: { enableeBill: true, consents: undefined },
   },
+  'POST /customer/account/info': {
+    ids: { accountNumber: 'accountNumber' },
+    values: {
+      channel: 'MyAccount',
+      version: 1,
+      customer: { phoneNumber: '6145550101' },
+      customerAddress: undefined,
+      consents: undefined,
+    },
+  },
+  // No address of the owner waits.
+  'POST /customer/account/email-proof': { ids: { accountNumber: 'accountNumber' }, status: 409 },
+  'POST /customer/account/email-proof/validate': {
+    ids: { accountNumber: 'accountNumber' },
+    values: { otp: '123456' },
+    status: 409,
+  },
+  'POST /customer/account/email-proof/cancel': { ids: { accountNumber: 'accountNumber' } },
+  'POST /sessions/fresh-code': { namesNothing: true, values: { challenge: undefined } },
+  'POST /sessions/fresh-code/validate': { namesNothing: true, values: { challenge: 'none', otp: '123456' } },
   'POST /logger/log': {
     ids: { accountNumber: 'accountNumber' },
     values: { action: 'page opened', error: undefined },

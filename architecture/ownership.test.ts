@@ -38,7 +38,12 @@ async function traceOf({ accountId }: Ids): Promise<number[]> {
 describe('somebody else’s data answers as if it did not exist', () => {
   test('only these calls name nothing that belongs to a customer', () => {
     const without = privateCalls.filter((call) => rowOf(call).namesNothing).map(nameOf);
-    expect(without).toEqual(['POST /hash/transafe/frame', 'GET /payments/chase/uid']);
+    expect(without).toEqual([
+      'POST /sessions/fresh-code',
+      'POST /sessions/fresh-code/validate',
+      'POST /hash/transafe/frame',
+      'GET /payments/chase/uid',
+    ]);
   });
 
   const namingCalls = privateCalls.filter((call) => !rowOf(call).namesNothing);

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { type Language, languageEntries, languages } from '@myaccount/contract/languages';
 import { brand } from '@myaccount/contract/web-config';
 import { test } from '@playwright/test';
+import { noticeParts } from '../../apps/server/src/features/account-info/notice.rules.ts';
 import { mailTemplates } from '../../apps/server/src/mail-templates.ts';
 import { logoAddress } from '../../apps/server/src/platform/mail/mail-logo.ts';
 import type { MailTemplate } from '../../apps/server/src/platform/outbox/deliver.ts';
@@ -23,6 +24,7 @@ const config = {
 const portal = { config } as Portal;
 
 const account = { accountEnding: '0301' };
+const changed = { ...account, changedAt: '2026-11-24T15:00:00Z' };
 const card = { cardType: 'VISA', lastFour: '4242', expiresOn: '2026-12-31' };
 const bank = { cardType: 'ACH', lastFour: '6789', expiresOn: null };
 const sent = { sentAt: '2026-11-24T15:00:00Z', minutes: 10 };
@@ -59,6 +61,14 @@ interface ShownMail {
 const mails: Readonly<Record<string, ShownMail>> = {
   'login-code': { template: 'login-code', payload: { ...sent, secret: '123456' } },
   'login-link': { template: 'login-link', payload: { ...sent, secret: 'token' } },
+  'login-fresh': { template: 'login-fresh', payload: { ...sent, secret: '123456' } },
+  'login-proof': { template: 'login-proof', payload: { ...sent, secret: '123456' } },
+  'account-changed': { template: 'account-changed', payload: { ...changed, parts: ['phone'] } },
+  'account-changed-everything': { template: 'account-changed', payload: { ...changed, parts: noticeParts } },
+  'account-changed-waiting': {
+    template: 'account-changed',
+    payload: { ...changed, parts: ['waiting-email'] },
+  },
   'bill-ready': { template: 'bill-ready', payload: bill },
   'bill-ready-autopay': { template: 'bill-ready', payload: { ...bill, hasAutopay: true } },
   'bill-ready-past-due': {

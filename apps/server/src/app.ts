@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import { registerAccountInfoRoutes } from './features/account-info/account-info.routes.ts';
 import { registerAccountsRoutes } from './features/accounts/accounts.routes.ts';
 import { registerAuditRoutes } from './features/audit/audit.routes.ts';
 import { autopayJobs } from './features/autopay/autopay.job.ts';
@@ -89,11 +90,8 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   const metrics = config.metricsPort ? openMetrics(server, portal, pool) : null;
   const endpoints = new Endpoints(server, callerResolver(portal));
 
-  registerLoginRoutes(endpoints, {
-    portal,
-    idTokens,
-    deliver: (messageId) => deliverMessage(outbox, messageId).catch((error) => logUndelivered(portal, error)),
-  });
+  const deliver = senderOf(outbox);
+  registerLoginRoutes(endpoints, { portal, idTokens, deliver });
   registerAccountsRoutes(endpoints, portal);
   registerHomeRoutes(endpoints, portal);
   registerInvoicesRoutes(endpoints, portal, pdfs);
@@ -102,6 +100,7 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   registerPaymentsRoutes(endpoints, payments, pdfs, shares.payments);
   registerAutopayRoutes(endpoints, payments);
   registerPaperlessRoutes(endpoints, portal);
+  registerAccountInfoRoutes(endpoints, { portal, deliver, changesPerLogin: shares.accountChanges });
   registerAuditRoutes(endpoints, portal, shares.pageEvents);
 
   server.get(`${basePath}/.well-known/jwks.json`, async () => idTokens.keySet);
@@ -151,6 +150,11 @@ function loginShares(portal: Portal) {
   return {
     payments: limitOf(portal, { ...common, name: 'payments-login', points: config.paymentTriesPerLogin }),
     pageEvents: limitOf(portal, { ...common, name: 'events-login', points: config.pageEventsPerLogin }),
+    accountChanges: limitOf(portal, {
+      ...common,
+      name: 'account-changes-login',
+      points: config.accountChangesPerLogin,
+    }),
     frameSteps: limitOf(portal, { ...common, name: 'frames-login', points: config.frameStepsPerLogin }),
     pdfs: limitOf(portal, {
       name: 'pdfs-login',
@@ -159,6 +163,12 @@ function loginShares(portal: Portal) {
       code: 'invoices.too-many-pdfs',
     }),
   };
+}
+
+/** Returns the function that sends a message at once instead of in the outbox's next round. */
+function senderOf(outbox: OutboxContext): (messageId: string) => Promise<void> {
+  return (messageId) =>
+    deliverMessage(outbox, messageId).catch((error) => logUndelivered(outbox.portal, error));
 }
 
 function logUndelivered({ log }: Portal, error: unknown): void {

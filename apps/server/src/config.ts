@@ -48,7 +48,9 @@ export interface Config extends OutsideServices {
   readonly brand: Brand;
   readonly flags: Flags;
   readonly limits: Limits;
-  readonly session: { readonly idleSeconds: number; readonly absoluteSeconds: number };
+  readonly session: SessionSettings;
+  /** `channel` of the pages' saves of account data (API-17). */
+  readonly preferenceChannel: string;
   readonly login: LoginLimits;
   /** From so many days before its last day on, a card expires soon: the pages mark it, and one mail says so. */
   readonly methodExpiresSoonDays: number;
@@ -56,6 +58,8 @@ export interface Config extends OutsideServices {
   readonly paymentTriesPerLogin: number;
   /** Rate limits per login, within `login.windowSeconds`. */
   readonly pageEventsPerLogin: number;
+  /** Saves of account data, each of which sends a mail. */
+  readonly accountChangesPerLogin: number;
   /** Steps of adding a payment method: frames signed, tickets and forms read. It stops card testing, too. */
   readonly frameStepsPerLogin: number;
   readonly pdfsPerLogin: number;
@@ -63,6 +67,13 @@ export interface Config extends OutsideServices {
   readonly pdfsInProgressPerLogin: number;
   readonly autopay: AutopaySettings;
   readonly retentionDays: RetentionDays;
+}
+
+export interface SessionSettings {
+  readonly idleSeconds: number;
+  readonly absoluteSeconds: number;
+  /** How long after a code changes of e-mail address and PIN ask for no other. */
+  readonly freshSeconds: number;
 }
 
 /** Limits of signing in. A *sender* is a recognized browser, or else a client network. */
@@ -107,6 +118,7 @@ export function readConfig(environment: Environment): Config {
     limits: read.limits(),
     paymentTriesPerLogin: read.whole('PAYMENT_TRIES_PER_LOGIN', 100, 1, 1_000_000),
     pageEventsPerLogin: read.whole('PAGE_EVENTS_PER_LOGIN', 300, 1, 1_000_000),
+    accountChangesPerLogin: read.whole('ACCOUNT_CHANGES_PER_LOGIN', 30, 1, 1_000_000),
     methodExpiresSoonDays: read.whole('METHOD_EXPIRES_SOON_DAYS', 45, 1, 365),
     frameStepsPerLogin: read.whole('FRAME_STEPS_PER_LOGIN', 60, 1, 1_000_000),
     pdfsPerLogin: read.whole('PDFS_PER_LOGIN', 100, 1, 1_000_000),
@@ -114,7 +126,9 @@ export function readConfig(environment: Environment): Config {
     session: {
       idleSeconds: read.whole('SESSION_IDLE_SECONDS', 1_800, 60, daySeconds),
       absoluteSeconds: read.whole('SESSION_ABSOLUTE_SECONDS', 28_800, 60, 7 * daySeconds),
+      freshSeconds: read.whole('SESSION_FRESH_SECONDS', 900, 60, 7 * daySeconds),
     },
+    preferenceChannel: read.optional('PREFERENCE_CHANNEL') ?? 'MyAccount',
     login: readLoginLimits(read),
     autopay: readAutopaySettings(read),
     retentionDays: readRetentionDays(read),

@@ -1,3 +1,4 @@
+import { accountInfoMails } from './features/account-info/account-info.email.ts';
 import { autopayMails } from './features/autopay/autopay.email.ts';
 import { invoiceMails } from './features/invoices/invoices.email.ts';
 import { loginMails } from './features/login/login.email.ts';
@@ -11,4 +12,5 @@ export const mailTemplates = {
   ...paymentMails,
   ...autopayMails,
   ...methodMails,
+  ...accountInfoMails,
 };

@@ -15,6 +15,7 @@ import { returnPaymentCommand } from './return-payment.ts';
 import { settlePaymentCommand } from './settle-payment.ts';
 import { showCommand } from './show.ts';
 import { unlockLoginCommand } from './unlock-login.ts';
+import { verifyPinCommand } from './verify-pin.ts';
 import { voidInvoiceCommand } from './void-invoice.ts';
 
 // Runs operator commands: npm run ops -- COMMAND --help
@@ -38,6 +39,7 @@ const program = new Command('ops')
   .addCommand(voidInvoiceCommand())
   .addCommand(endSessionsCommand())
   .addCommand(unlockLoginCommand())
+  .addCommand(verifyPinCommand())
   .showHelpAfterError();
 
 try {

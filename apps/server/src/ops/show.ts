@@ -20,6 +20,7 @@ import { connectDatabase, type Database } from '../platform/database/connect.ts'
 import { methodName } from './method-name.ts';
 import { OpsError, withOpsContext } from './ops-context.ts';
 import { plainText } from './plain-text.ts';
+import { accountInfoSections } from './show-account-info.ts';
 import { autopaySections } from './show-autopay.ts';
 import { type SectionRow, textSection } from './text-section.ts';
 
@@ -27,7 +28,7 @@ import { type SectionRow, textSection } from './text-section.ts';
 export function showCommand(): Command {
   return new Command('show')
     .description(
-      'Shows an account for support: customer, plan, balance, autopay, planned and returned payments, bills, ledger, methods, consents, logins, and messages.',
+      'Shows an account for support: customer, plan, preferences and last changes, balance, autopay, planned and returned payments, bills, ledger, methods, consents, logins, and messages.',
     )
     .argument('<account>', 'the account number, or the reference of a payment, such as 7K3M-Q9TX')
     .addHelpText(
@@ -82,6 +83,7 @@ async function accountText(
   ];
   const balance = await getBalance(db, account.id, dayOf(now, timeZone));
   const parts = [
+    ...(await accountInfoSections(db, account.id)),
     balanceLine(balance),
     textSection('Open items', openItems(balance)),
     ...(await autopaySections(db, account.id, balance)),

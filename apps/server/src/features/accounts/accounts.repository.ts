@@ -27,6 +27,8 @@ export async function findAccount(db: Database, caller: Caller, accountNumber: s
   const row = await ownAccounts(db, caller)
     .innerJoin('customer as c', 'c.id', 'a.customer_id')
     .innerJoin('plan as p', 'p.id', 'a.plan_id')
+    .leftJoin('email_change as e', 'e.account_id', 'a.id')
+    .select('e.email_address as pendingEmailAddress')
     .select(['a.id', 'a.account_number as accountNumber', 'a.account_type as accountType', 'a.status'])
     .select(['a.business_name as businessName', 'a.bill_type as billType', 'a.cycle_day as cycleDay'])
     .select(['a.monthly_price_cents as monthlyPriceCents', 'a.ach_enabled as achEnabled', 'a.version'])

@@ -64,7 +64,7 @@ export async function showAccount(
     customerAddress: account.addresses,
     version: account.version,
     role: account.role,
-    pendingEmailAddress: null,
+    pendingEmailAddress: account.pendingEmailAddress,
   };
 }
 

@@ -21,6 +21,10 @@ export function writeAccount({ lines }: AccountUnit, scope: AccountScope): void 
   for (const account of accounts) {
     const { fields } = account;
     saveRecord(accountMapping, account, { isNew, key: { id: accountId } }, scope);
+    // An account shows its addresses: pages that loaded it are out of date.
+    if (!isNew && [...fields].every((name) => name === 'addresses')) {
+      scope.writes.first(sql`update account set version = version + 1 where id = ${accountId}`);
+    }
     if (!isNew) auditImport('import.account-changed', { fields: [...fields] }, scope);
     const entries = { owner: { account_id: accountId }, isNew };
     saveEntries(account, 'addresses', { name: 'addressType', mapping: addressMapping, ...entries }, scope);

@@ -40,12 +40,16 @@ export function writeUnit(unit: CustomerUnit, context: BatchContext): LineRefusa
 function writeCustomer({ customer, known }: CustomerUnit, context: BatchContext): string {
   const id = known?.id ?? uuidv7();
   if (!customer) return id;
+  if (known) {
+    // Accounts show their customer: pages that loaded one of them are out of date.
+    context.writes.first(sql`update account set version = version + 1 where customer_id = ${id}`);
+  }
   saveRecord(customerMapping, customer, { isNew: !known, key: { id } }, context);
   if (known && customer.fields.has('pin')) {
     // Accounts that have no PIN of their own take the customer's.
     const pin = pinColumns(customer.now.pin);
     context.writes.first(sql`
-      update account a set pin_sealed = ${pin.pin_sealed}, pin_key_id = ${pin.pin_key_id}, version = a.version + 1
+      update account a set pin_sealed = ${pin.pin_sealed}, pin_key_id = ${pin.pin_key_id}
       from import_record r
       where a.customer_id = ${id} and r.record_type = 'account' and r.record_key = a.account_number
         and r.content ->> 'pin' is null`);

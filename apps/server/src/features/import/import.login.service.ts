@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { compareLines, isChange } from './import.batch.service.ts';
@@ -27,7 +28,7 @@ export async function writeLogins(
     client,
   );
   const ids = await idsOf(
-    'select id, email_address as name from login where email_address = any($1)',
+    knownLogins,
     logins.map(({ key }) => key),
     client,
   );
@@ -53,6 +54,16 @@ function accountsOf({ before, now }: Change<'login'>): string[] {
   return [...(before?.accounts ?? []), ...now.accounts].map(({ accountNumber }) => accountNumber);
 }
 
+/**
+ * Logins by the name that files have for them. A login whose sign-in address changed in the portal keeps its old name,
+ * until a file names it by the new one. The last row of a name counts.
+ */
+const knownLogins = `
+  select id, name from (
+    select id, email_address as name, 1 as rank from login where email_address = any($1)
+    union all select id, import_address, 2 from login where import_address = any($1)
+  ) known order by rank`;
+
 async function idsOf(
   query: string,
   names: readonly string[],
@@ -74,6 +85,14 @@ function writeLogin(
   const id = knownId ?? uuidv7();
   const isNew = knownId === undefined;
   saveRecord(loginMapping, login, { isNew, key: { id } }, context);
+  if (!isNew && login.before === null) forgetName(id, login.key, context.writes);
   const entries = { name: 'accountNumber' as const, mapping: loginAccountMapping, owner: { login_id: id } };
   saveEntries(login, 'accounts', { ...entries, isNew }, context);
+}
+
+/** A file that names a login by its new address names it so from now on. */
+function forgetName(id: string, name: string, writes: Writes): void {
+  writes.last(
+    sql`update login set import_address = null where id = ${id} and email_address = ${name} and import_address is not null`,
+  );
 }

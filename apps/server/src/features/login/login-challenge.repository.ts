@@ -86,6 +86,30 @@ export async function lockUnusedChallenge(
   return row !== undefined;
 }
 
+/** Ends a challenge of a subject: its code stops working. */
+export async function endChallenge(
+  trx: Trx,
+  { challengeHash, addressHmac, now }: { challengeHash: Buffer; addressHmac: Buffer; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('login_challenge')
+    .set({ used_at: now })
+    .where('challenge_hash', '=', challengeHash)
+    .where('address_hmac', '=', addressHmac)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/** Ends every challenge of an address: none of its codes and links works any more. */
+export async function endChallengesOf(trx: Trx, addressHmac: Buffer, now: Date): Promise<void> {
+  await trx
+    .updateTable('login_challenge')
+    .set({ used_at: now })
+    .where('address_hmac', '=', addressHmac)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
 /** Locks the newest live codes of an address, and returns them, newest first. */
 export async function lockNewestCodes(
   trx: Trx,

@@ -58,9 +58,10 @@ async function mayGuess(
   return allowsCode(config.login, { failures, reserved });
 }
 
-function newCode(
+/** Returns a new code of a challenge. */
+export function newCode(
   { config, clock, secrets }: Portal,
-  owner: SecretOwner,
+  owner: Pick<SecretOwner, 'challengeHash'>,
   browserId: string | null,
 ): LoginSecret {
   const text = generateCode(config.limits.codeDigits);

@@ -30,6 +30,29 @@ function codeMail({ config }: Portal, payload: SecretPayload, language: Language
   );
 }
 
+/** What a code confirms, besides signing in. */
+export type Confirmation = 'fresh' | 'proof';
+
+/** Returns the mail with a code that confirms something of a signed-in customer. */
+function confirmationMail(confirmation: Confirmation) {
+  return ({ config }: Portal, payload: SecretPayload, language: Language): RenderedMail => {
+    const { t, asked, until } = wording({ config }, payload, language);
+    const code = payload.secret;
+    return layOutMail(
+      {
+        subject: t(`${confirmation}.subject`, { code }),
+        paragraphs: [t(`${confirmation}.sentence`)],
+        figure: { text: code, kind: 'code' },
+        details: [t('validUntil', until)],
+        notes: [t('newest', asked), t(`${confirmation}.warning`)],
+        reason: t(`${confirmation}.reason`),
+      },
+      config.brand,
+      language,
+    );
+  };
+}
+
 /** Returns the mail with the link. Its token follows “#”: browsers neither send nor log that part of an address. */
 function linkMail({ config }: Portal, payload: SecretPayload, language: Language): RenderedMail {
   const { t, asked, until } = wording({ config }, payload, language);
@@ -58,4 +81,9 @@ function wording({ config }: Pick<Portal, 'config'>, { sentAt, minutes }: Secret
 }
 
 /** Mails of signing in, by template. */
-export const loginMails = { 'login-code': codeMail, 'login-link': linkMail };
+export const loginMails = {
+  'login-code': codeMail,
+  'login-link': linkMail,
+  'login-fresh': confirmationMail('fresh'),
+  'login-proof': confirmationMail('proof'),
+};

@@ -1,4 +1,4 @@
-import type { Language } from '@myaccount/contract/languages';
+import { defaultLanguage, type Language } from '@myaccount/contract/languages';
 import type { User } from '@myaccount/contract/login';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
@@ -24,6 +24,35 @@ export async function findLogin(db: Database | Trx, emailAddress: string): Promi
     .orderBy('a.account_number')
     .limit(1)
     .executeTakeFirst();
+}
+
+/** Returns the language of a login's mails. It defaults to the customer's of its first account. */
+export async function getLoginLanguage(db: Database | Trx, loginId: string): Promise<Language> {
+  const { emailAddress } = await db
+    .selectFrom('login')
+    .select('email_address as emailAddress')
+    .where('id', '=', loginId)
+    .executeTakeFirstOrThrow();
+  return (await findLogin(db, emailAddress))?.language ?? defaultLanguage;
+}
+
+/**
+ * Gives a login another sign-in address, unless another login has it. The address that the provider's files name it by
+ * stays. Returns whether it did. Lock the address before.
+ */
+export async function replaceAddress(trx: Trx, loginId: string, address: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('login as l')
+    .set((eb) => ({
+      email_address: address,
+      import_address: eb.fn.coalesce('l.import_address', 'l.email_address'),
+    }))
+    .where('l.id', '=', loginId)
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('login as o').select('o.id').where('o.email_address', '=', address))),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** Returns the claims of the id_token. */

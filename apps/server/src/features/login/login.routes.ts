@@ -1,10 +1,12 @@
 import { apiPath } from '@myaccount/contract/endpoint';
+import * as freshCode from '@myaccount/contract/fresh-code';
 import * as contract from '@myaccount/contract/login';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientOf } from '../../platform/http/client.ts';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
 import { closeSession } from '../sessions/sessions.service.ts';
+import { sendFreshCode, validateFreshCode } from './fresh-code.service.ts';
 import type { LoginClient, LoginContext, LoginResult } from './login.service.ts';
 import { browserMarkSeconds } from './login-budgets.rules.ts';
 import { sendCode } from './send-code.service.ts';
@@ -34,6 +36,18 @@ export function registerLoginRoutes(endpoints: Endpoints, context: LoginContext)
   endpoints.open(contract.validateLink, async ({ body, request, reply }) =>
     signedIn(reply, await validateLink(context, body, loginClientOf(request))),
   );
+
+  endpoints.signedIn(freshCode.sendFreshCode, async ({ caller, body, request }) => {
+    const input = { challenge: body.challenge, client: clientOf(request) };
+    const { messageId, challenge, expiresAt } = await sendFreshCode(context.portal, caller, input);
+    if (messageId) void context.deliver(messageId);
+    return { challenge, expiresAt: expiresAt.toISOString() };
+  });
+
+  endpoints.signedIn(freshCode.validateFreshCode, async ({ caller, body, request }) => {
+    await validateFreshCode(context.portal, caller, { ...body, client: clientOf(request) });
+    return { status: 200 as const };
+  });
 
   endpoints.signedIn(contract.logout, async ({ caller }) => {
     await closeSession(context.portal, caller);

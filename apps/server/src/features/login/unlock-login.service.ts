@@ -1,6 +1,7 @@
 import { recordAudit } from '../../platform/audit.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { resetLimits } from '../../platform/rate-limit.ts';
+import { freshSubject } from './confirmation.service.ts';
 import { findLogin } from './login.repository.ts';
 import { addressHmacOf, normalizedEmail } from './login.rules.ts';
 import { resetBrowserFailures } from './login-browser.repository.ts';
@@ -13,7 +14,7 @@ export interface LoginUnlock {
 }
 
 /**
- * Resets every count of an address, so that its owner can request a code at once. Returns false for an unknown address.
+ * Resets every count of an address, so that its owner can request a code at once, to sign in or to confirm a change. Returns false for an unknown address.
  */
 export async function unlockLogin(
   { db, clock, secrets }: Pick<Portal, 'db' | 'clock' | 'secrets'>,
@@ -23,9 +24,11 @@ export async function unlockLogin(
   return await db.transaction().execute(async (trx) => {
     const login = await findLogin(trx, address);
     if (!login) return false;
-    const addressHmac = addressHmacOf(secrets, address);
-    await resetLimits(trx, addressHmac.toString('hex'));
-    await deleteThrottle(trx, addressHmac);
+    for (const name of [address, freshSubject(login.id)]) {
+      const addressHmac = addressHmacOf(secrets, name);
+      await resetLimits(trx, addressHmac.toString('hex'));
+      await deleteThrottle(trx, addressHmac);
+    }
     await resetBrowserFailures(trx, login.id);
     const actor = `operator:${by}`;
     const detail = { loginId: login.id };

@@ -33,7 +33,8 @@ import {
 const sharedCodes = 3;
 
 /** A code that somebody typed. */
-interface TypedCode {
+export interface TypedCode {
+  /** The address, or the subject of a confirmation. */
   readonly address: string;
   readonly code: string;
 }
@@ -104,8 +105,8 @@ async function limitTries(portal: Portal, address: string, client: LoginClient):
   await consumeAll(portal, budgets, 'login.too-many-tries');
 }
 
-/** Checks the code of one challenge. Throws too-many-tries during its pause. */
-async function checkCode(portal: Portal, typed: TypedCode, challengeHash: Buffer): Promise<Finding> {
+/** Checks the code of one challenge and counts the try. Throws too-many-tries during its pause. */
+export async function checkCode(portal: Portal, typed: TypedCode, challengeHash: Buffer): Promise<Finding> {
   const { config, secrets, clock } = portal;
   const now = clock.now();
   const { triesPerCode } = config.login;
@@ -173,7 +174,11 @@ function isCodeOf({ config, secrets }: Portal, challenge: Challenge, code: strin
 }
 
 /** Counts failed guesses by networks and in total. Raises an alarm when the total is abnormal. */
-async function countStrangerGuesses(portal: Portal, guesses: number, client: LoginClient): Promise<void> {
+export async function countStrangerGuesses(
+  portal: Portal,
+  guesses: number,
+  client: LoginClient,
+): Promise<void> {
   if (guesses === 0) return;
   const { login } = portal.config;
   const exceeded = await countUses(portal, failureBudgets(login, networksOf(client.address)), guesses);

@@ -5,6 +5,7 @@ import type { Client } from '../../platform/http/client.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
+import { queueNotice } from '../account-info/notice.service.ts';
 import { checkConsents, recordConsents } from '../consents/consents.service.ts';
 import { changeDelivery, lockDelivery } from './paperless.repository.ts';
 
@@ -30,6 +31,7 @@ export async function changeEbill(portal: Portal, { caller, client, body }: Ebil
     const to = body.enableeBill ? 'EMAIL' : 'PAPER';
     if (from === to) return { statusCode: '00' as const };
     if (from === 'EMAIL') return { statusCode: '02' as const };
+    await queueNotice(trx, portal, { accountId, loginId: caller.loginId, parts: ['delivery'], client, at });
     await changeDelivery(trx, accountId, to);
     const { brand } = portal.config;
     const scope = { accountId, loginId: caller.loginId, clientAddress: client.address, at, brand };

@@ -7,6 +7,8 @@ export interface LiveSession {
   readonly loginId: string;
   readonly emailAddress: string;
   readonly signedInAt: Date;
+  /** When a code last proved who uses the session: at sign-in, or a fresh one since. */
+  readonly confirmedAt: Date;
   /** Whether `last_seen_at` needs an update. */
   readonly isStale: boolean;
 }
@@ -32,6 +34,7 @@ export async function findLiveSession(
     .innerJoin('login as l', 'l.id', 's.login_id')
     .select(['s.id as sessionId', 's.login_id as loginId', 'l.email_address as emailAddress'])
     .select('s.created_at as signedInAt')
+    .select((eb) => eb.fn.coalesce('s.confirmed_at', 's.created_at').as('confirmedAt'))
     .select((eb) => eb('s.last_seen_at', '<', moment.freshSince).$castTo<boolean>().as('isStale'))
     .where('s.token_hash', '=', tokenHash)
     .where('s.ended_at', 'is', null)
@@ -57,6 +60,11 @@ export async function insertSession(trx: Trx, session: NewSession): Promise<stri
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
+}
+
+/** Stores that a fresh code proved who uses a session. */
+export async function confirmSession(trx: Trx, sessionId: string, at: Date): Promise<void> {
+  await trx.updateTable('session').set({ confirmed_at: at }).where('id', '=', sessionId).execute();
 }
 
 /** Ends a session at once, on every server. */

@@ -2,10 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import { type Client, networksOf } from '../../platform/http/client.ts';
 import type { Caller, ResolveCaller } from '../../platform/http/endpoints.ts';
+import { Refusal } from '../../platform/http/problems.ts';
 import type { SessionMoment } from '../../platform/live-session.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { hashToken } from '../../platform/secrets.ts';
-import { endSession, findLiveSession, insertSession, listSignInAddresses } from './sessions.repository.ts';
+import {
+  confirmSession,
+  endSession,
+  findLiveSession,
+  insertSession,
+  listSignInAddresses,
+} from './sessions.repository.ts';
 
 const tokenBytes = 32;
 /** Shortest time between two updates of `last_seen_at`. */
@@ -57,6 +64,17 @@ export function callerResolver(portal: Portal): ResolveCaller {
     if (session?.isStale) portal.seenSessions.note(tokenHash, moment.now);
     return session;
   };
+}
+
+/** Throws fresh-code-needed if the last code that the caller's session entered is older than the setting allows. */
+export function requireFreshSession({ config, clock }: Portal, { confirmedAt }: Caller): void {
+  const ageMs = clock.now().getTime() - confirmedAt.getTime();
+  if (ageMs > config.session.freshSeconds * 1_000) throw new Refusal('fresh-code-needed');
+}
+
+/** Stores that a fresh code proved who uses a session: changes that ask for one are open again. */
+export async function renewSession(trx: Trx, sessionId: string, at: Date): Promise<void> {
+  await confirmSession(trx, sessionId, at);
 }
 
 /** Ends the caller's session. */

@@ -81,6 +81,15 @@ export interface LoginTable {
   given_name: string | null;
   nickname: string | null;
   language: Language | null;
+  import_address: WithDefault<string | null>;
+}
+
+export interface EmailChangeTable {
+  account_id: string;
+  login_id: string;
+  email_address: string;
+  challenge_hash: Buffer;
+  requested_at: Date;
 }
 
 export interface LoginAccountTable {
@@ -147,4 +156,5 @@ export interface SessionTable {
   ended_at: Date | null;
   client_address: string;
   user_agent: string;
+  confirmed_at: WithDefault<Date | null>;
 }

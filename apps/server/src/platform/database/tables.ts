@@ -9,6 +9,7 @@ import type {
   AddressTable,
   CustomerTable,
   DiscountTable,
+  EmailChangeTable,
   LoginAccountTable,
   LoginBrowserTable,
   LoginChallengeTable,
@@ -52,6 +53,7 @@ export interface Tables {
   account: AccountTable;
   address: AddressTable;
   discount: DiscountTable;
+  email_change: EmailChangeTable;
   login: LoginTable;
   login_account: LoginAccountTable;
   login_browser: LoginBrowserTable;

@@ -37,7 +37,13 @@ const removeBecause = endpoint({
 });
 
 const notes = new Map<string, string>();
-const caller = { sessionId: 's', loginId: 'l', emailAddress: 'ana@example.com', signedInAt: new Date(0) };
+const caller = {
+  sessionId: 's',
+  loginId: 'l',
+  emailAddress: 'ana@example.com',
+  signedInAt: new Date(0),
+  confirmedAt: new Date(0),
+};
 const config = readConfig(testSettings('postgres://localhost/none'));
 const server = await createServer(config, createLog('silent'));
 beforeAll(async () => {

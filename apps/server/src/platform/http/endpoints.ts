@@ -11,6 +11,8 @@ export interface Caller {
   readonly loginId: string;
   readonly emailAddress: string;
   readonly signedInAt: Date;
+  /** When a code last proved who the caller is. */
+  readonly confirmedAt: Date;
 }
 
 /** Returns the live session with this token hash, undefined if the session ended. */
@@ -97,7 +99,8 @@ function parse<E extends Endpoint>(endpoint: E, request: FastifyRequest, reply: 
   // Fastify reads no body of a GET.
   if (!endpoint.body && hasBody(request)) throw badField('body', 'unexpected');
   const query = endpoint.query?.safeParse(request.query, { reportInput: true });
-  const body = endpoint.body?.safeParse(request.body ?? {}, { reportInput: true });
+  const sent = request.body === undefined ? {} : request.body;
+  const body = endpoint.body?.safeParse(sent, { reportInput: true });
   const headers = endpoint.headers?.safeParse(sentHeaders(endpoint.headers, request), { reportInput: true });
   const issues = [query, headers, body].flatMap((result) => result?.error?.issues ?? []);
   if (issues.length > 0) throw new Refusal('request.invalid', { errors: fieldErrorsOf(issues) });

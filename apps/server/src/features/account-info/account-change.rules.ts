@@ -1,0 +1,53 @@
+import type { accountInfo } from '@myaccount/contract/account-info';
+import type { NotificationPreference } from '@myaccount/contract/accounts';
+import type { Limits } from '@myaccount/contract/limits';
+import type { FieldError } from '@myaccount/contract/problem';
+import type { z } from 'zod';
+import type { StoredAccount } from './account-info.repository.ts';
+import { type ChangedAddress, changedAddress, findBillingFailures } from './address.rules.ts';
+import { changedEmail, changedPhone, findContactFailures } from './contact.rules.ts';
+import { changedPreference, findPreferenceFailures } from './notifications.rules.ts';
+import { changedPin, findPinFailures } from './pin.rules.ts';
+
+/** Body of API-17. */
+export type AccountInfoBody = z.output<typeof accountInfo.body>;
+
+/** What a save changes. Undefined stays as it is. */
+export interface AccountChange {
+  readonly emailAddress: string | undefined;
+  readonly phoneNumber: string | undefined;
+  readonly pin: string | undefined;
+  readonly billingAddress: ChangedAddress | undefined;
+  readonly preference: NotificationPreference | undefined;
+}
+
+/** Returns which of the fields that customers may change differ from what is stored. All others do not count. */
+export function changeOf(stored: StoredAccount, body: AccountInfoBody): AccountChange {
+  const { customer = {}, customerAddress } = body;
+  return {
+    emailAddress: changedEmail(stored, stored.waitingAddress, customer),
+    phoneNumber: changedPhone(stored, customer),
+    pin: changedPin(stored.pin, customer.PIN),
+    billingAddress: changedAddress(stored.billingAddress, customerAddress),
+    preference: changedPreference(stored.preference, customer.notificationPreference),
+  };
+}
+
+/** Returns whether anything changes. */
+export function isChanged(change: AccountChange): boolean {
+  return Object.values(change).some((value) => value !== undefined);
+}
+
+/** Returns every refused value of a change. */
+export function findChangeFailures(
+  change: AccountChange,
+  stored: StoredAccount,
+  limits: Pick<Limits, 'phoneDigits' | 'pinDigits' | 'zipDigits'>,
+): FieldError[] {
+  return [
+    ...findContactFailures(change, limits.phoneDigits),
+    ...findPinFailures(change.pin, limits.pinDigits),
+    ...findBillingFailures(change.billingAddress, limits.zipDigits),
+    ...findPreferenceFailures(stored.preference, change.preference),
+  ];
+}

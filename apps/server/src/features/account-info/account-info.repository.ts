@@ -1,0 +1,150 @@
+import type { EnteredAddress } from '@myaccount/contract/account-fields';
+import type { NotificationPreference, Role } from '@myaccount/contract/accounts';
+import type { Language } from '@myaccount/contract/languages';
+import { sql } from 'kysely';
+import type { Database, Trx } from '../../platform/database/connect.ts';
+import type { Caller } from '../../platform/http/endpoints.ts';
+import type { SealedValue } from '../../platform/secrets.ts';
+
+/** What customers may change of an account, as stored, and who asks. */
+export interface AccountRow {
+  readonly id: string;
+  readonly customerId: string;
+  readonly role: Role;
+  readonly version: number;
+  readonly emailAddress: string | null;
+  readonly phoneNumber: string | null;
+  /** Of the caller's mails. */
+  readonly language: Language;
+  readonly preference: NotificationPreference;
+  readonly pin: SealedValue | null;
+  readonly billingAddress: EnteredAddress | undefined;
+  /** The new e-mail address that waits for its code. */
+  readonly waitingAddress: string | null;
+}
+
+/** An account with its PIN in the clear. It must not leave the feature. */
+export interface StoredAccount extends Omit<AccountRow, 'pin'> {
+  readonly pin: string | null;
+}
+
+/**
+ * Locks an account of the caller together with the customer's other accounts, which show the same contact: whoever changes
+ * the customer locks them first. Nothing if it is not the caller's.
+ */
+export async function lockAccountInfo(trx: Trx, caller: Caller, accountNumber: string): Promise<void> {
+  await sql`
+    select from account b
+    where b.customer_id = (
+      select a.customer_id from account a join login_account la on la.account_id = a.id
+      where la.login_id = ${caller.loginId} and a.account_number = ${accountNumber})
+    order by b.id for no key update`.execute(trx);
+}
+
+/** Returns an account of the caller; undefined if it is not the caller's. */
+export async function findAccountInfo(
+  db: Database | Trx,
+  caller: Caller,
+  accountNumber: string,
+): Promise<AccountRow | undefined> {
+  const row = await db
+    .selectFrom('login_account as la')
+    .innerJoin('account as a', 'a.id', 'la.account_id')
+    .innerJoin('customer as c', 'c.id', 'a.customer_id')
+    .innerJoin('login as l', 'l.id', 'la.login_id')
+    .leftJoin('email_change as e', 'e.account_id', 'a.id')
+    .select(['a.id', 'a.customer_id as customerId', 'la.role', 'a.version'])
+    .select(sql<Language>`coalesce(l.language, c.language)`.as('language'))
+    .select(['c.email_address as emailAddress', 'c.phone_number as phoneNumber'])
+    .select(['a.notification_preference as preference', 'a.pin_sealed', 'a.pin_key_id'])
+    .select('e.email_address as waitingAddress')
+    .where('la.login_id', '=', caller.loginId)
+    .where('a.account_number', '=', accountNumber)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { pin_sealed: bytes, pin_key_id: keyId, ...account } = row;
+  const billingAddress = await db
+    .selectFrom('address')
+    .select(['street_nr_first as streetNrFirst', 'street_nr_last as streetNrLast'])
+    .select(['street_name as streetName', 'city', 'state', 'country', 'post_code as postCode'])
+    .where('account_id', '=', account.id)
+    .where('address_type', '=', 'Billing')
+    .executeTakeFirst();
+  return { ...account, pin: bytes && keyId ? { bytes, keyId } : null, billingAddress };
+}
+
+/** Returns the PIN of any account for support, by its number; undefined without such an account. */
+export async function findPinForSupport(
+  db: Database,
+  accountNumber: string,
+): Promise<{ id: string; pin: SealedValue | null } | undefined> {
+  const row = await db
+    .selectFrom('account')
+    .select(['id', 'pin_sealed as bytes', 'pin_key_id as keyId'])
+    .where('account_number', '=', accountNumber)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { id, bytes, keyId } = row;
+  return { id, pin: bytes && keyId ? { bytes, keyId } : null };
+}
+
+/** Stores the contact of a locked customer. Its accounts get new versions, because all of them show it. */
+export async function changeContact(
+  trx: Trx,
+  customerId: string,
+  contact: { phone_number: string } | { email_address: string },
+): Promise<void> {
+  await trx
+    .updateTable('customer')
+    .set((eb) => ({ ...contact, version: eb('version', '+', 1) }))
+    .where('id', '=', customerId)
+    .execute();
+  await trx
+    .updateTable('account')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('customer_id', '=', customerId)
+    .execute();
+}
+
+/** Stores PIN or preference of a locked account, and raises its version. */
+export async function changeAccount(
+  trx: Trx,
+  accountId: string,
+  { pin, preference }: { pin?: SealedValue | undefined; preference?: NotificationPreference | undefined },
+): Promise<void> {
+  await trx
+    .updateTable('account')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .$if(pin !== undefined, (update) =>
+      update.set({ pin_sealed: pin?.bytes ?? null, pin_key_id: pin?.keyId ?? null }),
+    )
+    .$if(preference !== undefined, (update) => update.set({ notification_preference: preference ?? '' }))
+    .where('id', '=', accountId)
+    .execute();
+}
+
+/** Stores the billing address of a locked account. */
+export async function changeBillingAddress(
+  trx: Trx,
+  accountId: string,
+  address: EnteredAddress,
+): Promise<void> {
+  const values = {
+    street_nr_first: address.streetNrFirst,
+    street_nr_last: address.streetNrLast,
+    street_name: address.streetName,
+    city: address.city,
+    state: address.state,
+    country: address.country,
+    post_code: address.postCode,
+  };
+  await trx
+    .insertInto('address')
+    .values({ account_id: accountId, address_type: 'Billing', ...values })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'address_type'])
+        .doUpdateSet((eb) => ({ ...values, version: eb('address.version', '+', 1) })),
+    )
+    .execute();
+}

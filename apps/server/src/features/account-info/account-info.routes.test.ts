@@ -1,0 +1,337 @@
+import type { Role } from '@myaccount/contract/accounts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type AccountSaver,
+  buildSaver,
+  listAudit,
+  listMails,
+  loadInfo,
+  openSaver,
+  saved,
+  saveInfo,
+  withBilling,
+  withCustomer,
+} from '../../testing/account-saver.ts';
+import { buildAccount } from '../../testing/builders/account.ts';
+import { buildLogin } from '../../testing/builders/login.ts';
+import { recordingLog, startTestPortal, type TestPortal } from '../../testing/portal.ts';
+
+const lines: Record<string, unknown>[] = [];
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal({ LOGIN_SECONDS_BETWEEN_CODES: '0' }, recordingLog(lines));
+});
+afterAll(() => portal.close());
+
+const customer = (role?: Role) => buildSaver(portal, role);
+const infoOf = (saver: AccountSaver) => loadInfo(portal, saver);
+const save = (saver: AccountSaver, body: object) => saveInfo(portal, saver, body);
+const audited = (saver: AccountSaver) => listAudit(portal, saver);
+const mailsOf = (saver: AccountSaver) => listMails(portal, saver);
+const done = [200, saved];
+const answerOf = async (sent: ReturnType<typeof save>) => {
+  const response = await sent;
+  return [response.statusCode, response.json()];
+};
+
+describe('a save', () => {
+  test('[API-17] writes every changed part with version, audit and one notice to the contact on record', async () => {
+    const saver = await customer();
+    const contact = saver.info.customer.emailAddress;
+    const body = {
+      ...withBilling(saver, { streetNrFirst: '7', streetName: 'Oak  Street', postCode: '43004' }),
+      customer: {
+        ...saver.info.customer,
+        phoneNumber: '6145550199',
+        PIN: '9075',
+        notificationPreference: 'Text & Email',
+      },
+      consents: [{ kind: 'texts', textVersion: '1', language: 'es' }],
+    };
+    expect(await answerOf(save(saver, body))).toEqual(done);
+    const after = await infoOf(saver);
+    expect(after.customer).toEqual(body.customer);
+    expect(after.customerAddress).toEqual([
+      saver.info.customerAddress[0],
+      { ...saver.info.customerAddress[1], streetNrFirst: '7', streetName: 'Oak Street', postCode: '43004' },
+    ]);
+    expect(after.version).toBeGreaterThan(saver.info.version);
+    expect({ ...after, customer: 0, customerAddress: 0, version: 0 }).toEqual({
+      ...saver.info,
+      customer: 0,
+      customerAddress: 0,
+      version: 0,
+    });
+    const entries = await audited(saver);
+    expect(entries.map(({ action }) => action)).toEqual([
+      'account-info.phone-changed',
+      'account-info.pin-changed',
+      'account-info.address-changed',
+      'account-info.preference-changed',
+    ]);
+    expect(entries[0]).toEqual({
+      action: 'account-info.phone-changed',
+      actor: `login:${saver.loginId}`,
+      detail: { channel: 'MyAccount' },
+      client_address: '127.0.0.1',
+    });
+    expect(entries[3]?.detail).toMatchObject({ from: 'Email', to: 'Text & Email' });
+    expect(JSON.stringify(entries)).not.toMatch(/9075|4821|6145550199|Oak/);
+    const mails = await mailsOf(saver);
+    expect(mails.map(({ recipient }) => recipient)).toEqual([contact, saver.emailAddress]);
+    expect(mails[0]).toMatchObject({
+      template: 'account-changed',
+      payload: {
+        accountEnding: saver.account.accountNumber.slice(-4),
+        parts: ['phone', 'pin', 'address', 'preference'],
+      },
+    });
+    expect(JSON.stringify(mails)).not.toMatch(/9075|4821|6145550199|Oak/);
+  });
+
+  test('[API-17] without a difference answers Success and writes nothing, whatever the version', async () => {
+    const saver = await customer();
+    const body = {
+      ...withCustomer(saver, { emailAddress: saver.info.customer.emailAddress?.toUpperCase() }),
+    };
+    expect(await answerOf(save(saver, { ...body, version: 0 }))).toEqual(done);
+    expect(await infoOf(saver)).toEqual(saver.info);
+    expect([await audited(saver), await mailsOf(saver)]).toEqual([[], []]);
+  });
+
+  test('[API-17] ignores every field that customers may not change', async () => {
+    const saver = await customer();
+    const billing = saver.info.customerAddress.find(({ addressType }) => addressType === 'Billing');
+    const body = {
+      ...withCustomer(saver, {
+        firstName: 'Eve',
+        lastName: 'Evil',
+        dateOfBirth: '1999-09-09',
+        phoneNumber: '6145550177',
+        customer_number: 'C1',
+      }),
+      accountType: 'BUSINESS',
+      accountStatus: 'INACTIVE',
+      Business: { BusinessName: 'Evil Inc.' },
+      customerAddress: [
+        { ...billing, addressType: 'Service', streetName: 'Elsewhere' },
+        { ...billing, addressType: 'Mailing', streetName: 'Elsewhere' },
+        billing,
+      ],
+      role: 'primary',
+      pendingEmailAddress: 'eve@example.com',
+      balance_cents: 0,
+      id: 'other',
+    };
+    expect(await answerOf(save(saver, body))).toEqual(done);
+    expect(await infoOf(saver)).toEqual({
+      ...saver.info,
+      version: expect.any(Number),
+      customer: { ...saver.info.customer, phoneNumber: '6145550177' },
+    });
+  });
+
+  test.each([
+    ['phoneNumber', '', 'customer.phoneNumber', 'required'],
+    ['phoneNumber', null, 'customer.phoneNumber', 'required'],
+    ['phoneNumber', '614555019', 'customer.phoneNumber', 'invalid'],
+    ['phoneNumber', '(614)555019', 'customer.phoneNumber', 'invalid'],
+    ['phoneNumber', '٦١٤٥٥٥٠١٩٩', 'customer.phoneNumber', 'invalid'],
+    ['emailAddress', '', 'customer.emailAddress', 'required'],
+    ['emailAddress', 'ana@', 'customer.emailAddress', 'invalid'],
+    ['emailAddress', 'a@example.com\r\nBcc: b@example.com', 'customer.emailAddress', 'invalid'],
+    ['PIN', '', 'customer.PIN', 'required'],
+    ['PIN', '482', 'customer.PIN', 'invalid'],
+    ['PIN', '48211', 'customer.PIN', 'invalid'],
+    ['PIN', '48a1', 'customer.PIN', 'invalid'],
+    ['notificationPreference', '', 'customer.notificationPreference', 'required'],
+  ])(
+    '[API-17, CONTACT-1, PIN-1, NOTIFY-1] refuses %s %j at its field, and nothing of the rest lands',
+    async (field, value, at, code) => {
+      const saver = await customer();
+      const body = {
+        ...withBilling(saver, { city: 'Dublin' }),
+        customer: { ...saver.info.customer, [field]: value },
+      };
+      const [status, reply] = await answerOf(save(saver, body));
+      expect(status).toBe(200);
+      expect(reply).toEqual({
+        Status: 'Failure',
+        StatusCode: '01',
+        StatusDescription: expect.any(String),
+        errors: [{ field: at, code }],
+      });
+      expect(await infoOf(saver)).toEqual(saver.info);
+      expect([await audited(saver), await mailsOf(saver)]).toEqual([[], []]);
+    },
+  );
+
+  test('[API-17] describes a refusal in the reader’s language', async () => {
+    const saver = await customer();
+    const send = (body: object, language: string) =>
+      portal.post('/customer/account/info', body, saver.token, { 'accept-language': language });
+    const phone = withCustomer(saver, { phoneNumber: '1' });
+    expect((await send(phone, 'en')).json().StatusDescription).toBe(
+      'Please provide a valid phone number or email',
+    );
+    expect((await send(phone, 'es-US')).json().StatusDescription).toContain('Proporcione');
+    const pin = withCustomer(saver, { PIN: '1' });
+    expect((await send(pin, 'en')).json().StatusDescription).not.toContain('phone');
+  });
+
+  test.each([
+    [{ streetNrFirst: '', streetName: '' }, 'streetName', 'required'],
+    [{ city: ' ' }, 'city', 'required'],
+    [{ state: '' }, 'state', 'required'],
+    [{ country: '' }, 'country', 'required'],
+    [{ country: 'Canada' }, 'country', 'invalid'],
+    [{ postCode: '' }, 'postCode', 'required'],
+    [{ postCode: '4321' }, 'postCode', 'invalid'],
+    [{ city: 'Dub\u0007lin' }, 'city', 'characters'],
+  ])('[ADDRESS-1] refuses a billing address with %j', async (address, field, code) => {
+    const saver = await customer();
+    const [, reply] = await answerOf(save(saver, withBilling(saver, address)));
+    expect(reply).toMatchObject({
+      Status: 'Failure',
+      errors: [{ field: `customerAddress.1.${field}`, code }],
+    });
+    expect(reply.errors).toHaveLength(1);
+  });
+
+  test('[ADDRESS-1] a street without a number, and a number without a street, are addresses', async () => {
+    for (const address of [
+      { streetNrFirst: '', streetName: 'County Road' },
+      { streetNrFirst: '', streetNrLast: '12', streetName: '' },
+    ]) {
+      const saver = await customer();
+      expect(await answerOf(save(saver, withBilling(saver, address)))).toEqual(done);
+      expect((await infoOf(saver)).customerAddress[1]).toMatchObject(address);
+    }
+  });
+
+  test('[ADDRESS-1] adds a billing address to an account that has none', async () => {
+    const saver = await customer();
+    await portal.db
+      .updateTable('address')
+      .set({ address_type: 'Mailing' })
+      .where('account_id', '=', saver.account.id)
+      .where('address_type', '=', 'Billing')
+      .execute();
+    expect(await answerOf(save(saver, withBilling(saver, {})))).toEqual(done);
+    expect((await infoOf(saver)).customerAddress.map(({ addressType }) => addressType)).toEqual([
+      'Service',
+      'Mailing',
+      'Billing',
+    ]);
+  });
+
+  test.each([
+    '=HYPERLINK("http://evil.example")',
+    '<img src=x onerror=alert(1)>',
+    "Robert'); drop table account;--",
+    '{{brand}} %s %n',
+    'Nuñez Straße 北京路 شارع 😀',
+  ])('[API-25] keeps %s as text', async (streetName) => {
+    const saver = await customer();
+    expect(await answerOf(save(saver, withBilling(saver, { streetName })))).toEqual(done);
+    expect((await infoOf(saver)).customerAddress[1]?.streetName).toBe(streetName);
+  });
+});
+
+describe('who may save what', () => {
+  test('[NOTIFY-1] a member changes contact and address, not the notification preference', async () => {
+    const member = await customer('member');
+    const refused = await save(member, withCustomer(member, { notificationPreference: 'Text' }));
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'account-info.primary-only']);
+    expect(await answerOf(save(member, withCustomer(member, { phoneNumber: '6145550155' })))).toEqual(done);
+    expect((await infoOf(member)).customer).toMatchObject({
+      phoneNumber: '6145550155',
+      notificationPreference: 'Email',
+    });
+  });
+
+  test('[PIN-1, API-1] a member sets a PIN and never reads it; null and absent keep it', async () => {
+    const member = await customer('member');
+    const primary = await openSaver(portal, await buildLogin(portal.db, { account: member.account }));
+    expect(member.info.customer.PIN).toBeNull();
+    expect(await answerOf(save(member, withCustomer(member, { PIN: '1357' })))).toEqual(done);
+    expect((await infoOf(member)).customer.PIN).toBeNull();
+    const loaded = await infoOf(primary);
+    expect(loaded.customer.PIN).toBe('1357');
+    for (const PIN of [null, undefined]) {
+      const body = withCustomer(
+        { ...primary, info: await infoOf(primary) },
+        { PIN, phoneNumber: `614555${PIN === null ? '0001' : '0002'}` },
+      );
+      expect(await answerOf(save(primary, body))).toEqual(done);
+      expect((await infoOf(primary)).customer.PIN).toBe('1357');
+    }
+  });
+
+  test('[API-25] somebody else’s account is not found, and a visitor is not signed in', async () => {
+    const [saver, other] = [await customer(), await customer()];
+    const body = withCustomer(other, { phoneNumber: '6145550142' });
+    expect((await save(saver, body)).statusCode).toBe(404);
+    expect((await save({ ...saver, token: 'none' }, body)).statusCode).toBe(401);
+    expect(await infoOf(other)).toEqual(other.info);
+  });
+});
+
+describe('two at once', () => {
+  test('[API-17] a save of a page that is out of date is refused as a whole', async () => {
+    const first = await customer();
+    const second = await openSaver(portal, await buildLogin(portal.db, { account: first.account }));
+    expect(await answerOf(save(first, withCustomer(first, { phoneNumber: '6145550161' })))).toEqual(done);
+    const late = { ...withBilling(second, { city: 'Dublin' }) };
+    const refused = await save(second, late);
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'account-info.stale']);
+    const now = await infoOf(second);
+    expect(now.customer.phoneNumber).toBe('6145550161');
+    expect(now.customerAddress).toEqual(first.info.customerAddress);
+    const again = { ...second, info: now };
+    expect(await answerOf(save(again, withBilling(again, { city: 'Dublin' })))).toEqual(done);
+  });
+
+  test('[API-17] of saves at the same moment one lands', async () => {
+    const saver = await customer();
+    const phones = ['6145550001', '6145550002', '6145550003', '6145550004'];
+    const responses = await Promise.all(
+      phones.map((phoneNumber) => save(saver, withCustomer(saver, { phoneNumber }))),
+    );
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409]);
+    expect(await audited(saver)).toHaveLength(1);
+  });
+
+  test('[API-17] a contact that changed through another account of the customer is out of date too', async () => {
+    const first = await customer();
+    const { customer_id } = await portal.db
+      .selectFrom('account')
+      .select('customer_id')
+      .where('id', '=', first.account.id)
+      .executeTakeFirstOrThrow();
+    const other = await buildAccount(portal.db);
+    await portal.db.updateTable('account').set({ customer_id }).where('id', '=', other.id).execute();
+    const account = { ...other, customerNumber: first.account.customerNumber };
+    const second = await openSaver(portal, await buildLogin(portal.db, { account }));
+    const both = await Promise.all([
+      save(first, withCustomer(first, { phoneNumber: '6145550171' })),
+      save(second, withCustomer(second, { phoneNumber: '6145550172' })),
+    ]);
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  });
+});
+
+test('[PIN-2] no PIN stands in a log line, a mail, or the database in the clear', async () => {
+  const saver = await customer();
+  await save(saver, withCustomer(saver, { PIN: '73913' }));
+  expect(await answerOf(save(saver, withCustomer(saver, { PIN: '7391' })))).toEqual(done);
+  const row = await portal.db
+    .selectFrom('account')
+    .select(['pin_sealed', 'pin_key_id'])
+    .where('id', '=', saver.account.id)
+    .executeTakeFirstOrThrow();
+  expect(row.pin_sealed?.toString('utf8')).not.toContain('7391');
+  expect(row.pin_key_id).toBe('test');
+  const outbox = await portal.db.selectFrom('outbox').selectAll().execute();
+  expect(JSON.stringify([outbox, await audited(saver), lines])).not.toMatch(/73913?\b/);
+});

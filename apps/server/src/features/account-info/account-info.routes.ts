@@ -1,0 +1,53 @@
+import { accountInfo } from '@myaccount/contract/account-info';
+import * as contract from '@myaccount/contract/email-proof';
+import type { Endpoint } from '@myaccount/contract/endpoint';
+import { clientOf } from '../../platform/http/client.ts';
+import type { Endpoints, SignedInCall } from '../../platform/http/endpoints.ts';
+import { readerLanguage } from '../../platform/http/language.ts';
+import { type SaveContext, saveAccountInfo } from './account-info.service.ts';
+import { cancelProof, type ProofCall, proveEmail, resendProof } from './email-proof.service.ts';
+
+/** What the routes work with. */
+export interface AccountInfoContext extends SaveContext {
+  /** Sends a message at once instead of in the outbox's next round. */
+  readonly deliver: (messageId: string) => Promise<void>;
+}
+
+/** Registers API-17 and the calls of CONTACT-3. */
+export function registerAccountInfoRoutes(
+  endpoints: Endpoints,
+  { deliver, ...context }: AccountInfoContext,
+): void {
+  const { portal } = context;
+  endpoints.signedIn(accountInfo, async ({ caller, body, headers, request }) => {
+    const language = readerLanguage(headers['Accept-Language']);
+    const call = { caller, client: clientOf(request), body, language };
+    const { reply, messageId } = await saveAccountInfo(context, call);
+    if (messageId) void deliver(messageId);
+    return reply;
+  });
+
+  endpoints.signedIn(contract.sendEmailProof, async (call) => {
+    const { messageId, expiresAt } = await resendProof(portal, proofCallOf(call));
+    if (messageId) void deliver(messageId);
+    return { status: 200 as const, expiresAt: expiresAt.toISOString() };
+  });
+
+  endpoints.signedIn(contract.validateEmailProof, async (call) => ({
+    status: 200 as const,
+    ...(await proveEmail(portal, proofCallOf(call), call.body.otp)),
+  }));
+
+  endpoints.signedIn(contract.cancelEmailProof, async (call) => {
+    await cancelProof(portal, proofCallOf(call));
+    return { status: 200 as const };
+  });
+}
+
+type AccountCall = Pick<SignedInCall<Endpoint>, 'caller' | 'request'> & {
+  readonly body: { readonly accountNumber: string };
+};
+
+function proofCallOf({ caller, body, request }: AccountCall): ProofCall {
+  return { caller, client: clientOf(request), accountNumber: body.accountNumber };
+}

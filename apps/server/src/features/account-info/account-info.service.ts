@@ -1,0 +1,196 @@
+import { includesTexts } from '@myaccount/contract/account-fields';
+import type { accountInfo } from '@myaccount/contract/account-info';
+import type { Language } from '@myaccount/contract/languages';
+import type { FieldError } from '@myaccount/contract/problem';
+import type { z } from 'zod';
+import { recordAudits } from '../../platform/audit.ts';
+import type { Database, Trx } from '../../platform/database/connect.ts';
+import type { Client } from '../../platform/http/client.ts';
+import type { Caller } from '../../platform/http/endpoints.ts';
+import { badField, notFound, Refusal } from '../../platform/http/problems.ts';
+import type { Portal } from '../../platform/portal.ts';
+import type { Limit } from '../../platform/rate-limit.ts';
+import { translator } from '../../platform/texts.ts';
+import { pinPurpose } from '../accounts/accounts.service.ts';
+import { checkConsents, recordConsents } from '../consents/consents.service.ts';
+import { requireFreshSession } from '../sessions/sessions.service.ts';
+import {
+  type AccountChange,
+  type AccountInfoBody,
+  changeOf,
+  findChangeFailures,
+  isChanged,
+} from './account-change.rules.ts';
+import {
+  changeAccount,
+  changeBillingAddress,
+  changeContact,
+  findAccountInfo,
+  lockAccountInfo,
+  type StoredAccount,
+} from './account-info.repository.ts';
+import { findSecondBillingAddress } from './address.rules.ts';
+import { type EmailWait, limitProofs, waitForProof } from './email-proof.service.ts';
+import { type NoticePart, queueNotice } from './notice.service.ts';
+import { turnsTextsOn } from './notifications.rules.ts';
+
+/** What a save works with. */
+export interface SaveContext {
+  readonly portal: Portal;
+  readonly changesPerLogin: Limit;
+}
+
+/** One HTTP call of API-17. */
+export interface AccountInfoCall {
+  readonly caller: Caller;
+  readonly client: Client;
+  readonly body: AccountInfoBody;
+  /** Language of the description of a refusal. */
+  readonly language: Language;
+}
+
+type Reply = z.input<typeof accountInfo.reply>;
+
+/** What a save leads to: the reply, and the mail with the code to deliver at once. */
+interface SavedInfo {
+  readonly reply: Reply;
+  readonly messageId?: string | undefined;
+}
+
+const success: SavedInfo = { reply: { Status: 'Success', StatusCode: '00' } };
+
+/** A save that may be written. */
+interface PlannedSave {
+  readonly stored: StoredAccount;
+  readonly change: AccountChange;
+  readonly failures: readonly FieldError[];
+}
+
+/**
+ * API-17: saves what differs from what is stored, all of it or nothing, each part with its audit entry, and tells the
+ * contact on record. Refused values are a reply, everything else that is refused throws.
+ */
+export async function saveAccountInfo(
+  { portal, changesPerLogin }: SaveContext,
+  call: AccountInfoCall,
+): Promise<SavedInfo> {
+  const plan = await planSave(portal.db, portal, call);
+  if (plan.failures.length > 0) return refusedValues(plan.failures, call.language);
+  if (!isChanged(plan.change)) return success;
+  await changesPerLogin.consume(call.caller.loginId);
+  const wait = waitOf(plan, call);
+  if (wait) await limitProofs(portal, wait);
+  return await portal.db.transaction().execute(async (trx) => {
+    await lockAccountInfo(trx, call.caller, call.body.accountNumber);
+    // Somebody else may have changed the account since.
+    const locked = await planSave(trx, portal, call);
+    if (locked.failures.length > 0) return refusedValues(locked.failures, call.language);
+    if (!isChanged(locked.change)) return success;
+    return { ...success, messageId: await writeSave(trx, portal, locked, call) };
+  });
+}
+
+/** Reads the account and decides. Throws what the caller may not do: 404, 403, 409, a missing or surplus consent. */
+async function planSave(
+  db: Database | Trx,
+  portal: Portal,
+  { caller, body }: AccountInfoCall,
+): Promise<PlannedSave> {
+  const second = findSecondBillingAddress(body.customerAddress);
+  if (second !== undefined) throw badField(`customerAddress.${second}.addressType`, 'unexpected');
+  const stored = await getStored(db, portal, caller, body.accountNumber);
+  const consents = body.consents ?? [];
+  checkConsents(consents, includesTexts(body.customer?.notificationPreference ?? '') ? ['texts'] : []);
+  const change = changeOf(stored, body);
+  if (change.preference !== undefined && stored.role !== 'primary') {
+    throw new Refusal('account-info.primary-only');
+  }
+  const failures = findChangeFailures(change, stored, portal.config.limits);
+  if (failures.length > 0 || !isChanged(change)) return { stored, change, failures };
+  if (turnsTextsOn(stored.preference, change.preference) && consents.length === 0) {
+    throw badField('consents', 'required');
+  }
+  if (stored.version !== body.version) throw new Refusal('account-info.stale');
+  if (change.emailAddress !== undefined || change.pin !== undefined) requireFreshSession(portal, caller);
+  return { stored, change, failures };
+}
+
+async function getStored(
+  db: Database | Trx,
+  { secrets }: Portal,
+  caller: Caller,
+  accountNumber: string,
+): Promise<StoredAccount> {
+  const row = await findAccountInfo(db, caller, accountNumber);
+  if (!row) throw notFound();
+  return { ...row, pin: row.pin && secrets.open(row.pin, pinPurpose) };
+}
+
+function refusedValues(failures: readonly FieldError[], language: Language): SavedInfo {
+  const isContact = failures.some(({ field }) => /emailAddress|phoneNumber/.test(field));
+  const StatusDescription = translator(language)(`account-info.refused.${isContact ? 'contact' : 'other'}`);
+  return { reply: { Status: 'Failure', StatusCode: '01', StatusDescription, errors: [...failures] } };
+}
+
+/** Returns the new e-mail address of a save, which waits for its code. */
+function waitOf(
+  { stored, change: { emailAddress } }: PlannedSave,
+  { caller, client }: AccountInfoCall,
+): EmailWait | undefined {
+  if (emailAddress === undefined) return undefined;
+  const { id: accountId, language } = stored;
+  return { accountId, loginId: caller.loginId, emailAddress, language, client };
+}
+
+/** Writes a planned save of a locked account. Returns the mail with the code for a new e-mail address. */
+async function writeSave(
+  trx: Trx,
+  portal: Portal,
+  plan: PlannedSave,
+  call: AccountInfoCall,
+): Promise<string | undefined> {
+  const { stored, change } = plan;
+  const { id: accountId, customerId } = stored;
+  const { billingAddress, phoneNumber, pin, preference } = change;
+  const { caller, client, body } = call;
+  const at = portal.clock.now();
+  // Before the changes: to the contact on record until now.
+  await queueNotice(trx, portal, { accountId, loginId: caller.loginId, parts: partsOf(change), client, at });
+  const wait = waitOf(plan, call);
+  const messageId = wait && (await waitForProof(trx, portal, wait));
+  if (phoneNumber !== undefined) await changeContact(trx, customerId, { phone_number: phoneNumber });
+  if (billingAddress) await changeBillingAddress(trx, accountId, billingAddress.address);
+  const sealed = pin === undefined ? undefined : portal.secrets.seal(pin, pinPurpose);
+  await changeAccount(trx, accountId, { pin: sealed, preference });
+  const { brand } = portal.config;
+  const scope = { accountId, loginId: caller.loginId, clientAddress: client.address, at, brand };
+  const isConsented = turnsTextsOn(stored.preference, preference);
+  const consentIds = await recordConsents(trx, scope, isConsented ? (body.consents ?? []) : []);
+  const preferenceDetail = {
+    from: stored.preference,
+    to: preference,
+    consentId: consentIds.get('texts') ?? null,
+  };
+  await recordAudits(
+    trx,
+    partsOf(change).map((part) => ({
+      at,
+      accountId,
+      actor: `login:${caller.loginId}`,
+      action: `account-info.${part}-changed`,
+      detail: { channel: body.channel, ...(part === 'preference' ? preferenceDetail : {}) },
+      client,
+    })),
+  );
+  return messageId;
+}
+
+function partsOf(change: AccountChange): NoticePart[] {
+  return [
+    ...(change.emailAddress === undefined ? [] : (['waiting-email'] as const)),
+    ...(change.phoneNumber === undefined ? [] : (['phone'] as const)),
+    ...(change.pin === undefined ? [] : (['pin'] as const)),
+    ...(change.billingAddress ? (['address'] as const) : []),
+    ...(change.preference === undefined ? [] : (['preference'] as const)),
+  ];
+}

@@ -1,0 +1,170 @@
+import type { Language } from '@myaccount/contract/languages';
+import { recordAudit, recordAudits } from '../../platform/audit.ts';
+import type { Database, Trx } from '../../platform/database/connect.ts';
+import type { Client } from '../../platform/http/client.ts';
+import type { Caller } from '../../platform/http/endpoints.ts';
+import { notFound, Refusal } from '../../platform/http/problems.ts';
+import type { Portal } from '../../platform/portal.ts';
+import {
+  type ConfirmationRequest,
+  type ConfirmationSubject,
+  checkConfirmation,
+  limitConfirmations,
+  type SentConfirmation,
+  sendConfirmation,
+  useConfirmation,
+} from '../login/confirmation.service.ts';
+import { changeSignInAddress } from '../login/sign-in-address.service.ts';
+import {
+  type AccountRow,
+  changeAccount,
+  changeContact,
+  findAccountInfo,
+  lockAccountInfo,
+} from './account-info.repository.ts';
+import { isSameAddress } from './contact.rules.ts';
+import {
+  deleteWaitingEmail,
+  findWaitingEmail,
+  storeWaitingEmail,
+  type WaitingEmail,
+} from './email-proof.repository.ts';
+import { getNoticeAccount } from './notice.repository.ts';
+import { queueNoticeTo } from './notice.service.ts';
+
+/** A new e-mail address that a caller saved. */
+export interface EmailWait {
+  readonly accountId: string;
+  readonly loginId: string;
+  readonly emailAddress: string;
+  readonly language: Language;
+  readonly client: Client;
+}
+
+/** A call about the waiting e-mail address of an account. */
+export interface ProofCall {
+  readonly caller: Caller;
+  readonly client: Client;
+  readonly accountNumber: string;
+}
+
+/** Counts a request for the code of a new address. Throws too-many-codes. Call it before the transaction. */
+export async function limitProofs(portal: Portal, wait: EmailWait): Promise<void> {
+  await limitConfirmations(portal, requestOf(wait));
+}
+
+/** Lets a new address wait for the code that is mailed to it. Returns the mail to deliver at once. */
+export async function waitForProof(
+  trx: Trx,
+  portal: Portal,
+  wait: EmailWait,
+): Promise<SentConfirmation['messageId']> {
+  return (await sendProof(trx, portal, wait)).messageId;
+}
+
+/** CONTACT-3: mails another code to the address that the caller saved. */
+export async function resendProof(portal: Portal, call: ProofCall): Promise<SentConfirmation> {
+  const { account, waiting } = await getOwnWait(portal.db, call);
+  const { id: accountId, language } = account;
+  const { emailAddress, loginId } = waiting;
+  const wait = { accountId, loginId, emailAddress, language, client: call.client };
+  await limitProofs(portal, wait);
+  return await portal.db.transaction().execute(async (trx) => {
+    await lockAccountInfo(trx, call.caller, call.accountNumber);
+    const { waiting: locked } = await getOwnWait(trx, call);
+    if (locked.emailAddress !== emailAddress) throw new Refusal('account-info.nothing-waiting');
+    return await sendProof(trx, portal, wait);
+  });
+}
+
+/**
+ * CONTACT-3: takes the code. The waiting address becomes the contact, and the sign-in address of the login that saved it,
+ * unless another login has it. The contact and the sign-in address until now are told.
+ */
+export async function proveEmail(
+  portal: Portal,
+  call: ProofCall,
+  otp: string,
+): Promise<{ emailAddress: string; isSignInAddress: boolean }> {
+  const { caller, client, accountNumber } = call;
+  const { loginId } = caller;
+  const { account, waiting } = await getOwnWait(portal.db, call);
+  const { challengeHash, emailAddress } = waiting;
+  const subject = subjectOf({ accountId: account.id, emailAddress });
+  const proof = await checkConfirmation(portal, { subject, otp, challengeHash, loginId, client });
+  return await portal.db.transaction().execute(async (trx) => {
+    const at = portal.clock.now();
+    await lockAccountInfo(trx, caller, accountNumber);
+    const { account: locked, waiting: current } = await getOwnWait(trx, call);
+    if (!current.challengeHash.equals(challengeHash)) throw new Refusal('account-info.nothing-waiting');
+    await useConfirmation(trx, proof, at);
+    const to = await getNoticeAccount(trx, locked.id, loginId);
+    const from = caller.emailAddress;
+    const isSignInAddress = await changeSignInAddress(trx, portal, { loginId, from, to: emailAddress });
+    await changeContact(trx, locked.customerId, { email_address: emailAddress });
+    await deleteWaitingEmail(trx, locked.id);
+    const isMoved = isSignInAddress && !isSameAddress(from, emailAddress);
+    const parts = ['email' as const, ...(isMoved ? (['sign-in'] as const) : [])];
+    await queueNoticeTo(trx, portal, to, { accountId: locked.id, parts, client, at });
+    const entry = { at, accountId: locked.id, actor: `login:${loginId}`, client };
+    await recordAudits(
+      trx,
+      parts.map((part) => ({ ...entry, action: `account-info.${part}-changed` })),
+    );
+    return { emailAddress, isSignInAddress };
+  });
+}
+
+/** CONTACT-3: forgets the waiting address; whoever may use the account may do so. */
+export async function cancelProof(
+  portal: Portal,
+  { caller, client, accountNumber }: ProofCall,
+): Promise<void> {
+  await portal.db.transaction().execute(async (trx) => {
+    await lockAccountInfo(trx, caller, accountNumber);
+    const account = await findAccountInfo(trx, caller, accountNumber);
+    if (!account) throw notFound();
+    if (!(await deleteWaitingEmail(trx, account.id))) return;
+    await changeAccount(trx, account.id, {});
+    await recordAudit(trx, {
+      at: portal.clock.now(),
+      accountId: account.id,
+      actor: `login:${caller.loginId}`,
+      action: 'account-info.waiting-email-cancelled',
+      client,
+    });
+  });
+}
+
+/** Returns the address that the caller saved. Throws not found, or nothing-waiting, also if another login saved it. */
+async function getOwnWait(
+  db: Database | Trx,
+  { caller, accountNumber }: ProofCall,
+): Promise<{ account: AccountRow; waiting: WaitingEmail }> {
+  const account = await findAccountInfo(db, caller, accountNumber);
+  if (!account) throw notFound();
+  const waiting = await findWaitingEmail(db, account.id);
+  if (waiting?.loginId !== caller.loginId) throw new Refusal('account-info.nothing-waiting');
+  return { account, waiting };
+}
+
+async function sendProof(trx: Trx, portal: Portal, wait: EmailWait): Promise<SentConfirmation> {
+  const { accountId, loginId, emailAddress } = wait;
+  const before = await findWaitingEmail(trx, accountId);
+  const sent = await sendConfirmation(trx, portal, requestOf(wait), before?.challengeHash ?? null);
+  const { challengeHash } = sent;
+  await storeWaitingEmail(trx, accountId, { loginId, emailAddress, challengeHash }, portal.clock.now());
+  return sent;
+}
+
+function requestOf(wait: EmailWait): ConfirmationRequest {
+  const { emailAddress: recipient, language, loginId, client } = wait;
+  return { confirmation: 'proof', subject: subjectOf(wait), recipient, language, loginId, client };
+}
+
+function subjectOf({
+  accountId,
+  emailAddress,
+}: Pick<EmailWait, 'accountId' | 'emailAddress'>): ConfirmationSubject {
+  return `proof:${accountId}:${emailAddress.toLowerCase()}`;
+}

@@ -1,4 +1,5 @@
 import { autopayMails } from './features/autopay/autopay.email.ts';
+import { heroDiscountMails } from './features/hero-discount/hero-discount.email.ts';
 import { invoiceMails } from './features/invoices/invoices.email.ts';
 import { loginMails } from './features/login/login.email.ts';
 import { methodMails } from './features/payment-methods/payment-methods.email.ts';
@@ -11,4 +12,5 @@ export const mailTemplates = {
   ...paymentMails,
   ...autopayMails,
   ...methodMails,
+  ...heroDiscountMails,
 };

@@ -9,6 +9,7 @@ import type {
   AddressTable,
   CustomerTable,
   DiscountTable,
+  HeroApplicationTable,
   LoginAccountTable,
   LoginBrowserTable,
   LoginChallengeTable,
@@ -52,6 +53,7 @@ export interface Tables {
   account: AccountTable;
   address: AddressTable;
   discount: DiscountTable;
+  hero_application: HeroApplicationTable;
   login: LoginTable;
   login_account: LoginAccountTable;
   login_browser: LoginBrowserTable;

@@ -75,6 +75,7 @@ export const endpointRows: Readonly<Record<string, EndpointRow>> = {
     ids: { accountNumber: 'accountNumber' },
     values: { enableeBill: true, consents: undefined },
   },
+  'POST /verify-pass/user/info': { ids: { accountNumber: 'accountNumber', email: 'emailAddress' } },
   'POST /logger/log': {
     ids: { accountNumber: 'accountNumber' },
     values: { action: 'page opened', error: undefined },

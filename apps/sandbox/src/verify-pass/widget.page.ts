@@ -28,7 +28,7 @@ export function widgetPage({ language, widgetKey, token, email }: Widget): strin
 <label class="field">${texts.email}<input value="${email}" readonly></label>
 <label class="field">${texts.group}<select name="community">${groups.map(option)}</select></label>
 <label class="field">${texts.outcome}<select name="outcome">${ends.map(option)}</select></label>
-<button class="main">${texts.send}</button></form>
+<div class="actions"><button class="main">${texts.send}</button></div></form>
 <p class="hint"><a lang="${other}" href="${path}?${query}&lang=${other}">${texts.otherLanguage}</a></p>`,
   );
 }

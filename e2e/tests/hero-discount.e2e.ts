@@ -1,6 +1,6 @@
 import { type Language, languageEntries } from '@myaccount/contract/languages';
 import { expect, type Page, test } from '@playwright/test';
-import type { Outcome } from '../../apps/sandbox/src/verify-pass/verify-pass-names.ts';
+import type { WidgetOutcome } from '../../apps/sandbox/src/verify-pass/verify-pass-names.ts';
 import { widgetTexts } from '../../apps/sandbox/src/verify-pass/widget-texts.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { setPageFlag } from '../support/flags.ts';
@@ -9,7 +9,7 @@ import { openSignedIn } from '../support/sign-in.ts';
 import { textIn } from '../support/texts.ts';
 
 /** Selects an outcome in the widget's window, in the language of the browser. */
-async function finish(widget: Page, language: Language, outcome: Outcome): Promise<void> {
+async function finish(widget: Page, language: Language, outcome: WidgetOutcome): Promise<void> {
   const texts = widgetTexts[language];
   await widget.getByLabel(texts.outcome).selectOption(texts.outcomes[outcome]);
   await widget.getByRole('button', { name: texts.send }).click();

@@ -1,6 +1,6 @@
 import type { Clock } from '@myaccount/clock';
 import type { Verification, VerificationStore } from './verification.store.ts';
-import { communities, type Outcome, serviceTime } from './verify-pass-names.ts';
+import { communities, serviceTime, type WidgetOutcome } from './verify-pass-names.ts';
 
 interface SenderOptions {
   readonly store: VerificationStore;
@@ -32,7 +32,7 @@ export function createCallbackSender({ store, clock, hookUrl, apiKey, widgetKey,
   return {
     send,
     /** Sends what an outcome says, and after it what was held back to arrive out of order. */
-    async deliver(verification: Verification, outcome: Outcome): Promise<void> {
+    async deliver(verification: Verification, outcome: WidgetOutcome): Promise<void> {
       if (outcome === 'out-of-order') {
         held.push(verification);
         return;

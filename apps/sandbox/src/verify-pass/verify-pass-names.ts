@@ -21,7 +21,7 @@ export const outcomes = [
   'rejected',
   'close',
 ] as const;
-export type Outcome = (typeof outcomes)[number];
+export type WidgetOutcome = (typeof outcomes)[number];
 
 /** Returns an instant as the service writes it: in UTC, without a zone. */
 export function serviceTime(iso: string): string {

@@ -1,5 +1,5 @@
 import type { Language } from '../hosted/texts.ts';
-import type { Community, Outcome } from './verify-pass-names.ts';
+import type { Community, WidgetOutcome } from './verify-pass-names.ts';
 
 /** Everything that a customer reads in the widget. */
 interface WidgetTexts {
@@ -9,7 +9,7 @@ interface WidgetTexts {
   readonly group: string;
   readonly communities: Readonly<Record<Community, string>>;
   readonly outcome: string;
-  readonly outcomes: Readonly<Record<Outcome, string>>;
+  readonly outcomes: Readonly<Record<WidgetOutcome, string>>;
   readonly send: string;
   readonly verified: string;
   readonly rejected: string;

@@ -1,6 +1,6 @@
 import type { Language } from '../hosted/texts.ts';
 import { type Html, html } from '../pages/html.ts';
-import { type Community, communities, type Outcome, outcomes } from './verify-pass-names.ts';
+import { type Community, communities, outcomes, type WidgetOutcome } from './verify-pass-names.ts';
 import { widgetTexts } from './widget-texts.ts';
 
 /** The widget's page for an applicant. */
@@ -45,7 +45,7 @@ export function widgetEndPage(
   );
 }
 
-function option([value, label]: readonly [Community | Outcome, string]): Html {
+function option([value, label]: readonly [Community | WidgetOutcome, string]): Html {
   return html`<option value="${value}">${label}</option>`;
 }
 

@@ -3,8 +3,8 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { queueMail } from '../../platform/outbox/outbox.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { applyDiscount, getMailAccount, lockApplicant } from './credit.repository.ts';
 import { refusalOf } from './hero-discount.rules.ts';
+import { applyDiscount, getMailAccount, lockApplicant } from './verification.repository.ts';
 
 /** Whose discount begins, by whom, and which verification says so. */
 export interface NewDiscount {

@@ -7,7 +7,7 @@ import type { Endpoints } from '../../platform/http/endpoints.ts';
 import { badField, Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { beginApplication, type HeroDiscountContext } from './application.service.ts';
-import { creditVerification } from './credit.service.ts';
+import { recordVerification } from './verification.service.ts';
 
 /** Registers API-22 and, where the service is set up, the callback that confirms an application. */
 export function registerHeroDiscountRoutes(
@@ -31,7 +31,7 @@ function registerHook(server: FastifyInstance, portal: Portal, eligibility: Elig
     handler: async (request) => {
       const verifications = eligibility.readCallback(request.body);
       if (!verifications) throw badField('data', 'invalid');
-      for (const verification of verifications) await creditVerification(portal, verification, request.id);
+      for (const verification of verifications) await recordVerification(portal, verification, request.id);
       return { received: verifications.length };
     },
   });

@@ -1,13 +1,13 @@
 import type { Eligibility } from '../../gateways/eligibility/eligibility.ts';
 import { addDays, dayOf } from '../../platform/business-day.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { creditVerification } from './credit.service.ts';
+import { recordVerification } from './verification.service.ts';
 
 /** Days that the report is read for: fewer than callbacks are kept, so that none counts twice. */
 const reportDays = 5;
 
 /**
- * Credits what the service's report lists of the last days and what no callback told (HERO-2). Ends early when the
+ * Records what the service's report lists of the last days and what no callback told (HERO-2). Ends early when the
  * service is away; the next round reads the same days again.
  */
 export async function reconcileVerifications(
@@ -27,7 +27,7 @@ export async function reconcileVerifications(
       return;
     }
     for (const verification of found.verifications) {
-      counts[await creditVerification(portal, verification, null)] += 1;
+      counts[await recordVerification(portal, verification, null)] += 1;
     }
     lastPage = found.lastPage;
   }

@@ -2,7 +2,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { beginDiscount } from './apply-discount.service.ts';
-import { closeEvent, lockEventForReview } from './credit.repository.ts';
+import { closeEvent, lockEventForReview } from './verification.repository.ts';
 
 /** Findings that an operator can record about a verification. */
 export const verificationFindings = ['verified', 'seen'] as const;

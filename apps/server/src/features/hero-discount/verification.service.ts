@@ -3,21 +3,21 @@ import type { Trx } from '../../platform/database/connect.ts';
 import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { beginDiscount } from './apply-discount.service.ts';
-import { addEvent, closeEvent, listLastRequests } from './credit.repository.ts';
-import { creditOf, type ReviewReason } from './credit.rules.ts';
+import { addEvent, closeEvent, listLastRequests } from './verification.repository.ts';
+import { accountOfVerification, type ReviewReason } from './verification.rules.ts';
 
 /** What became of a verification. */
-export type CreditOutcome = 'applied' | 'already-applied' | 'repeated' | 'review';
+export type VerificationOutcome = 'applied' | 'already-applied' | 'repeated' | 'review';
 
 /**
- * Credits a verification to the account that asked for it, once, however often and in whatever order it arrives (HERO-2).
+ * Records a verification for the account that asked for it, once, however often and in whatever order it arrives (HERO-2).
  * One that belongs to no certain account waits for a person.
  */
-export async function creditVerification(
+export async function recordVerification(
   portal: Portal,
   verification: Verification,
   correlationId: string | null,
-): Promise<CreditOutcome> {
+): Promise<VerificationOutcome> {
   const { eventId, emailAddress, group, verifiedAt } = verification;
   return await portal.db.transaction().execute(async (trx) => {
     const at = await readDatabaseTime(trx, portal.databaseTime);
@@ -27,10 +27,10 @@ export async function creditVerification(
       payload: { emailAddress, group, verifiedAt },
     });
     if (!isNew) return 'repeated';
-    const credit = creditOf(await listLastRequests(trx, emailAddress), verifiedAt);
-    if ('reason' in credit) return await leaveForReview(trx, eventId, credit.reason);
+    const owner = accountOfVerification(await listLastRequests(trx, emailAddress), verifiedAt);
+    if ('reason' in owner) return await leaveForReview(trx, eventId, owner.reason);
     const refusal = await beginDiscount(trx, portal, {
-      account: credit,
+      account: owner,
       eventId,
       actor: 'system',
       at,
@@ -43,7 +43,7 @@ export async function creditVerification(
   });
 }
 
-async function leaveForReview(trx: Trx, eventId: string, reason: ReviewReason): Promise<CreditOutcome> {
+async function leaveForReview(trx: Trx, eventId: string, reason: ReviewReason): Promise<VerificationOutcome> {
   await closeEvent(trx, eventId, reason);
   return 'review';
 }

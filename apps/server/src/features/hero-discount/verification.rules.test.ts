@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Credit, creditOf } from './credit.rules.ts';
+import { accountOfVerification, type VerifiedAccount } from './verification.rules.ts';
 
 const noon = Date.parse('2026-11-24T17:00:00Z');
 const minute = 60_000;
@@ -11,7 +11,7 @@ const asked = (accountId: string, minutesBefore: number) => ({
 const several = { reason: 'several accounts asked with this address' } as const;
 const notYet = { reason: 'nobody had asked with this address by then' } as const;
 
-const cases: [what: string, requests: ReturnType<typeof asked>[], credit: Credit][] = [
+const cases: [what: string, requests: ReturnType<typeof asked>[], owner: VerifiedAccount][] = [
   ['nobody asked', [], { reason: 'nobody asked with this address' }],
   ['one account asked before', [asked('a', 10)], { accountId: 'a' }],
   ['one account asked days before', [asked('a', 10_000)], { accountId: 'a' }],
@@ -27,7 +27,7 @@ const cases: [what: string, requests: ReturnType<typeof asked>[], credit: Credit
 ];
 
 describe('[HERO-2] whose verification it is', () => {
-  test.each(cases)('%s', (_what, requests, credit) => {
-    expect(creditOf(requests, new Date(noon))).toEqual(credit);
+  test.each(cases)('%s', (_what, requests, owner) => {
+    expect(accountOfVerification(requests, new Date(noon))).toEqual(owner);
   });
 });

@@ -11,7 +11,7 @@ export type ReviewReason =
   | 'several accounts asked with this address'
   | 'the account cannot have the discount';
 
-export type Credit = { readonly accountId: string } | { readonly reason: ReviewReason };
+export type VerifiedAccount = { readonly accountId: string } | { readonly reason: ReviewReason };
 
 /** How far the service's clock and ours may be apart. Its times have whole seconds. */
 export const clockDifferenceMs = 120_000;
@@ -20,7 +20,7 @@ export const clockDifferenceMs = 120_000;
  * Returns the account that a verification counts for: the last one that asked with the address before. If another account
  * asked about then or later, nobody can tell whose window it was.
  */
-export function creditOf(requests: readonly LastRequest[], verifiedAt: Date): Credit {
+export function accountOfVerification(requests: readonly LastRequest[], verifiedAt: Date): VerifiedAccount {
   if (requests.length === 0) return { reason: 'nobody asked with this address' };
   const distanceMs = ({ requestedAt }: LastRequest) => verifiedAt.getTime() - requestedAt.getTime();
   const [last] = requests

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
-import type { LastRequest } from './credit.rules.ts';
 import type { Applicant } from './hero-discount.rules.ts';
+import type { LastRequest } from './verification.rules.ts';
 
 /** The service's name in `inbox_event`. */
 export const provider = 'verify-pass';

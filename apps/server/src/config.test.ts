@@ -24,6 +24,7 @@ function stoppedFor(environment: Record<string, string>): string[] {
 describe('flags and limits', () => {
   test('[CONFIG-1] flags have the promised defaults', () => {
     expect(readConfig(settings()).flags).toEqual({
+      heroDiscount: true,
       languageDropdown: true,
       billingRefresh: true,
       mobileLoginBanner: true,

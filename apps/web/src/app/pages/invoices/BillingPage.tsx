@@ -21,8 +21,8 @@ export function BillingPage() {
     <>
       <Breadcrumb current={t('invoices.breadcrumb')} />
       <PageTitle>{t('invoices.title')}</PageTitle>
-      {/* Drawn anew when the balance and the banner arrive, so that the list never moves on the page. */}
-      <div key={isPending || hero.isPending ? 'loading' : 'loaded'} className={classes.stack}>
+      {/* Drawn anew when the balance arrives, and when the banner does, so that the list never moves on the page. */}
+      <div key={`${isPending} ${hero.isPending}`} className={classes.stack}>
         <BillSummaryCard />
         {hero.banner}
         <InvoiceList page={pageNumberFrom(page)} onPage={turnPage} />

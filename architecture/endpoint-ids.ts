@@ -11,6 +11,7 @@ import { buildPayment } from './build-payment.ts';
 export type IdKind =
   | 'accountNumber'
   | 'customerNumber'
+  | 'emailAddress'
   | 'accountId'
   | 'invoiceId'
   | 'paymentId'
@@ -47,6 +48,7 @@ export async function buildOwner(portal: TestPortal): Promise<{ login: BuiltLogi
       formHandle: await capture(uid, 'orbital'),
       accountNumber: account.accountNumber,
       customerNumber: account.customerNumber,
+      emailAddress: login.emailAddress,
       accountId: account.id,
       invoiceId: invoice.id,
       paymentId: payment.id,
@@ -91,6 +93,7 @@ export function unknownIds(): Ids {
   return {
     accountNumber: number(),
     customerNumber: number(),
+    emailAddress: `${number()}@example.com`,
     accountId: randomUUID(),
     invoiceId: randomUUID(),
     paymentId: randomUUID(),

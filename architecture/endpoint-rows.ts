@@ -95,6 +95,7 @@ export const endpointRows: Readonly<Record<string, EndpointRow>> = {
   'POST /customer/account/email-proof/cancel': { ids: { accountNumber: 'accountNumber' } },
   'POST /sessions/fresh-code': { namesNothing: true, values: { challenge: undefined } },
   'POST /sessions/fresh-code/validate': { namesNothing: true, values: { challenge: 'none', otp: '123456' } },
+  'POST /verify-pass/user/info': { ids: { accountNumber: 'accountNumber', email: 'emailAddress' } },
   'POST /logger/log': {
     ids: { accountNumber: 'accountNumber' },
     values: { action: 'page opened', error: undefined },

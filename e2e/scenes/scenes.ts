@@ -1,4 +1,5 @@
 import { autopayScenes } from './autopay.scenes.ts';
+import { heroDiscountScenes } from './hero-discount.scenes.ts';
 import { homeScenes } from './home.scenes.ts';
 import { invoicesScenes } from './invoices.scenes.ts';
 import { loginScenes } from './login.scenes.ts';
@@ -15,6 +16,7 @@ export const scenes: readonly Scene[] = [
   ...invoicesScenes,
   ...autopayScenes,
   ...paperlessScenes,
+  ...heroDiscountScenes,
   ...paymentsScenes,
   ...paymentMethodsScenes,
   ...shellScenes,

@@ -45,6 +45,7 @@ export function makeLocalSettings(
     TRANSAFE_FRAME_URL: frames,
     ORBITAL_URL: `${sandbox}/orbital`,
     CHASE_FORM_URL: frames,
+    VERIFYPASS_URL: frames,
     ...sandboxCredentials,
     ...keys,
   };

@@ -3,6 +3,7 @@ export interface Credentials {
   readonly transafe: { apiKeyId: string; apiKey: string };
   readonly orbital: { username: string; password: string; merchantId: string };
   readonly chase: { secureId: string; apiKey: string };
+  readonly verifyPass: { apiKey: string; widgetKey: string };
 }
 
 /** The default credentials. The local start passes the same ones to the server. */
@@ -14,6 +15,8 @@ export const sandboxCredentials = {
   ORBITAL_MERCHANT_ID: '700000000001',
   CHASE_SECURE_ID: 'sandbox-secure-id',
   CHASE_API_KEY: 'sandbox-form-key',
+  VERIFYPASS_API_KEY: 'sandbox-eligibility-key',
+  VERIFYPASS_WIDGET_KEY: 'sandbox-widget',
 } as const;
 
 /** The credentials from the environment, or the defaults. */
@@ -27,5 +30,6 @@ export function readCredentials(environment: NodeJS.ProcessEnv): Credentials {
       merchantId: read('ORBITAL_MERCHANT_ID'),
     },
     chase: { secureId: read('CHASE_SECURE_ID'), apiKey: read('CHASE_API_KEY') },
+    verifyPass: { apiKey: read('VERIFYPASS_API_KEY'), widgetKey: read('VERIFYPASS_WIDGET_KEY') },
   };
 }

@@ -117,6 +117,25 @@ const schemaSql = `
     token text,
     expires_at text not null
   ) strict;
+  create table if not exists applicant (
+    token text primary key,
+    email text not null,
+    expires_at text not null,
+    used_at text
+  ) strict;
+  create table if not exists verification (
+    number integer primary key,
+    email text not null,
+    community text not null,
+    at text not null
+  ) strict;
+  create table if not exists callback (
+    number integer primary key,
+    verification integer not null references verification (number),
+    key text not null,
+    at text not null,
+    status integer
+  ) strict;
   create table if not exists message (
     number integer primary key,
     recipient text not null,

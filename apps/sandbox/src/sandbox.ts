@@ -19,6 +19,10 @@ import { startPage } from './pages/start.page.ts';
 import { testNumbersPage } from './pages/test-numbers.page.ts';
 import { openSandboxDatabase, type SandboxDatabase } from './sandbox-database.ts';
 import type { SandboxSettings } from './settings.ts';
+import { createCallbackSender } from './verify-pass/callbacks.ts';
+import { openVerificationStore } from './verify-pass/verification.store.ts';
+import { registerVerifications } from './verify-pass/verifications.routes.ts';
+import type { VerifyPassOptions } from './verify-pass/verify-pass.routes.ts';
 import { prepareWebApp, webAppOptions } from './web-app.ts';
 
 export interface RunningSandbox {
@@ -54,15 +58,18 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
   const smtpUrl = `smtp://${mailHost}:${smtpPort}`;
   const context = { database, store: openChargeStore(database), clock, bankSettlesAfterDays };
   const tickets = openCardFrameStore(database);
-  const hosted = await createHosted(settings, { tickets, control, database });
+  const verifyPass = openVerifyPass(settings, database);
+  const hosted = await createHosted(settings, { tickets, control, database, verifyPass });
   const framesUrl = await listen(hosted, settings.framePort);
   const app = await createApp(settings, { context, control, tickets, smtpUrl, framesUrl });
   registerInbox(app, store);
+  registerVerifications(app, verifyPass);
   return {
     url: await listen(app, settings.port),
     smtpUrl,
     framesUrl,
     stop: async () => {
+      verifyPass.callbacks.stop();
       await Promise.all([app.close(), hosted.close(), new Promise<void>((resolve) => smtp.close(resolve))]);
       database.close();
     },
@@ -104,15 +111,35 @@ async function createApp(
   return app;
 }
 
+/** Opens what the eligibility service keeps, and its callbacks to the portal. */
+function openVerifyPass(settings: SandboxSettings, database: SandboxDatabase): VerifyPassParts {
+  const { clock, delays, credentials, portalUrl } = settings;
+  const store = openVerificationStore(database);
+  const hookUrl = `${portalUrl}/hooks/verify-pass`;
+  const { lateMs } = delays;
+  return {
+    store,
+    callbacks: createCallbackSender({ store, clock, hookUrl, lateMs, ...credentials.verifyPass }),
+  };
+}
+
+type VerifyPassParts = Pick<VerifyPassOptions, 'store' | 'callbacks'>;
+
+interface HostedParts extends Pick<AppParts, 'tickets' | 'control'> {
+  readonly database: SandboxDatabase;
+  readonly verifyPass: VerifyPassParts;
+}
+
 function createHosted(
   settings: SandboxSettings,
-  { tickets, control, database }: Pick<AppParts, 'tickets' | 'control'> & { database: SandboxDatabase },
+  { tickets, control, database, verifyPass }: HostedParts,
 ): Promise<FastifyInstance> {
   const { clock, delays, credentials, portalUrl } = settings;
   const shared = { clock, faults: { control, delays }, credentials };
   return createHostedApp(
     { ...shared, store: tickets },
     { ...shared, store: openCardFormStore(database), parentOrigin: new URL(portalUrl).origin },
+    { ...shared, ...verifyPass },
   );
 }
 

@@ -9,6 +9,8 @@ import { registerAuditRoutes } from './features/audit/audit.routes.ts';
 import { autopayJobs } from './features/autopay/autopay.job.ts';
 import { registerAutopayRoutes } from './features/autopay/autopay.routes.ts';
 import { recurringChoice } from './features/autopay/recurring-choice.service.ts';
+import { heroDiscountJob } from './features/hero-discount/hero-discount.job.ts';
+import { registerHeroDiscountRoutes } from './features/hero-discount/hero-discount.routes.ts';
 import { registerHomeRoutes } from './features/home/home.routes.ts';
 import { registerInvoicesRoutes } from './features/invoices/invoices.routes.ts';
 import { registerLoginRoutes } from './features/login/login.routes.ts';
@@ -23,12 +25,14 @@ import { registerPaymentsRoutes } from './features/payments/payments.routes.ts';
 import { retentionJob } from './features/retention/retention.job.ts';
 import { callerResolver } from './features/sessions/sessions.service.ts';
 import { openProcessors, processorStates } from './gateways/card-processor/open-processors.ts';
+import type { Eligibility } from './gateways/eligibility/eligibility.ts';
+import { openVerifyPass } from './gateways/eligibility/verify-pass.ts';
 import { openMailGateway } from './gateways/mail/smtp.ts';
-import { cardServiceStates, openCardServices } from './gateways/open-card-services.ts';
+import { type CardServices, cardServiceStates, openCardServices } from './gateways/open-card-services.ts';
 import { mailTemplates } from './mail-templates.ts';
 import { addDatabaseMetrics, addPoolMetrics } from './platform/database/database-metrics.ts';
 import { Endpoints } from './platform/http/endpoints.ts';
-import { registerHealth } from './platform/http/health.ts';
+import { registerHealth, type ServiceState } from './platform/http/health.ts';
 import { measureRequests } from './platform/http/prometheus.ts';
 import { createServer } from './platform/http/server.ts';
 import { dateByClock } from './platform/http/server-date.ts';
@@ -75,14 +79,12 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   const outbox: OutboxContext = { portal, sendMail: mail.send, templates: mailTemplates };
   const processors = openProcessors(config);
   const cardServices = openCardServices(config);
+  const eligibility = config.verifyPass && openVerifyPass(config.verifyPass);
   const payments = { portal, processors, recurring: recurringChoice({ portal, processors }) };
   const renderer = createPdfRenderer({ workers: config.pdfWorkers, ...pdfLimits });
   const shares = loginShares(portal);
-  const pdfs = new PdfDownloads({
-    renderer,
-    limit: shares.pdfs,
-    inProgressPerLogin: config.pdfsInProgressPerLogin,
-  });
+  const { pdfsInProgressPerLogin: inProgressPerLogin } = config;
+  const pdfs = new PdfDownloads({ renderer, limit: shares.pdfs, inProgressPerLogin });
   const idTokens = await prepareIdTokens(config.idTokenKeys, config.publicUrl);
   const server = await createServer(config, portal.log);
   traceRequests(server);
@@ -101,12 +103,13 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   registerAutopayRoutes(endpoints, payments);
   registerPaperlessRoutes(endpoints, portal);
   registerAccountInfoRoutes(endpoints, { portal, deliver, changesPerLogin: shares.accountChanges });
+  registerHeroDiscountRoutes(endpoints, server, { portal, eligibility, ...shares });
   registerAuditRoutes(endpoints, portal, shares.pageEvents);
 
   server.get(`${basePath}/.well-known/jwks.json`, async () => idTokens.keySet);
   // The routes of a server that never listens reach nobody.
   const listener = config.role === 'jobs' ? await createServer(config, portal.log) : server;
-  const services = () => ({ ...processorStates(processors), ...cardServiceStates(cardServices) });
+  const services = () => serviceStates(processors, cardServices, eligibility);
   registerHealth(listener, { db: portal.db, services });
   const files = webRoot && { built: webRoot, previous: config.previousAssetsDir };
   if (files) await registerWebPage(server, files, pageConfigOf(config));
@@ -119,17 +122,28 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
     mail.close();
     await renderer.close();
   };
-  const jobs = jobsOf(payments);
+  const jobs = jobsOf(payments, eligibility);
   return { server: listener, jobs, keepDelivering: () => keepDelivering(outbox), metrics, close };
 }
 
+/** Returns the last known state of every outside service, for the health check. */
+function serviceStates(
+  processors: Parameters<typeof processorStates>[0],
+  cardServices: CardServices,
+  eligibility: Eligibility | null,
+): Record<string, ServiceState> {
+  const states = { ...processorStates(processors), ...cardServiceStates(cardServices) };
+  return eligibility ? { ...states, 'verify-pass': eligibility.state() } : states;
+}
+
 /** Returns the background work of every feature. */
-function jobsOf(payments: PaymentContext): Job[] {
+function jobsOf(payments: PaymentContext, eligibility: Eligibility | null): Job[] {
   const { portal } = payments;
   return [
     ...paymentJobs(payments),
     ...autopayJobs(payments),
     expiringMethodsJob(portal),
+    ...(eligibility ? [heroDiscountJob(portal, eligibility)] : []),
     retentionJob(portal),
   ];
 }
@@ -156,6 +170,11 @@ function loginShares(portal: Portal) {
       points: config.accountChangesPerLogin,
     }),
     frameSteps: limitOf(portal, { ...common, name: 'frames-login', points: config.frameStepsPerLogin }),
+    applicationsPerLogin: limitOf(portal, {
+      ...common,
+      name: 'hero-applications-login',
+      points: config.heroApplicationsPerLogin,
+    }),
     pdfs: limitOf(portal, {
       name: 'pdfs-login',
       points: config.pdfsPerLogin,

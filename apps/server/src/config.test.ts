@@ -24,6 +24,7 @@ function stoppedFor(environment: Record<string, string>): string[] {
 describe('flags and limits', () => {
   test('[CONFIG-1] flags have the promised defaults', () => {
     expect(readConfig(settings()).flags).toEqual({
+      heroDiscount: true,
       languageDropdown: true,
       billingRefresh: true,
       mobileLoginBanner: true,
@@ -74,7 +75,7 @@ describe('flags and limits', () => {
     ['LIMIT_PAGE_SIZE', '60', 'a whole number from 1 to 50'],
     ['LIMIT_CODE_DIGITS', '20', 'a whole number from 6 to 8'],
     ['LIMIT_PAGESIZE', '10', 'to be left out: the portal does not know it (it knows LIMIT_PAGE_SIZE, '],
-    ['FLAG_HERO_DISCOUNT', 'false', 'to be left out: the portal does not know it (it knows FLAG_LANG'],
+    ['FLAG_GIFT_CARD', 'false', 'to be left out: the portal does not know it (it knows FLAG_HERO'],
   ])('[CONFIG-4] %s=%s is impossible, and the start says why', (name, value, needs) => {
     expect(stoppedFor(settings({ [name]: value }))).toEqual([name]);
     expect(() => readConfig(settings({ [name]: value }))).toThrow(`  ${name}: ${needs}`);
@@ -119,6 +120,9 @@ describe('staging or production', () => {
       'STAGING_CHASE_SECURE_ID',
       'STAGING_CHASE_API_KEY',
       'STAGING_TRANSAFE_FRAME_URL',
+      'STAGING_VERIFYPASS_URL',
+      'STAGING_VERIFYPASS_API_KEY',
+      'STAGING_VERIFYPASS_WIDGET_KEY',
     ]);
   });
 
@@ -158,6 +162,16 @@ describe('a wrong setting stops the start', () => {
     ['TRANSAFE_FRAME_URL', 'https://frame.example; script-src *'],
     ['CHASE_FORM_URL', 'https://user@form.example'],
     ['CHASE_FORM_URL', 'https://form.example?x'],
+    ['VERIFYPASS_URL', ''],
+    ['VERIFYPASS_URL', 'https://verify.example/auth'],
+    ['VERIFYPASS_API_KEY', ''],
+    ['VERIFYPASS_WIDGET_KEY', ''],
+    ['VERIFYPASS_WIDGET_KEY', 'a/b'],
+    ['VERIFYPASS_TOKEN_PARAMETER', 'a&b'],
+    ['VERIFYPASS_REPORT_PATH', 'https://other.example/report'],
+    ['VERIFYPASS_TIME_ZONE', 'Mars'],
+    ['VERIFYPASS_TIMEOUT_MS', '99'],
+    ['HERO_APPLICATIONS_PER_LOGIN', '0'],
     ['FRAME_STEPS_PER_LOGIN', '0'],
     ['SESSION_IDLE_SECONDS', '-5'],
     ['SESSION_IDLE_SECONDS', '59'],

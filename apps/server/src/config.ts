@@ -62,6 +62,8 @@ export interface Config extends OutsideServices {
   readonly accountChangesPerLogin: number;
   /** Steps of adding a payment method: frames signed, tickets and forms read. It stops card testing, too. */
   readonly frameStepsPerLogin: number;
+  /** Applications for the Hero Discount: each is a call to the eligibility service. */
+  readonly heroApplicationsPerLogin: number;
   readonly pdfsPerLogin: number;
   /** Most PDFs in progress for one login on one server. */
   readonly pdfsInProgressPerLogin: number;
@@ -108,19 +110,21 @@ const daySeconds = 86_400;
 export function readConfig(environment: Environment): Config {
   const read = new SettingsReader(environment);
   const isProduction = environment.NODE_ENV === 'production';
+  const flags = read.flags();
   const config: Config = {
     isProduction,
     ...readProcess(read, isProduction),
     ...readKeys(read),
     clockFile: read.optional('CLOCK_FILE'),
     brand: read.parsed('BRAND_FILE', 'the path of a JSON file with the brand (docs/settings.md)', readBrand),
-    flags: read.flags(),
+    flags,
     limits: read.limits(),
     paymentTriesPerLogin: read.whole('PAYMENT_TRIES_PER_LOGIN', 100, 1, 1_000_000),
     pageEventsPerLogin: read.whole('PAGE_EVENTS_PER_LOGIN', 300, 1, 1_000_000),
     accountChangesPerLogin: read.whole('ACCOUNT_CHANGES_PER_LOGIN', 30, 1, 1_000_000),
     methodExpiresSoonDays: read.whole('METHOD_EXPIRES_SOON_DAYS', 45, 1, 365),
     frameStepsPerLogin: read.whole('FRAME_STEPS_PER_LOGIN', 60, 1, 1_000_000),
+    heroApplicationsPerLogin: read.whole('HERO_APPLICATIONS_PER_LOGIN', 20, 1, 1_000_000),
     pdfsPerLogin: read.whole('PDFS_PER_LOGIN', 100, 1, 1_000_000),
     pdfsInProgressPerLogin: read.whole('PDFS_IN_PROGRESS_PER_LOGIN', 2, 1, 100),
     session: {
@@ -132,7 +136,7 @@ export function readConfig(environment: Environment): Config {
     login: readLoginLimits(read),
     autopay: readAutopaySettings(read),
     retentionDays: readRetentionDays(read),
-    ...readOutsideServices(read),
+    ...readOutsideServices(read, flags),
   };
   if (isProduction) refuseUnsafeSettings(read, config);
   if (read.problems.length > 0) throw new SettingsError(read.problems);
@@ -158,7 +162,7 @@ function readProcess(read: SettingsReader, isProduction: boolean) {
     databaseReplicaUrl: read.optional('DATABASE_REPLICA_URL') && read.databaseUrl('DATABASE_REPLICA_URL'),
     databaseConnections: read.whole('DATABASE_CONNECTIONS', 10, 2, 200),
     pdfWorkers: read.whole('PDF_WORKERS', 1, 1, 64),
-    timeZone: readTimeZone(read),
+    timeZone: read.timeZone('BUSINESS_TIME_ZONE', 'America/New_York'),
     trustProxy: readTrustProxy(read),
     logLevel: read.oneOf('LOG_LEVEL', 'info', ['debug', 'info', 'warn', 'error', 'silent']),
   };
@@ -197,14 +201,6 @@ function readLoginLimits(read: SettingsReader): LoginLimits {
     linkSeconds: read.whole('LOGIN_LINK_SECONDS', 600, 60, 3_600),
     windowSeconds: read.whole('LOGIN_WINDOW_SECONDS', 900, 1, daySeconds),
   };
-}
-
-function readTimeZone(read: SettingsReader): string {
-  if (!read.optional('BUSINESS_TIME_ZONE')) return 'America/New_York';
-  return read.parsed('BUSINESS_TIME_ZONE', 'a time zone such as America/New_York', (value) => {
-    new Intl.DateTimeFormat('en-US', { timeZone: value });
-    return value;
-  });
 }
 
 function readTrustProxy(read: SettingsReader): readonly string[] {

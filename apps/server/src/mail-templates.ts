@@ -1,5 +1,6 @@
 import { accountInfoMails } from './features/account-info/account-info.email.ts';
 import { autopayMails } from './features/autopay/autopay.email.ts';
+import { heroDiscountMails } from './features/hero-discount/hero-discount.email.ts';
 import { invoiceMails } from './features/invoices/invoices.email.ts';
 import { loginMails } from './features/login/login.email.ts';
 import { methodMails } from './features/payment-methods/payment-methods.email.ts';
@@ -13,4 +14,5 @@ export const mailTemplates = {
   ...autopayMails,
   ...methodMails,
   ...accountInfoMails,
+  ...heroDiscountMails,
 };

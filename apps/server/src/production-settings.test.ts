@@ -30,6 +30,7 @@ describe('connections that others can read', () => {
     ['ORBITAL_URL', 'http://processor.example'],
     ['TRANSAFE_FRAME_URL', 'http://frame.example'],
     ['CHASE_FORM_URL', 'http://form.example'],
+    ['VERIFYPASS_URL', 'http://verify.example'],
     ['SMTP_URL', 'smtp://mail.provider.example'],
     ['SMTP_URL', 'smtp://mail.provider.example:587?requireTLS=false'],
     ['SMTP_URL', 'smtp://mail.provider.example:587?requiretls=true'],

@@ -16,6 +16,7 @@ export function refuseUnsafeSettings(read: SettingsReader, config: OutsideConfig
     ...encryptedOrLocal(read.outsideName('ORBITAL_URL'), config.orbital.url),
     ...encryptedOrLocal(read.outsideName('TRANSAFE_FRAME_URL'), config.transafeFrameUrl),
     ...encryptedOrLocal(read.outsideName('CHASE_FORM_URL'), config.chaseForm.url),
+    ...encryptedOrLocal(read.outsideName('VERIFYPASS_URL'), config.verifyPass?.url),
     ...encryptedMail(read.outsideName('SMTP_URL'), config.mail.smtpUrl),
   );
   if (read.optional('CLOCK_FILE'))

@@ -13,6 +13,7 @@ import { autopayConsent, setAutopay } from './autopay.ts';
 import { cancelEmailProof, sendEmailProof, validateEmailProof } from './email-proof.ts';
 import type { Endpoint } from './endpoint.ts';
 import { sendFreshCode, validateFreshCode } from './fresh-code.ts';
+import { applyForHeroDiscount } from './hero-discount.ts';
 import { billingRefreshEndpoint } from './home.ts';
 import {
   invoicesAll,
@@ -67,5 +68,6 @@ export const contract: readonly Endpoint[] = [
   sendEmailProof,
   validateEmailProof,
   cancelEmailProof,
+  applyForHeroDiscount,
   logEvent,
 ];

@@ -9,6 +9,7 @@ export const features = {
   paperless: 'Bills by e-mail or on paper.',
   'payment-methods': 'Saved cards and bank accounts.',
   autopay: 'Automatic charges on the due date.',
+  'hero-discount': 'The discount for teachers, military, veterans, and first responders.',
   audit: 'Events that a page reports.',
 } as const;
 

@@ -1,5 +1,12 @@
 /** The outside services whose behavior can be set as a whole. */
-export const controlledServices = ['transafe', 'orbital', 'smtp', 'card-frame', 'card-form'] as const;
+export const controlledServices = [
+  'transafe',
+  'orbital',
+  'smtp',
+  'card-frame',
+  'card-form',
+  'verify-pass',
+] as const;
 export type ControlledService = (typeof controlledServices)[number];
 
 /**

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type FastifyInstance, fastify } from 'fastify';
 import { type CardFormOptions, registerCardForm } from '../card-form/card-form.routes.ts';
 import { type CardFrameOptions, registerCardFrame } from '../card-frame/card-frame.routes.ts';
+import { registerVerifyPass, type VerifyPassOptions } from '../verify-pass/verify-pass.routes.ts';
 import { prepareWebApp, webAppOptions } from '../web-app.ts';
 
 const source = join(import.meta.dirname, '..');
@@ -11,12 +12,14 @@ const assets = [
   ['hosted.js', 'hosted', 'text/javascript; charset=utf-8'],
   ['card-frame.js', 'card-frame', 'text/javascript; charset=utf-8'],
   ['card-form.js', 'card-form', 'text/javascript; charset=utf-8'],
+  ['widget.js', 'verify-pass', 'text/javascript; charset=utf-8'],
 ] as const;
 
 /** The app on the origin of the hosted forms. What a customer types there reaches no other program. */
 export async function createHostedApp(
   frame: CardFrameOptions,
   form: CardFormOptions,
+  verifyPass: VerifyPassOptions,
 ): Promise<FastifyInstance> {
   const app = fastify(webAppOptions);
   prepareWebApp(app, {
@@ -31,5 +34,6 @@ export async function createHostedApp(
   }
   await app.register(async (scope) => registerCardFrame(scope, frame));
   await app.register(async (scope) => registerCardForm(scope, form));
+  await app.register(async (scope) => registerVerifyPass(scope, verifyPass));
   return app;
 }

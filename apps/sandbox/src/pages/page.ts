@@ -3,7 +3,7 @@ import { type Html, html } from './html.ts';
 export interface Page {
   readonly title: string;
   /** The path of this page's menu entry. */
-  readonly section: '/' | '/charges' | '/inbox' | '/test-numbers';
+  readonly section: '/' | '/charges' | '/inbox' | '/test-numbers' | '/verifications';
   readonly content: Html;
   /** The path of a fragment that the page keeps fetching into its element `#fresh`. */
   readonly freshFrom?: string;
@@ -14,6 +14,7 @@ const menuEntries = [
   ['/charges', 'Charges'],
   ['/inbox', 'Inbox'],
   ['/test-numbers', 'Test numbers'],
+  ['/verifications', 'Verifications'],
 ] as const;
 
 const instantFormat = new Intl.DateTimeFormat('en-US', {

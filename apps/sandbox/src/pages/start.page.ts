@@ -36,7 +36,7 @@ export function startPage(page: StartPage): string {
     title: 'Overview',
     section: '/',
     content: html`<h1>Sandbox</h1>
-<p>Card processors, their hosted forms, and a mail server for testing. No real money moves, and no mail leaves this machine. Use the
+<p>Card processors, their hosted forms, an eligibility service, and a mail server for testing. No real money moves, and no mail leaves this machine. Use the
 <a href="${page.portalUrl}">portal</a> and see here what it did.</p>
 ${placesCard(page)}${magicCard()}${mailCard()}${modesCard(page.modes)}`,
   });
@@ -50,6 +50,8 @@ function placesCard({ smtpUrl, framesUrl }: StartPage): Html {
 <tr><th>Orbital</th><td>JSON v4 at <code>/orbital/gwapi/v4/gateway</code></td></tr>
 <tr><th>Card frame</th><td>TranSafe's PaymentFrame at <code>${framesUrl}/PaymentFrame</code>. <a href="/test-numbers">Test numbers</a></td></tr>
 <tr><th>Card form</th><td>Chase's hosted form at <code>${framesUrl}/hpf/</code>. <a href="/test-numbers">Test numbers</a></td></tr>
+<tr><th>VerifyPass</th><td>Applicant tokens, report, and widget at <code>${framesUrl}</code>. The widget offers each outcome, and
+<a href="/verifications">Verifications</a> sends callbacks again</td></tr>
 <tr><th>Mail</th><td>SMTP at <code>${smtpUrl}</code></td></tr>
 </tbody></table></section>`;
 }

@@ -13,7 +13,7 @@ const itemsWaitingExitCode = 2;
 const help = `
 Payment: look up the reference at the processor, then record what you found with settle-payment.
 Dead mail: the address does not accept mail. Contact the customer another way.
-Callback: find out which record it belongs to.
+Callback of verify-pass: find out whose verification it is, then record it with settle-verification.
 Exit code 0: nothing to review; 2: items to review; 1: the command failed.`;
 
 /** `manual-review` */
@@ -46,7 +46,9 @@ export async function listManualReview(db: Database): Promise<string[]> {
         `${mail.attempts} attempts: ${mail.lastError ?? 'no error recorded'}`,
     ),
     ...events.map(
-      (event) => `callback ${event.eventId} from ${event.provider}, ${event.receivedAt.toISOString()}`,
+      (event) =>
+        `callback ${event.eventId} from ${event.provider}, ${event.receivedAt.toISOString()}: ` +
+        `${event.reason ?? 'no reason recorded'}: ${JSON.stringify(event.payload)}`,
     ),
   ];
   return lines.map(plainText);

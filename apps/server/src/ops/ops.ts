@@ -13,6 +13,7 @@ import { migrateCommand } from './migrate.ts';
 import { reconcileProcessorCommand } from './reconcile-processor.ts';
 import { returnPaymentCommand } from './return-payment.ts';
 import { settlePaymentCommand } from './settle-payment.ts';
+import { settleVerificationCommand } from './settle-verification.ts';
 import { showCommand } from './show.ts';
 import { unlockLoginCommand } from './unlock-login.ts';
 import { verifyPinCommand } from './verify-pin.ts';
@@ -32,6 +33,7 @@ const program = new Command('ops')
   .addCommand(showCommand())
   .addCommand(manualReviewCommand())
   .addCommand(settlePaymentCommand())
+  .addCommand(settleVerificationCommand())
   .addCommand(returnPaymentCommand())
   .addCommand(autopayRunCommand())
   .addCommand(reconcileProcessorCommand())

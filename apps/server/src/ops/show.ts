@@ -22,13 +22,14 @@ import { OpsError, withOpsContext } from './ops-context.ts';
 import { plainText } from './plain-text.ts';
 import { accountInfoSections } from './show-account-info.ts';
 import { autopaySections } from './show-autopay.ts';
+import { heroDiscountSection } from './show-hero-discount.ts';
 import { type SectionRow, textSection } from './text-section.ts';
 
 /** `show ACCOUNT` */
 export function showCommand(): Command {
   return new Command('show')
     .description(
-      'Shows an account for support: customer, plan, preferences and last changes, balance, autopay, planned and returned payments, bills, ledger, methods, consents, logins, and messages.',
+      'Shows an account for support: customer, plan, preferences and last changes, balance, autopay, planned and returned payments, Hero Discount, bills, ledger, methods, consents, logins, and messages.',
     )
     .argument('<account>', 'the account number, or the reference of a payment, such as 7K3M-Q9TX')
     .addHelpText(
@@ -87,6 +88,7 @@ async function accountText(
     balanceLine(balance),
     textSection('Open items', openItems(balance)),
     ...(await autopaySections(db, account.id, balance)),
+    await heroDiscountSection(db, account.id),
     textSection('Logins', await logins(db, account.id, now)),
     textSection('Payments', await payments(db, account.id)),
     textSection('Bills', await bills(db, account.id)),

@@ -92,6 +92,15 @@ export class SettingsReader {
     });
   }
 
+  /** Reads the name of a time zone; the default if it is not set. */
+  timeZone(name: string, fallback: string): string {
+    if (!this.#environment[name]) return fallback;
+    return this.parsed(name, 'a time zone such as America/New_York', (value) => {
+      new Intl.DateTimeFormat('en-US', { timeZone: value });
+      return value;
+    });
+  }
+
   /** Reads one of some words; the default if it is not set. */
   oneOf<const T extends string>(name: string, fallback: T, choices: readonly T[]): T {
     const value = this.#environment[name];

@@ -48,6 +48,9 @@ export function testSettings(
     CHASE_FORM_URL: nowhere,
     CHASE_SECURE_ID: 'sandbox-secure-id',
     CHASE_API_KEY: 'sandbox-chase-key',
+    VERIFYPASS_URL: nowhere,
+    VERIFYPASS_API_KEY: 'sandbox-eligibility-key',
+    VERIFYPASS_WIDGET_KEY: 'sandbox-widget',
     ...settings,
   };
 }

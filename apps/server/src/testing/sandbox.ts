@@ -34,7 +34,7 @@ export interface SandboxMessage {
 
 /** A fault that the sandbox applies to every call of one service until changed. */
 export interface SandboxFault {
-  readonly processor: ProcessorName | 'smtp' | 'card-frame' | 'card-form';
+  readonly processor: ProcessorName | 'smtp' | 'card-frame' | 'card-form' | 'verify-pass';
   readonly mode: 'normal' | 'down' | 'black-hole' | 'lose-answers' | 'slow' | 'hop' | 'no-number' | 'swap';
   readonly delayMs?: number;
   /** HTTP status of the proxy's response in mode `hop`. */
@@ -68,6 +68,8 @@ const credentials = {
   ORBITAL_MERCHANT_ID: '700000000001',
   CHASE_SECURE_ID: 'test-secure-id',
   CHASE_API_KEY: 'test-form-key',
+  VERIFYPASS_API_KEY: 'test-eligibility-key',
+  VERIFYPASS_WIDGET_KEY: 'test-widget',
 };
 
 /** Starts a sandbox on free ports with an empty inbox, no charges, and no delays. */
@@ -97,6 +99,7 @@ export async function startTestSandbox(environment: Record<string, string> = {})
       TRANSAFE_FRAME_URL: framesUrl,
       ORBITAL_URL: `${url}/orbital`,
       CHASE_FORM_URL: framesUrl,
+      VERIFYPASS_URL: framesUrl,
     },
     ...sandboxCalls(url),
     stop: async () => {

@@ -15,6 +15,7 @@ import type {
 import type { logEvent } from '@myaccount/contract/audit';
 import type { autopayConsent, setAutopay } from '@myaccount/contract/autopay';
 import type { Endpoint } from '@myaccount/contract/endpoint';
+import type { applyForHeroDiscount } from '@myaccount/contract/hero-discount';
 import type { billingRefreshEndpoint } from '@myaccount/contract/home';
 import type {
   invoicesAll,
@@ -71,6 +72,7 @@ export const endpoints = {
   paymentReceiptPdf: reference<typeof paymentReceiptPdf>('GET', '/payments/receipt/download'),
   plannedPayments: reference<typeof plannedPayments>('GET', '/payments/planned'),
   cancelPlannedPayment: reference<typeof cancelPlannedPayment>('POST', '/payments/planned/cancel'),
+  applyForHeroDiscount: reference<typeof applyForHeroDiscount>('POST', '/verify-pass/user/info'),
   ebill: reference<typeof ebill>('POST', '/customer/account/ebill'),
   signFrame: reference<typeof signFrame>('POST', '/hash/transafe/frame'),
   verifyTicket: reference<typeof verifyTicket>('GET', '/transafe/transaction/verify'),

@@ -27,7 +27,7 @@ export async function listDeadMail(db: Database) {
 export async function listAmbiguousEvents(db: Database) {
   return await db
     .selectFrom('inbox_event')
-    .select(['provider', 'event_id as eventId', 'received_at as receivedAt'])
+    .select(['provider', 'event_id as eventId', 'received_at as receivedAt', 'reason', 'payload'])
     .where('state', '=', 'AMBIGUOUS')
     .orderBy('received_at')
     .execute();

@@ -44,6 +44,7 @@ const daysOf: Readonly<Record<RetainedTable, number>> = {
   frame_sequence: 1,
   outbox: 90,
   inbox_event: 90,
+  hero_application: 90,
   page_event: 90,
   idempotency_key: 1,
 };
@@ -74,6 +75,9 @@ const inserts: Readonly<Record<RetainedTable, () => string>> = {
     `insert into outbox (event_key, channel, recipient, template, language, payload, state, created_at, next_attempt_at)
      values ('e' || $2::int, 'mail', 'ann@example.com', 'note', 'en', '{}', 'SENT', $1, $1)`,
   inbox_event: () => `insert into inbox_event values ('transafe', 'e' || $2::int, $1, '{}', 'APPLIED')`,
+  hero_application: () =>
+    `insert into hero_application (account_id, login_id, email_address, requested_at)
+     values ('${login.account.id}', '${login.loginId}', 'n' || $2::int || '@example.com', $1)`,
   page_event: () =>
     `insert into page_event (account_id, login_id, at, action, error, client_address, correlation_id)
      values ('${login.account.id}', '${login.loginId}', $1, 'n' || $2::int, null, '', '')`,
@@ -162,6 +166,7 @@ describe('[RETENTION-1] the retention job', () => {
     ['session', 'expires_at < now()', 'expires_at'],
     ['outbox', "created_at < now() and state <> 'WAITING'", 'created_at'],
     ['inbox_event', "received_at < now() and state = 'APPLIED'", 'received_at'],
+    ['hero_application', 'requested_at < now()', 'requested_at'],
     ['page_event', 'at < now()', 'at'],
     ['idempotency_key', 'created_at < now()', 'created_at'],
   ])('finds old rows of %s by an index, without sorting', async (table, condition, column) => {

@@ -23,6 +23,7 @@ const ageOf: Readonly<Record<RetainedTable, Age>> = {
   outbox: { column: 'created_at', only: sql`state <> 'WAITING'` },
   // A callback that nobody could apply waits for a person.
   inbox_event: { column: 'received_at', only: sql`state = 'APPLIED'` },
+  hero_application: { column: 'requested_at' },
   page_event: { column: 'at' },
   idempotency_key: { column: 'created_at' },
 };

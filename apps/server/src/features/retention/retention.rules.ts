@@ -23,6 +23,7 @@ export const retentions = {
   frame_sequence: { setting: 'RETAIN_FRAME_SEQUENCES_DAYS', default: 1, minimum: 1, maximum: 30 },
   outbox: { setting: 'RETAIN_MAIL_DAYS', default: 90, minimum: 7, maximum: tenYears },
   inbox_event: { setting: 'RETAIN_CALLBACKS_DAYS', default: 90, minimum: 7, maximum: tenYears },
+  hero_application: { setting: 'RETAIN_HERO_APPLICATIONS_DAYS', default: 90, minimum: 14, maximum: tenYears },
   page_event: { setting: 'RETAIN_PAGE_EVENTS_DAYS', default: 90, minimum: 1, maximum: tenYears },
   // Payments look for a key of the last 24 hours.
   idempotency_key: { setting: 'RETAIN_IDEMPOTENCY_KEYS_DAYS', default: 1, minimum: 1, maximum: 30 },

@@ -73,6 +73,15 @@ export interface DiscountTable {
   is_applied: boolean;
   is_eligible: boolean;
   eligible_date: string | null;
+  applied_at: WithDefault<Date | null>;
+}
+
+export interface HeroApplicationTable {
+  account_id: string;
+  id: Generated<string>;
+  login_id: string;
+  email_address: string;
+  requested_at: Date;
 }
 
 export interface LoginTable {

@@ -45,6 +45,7 @@ export interface InboxEventTable {
   received_at: Date;
   payload: Json;
   state: WithDefault<(typeof inboxEventStates)[number]>;
+  reason: WithDefault<string | null>;
 }
 
 export interface PageEventTable {

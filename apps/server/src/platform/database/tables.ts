@@ -10,6 +10,7 @@ import type {
   CustomerTable,
   DiscountTable,
   EmailChangeTable,
+  HeroApplicationTable,
   LoginAccountTable,
   LoginBrowserTable,
   LoginChallengeTable,
@@ -54,6 +55,7 @@ export interface Tables {
   address: AddressTable;
   discount: DiscountTable;
   email_change: EmailChangeTable;
+  hero_application: HeroApplicationTable;
   login: LoginTable;
   login_account: LoginAccountTable;
   login_browser: LoginBrowserTable;

@@ -1,0 +1,84 @@
+import type { Clock } from '@myaccount/clock';
+import type { Verification, VerificationStore } from './verification.store.ts';
+import { communities, serviceTime, type WidgetOutcome } from './verify-pass-names.ts';
+
+interface SenderOptions {
+  readonly store: VerificationStore;
+  readonly clock: Clock;
+  /** Where the portal listens. */
+  readonly hookUrl: string;
+  readonly apiKey: string;
+  readonly widgetKey: string;
+  /** How late a late callback is. */
+  readonly lateMs: number;
+}
+
+export type CallbackSender = ReturnType<typeof createCallbackSender>;
+
+const timeoutMs = 5_000;
+const wrongKey = 'not-the-key';
+
+/** Sends callbacks as the selected outcome says. What waits is lost with a restart, like a callback that never comes. */
+export function createCallbackSender({ store, clock, hookUrl, apiKey, widgetKey, lateMs }: SenderOptions) {
+  const timers = new Set<NodeJS.Timeout>();
+  let held: Verification[] = [];
+
+  const send = async (verification: Verification, key: 'right' | 'wrong' = 'right'): Promise<void> => {
+    const body = { data: [rowOf(verification, widgetKey)] };
+    const status = await post(hookUrl, key === 'right' ? apiKey : wrongKey, body);
+    store.insertCallback({ verification: verification.number, key, at: clock.now().toISOString(), status });
+  };
+
+  return {
+    send,
+    /** Sends what an outcome says, and after it what was held back to arrive out of order. */
+    async deliver(verification: Verification, outcome: WidgetOutcome): Promise<void> {
+      if (outcome === 'out-of-order') {
+        held.push(verification);
+        return;
+      }
+      if (outcome === 'late') {
+        const timer = setTimeout(() => {
+          timers.delete(timer);
+          void send(verification);
+        }, lateMs);
+        timers.add(timer);
+      }
+      if (outcome === 'verified' || outcome === 'twice') await send(verification);
+      if (outcome === 'twice') await send(verification);
+      if (outcome === 'wrong-key') await send(verification, 'wrong');
+      const older = held;
+      held = [];
+      for (const each of older) await send(each);
+    },
+    stop: () => timers.forEach(clearTimeout),
+  };
+}
+
+/** A row of a callback. The service writes a name too; this one stands for any. */
+function rowOf({ email, community, at }: Verification, widgetKey: string) {
+  return {
+    first_name: 'Sandbox',
+    last_name: 'Applicant',
+    email,
+    time: serviceTime(at),
+    group_short: community,
+    group: communities[community],
+    widget_key: widgetKey,
+  };
+}
+
+async function post(url: string, key: string, body: object): Promise<number | null> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'X-VFYPS-Key': key },
+      body: JSON.stringify(body),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return response.status;
+  } catch {
+    return null;
+  }
+}

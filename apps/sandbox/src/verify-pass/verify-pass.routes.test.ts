@@ -1,0 +1,158 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { movableClock } from '@myaccount/clock';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openSandboxDatabase } from '../sandbox-database.ts';
+import { startTestSandbox, type TestSandbox, testCredentials } from '../testing/test-sandbox.ts';
+import { createCallbackSender } from './callbacks.ts';
+import { openVerificationStore } from './verification.store.ts';
+import { outcomes, type WidgetOutcome } from './verify-pass-names.ts';
+import { widgetTexts } from './widget-texts.ts';
+
+const { apiKey, widgetKey } = testCredentials.verifyPass;
+const email = 'ana@example.com';
+let sandbox: TestSandbox;
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterEach(() => sandbox.call('POST', '/control/reset'));
+afterAll(() => sandbox.stop());
+
+const askToken = (body: object, key = apiKey) =>
+  sandbox.callFrames('POST', '/api/v2/token', { headers: { key }, body });
+const newToken = async () => (await askToken({ email, lock_email: true })).body.token as string;
+const widget = (token: string, parameters = '') => `/auth/${widgetKey}?token=${token}${parameters}`;
+const choose = async (token: string, outcome: string, community = 'mil') =>
+  sandbox.callFrames('POST', widget(token), { body: { outcome, community } });
+const report = (query: string, key = apiKey) =>
+  sandbox.callFrames('GET', `/api/v2/report?widget_key=${widgetKey}&${query}`, { headers: { key } });
+const days = 'startDate=2026-03-09&endDate=2026-03-11';
+
+describe('the calls', () => {
+  it.each([
+    ['another key', { email, lock_email: true }, 'x', 401],
+    ['no address', { lock_email: true }, apiKey, 400],
+    ['an open address', { email }, apiKey, 400],
+  ])('give no token for %s', async (_what, body, key, status) => {
+    expect(await askToken(body, key)).toEqual({ status, body: { error: expect.any(String) } });
+  });
+
+  it('list verifications, 250 a page, of the days that are asked for', async () => {
+    expect((await report(days)).body).toEqual({ count: 0, maxPage: 0, data: [] });
+    for (let count = 0; count < 251; count += 1) await choose(await newToken(), 'never');
+    const first = (await report(days)).body;
+    expect([first.count, first.maxPage, first.data.length]).toEqual([251, 2, 250]);
+    expect(first.data[0]).toEqual({
+      first_name: 'Sandbox',
+      last_name: 'Applicant',
+      email,
+      community_key: 'mil',
+      widget_key: widgetKey,
+      data: null,
+      created_at: '2026-03-10 15:00:00',
+    });
+    expect((await report(`${days}&page=2`)).body.data).toHaveLength(1);
+    expect((await report('startDate=2026-03-11&endDate=2026-03-12')).body.count).toBe(0);
+    expect((await report(days, 'x')).status).toBe(401);
+    expect((await report('startDate=x&endDate=y')).status).toBe(400);
+  });
+
+  it('fail when the sandbox says so', async () => {
+    await sandbox.call('POST', '/control', { body: { processor: 'verify-pass', mode: 'down' } });
+    expect((await askToken({ email, lock_email: true })).status).toBe(503);
+  });
+});
+
+describe('the widget', () => {
+  it('shows the locked address and every outcome, in English and Spanish', async () => {
+    const token = await newToken();
+    const english = (await sandbox.callFrames('GET', widget(token))).body;
+    expect(english).toContain(`value="${email}" readonly`);
+    for (const outcome of outcomes) expect(english).toContain(`value="${outcome}"`);
+    const spanish = (await sandbox.callFrames('GET', widget(token, '&lang=es'))).body;
+    expect(spanish).toContain(widgetTexts.es.title);
+  });
+
+  it('takes a token once, for half an hour', async () => {
+    const token = await newToken();
+    expect((await choose(token, 'rejected')).status).toBe(200);
+    expect((await choose(token, 'never')).status).toBe(404);
+    expect((await sandbox.callFrames('GET', widget(token))).status).toBe(404);
+    const late = await newToken();
+    sandbox.clock.advance(31 * 60_000);
+    expect((await sandbox.callFrames('GET', widget(late))).status).toBe(404);
+    expect((await sandbox.callFrames('GET', `/auth/other?token=${await newToken()}`)).status).toBe(404);
+    expect((await choose(await newToken(), 'other')).status).toBe(400);
+    expect((await choose(await newToken(), 'never', 'toString')).status).toBe(400);
+  });
+
+  it('lists who was verified on a page that the overview leads to', async () => {
+    expect(await sandbox.read('/')).toContain('href="/verifications"');
+    const count = (await sandbox.read('/verifications.json')).length;
+    await choose(await newToken(), 'close');
+    await choose(await newToken(), 'rejected');
+    expect(await sandbox.read('/verifications.json')).toHaveLength(count);
+    await choose(await newToken(), 'never', 'tea');
+    expect(await sandbox.read('/verifications')).toContain('Teacher');
+    const [{ number, callbacks }] = await sandbox.read('/verifications.json');
+    expect(callbacks).toEqual([]);
+    // Nobody listens where the portal would.
+    expect((await sandbox.call('POST', `/verifications/${number}/send`, { body: {} })).status).toBe(303);
+    expect((await sandbox.read('/verifications.json'))[0].callbacks).toMatchObject([{ key: 'right' }]);
+    expect((await sandbox.call('POST', '/verifications/999999/send', { body: {} })).status).toBe(404);
+  });
+});
+
+describe('callbacks', () => {
+  let portal: Server;
+  let folder: string;
+  let received: { key: string | undefined; number: string }[];
+  beforeEach(async () => {
+    received = [];
+    folder = mkdtempSync(join(tmpdir(), 'callbacks-'));
+    portal = createServer(async (request, response) => {
+      let text = '';
+      for await (const part of request) text += part;
+      const [row] = JSON.parse(text).data;
+      received.push({ key: request.headers['x-vfyps-key'] as string, number: row.email });
+      response.end('{}');
+    }).listen(0, '127.0.0.1');
+    await once(portal, 'listening');
+  });
+  afterEach(() => {
+    portal.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('arrive as selected: at once, late, twice, after the next, never, or with a wrong key', async () => {
+    const database = openSandboxDatabase(folder);
+    const store = openVerificationStore(database);
+    const clock = movableClock('2026-03-10T15:00:00Z');
+    const hookUrl = `http://127.0.0.1:${(portal.address() as AddressInfo).port}/hook`;
+    const sender = createCallbackSender({ store, clock, hookUrl, lateMs: 300, apiKey, widgetKey });
+    const deliver = (address: string, outcome: WidgetOutcome) =>
+      sender.deliver(
+        store.insertVerification({ email: address, community: 'mil', at: clock.now().toISOString() }),
+        outcome,
+      );
+    await deliver('held', 'out-of-order');
+    await deliver('late', 'late');
+    expect(received.map(({ number }) => number)).toEqual(['held']);
+    await deliver('twice', 'twice');
+    await deliver('never', 'never');
+    await deliver('wrong', 'wrong-key');
+    await deliver('held', 'out-of-order');
+    await deliver('now', 'verified');
+    expect(received.map(({ number }) => number)).toEqual(['held', 'twice', 'twice', 'wrong', 'now', 'held']);
+    expect(received.map(({ key }) => key === apiKey)).toEqual([true, true, true, false, true, true]);
+    await expect.poll(() => received.length).toBe(7);
+    expect(received.at(-1)?.number).toBe('late');
+    sender.stop();
+    database.close();
+  });
+});

@@ -1,0 +1,61 @@
+import type { Database, Trx } from '../../platform/database/connect.ts';
+import type { Caller } from '../../platform/http/endpoints.ts';
+
+/** Returns what decides whether an account may apply; undefined if it is not the caller's. */
+export async function findApplicant(db: Database, caller: Caller, accountNumber: string) {
+  const row = await db
+    .selectFrom('login_account as la')
+    .innerJoin('account as a', 'a.id', 'la.account_id')
+    .innerJoin('customer as c', 'c.id', 'a.customer_id')
+    .leftJoin('discount as d', (join) =>
+      join.onRef('d.account_id', '=', 'a.id').on('d.discount_type', '=', 'Hero Discount'),
+    )
+    .select(['a.id as accountId', 'a.account_type as accountType', 'a.status'])
+    .select(['c.email_address as emailAddress', 'd.is_applied as isApplied'])
+    .where('la.login_id', '=', caller.loginId)
+    .where('a.account_number', '=', accountNumber)
+    .executeTakeFirst();
+  return row && { ...row, isApplied: row.isApplied ?? false };
+}
+
+/** Stores which account asked with which address, and when. */
+export async function addApplication(
+  trx: Trx,
+  application: {
+    readonly accountId: string;
+    readonly loginId: string;
+    readonly emailAddress: string;
+    readonly requestedAt: Date;
+  },
+): Promise<void> {
+  await trx
+    .insertInto('hero_application')
+    .values({
+      account_id: application.accountId,
+      login_id: application.loginId,
+      email_address: application.emailAddress,
+      requested_at: application.requestedAt,
+    })
+    .execute();
+}
+
+/** Returns the last requests of an account for support, newest first. */
+export async function listApplications(db: Database, accountId: string, limit: number) {
+  return await db
+    .selectFrom('hero_application')
+    .select(['requested_at as requestedAt', 'email_address as emailAddress'])
+    .where('account_id', '=', accountId)
+    .orderBy('requested_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Returns the Hero Discount of an account for support; undefined if it has no entry. */
+export async function findHeroDiscount(db: Database, accountId: string) {
+  return await db
+    .selectFrom('discount')
+    .select(['is_applied as isApplied', 'applied_at as appliedAt'])
+    .where('account_id', '=', accountId)
+    .where('discount_type', '=', 'Hero Discount')
+    .executeTakeFirst();
+}

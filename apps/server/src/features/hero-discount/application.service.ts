@@ -1,0 +1,72 @@
+import type { applyForHeroDiscount } from '@myaccount/contract/hero-discount';
+import type { z } from 'zod';
+import type { Eligibility } from '../../gateways/eligibility/eligibility.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import { readDatabaseTime } from '../../platform/database/database-time.ts';
+import type { Client } from '../../platform/http/client.ts';
+import type { Caller } from '../../platform/http/endpoints.ts';
+import { badField, notFound } from '../../platform/http/problems.ts';
+import type { Portal } from '../../platform/portal.ts';
+import type { Limit } from '../../platform/rate-limit.ts';
+import { addApplication, findApplicant } from './application.repository.ts';
+import { refusalOf } from './hero-discount.rules.ts';
+
+/** What the Hero Discount works with. */
+export interface HeroDiscountContext {
+  readonly portal: Portal;
+  /** Null where the service is not set up. */
+  readonly eligibility: Eligibility | null;
+  readonly applicationsPerLogin: Limit;
+}
+
+/** One HTTP call of an application. */
+export interface ApplicationCall {
+  readonly caller: Caller;
+  readonly client: Client;
+  readonly body: z.output<typeof applyForHeroDiscount.body>;
+}
+
+type Reply = z.input<typeof applyForHeroDiscount.reply>;
+
+/**
+ * API-22: has the service open its widget for the account's address, stores who asked, and returns the widget's address.
+ * Returns a failure with its reason otherwise. Throws not found for somebody else's account.
+ */
+export async function beginApplication(
+  { portal, eligibility, applicationsPerLogin }: HeroDiscountContext,
+  { caller, client, body }: ApplicationCall,
+): Promise<Reply> {
+  const applicant = await findApplicant(portal.db, caller, body.accountNumber);
+  if (!applicant) throw notFound();
+  const emailAddress = applicant.emailAddress?.toLowerCase();
+  if (![emailAddress, caller.emailAddress].includes(body.email.toLowerCase()))
+    throw badField('email', 'invalid');
+  if (!portal.config.flags.heroDiscount || !eligibility) return failure('not-offered');
+  const refusal = refusalOf(applicant);
+  if (refusal) return failure(refusal);
+  if (emailAddress === undefined) return failure('no-email');
+  await applicationsPerLogin.consume(caller.loginId);
+  const widget = await eligibility.openWidget(emailAddress);
+  if (widget.outcome === 'unavailable') {
+    portal.log.warn({ reason: widget.text, correlationId: client.correlationId }, 'eligibility service away');
+    return failure('service-unavailable');
+  }
+  const { accountId } = applicant;
+  const { loginId } = caller;
+  await portal.db.transaction().execute(async (trx) => {
+    const at = await readDatabaseTime(trx, portal.databaseTime);
+    await addApplication(trx, { accountId, loginId, emailAddress, requestedAt: at });
+    await recordAudit(trx, {
+      at,
+      accountId,
+      actor: `login:${loginId}`,
+      action: 'hero-discount.requested',
+      client,
+    });
+  });
+  return { operation: 'success', url: widget.url };
+}
+
+function failure(reason: Extract<Reply, { operation: 'failure' }>['reason']): Reply {
+  return { operation: 'failure', reason };
+}

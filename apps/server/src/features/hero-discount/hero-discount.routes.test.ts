@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildAccount } from '../../testing/builders/account.ts';
+import { allowAccount } from '../../testing/builders/login.ts';
+import { apply, buildApplicant, tracesOf } from '../../testing/hero-applicants.ts';
+import { type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { recordingLog, startTestPortal } from '../../testing/portal.ts';
+
+let portal: PayingPortal;
+beforeAll(async () => {
+  portal = await startPayingPortal({ HERO_APPLICATIONS_PER_LOGIN: '3' });
+});
+afterAll(() => portal.close());
+
+const nothing = { discount: undefined, applications: [], audited: [], mails: [] };
+
+describe('applying', () => {
+  test('[API-22, HERO-1] answers with the widget, locked to the account’s address, and stores who asked', async () => {
+    const applicant = await buildApplicant(portal, { customer: { email_address: 'Hero@Example.com' } });
+    const response = await apply(portal, applicant, { email: ' HERO@example.com' });
+    expect(response.statusCode).toBe(200);
+    const { operation, url } = response.json();
+    expect(operation).toBe('success');
+    const { origin, pathname, searchParams } = new URL(url);
+    expect([origin, pathname]).toEqual([portal.sandbox.framesUrl, '/auth/test-widget']);
+    expect(searchParams.get('token')).toMatch(/^[\w-]{32}$/);
+    const page = await (await fetch(url)).text();
+    expect(page).toContain('value="hero@example.com" readonly');
+    expect(await tracesOf(portal, applicant)).toEqual({
+      ...nothing,
+      applications: [
+        {
+          email_address: 'hero@example.com',
+          login_id: applicant.loginId,
+          requested_at: portal.clock.now(),
+        },
+      ],
+      audited: [{ action: 'hero-discount.requested', actor: `login:${applicant.loginId}`, detail: {} }],
+    });
+  });
+
+  test('[API-22] the address of the sign-in will do, and the service still gets the account’s', async () => {
+    const applicant = await buildApplicant(portal);
+    const { url } = (await apply(portal, applicant, { email: applicant.emailAddress })).json();
+    expect(await (await fetch(url)).text()).toContain(`value="${applicant.address}" readonly`);
+    const { applications } = await tracesOf(portal, applicant);
+    expect(applications).toMatchObject([{ email_address: applicant.address }]);
+  });
+
+  test.each([
+    ['another address', { email: 'other@example.com' }, 'email'],
+    ['no address', { email: undefined }, 'email'],
+    ['half an address', { email: 'ana@' }, 'email'],
+    ['no account', { accountNumber: undefined }, 'accountNumber'],
+    ['a surplus field', { dob: '1980-01-01' }, 'dob'],
+  ])('[API-25] %s is refused at its field', async (_what, fields, field) => {
+    const applicant = await buildApplicant(portal);
+    const response = await apply(portal, applicant, fields);
+    expect([response.statusCode, response.json().errors?.[0].field]).toEqual([400, field]);
+    expect(await tracesOf(portal, applicant)).toEqual(nothing);
+  });
+
+  test('[API-25] somebody else’s account is not found, and a visitor is not signed in', async () => {
+    const [applicant, other] = [await buildApplicant(portal), await buildApplicant(portal)];
+    const { accountNumber } = other.account;
+    expect((await apply(portal, applicant, { accountNumber })).statusCode).toBe(404);
+    expect((await apply(portal, applicant, { accountNumber, email: other.address })).statusCode).toBe(404);
+    expect((await apply(portal, { ...applicant, token: 'none' })).statusCode).toBe(401);
+    expect(await tracesOf(portal, other)).toEqual(nothing);
+  });
+
+  test.each([
+    ['not-residential', { account_type: 'BUSINESS', business_name: 'Shop' }],
+    ['inactive', { status: 'INACTIVE' }],
+  ] as const)('[HERO-1] an account that is %s cannot apply', async (reason, account) => {
+    const applicant = await buildApplicant(portal, { account });
+    expect((await apply(portal, applicant)).json()).toEqual({ operation: 'failure', reason });
+    expect(await tracesOf(portal, applicant)).toEqual(nothing);
+  });
+
+  test('[HERO-1] an account that has the discount cannot apply; one that may have it can', async () => {
+    const applicant = await buildApplicant(portal);
+    const discount = {
+      account_id: applicant.account.id,
+      discount_type: 'Hero Discount',
+      is_eligible: true,
+    } as const;
+    await portal.db
+      .insertInto('discount')
+      .values({ ...discount, is_applied: false })
+      .execute();
+    await portal.db
+      .insertInto('discount')
+      .values({ ...discount, discount_type: 'GiftCard', is_applied: true })
+      .execute();
+    expect((await apply(portal, applicant)).json().operation).toBe('success');
+    const update = portal.db.updateTable('discount').set({ is_applied: true });
+    await update.where('account_id', '=', applicant.account.id).execute();
+    expect((await apply(portal, applicant)).json()).toEqual({
+      operation: 'failure',
+      reason: 'already-applied',
+    });
+  });
+
+  test('[API-22] an account without an address cannot apply', async () => {
+    const account = await buildAccount(portal.db, { customer: { email_address: null } });
+    const applicant = await buildApplicant(portal);
+    await allowAccount(portal.db, applicant.loginId, account);
+    const response = await apply(portal, { ...applicant, account }, { email: applicant.emailAddress });
+    expect(response.json()).toEqual({ operation: 'failure', reason: 'no-email' });
+    expect((await apply(portal, { ...applicant, account }, { email: 'x@example.com' })).statusCode).toBe(400);
+  });
+
+  test('[API-22] a service that is away is a failure, and nobody counts as having asked', async () => {
+    const applicant = await buildApplicant(portal);
+    for (const mode of ['down', 'lose-answers', 'hop'] as const) {
+      await portal.sandbox.control({ processor: 'verify-pass', mode, status: 200, calls: 1 });
+      expect((await apply(portal, applicant)).json()).toEqual({
+        operation: 'failure',
+        reason: 'service-unavailable',
+      });
+    }
+    await portal.sandbox.reset();
+    expect(await tracesOf(portal, applicant)).toEqual(nothing);
+  });
+
+  test('[API-22] one sign-in may ask only so often', async () => {
+    const applicant = await buildApplicant(portal);
+    const statuses: number[] = [];
+    for (let press = 0; press < 4; press += 1) statuses.push((await apply(portal, applicant)).statusCode);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+});
+
+test.each([
+  ['the service is set up', {}],
+  ['the service is not set up', { VERIFYPASS_URL: '', VERIFYPASS_API_KEY: '', VERIFYPASS_WIDGET_KEY: '' }],
+])('[HERO-1, CONFIG-1] with the flag off nobody can apply, where %s', async (_what, settings) => {
+  const off = await startTestPortal({ ...portal.sandbox.settings, FLAG_HERO_DISCOUNT: 'false', ...settings });
+  const applicant = await buildApplicant(off);
+  expect((await apply(off, applicant)).json()).toEqual({ operation: 'failure', reason: 'not-offered' });
+  expect(await tracesOf(off, applicant)).toEqual(nothing);
+  await off.close();
+});
+
+test('[HERO-1] no log line has the widget’s token, the keys, or an address', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const logged = await startTestPortal(
+    { ...portal.sandbox.settings, LOG_LEVEL: 'debug' },
+    recordingLog(lines),
+  );
+  const applicant = await buildApplicant(logged);
+  const { url } = (await apply(logged, applicant)).json();
+  await portal.sandbox.control({ processor: 'verify-pass', mode: 'down', calls: 1 });
+  await apply(logged, applicant);
+  await logged.close();
+  const text = JSON.stringify(lines);
+  expect(text).toContain('eligibility service away');
+  for (const secret of [new URL(url).searchParams.get('token'), 'test-eligibility-key', applicant.address])
+    expect(text).not.toContain(secret);
+});

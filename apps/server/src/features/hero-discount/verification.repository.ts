@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/database/connect.ts';
+import type { Applicant } from './hero-discount.rules.ts';
+import type { LastRequest } from './verification.rules.ts';
+
+/** The service's name in `inbox_event`. */
+export const provider = 'verify-pass';
+
+interface NewEvent {
+  readonly eventId: string;
+  readonly receivedAt: Date;
+  readonly payload: object;
+}
+
+/** Stores a verification. Returns false if it is stored already; waits for a server that is storing it. */
+export async function addEvent(trx: Trx, { eventId, receivedAt, payload }: NewEvent): Promise<boolean> {
+  const row = await trx
+    .insertInto('inbox_event')
+    .values({
+      provider,
+      event_id: eventId,
+      received_at: receivedAt,
+      payload: JSON.stringify(payload),
+      state: 'RECEIVED',
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+    .returning('event_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stores what became of a verification: applied, or waiting for a person with the reason. */
+export async function closeEvent(trx: Trx, eventId: string, reason: string | null): Promise<void> {
+  await trx
+    .updateTable('inbox_event')
+    .set({ state: reason === null ? 'APPLIED' : 'AMBIGUOUS', reason })
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
+    .execute();
+}
+
+/** Locks a verification that waits for a person; undefined if there is none. */
+export async function lockEventForReview(trx: Trx, eventId: string) {
+  return await trx
+    .selectFrom('inbox_event')
+    .select('event_id as eventId')
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
+    .where('state', '=', 'AMBIGUOUS')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Returns the last request of every account that asked with an address. */
+export async function listLastRequests(trx: Trx, emailAddress: string): Promise<LastRequest[]> {
+  return await trx
+    .selectFrom('hero_application')
+    .select('account_id as accountId')
+    .select(({ fn }) => fn.max('requested_at').as('requestedAt'))
+    .where('email_address', '=', emailAddress)
+    .groupBy('account_id')
+    .execute();
+}
+
+/** Locks an account and returns what decides whether it can have the discount. */
+export async function lockApplicant(
+  trx: Trx,
+  key: { readonly accountId: string } | { readonly accountNumber: string },
+): Promise<(Applicant & { readonly accountId: string }) | undefined> {
+  const account = await trx
+    .selectFrom('account')
+    .select(['id as accountId', 'account_type as accountType', 'status'])
+    .where((eb) =>
+      'accountId' in key ? eb('id', '=', key.accountId) : eb('account_number', '=', key.accountNumber),
+    )
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!account) return undefined;
+  const discount = await trx
+    .selectFrom('discount')
+    .select('is_applied as isApplied')
+    .where('account_id', '=', account.accountId)
+    .where('discount_type', '=', 'Hero Discount')
+    .executeTakeFirst();
+  return { ...account, isApplied: discount?.isApplied ?? false };
+}
+
+/** Applies the discount to a locked account. */
+export async function applyDiscount(trx: Trx, accountId: string, appliedAt: Date): Promise<void> {
+  await sql`
+    insert into discount (account_id, discount_type, is_applied, is_eligible, applied_at)
+    values (${accountId}, 'Hero Discount', true, true, ${appliedAt})
+    on conflict (account_id, discount_type) do update
+    set is_applied = true, is_eligible = true, applied_at = excluded.applied_at`.execute(trx);
+}
+
+/** Returns the account's number and who is told about its discount: the customer, or else its primary logins. */
+export async function getMailAccount(trx: Trx, accountId: string) {
+  const { accountNumber, emailAddress, language } = await trx
+    .selectFrom('account as a')
+    .innerJoin('customer as c', 'c.id', 'a.customer_id')
+    .select(['a.account_number as accountNumber', 'c.email_address as emailAddress', 'c.language'])
+    .where('a.id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  if (emailAddress !== null) return { accountNumber, recipients: [{ emailAddress, language }] };
+  const logins = await trx
+    .selectFrom('login_account as la')
+    .innerJoin('login as l', 'l.id', 'la.login_id')
+    .select(['l.email_address as emailAddress', 'l.language'])
+    .where('la.account_id', '=', accountId)
+    .where('la.role', '=', 'primary')
+    .orderBy('l.id')
+    .execute();
+  const recipients = logins.map((login) => ({ ...login, language: login.language ?? language }));
+  return { accountNumber, recipients };
+}

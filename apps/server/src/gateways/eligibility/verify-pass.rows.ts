@@ -1,0 +1,75 @@
+import { hash } from 'node:crypto';
+import { emailPattern, maximumEmailLength } from '@myaccount/contract/email-address';
+import { text } from '@myaccount/contract/text';
+import dayjs from 'dayjs';
+import timezone from 'dayjs/plugin/timezone.js';
+import utc from 'dayjs/plugin/utc.js';
+import { z } from 'zod';
+import type { Verification } from './eligibility.ts';
+import { mostCallbackRows } from './verify-pass.names.ts';
+
+dayjs.extend(utc);
+dayjs.extend(timezone);
+
+const localTime = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
+const shortText = text(64, 1);
+const email = text(maximumEmailLength).pipe(z.string().trim().regex(emailPattern).toLowerCase());
+const time = z
+  .string()
+  .regex(localTime)
+  .refine((value) => dayjs.utc(value).format('YYYY-MM-DD HH:mm:ss') === value);
+
+/** Rows may have more members: names and codes, which the portal neither needs nor keeps. */
+const callback = z.object({
+  data: z
+    .array(z.object({ email, time, group_short: shortText, widget_key: shortText }))
+    .min(1)
+    .max(mostCallbackRows),
+});
+const report = z.object({
+  maxPage: z.number().int().min(0),
+  data: z.array(z.object({ email, created_at: time, community_key: shortText, widget_key: shortText })),
+});
+
+/** What rows are read with. */
+export interface RowContext {
+  /** Rows of other widgets of the same provider are none of ours. */
+  readonly widgetKey: string;
+  /** [N] The time zone of the service's times. */
+  readonly timeZone: string;
+}
+
+/** Returns the verifications of a callback's body; undefined if it cannot be read. */
+export function readCallbackRows(body: unknown, context: RowContext): Verification[] | undefined {
+  const parsed = callback.safeParse(body);
+  return parsed.success ? parsed.data.data.flatMap((row) => verificationOf(row, context)) : undefined;
+}
+
+/** Returns the verifications of a page of the report, and the number of its last page; undefined if it cannot be read. */
+export function readReport(
+  body: unknown,
+  context: RowContext,
+): { verifications: Verification[]; lastPage: number } | undefined {
+  const parsed = report.safeParse(body);
+  if (!parsed.success) return undefined;
+  const verifications = parsed.data.data.flatMap(({ created_at, community_key, ...row }) =>
+    verificationOf({ ...row, time: created_at, group_short: community_key }, context),
+  );
+  return { verifications, lastPage: parsed.data.maxPage };
+}
+
+type CallbackRow = z.output<typeof callback>['data'][number];
+
+/** The service gives no id, so that what a row says is its id. */
+function verificationOf(row: CallbackRow, { widgetKey, timeZone }: RowContext): Verification[] {
+  if (row.widget_key !== widgetKey) return [];
+  const identity = JSON.stringify([row.widget_key, row.email, row.group_short, row.time]);
+  return [
+    {
+      eventId: hash('sha256', identity, 'hex').slice(0, 32),
+      emailAddress: row.email,
+      group: row.group_short,
+      verifiedAt: dayjs.tz(row.time, timeZone).toDate(),
+    },
+  ];
+}

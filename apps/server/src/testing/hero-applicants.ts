@@ -1,0 +1,65 @@
+import type { Insertable } from 'kysely';
+import type { Tables } from '../platform/database/tables.ts';
+import { buildAccount } from './builders/account.ts';
+import { type BuiltLogin, buildLogin } from './builders/login.ts';
+import type { TestPortal } from './portal.ts';
+
+/** A signed-in customer who may apply for the Hero Discount. */
+export interface BuiltApplicant extends BuiltLogin {
+  /** The account's address, which is not the one of the sign-in. */
+  readonly address: string;
+  readonly token: string;
+}
+
+let count = 0;
+
+/** Builds an applicant; `account` and `customer` replace fields of theirs. */
+export async function buildApplicant(
+  portal: TestPortal,
+  options: {
+    readonly account?: Partial<Insertable<Tables['account']>>;
+    readonly customer?: Partial<Insertable<Tables['customer']>>;
+  } = {},
+): Promise<BuiltApplicant> {
+  count += 1;
+  const address = options.customer?.email_address ?? `hero${count}@example.com`;
+  const customer = { email_address: address, ...options.customer };
+  const login = await buildLogin(portal.db, {
+    account: await buildAccount(portal.db, { ...options, customer }),
+  });
+  return { ...login, address: address.toLowerCase(), token: await portal.signIn(login.emailAddress) };
+}
+
+/** Calls API-22 for the applicant's account; `fields` replace fields of the body. */
+export function apply(portal: TestPortal, applicant: BuiltApplicant, fields: object = {}) {
+  const { account, address, token } = applicant;
+  const body = { email: address, accountNumber: account.accountNumber, ...fields };
+  return portal.post('/verify-pass/user/info', body, token);
+}
+
+/** Returns everything that an application or a verification leaves for an account. */
+export async function tracesOf({ db }: TestPortal, { account }: BuiltLogin) {
+  const discount = await db
+    .selectFrom('discount')
+    .select(['is_applied', 'is_eligible', 'applied_at'])
+    .where('account_id', '=', account.id)
+    .where('discount_type', '=', 'Hero Discount')
+    .executeTakeFirst();
+  const applications = await db
+    .selectFrom('hero_application')
+    .select(['email_address', 'login_id', 'requested_at'])
+    .where('account_id', '=', account.id)
+    .execute();
+  const audited = await db
+    .selectFrom('audit_entry')
+    .select(['action', 'actor', 'detail'])
+    .where('account_id', '=', account.id)
+    .orderBy('at')
+    .execute();
+  const mails = await db
+    .selectFrom('outbox')
+    .select(['template', 'recipient', 'language', 'payload'])
+    .where('account_id', '=', account.id)
+    .execute();
+  return { discount, applications, audited, mails };
+}

@@ -1,0 +1,221 @@
+import type { AccountDetails } from '@myaccount/contract/accounts';
+import type { Language } from '@myaccount/contract/languages';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { config } from '../../api/config.ts';
+import { accountOf } from '../../testing/customers.ts';
+import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
+import { accountNumber, answerForAccount } from '../../testing/page-data.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { useHeroBanner } from './useHeroBanner.tsx';
+
+const applyCall = 'POST /verify-pass/user/info';
+const detailsCall = 'GET /customer/account/details';
+const url = 'https://verify.example/auth/w?token=T';
+const user = userEvent.setup();
+let server: FakeServer;
+let isApplied: boolean;
+const flagsBefore = config.flags;
+
+/** The window that a press opens, as far as the page uses it. */
+function fakeWindow() {
+  const opened = {
+    opener: window as unknown,
+    closed: false,
+    document: document.implementation.createHTMLDocument(''),
+    location: { replace: vi.fn() },
+    close: vi.fn(),
+  };
+  const open = vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window);
+  return { opened, open };
+}
+
+beforeEach(async () => {
+  isApplied = false;
+  server = new FakeServer();
+  await server.start();
+  answerForAccount(server);
+  server.answer(detailsCall, () => ({ body: details() }));
+  server.answer(applyCall, { body: { operation: 'success', url } });
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  Object.assign(config, { flags: flagsBefore });
+  await server.stop();
+});
+
+function details(): Partial<AccountDetails> {
+  const IsDiscountApplied = isApplied ? 'true' : 'false';
+  const discount = { IsDiscountApplied, IsEligible: 'true', EligibleDate: null } as const;
+  return {
+    DiscountsList: [
+      { ...discount, DiscountType: 'GiftCard', IsDiscountApplied: 'true' },
+      { ...discount, DiscountType: 'Hero Discount' },
+    ],
+  };
+}
+
+function Page() {
+  const { isPending, banner } = useHeroBanner();
+  return isPending ? <p>waiting for the banner</p> : <div data-testid="page">{banner}</div>;
+}
+
+async function open(language: Language = 'en') {
+  const page = await renderPage(<Page />, { language });
+  await screen.findByTestId('page');
+  return page;
+}
+
+const applyButton = () =>
+  screen.getByRole('button', { name: /^(Apply for the Hero Discount|Solicitar el Desc.*)$/ });
+const banner = () => screen.queryByRole('region', { name: 'Hero Discount' });
+
+/** The service confirms, and the customer comes back. */
+async function confirm(): Promise<void> {
+  isApplied = true;
+  await waitFor(() => {
+    window.dispatchEvent(new Event('focus'));
+    screen.getByText('You have the Hero Discount');
+  });
+}
+
+test('[HERO-1] the banner says who the discount is for, in both languages', async () => {
+  await open('es');
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Descuento para héroes');
+  screen.getByText(/docentes, militares, veteranos y personal de emergencias/);
+  expect(applyButton()).toBeTruthy();
+});
+
+test('[HERO-1] no banner for who has the discount', async () => {
+  isApplied = true;
+  await open();
+  expect(banner()).toBeNull();
+});
+
+test.each([
+  ['a business', { accountType: 'BUSINESS' }],
+  ['a closed account', { accountStatus: 'INACTIVE' }],
+] as const)('[HERO-1] no banner for %s, and nothing is asked', async (_what, over) => {
+  server.answer('GET /customer/info', { body: { ...accountOf(accountNumber), ...over } });
+  await open();
+  expect(banner()).toBeNull();
+  expect(server.requestsOf(detailsCall)).toEqual([]);
+});
+
+test.each([true, false])('[HERO-1, CONFIG-1] with the flag %s', async (heroDiscount) => {
+  Object.assign(config, { flags: { ...flagsBefore, heroDiscount } });
+  await open();
+  expect(banner() !== null).toBe(heroDiscount);
+});
+
+test('[HERO-1] a page shows without the banner when what decides cannot be loaded', async () => {
+  server.answer(detailsCall, problemAnswer(503, 'server.unavailable'));
+  await open();
+  expect(banner()).toBeNull();
+});
+
+test('[HERO-1] the press itself opens the window, which gets its address after the answer and no way back', async () => {
+  const { opened, open: openWindow } = fakeWindow();
+  let answer: (value: { body: object }) => void = () => undefined;
+  server.answer(applyCall, () => new Promise((resolve) => (answer = resolve)) as never);
+  await open();
+  await user.click(applyButton());
+  expect(openWindow).toHaveBeenCalledWith('', '_blank');
+  expect(opened.opener).toBeNull();
+  expect(opened.document.body.textContent).toContain('One moment');
+  expect(opened.location.replace).not.toHaveBeenCalled();
+  await waitFor(() => expect(server.requestsOf(applyCall)).toHaveLength(1));
+  answer({ body: { operation: 'success', url } });
+  await screen.findByText('Finish in the window that opened');
+  expect(opened.location.replace).toHaveBeenCalledWith(url);
+  const email = accountOf(accountNumber).customer.emailAddress;
+  expect(server.requestsOf(applyCall)[0]?.body).toEqual({ email, accountNumber });
+  await confirm();
+});
+
+test('[HERO-2] the result shows when the customer comes back to the page', async () => {
+  fakeWindow();
+  await open();
+  await user.click(applyButton());
+  await screen.findByText('Finish in the window that opened');
+  const before = server.requestsOf(detailsCall).length;
+  // Sooner than the page would look by itself.
+  const soon = { timeout: 5_000 };
+  await waitFor(() => {
+    window.dispatchEvent(new Event('focus'));
+    expect(server.requestsOf(detailsCall).length).toBeGreaterThan(before);
+  }, soon);
+  isApplied = true;
+  window.dispatchEvent(new Event('focus'));
+  const notice = await screen.findByText('You have the Hero Discount');
+  expect(document.activeElement?.contains(notice)).toBe(true);
+  expect(screen.queryByRole('button')).toBeNull();
+  const asked = server.requestsOf(detailsCall).length;
+  window.dispatchEvent(new Event('focus'));
+  expect(server.requestsOf(detailsCall)).toHaveLength(asked);
+});
+
+test('[HERO-2] while it waits, another page of the tab says so, and it can be started again', async () => {
+  fakeWindow();
+  const { unmount } = (await open()) as unknown as { unmount(): void };
+  await user.click(applyButton());
+  await screen.findByText('Finish in the window that opened');
+  unmount();
+  await open();
+  await user.click(await screen.findByRole('button', { name: 'Start again' }));
+  await waitFor(() => expect(server.requestsOf(applyCall)).toHaveLength(2));
+  await confirm();
+});
+
+test('[HERO-1] a blocked window leaves a link to press', async () => {
+  vi.spyOn(window, 'open').mockReturnValue(null);
+  await open();
+  await user.click(applyButton());
+  const link = await screen.findByRole('link', { name: 'Open the page that checks whether you qualify' });
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([url, '_blank']);
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+  link.addEventListener('click', (event) => event.preventDefault());
+  await user.click(link);
+  await screen.findByText('Finish in the window that opened');
+  await confirm();
+});
+
+test('[HERO-1] a window that was closed meanwhile leaves the link too', async () => {
+  const { opened } = fakeWindow();
+  opened.closed = true;
+  await open();
+  await user.click(applyButton());
+  await screen.findByRole('link', { name: 'Open the page that checks whether you qualify' });
+  expect(opened.location.replace).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['no-email', 'We have no email address for this account. To add one, call (555) 010-0199'],
+  ['already-applied', 'This account has the Hero Discount already. Questions? Call (555) 010-0199'],
+])('[HERO-1] a failure says why and what to do: %s', async (reason, text) => {
+  const { opened } = fakeWindow();
+  server.answer(applyCall, { body: { operation: 'failure', reason } });
+  await open();
+  await user.click(applyButton());
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain(text);
+  expect(opened.close).toHaveBeenCalled();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test.each([
+  ['the service is away', { body: { operation: 'failure', reason: 'service-unavailable' } }],
+  ['the call fails', problemAnswer(503, 'server.unavailable')],
+])('[HERO-1] when %s it can be tried again', async (_what, answer) => {
+  const { opened } = fakeWindow();
+  server.answer(applyCall, answer);
+  await open();
+  await user.click(applyButton());
+  await screen.findByText(/We could not reach the service/);
+  expect(opened.close).toHaveBeenCalled();
+  server.answer(applyCall, { body: { operation: 'success', url } });
+  await user.click(screen.getByRole('button', { name: 'Start again' }));
+  await screen.findByText('Finish in the window that opened');
+  await confirm();
+});

@@ -1,0 +1,77 @@
+import type { ApplicationFailure } from '@myaccount/contract/hero-discount';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { endpoints } from '../../api/endpoints.ts';
+import { signedInUser } from '../../api/session.ts';
+import { accountDetailsQuery, useAccount } from '../accounts/accounts.queries.ts';
+import { openBlankWindow } from './widget-window.ts';
+
+/** How far an application is, as this page knows it. */
+export type Application =
+  | { readonly state: 'none' | 'opening' | 'waiting' }
+  /** The browser opened no window; a link does. */
+  | { readonly state: 'blocked'; readonly url: string }
+  | { readonly state: 'failed'; readonly reason: ApplicationFailure };
+
+const checkAgainMs = 10_000;
+/** Accounts that wait for a result. Other pages of this tab show it too. */
+const waiting = new Set<string>();
+
+/** Returns the application of the selected account, and what a press does. While it waits, it looks for the result. */
+export function useApplication(isApplied: boolean) {
+  const { t } = useTranslation();
+  const { accountNumber, customer } = useAccount();
+  const [application, setApplication] = useState<Application>({
+    state: waiting.has(accountNumber) ? 'waiting' : 'none',
+  });
+  const isWaiting = application.state === 'waiting' && !isApplied;
+  useCheckForResult(accountNumber, isWaiting);
+
+  const follow = () => {
+    waiting.add(accountNumber);
+    setApplication({ state: 'waiting' });
+  };
+
+  const begin = async () => {
+    // By the press itself: a window that opens after the answer would be blocked.
+    const opened = openBlankWindow(t('hero-discount.opening'));
+    setApplication({ state: 'opening' });
+    const email = customer.emailAddress ?? signedInUser().email;
+    const reply = await call(endpoints.applyForHeroDiscount, { body: { email, accountNumber } }).catch(
+      () => ({ operation: 'failure', reason: 'service-unavailable' }) as const,
+    );
+    if (reply.operation === 'failure') {
+      opened?.close();
+      setApplication({ state: 'failed', reason: reply.reason });
+    } else if (opened?.leadTo(reply.url)) follow();
+    else setApplication({ state: 'blocked', url: reply.url });
+  };
+
+  return { application, begin: () => void begin(), follow };
+}
+
+/** Loads the account's details again when the customer comes back to the page, and while it is visible. */
+function useCheckForResult(accountNumber: string, isWaiting: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isWaiting) {
+      waiting.delete(accountNumber);
+      return undefined;
+    }
+    waiting.add(accountNumber);
+    const { queryKey } = accountDetailsQuery(accountNumber);
+    const check = () => {
+      if (document.visibilityState === 'visible') void client.invalidateQueries({ queryKey });
+    };
+    const timer = setInterval(check, checkAgainMs);
+    window.addEventListener('focus', check);
+    document.addEventListener('visibilitychange', check);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('focus', check);
+      document.removeEventListener('visibilitychange', check);
+    };
+  }, [accountNumber, isWaiting, client]);
+}

@@ -75,6 +75,10 @@ export const endpointRows: Readonly<Record<string, EndpointRow>> = {
     ids: { accountNumber: 'accountNumber' },
     values: { enableeBill: true, consents: undefined },
   },
+  'POST /gift-card/register': {
+    ids: { accountNumber: 'accountNumber' },
+    values: { DiscountType: 'GiftCard', Optin: 'true' },
+  },
   'POST /logger/log': {
     ids: { accountNumber: 'accountNumber' },
     values: { action: 'page opened', error: undefined },

@@ -8,6 +8,7 @@ import { registerAuditRoutes } from './features/audit/audit.routes.ts';
 import { autopayJobs } from './features/autopay/autopay.job.ts';
 import { registerAutopayRoutes } from './features/autopay/autopay.routes.ts';
 import { recurringChoice } from './features/autopay/recurring-choice.service.ts';
+import { registerGiftCardRoutes } from './features/gift-card/gift-card.routes.ts';
 import { registerHomeRoutes } from './features/home/home.routes.ts';
 import { registerInvoicesRoutes } from './features/invoices/invoices.routes.ts';
 import { registerLoginRoutes } from './features/login/login.routes.ts';
@@ -94,14 +95,11 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
     idTokens,
     deliver: (messageId) => deliverMessage(outbox, messageId).catch((error) => logUndelivered(portal, error)),
   });
-  registerAccountsRoutes(endpoints, portal);
-  registerHomeRoutes(endpoints, portal);
+  registerPortalRoutes(endpoints, portal);
   registerInvoicesRoutes(endpoints, portal, pdfs);
-  registerPaymentMethodsRoutes(endpoints, portal);
   registerAddMethodRoutes(endpoints, { portal, ...cardServices, stepsPerLogin: shares.frameSteps });
   registerPaymentsRoutes(endpoints, payments, pdfs, shares.payments);
   registerAutopayRoutes(endpoints, payments);
-  registerPaperlessRoutes(endpoints, portal);
   registerAuditRoutes(endpoints, portal, shares.pageEvents);
 
   server.get(`${basePath}/.well-known/jwks.json`, async () => idTokens.keySet);
@@ -122,6 +120,15 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   };
   const jobs = jobsOf(payments);
   return { server: listener, jobs, keepDelivering: () => keepDelivering(outbox), metrics, close };
+}
+
+/** Registers the calls of features that need nothing else than the portal. */
+function registerPortalRoutes(endpoints: Endpoints, portal: Portal): void {
+  registerAccountsRoutes(endpoints, portal);
+  registerHomeRoutes(endpoints, portal);
+  registerPaymentMethodsRoutes(endpoints, portal);
+  registerPaperlessRoutes(endpoints, portal);
+  registerGiftCardRoutes(endpoints, portal);
 }
 
 /** Returns the background work of every feature. */

@@ -10,6 +10,7 @@ import {
 import { logEvent } from './audit.ts';
 import { autopayConsent, setAutopay } from './autopay.ts';
 import type { Endpoint } from './endpoint.ts';
+import { registerGiftCard } from './gift-card.ts';
 import { billingRefreshEndpoint } from './home.ts';
 import {
   invoicesAll,
@@ -58,5 +59,6 @@ export const contract: readonly Endpoint[] = [
   setAutopay,
   autopayConsent,
   ebill,
+  registerGiftCard,
   logEvent,
 ];

@@ -8,6 +8,7 @@ export const features = {
   paperless: 'Bills by e-mail or on paper.',
   'payment-methods': 'Saved cards and bank accounts.',
   autopay: 'Automatic charges on the due date.',
+  'gift-card': 'Registering for a gift card.',
   audit: 'Events that a page reports.',
 } as const;
 

@@ -18,6 +18,8 @@ export const limitRanges = {
   codeSeconds: { default: 300, minimum: 60, maximum: 3_600 },
   /** Fewer digits are guessed too soon; a phone has room for no more boxes. */
   codeDigits: { default: 6, minimum: 6, maximum: 8 },
+  /** Days after the eligible date in which a customer can register for the gift card. */
+  giftDays: { default: 90, minimum: 1, maximum: 730 },
   paymentMaximumDollars: { default: 10_000, minimum: 1, maximum: 1_000_000 },
 } as const satisfies Record<string, Limit>;
 

@@ -15,6 +15,7 @@ import type {
 import type { logEvent } from '@myaccount/contract/audit';
 import type { autopayConsent, setAutopay } from '@myaccount/contract/autopay';
 import type { Endpoint } from '@myaccount/contract/endpoint';
+import type { registerGiftCard } from '@myaccount/contract/gift-card';
 import type { billingRefreshEndpoint } from '@myaccount/contract/home';
 import type {
   invoicesAll,
@@ -72,6 +73,7 @@ export const endpoints = {
   plannedPayments: reference<typeof plannedPayments>('GET', '/payments/planned'),
   cancelPlannedPayment: reference<typeof cancelPlannedPayment>('POST', '/payments/planned/cancel'),
   ebill: reference<typeof ebill>('POST', '/customer/account/ebill'),
+  registerGiftCard: reference<typeof registerGiftCard>('POST', '/gift-card/register'),
   signFrame: reference<typeof signFrame>('POST', '/hash/transafe/frame'),
   verifyTicket: reference<typeof verifyTicket>('GET', '/transafe/transaction/verify'),
   openCardForm: reference<typeof openCardForm>('GET', '/payments/chase/uid'),

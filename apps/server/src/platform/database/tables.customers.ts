@@ -73,6 +73,7 @@ export interface DiscountTable {
   is_applied: boolean;
   is_eligible: boolean;
   eligible_date: string | null;
+  registered_at: WithDefault<Date | null>;
 }
 
 export interface LoginTable {

@@ -79,6 +79,8 @@ export const endpointRows: Readonly<Record<string, EndpointRow>> = {
     ids: { accountNumber: 'accountNumber' },
     values: { DiscountType: 'GiftCard', Optin: 'true' },
   },
+  'POST /sessions/end': { ids: { id: 'sessionId' } },
+  'GET /customer/account/changes': { ids: { AccountNumber: 'accountNumber' }, values: page },
   'POST /logger/log': {
     ids: { accountNumber: 'accountNumber' },
     values: { action: 'page opened', error: undefined },

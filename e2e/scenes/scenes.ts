@@ -1,4 +1,5 @@
 import { autopayScenes } from './autopay.scenes.ts';
+import { giftCardScenes } from './gift-card.scenes.ts';
 import { homeScenes } from './home.scenes.ts';
 import { invoicesScenes } from './invoices.scenes.ts';
 import { loginScenes } from './login.scenes.ts';
@@ -17,6 +18,7 @@ export const scenes: readonly Scene[] = [
   ...paperlessScenes,
   ...paymentsScenes,
   ...paymentMethodsScenes,
+  ...giftCardScenes,
   ...shellScenes,
 ];
 

@@ -21,6 +21,7 @@ import type { PaymentContext } from './features/payments/payment-outcome.service
 import { paymentJobs } from './features/payments/payments.job.ts';
 import { registerPaymentsRoutes } from './features/payments/payments.routes.ts';
 import { retentionJob } from './features/retention/retention.job.ts';
+import { registerSessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { callerResolver } from './features/sessions/sessions.service.ts';
 import { openProcessors, processorStates } from './gateways/card-processor/open-processors.ts';
 import { openMailGateway } from './gateways/mail/smtp.ts';
@@ -129,6 +130,7 @@ function registerPortalRoutes(endpoints: Endpoints, portal: Portal): void {
   registerPaymentMethodsRoutes(endpoints, portal);
   registerPaperlessRoutes(endpoints, portal);
   registerGiftCardRoutes(endpoints, portal);
+  registerSessionsRoutes(endpoints, portal);
 }
 
 /** Returns the background work of every feature. */

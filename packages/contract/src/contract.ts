@@ -7,7 +7,7 @@ import {
   signFrame,
   verifyTicket,
 } from './add-method.ts';
-import { logEvent } from './audit.ts';
+import { changes, logEvent } from './audit.ts';
 import { autopayConsent, setAutopay } from './autopay.ts';
 import type { Endpoint } from './endpoint.ts';
 import { registerGiftCard } from './gift-card.ts';
@@ -24,6 +24,7 @@ import { ebill } from './paperless.ts';
 import { activateMethod, deactivateMethod, recurringPayments } from './payment-methods.ts';
 import { makePayment, paymentReceipt, paymentReceiptPdf, payments } from './payments.ts';
 import { cancelPlannedPayment, plannedPayments } from './planned-payments.ts';
+import { endAllSessions, endOneSession, sessions } from './sessions.ts';
 
 /** Every call of the API; the server must register exactly these (an architecture test compares). */
 export const contract: readonly Endpoint[] = [
@@ -60,5 +61,9 @@ export const contract: readonly Endpoint[] = [
   autopayConsent,
   ebill,
   registerGiftCard,
+  sessions,
+  endOneSession,
+  endAllSessions,
+  changes,
   logEvent,
 ];

@@ -9,7 +9,8 @@ export const features = {
   'payment-methods': 'Saved cards and bank accounts.',
   autopay: 'Automatic charges on the due date.',
   'gift-card': 'Registering for a gift card.',
-  audit: 'Events that a page reports.',
+  sessions: 'The open sessions of a sign-in.',
+  audit: 'The history of changes, and events that a page reports.',
 } as const;
 
 export type Feature = keyof typeof features;

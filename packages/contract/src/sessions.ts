@@ -51,7 +51,6 @@ export const endAllSessions = endpoint({
   path: '/sessions/end-all',
   summary: 'Ends every open session of the caller’s login at once, with the one that asks.',
   requirement: 'API-27',
-  body: z.strictObject({}),
   reply: done,
   problems: [],
 });

@@ -172,7 +172,11 @@ test('[SESSIONS-1] steps and sign-ins are not in it', async () => {
 test('[SESSIONS-1] what was done to the sign-in is in the history of its owner only', async () => {
   const login = await customer();
   const member = await withAccess(login, 'member', 'Ben');
-  await portal.post('/sessions/end-all', {}, login.token);
+  await portal.inject({
+    method: 'POST',
+    url: '/myaccount/api/sessions/end-all',
+    headers: { authorization: `Bearer ${login.token}` },
+  });
   const token = await portal.signIn(login.emailAddress);
   portal.clock.advance(1_000);
   await endSessionsOf(portal.portal, { target: login.emailAddress, by: 'Kim', forgetsBrowsers: false });

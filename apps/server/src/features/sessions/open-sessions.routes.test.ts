@@ -22,7 +22,12 @@ async function list(token: string): Promise<ListedSession[]> {
 }
 
 const end = (id: unknown, token?: string) => portal.post('/sessions/end', { id }, token);
-const endAll = (token?: string) => portal.post('/sessions/end-all', {}, token);
+const endAll = (token = 'none') =>
+  portal.inject({
+    method: 'POST',
+    url: '/myaccount/api/sessions/end-all',
+    headers: { authorization: `Bearer ${token}` },
+  });
 const use = async (token: string) => (await portal.get('/accounts', {}, token)).statusCode;
 
 async function auditOf({ loginId }: BuiltLogin) {

@@ -31,7 +31,7 @@ export function useSessionsEnd(onEnded: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (end: SessionsEnd) => {
-      if (end === 'all') await call(endpoints.endAllSessions, { body: {} });
+      if (end === 'all') await call(endpoints.endAllSessions);
       else if (!end.isCurrent) await endOther(end.id);
       if (end === 'all' || end.isCurrent) return await signOut();
       await client.invalidateQueries({ queryKey: [changesKey] });

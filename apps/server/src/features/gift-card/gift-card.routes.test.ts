@@ -83,6 +83,21 @@ test('[API-18] of several requests at once one registers, and the others hear th
   expect((await stored(login)).audit).toHaveLength(1);
 });
 
+test('[API-18] a request waits for one that is registering the account', async () => {
+  const login = await customer();
+  let waiting: ReturnType<typeof register> | undefined;
+  await portal.db.transaction().execute(async (trx) => {
+    const { id } = login.account;
+    await trx.selectFrom('account').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+    const at = portal.clock.now();
+    await trx.updateTable('discount').set({ registered_at: at }).where('account_id', '=', id).execute();
+    waiting = register(login);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  });
+  expect((await waiting)?.json()).toMatchObject({ statusCode: '03' });
+  expect((await stored(login)).audit).toEqual([]);
+});
+
 test.each([
   ['no gift card', null, 'en', '01', 'This account is not eligible for a gift card.'],
   [

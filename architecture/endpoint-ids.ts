@@ -17,6 +17,7 @@ export type IdKind =
   | 'paymentId'
   | 'planId'
   | 'methodId'
+  | 'sessionId'
   | 'ticket'
   | 'uid'
   | 'frameHandle'
@@ -42,6 +43,7 @@ export async function buildOwner(portal: TestPortal): Promise<{ login: BuiltLogi
   return {
     login,
     ids: {
+      sessionId: await buildSession(portal, login),
       ticket,
       uid,
       frameHandle: await capture(ticket, 'transafe'),
@@ -56,6 +58,13 @@ export async function buildOwner(portal: TestPortal): Promise<{ login: BuiltLogi
       methodId: method.id,
     },
   };
+}
+
+/** Opens a session and returns its id. */
+async function buildSession(portal: TestPortal, { emailAddress, loginId }: BuiltLogin): Promise<string> {
+  await portal.signIn(emailAddress);
+  const sessions = portal.db.selectFrom('session').select('id').where('login_id', '=', loginId);
+  return (await sessions.executeTakeFirstOrThrow()).id;
 }
 
 /** Turns autopay on, with the consent to it. */
@@ -99,6 +108,7 @@ export function unknownIds(): Ids {
     paymentId: randomUUID(),
     planId: randomUUID(),
     methodId: randomUUID(),
+    sessionId: randomUUID(),
     ticket: randomBytes(16).toString('hex'),
     uid: randomBytes(16).toString('hex'),
     frameHandle: randomUUID(),

@@ -96,6 +96,12 @@ export const endpointRows: Readonly<Record<string, EndpointRow>> = {
   'POST /sessions/fresh-code': { namesNothing: true, values: { challenge: undefined } },
   'POST /sessions/fresh-code/validate': { namesNothing: true, values: { challenge: 'none', otp: '123456' } },
   'POST /verify-pass/user/info': { ids: { accountNumber: 'accountNumber', email: 'emailAddress' } },
+  'POST /gift-card/register': {
+    ids: { accountNumber: 'accountNumber' },
+    values: { DiscountType: 'GiftCard', Optin: 'true' },
+  },
+  'POST /sessions/end': { ids: { id: 'sessionId' } },
+  'GET /customer/account/changes': { ids: { AccountNumber: 'accountNumber' }, values: page },
   'POST /logger/log': {
     ids: { accountNumber: 'accountNumber' },
     values: { action: 'page opened', error: undefined },

@@ -85,6 +85,7 @@ const webExports: Readonly<Record<string, readonly string[]>> = {
   ],
   consents: ['ConsentCheckbox.tsx', 'agreed-consent.ts'],
   invoices: ['DownloadInvoice.tsx', 'statement.rules.ts'],
+  login: ['sign-in.ts'],
   paperless: ['PaperlessChoice.tsx'],
   'payment-methods': [
     'AddMethodButton.tsx',

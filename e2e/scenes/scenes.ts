@@ -1,4 +1,5 @@
 import { autopayScenes } from './autopay.scenes.ts';
+import { giftCardScenes } from './gift-card.scenes.ts';
 import { heroDiscountScenes } from './hero-discount.scenes.ts';
 import { homeScenes } from './home.scenes.ts';
 import { invoicesScenes } from './invoices.scenes.ts';
@@ -19,6 +20,7 @@ export const scenes: readonly Scene[] = [
   ...heroDiscountScenes,
   ...paymentsScenes,
   ...paymentMethodsScenes,
+  ...giftCardScenes,
   ...shellScenes,
 ];
 

@@ -9,6 +9,7 @@ import { registerAuditRoutes } from './features/audit/audit.routes.ts';
 import { autopayJobs } from './features/autopay/autopay.job.ts';
 import { registerAutopayRoutes } from './features/autopay/autopay.routes.ts';
 import { recurringChoice } from './features/autopay/recurring-choice.service.ts';
+import { registerGiftCardRoutes } from './features/gift-card/gift-card.routes.ts';
 import { heroDiscountJob } from './features/hero-discount/hero-discount.job.ts';
 import { registerHeroDiscountRoutes } from './features/hero-discount/hero-discount.routes.ts';
 import { registerHomeRoutes } from './features/home/home.routes.ts';
@@ -23,6 +24,7 @@ import type { PaymentContext } from './features/payments/payment-outcome.service
 import { paymentJobs } from './features/payments/payments.job.ts';
 import { registerPaymentsRoutes } from './features/payments/payments.routes.ts';
 import { retentionJob } from './features/retention/retention.job.ts';
+import { registerSessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { callerResolver } from './features/sessions/sessions.service.ts';
 import { openProcessors, processorStates } from './gateways/card-processor/open-processors.ts';
 import type { Eligibility } from './gateways/eligibility/eligibility.ts';
@@ -94,14 +96,11 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
 
   const deliver = senderOf(outbox);
   registerLoginRoutes(endpoints, { portal, idTokens, deliver });
-  registerAccountsRoutes(endpoints, portal);
-  registerHomeRoutes(endpoints, portal);
+  registerPortalRoutes(endpoints, portal);
   registerInvoicesRoutes(endpoints, portal, pdfs);
-  registerPaymentMethodsRoutes(endpoints, portal);
   registerAddMethodRoutes(endpoints, { portal, ...cardServices, stepsPerLogin: shares.frameSteps });
   registerPaymentsRoutes(endpoints, payments, pdfs, shares.payments);
   registerAutopayRoutes(endpoints, payments);
-  registerPaperlessRoutes(endpoints, portal);
   registerAccountInfoRoutes(endpoints, { portal, deliver, changesPerLogin: shares.accountChanges });
   registerHeroDiscountRoutes(endpoints, server, { portal, eligibility, ...shares });
   registerAuditRoutes(endpoints, portal, shares.pageEvents);
@@ -134,6 +133,16 @@ function serviceStates(
 ): Record<string, ServiceState> {
   const states = { ...processorStates(processors), ...cardServiceStates(cardServices) };
   return eligibility ? { ...states, 'verify-pass': eligibility.state() } : states;
+}
+
+/** Registers the calls of features that need nothing else than the portal. */
+function registerPortalRoutes(endpoints: Endpoints, portal: Portal): void {
+  registerAccountsRoutes(endpoints, portal);
+  registerHomeRoutes(endpoints, portal);
+  registerPaymentMethodsRoutes(endpoints, portal);
+  registerPaperlessRoutes(endpoints, portal);
+  registerGiftCardRoutes(endpoints, portal);
+  registerSessionsRoutes(endpoints, portal);
 }
 
 /** Returns the background work of every feature. */

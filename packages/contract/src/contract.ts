@@ -8,11 +8,12 @@ import {
   signFrame,
   verifyTicket,
 } from './add-method.ts';
-import { logEvent } from './audit.ts';
+import { changes, logEvent } from './audit.ts';
 import { autopayConsent, setAutopay } from './autopay.ts';
 import { cancelEmailProof, sendEmailProof, validateEmailProof } from './email-proof.ts';
 import type { Endpoint } from './endpoint.ts';
 import { sendFreshCode, validateFreshCode } from './fresh-code.ts';
+import { registerGiftCard } from './gift-card.ts';
 import { applyForHeroDiscount } from './hero-discount.ts';
 import { billingRefreshEndpoint } from './home.ts';
 import {
@@ -27,6 +28,7 @@ import { ebill } from './paperless.ts';
 import { activateMethod, deactivateMethod, recurringPayments } from './payment-methods.ts';
 import { makePayment, paymentReceipt, paymentReceiptPdf, payments } from './payments.ts';
 import { cancelPlannedPayment, plannedPayments } from './planned-payments.ts';
+import { endAllSessions, endOneSession, sessions } from './sessions.ts';
 
 /** Every call of the API; the server must register exactly these (an architecture test compares). */
 export const contract: readonly Endpoint[] = [
@@ -69,5 +71,10 @@ export const contract: readonly Endpoint[] = [
   validateEmailProof,
   cancelEmailProof,
   applyForHeroDiscount,
+  registerGiftCard,
+  sessions,
+  endOneSession,
+  endAllSessions,
+  changes,
   logEvent,
 ];

@@ -10,7 +10,9 @@ export const features = {
   'payment-methods': 'Saved cards and bank accounts.',
   autopay: 'Automatic charges on the due date.',
   'hero-discount': 'The discount for teachers, military, veterans, and first responders.',
-  audit: 'Events that a page reports.',
+  'gift-card': 'Registering for a gift card.',
+  sessions: 'The open sessions of a sign-in.',
+  audit: 'The history of changes, and events that a page reports.',
 } as const;
 
 export type Feature = keyof typeof features;

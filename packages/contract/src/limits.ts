@@ -21,6 +21,8 @@ export const limitRanges = {
   pinDigits: { default: 4, minimum: 4, maximum: 8 },
   phoneDigits: { default: 10, minimum: 7, maximum: 15 },
   zipDigits: { default: 5, minimum: 3, maximum: 9 },
+  /** Days after the eligible date in which a customer can register for the gift card. */
+  giftDays: { default: 90, minimum: 1, maximum: 730 },
   paymentMaximumDollars: { default: 10_000, minimum: 1, maximum: 1_000_000 },
 } as const satisfies Record<string, Limit>;
 

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@myaccount/contract/audit-actions';
 import type { Database, Trx } from './database/connect.ts';
 import type { Client } from './http/client.ts';
 
@@ -5,10 +6,11 @@ import type { Client } from './http/client.ts';
 export interface AuditEntry {
   readonly at: Date;
   readonly accountId: string | null;
+  /** The login that an entry without an account is about. */
+  readonly loginId?: string;
   /** `login:ID`, `system` or `operator:NAME`. */
   readonly actor: string;
-  /** Feature and verb, such as `payments.made`. */
-  readonly action: string;
+  readonly action: AuditAction;
   readonly detail?: Readonly<Record<string, unknown>>;
   readonly client?: Client;
 }
@@ -22,6 +24,7 @@ export async function recordAudit(db: Database | Trx, entry: AuditEntry): Promis
 export async function recordAudits(db: Database | Trx, entries: readonly AuditEntry[]): Promise<void> {
   const rows = entries.map((entry) => ({
     account_id: entry.accountId,
+    login_id: entry.loginId ?? null,
     at: entry.at,
     actor: entry.actor,
     action: entry.action,

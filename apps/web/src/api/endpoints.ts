@@ -12,9 +12,10 @@ import type {
   signFrame,
   verifyTicket,
 } from '@myaccount/contract/add-method';
-import type { logEvent } from '@myaccount/contract/audit';
+import type { changes, logEvent } from '@myaccount/contract/audit';
 import type { autopayConsent, setAutopay } from '@myaccount/contract/autopay';
 import type { Endpoint } from '@myaccount/contract/endpoint';
+import type { registerGiftCard } from '@myaccount/contract/gift-card';
 import type { applyForHeroDiscount } from '@myaccount/contract/hero-discount';
 import type { billingRefreshEndpoint } from '@myaccount/contract/home';
 import type {
@@ -33,6 +34,7 @@ import type {
 } from '@myaccount/contract/payment-methods';
 import type { makePayment, paymentReceipt, paymentReceiptPdf, payments } from '@myaccount/contract/payments';
 import type { cancelPlannedPayment, plannedPayments } from '@myaccount/contract/planned-payments';
+import type { endAllSessions, endOneSession, sessions } from '@myaccount/contract/sessions';
 
 /** Method and path of one endpoint of the contract, with its type and without its schemas. */
 export interface EndpointReference<E extends Endpoint> {
@@ -74,6 +76,7 @@ export const endpoints = {
   cancelPlannedPayment: reference<typeof cancelPlannedPayment>('POST', '/payments/planned/cancel'),
   applyForHeroDiscount: reference<typeof applyForHeroDiscount>('POST', '/verify-pass/user/info'),
   ebill: reference<typeof ebill>('POST', '/customer/account/ebill'),
+  registerGiftCard: reference<typeof registerGiftCard>('POST', '/gift-card/register'),
   signFrame: reference<typeof signFrame>('POST', '/hash/transafe/frame'),
   verifyTicket: reference<typeof verifyTicket>('GET', '/transafe/transaction/verify'),
   openCardForm: reference<typeof openCardForm>('GET', '/payments/chase/uid'),
@@ -82,5 +85,9 @@ export const endpoints = {
   saveCardFormMethod: reference<typeof saveCardFormMethod>('POST', '/payments/make-recurring-payment-chase'),
   setAutopay: reference<typeof setAutopay>('POST', '/customer/account/autopay'),
   autopayConsent: reference<typeof autopayConsent>('GET', '/customer/account/autopay/consent'),
+  sessions: reference<typeof sessions>('GET', '/sessions'),
+  endOneSession: reference<typeof endOneSession>('POST', '/sessions/end'),
+  endAllSessions: reference<typeof endAllSessions>('POST', '/sessions/end-all'),
+  changes: reference<typeof changes>('GET', '/customer/account/changes'),
   logEvent: reference<typeof logEvent>('POST', '/logger/log'),
 } as const;

@@ -10,6 +10,7 @@ export const paths = {
   makePayment: '/billing/make-payment',
   paymentSuccess: '/billing/payment-success',
   payments: '/payments',
+  giftCard: '/gift-card',
   paymentReceipt: '/payments/receipts/$paymentId',
 } as const;
 

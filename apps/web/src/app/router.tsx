@@ -156,6 +156,12 @@ const paymentReceipt = createRoute({
   ),
 });
 
+const giftCard = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.giftCard,
+  component: lazyRouteComponent(() => import('./pages/gift-card/GiftCardPage.tsx'), 'GiftCardPage'),
+});
+
 const routeTree = root.addChildren([
   login,
   loginLink,
@@ -169,6 +175,7 @@ const routeTree = root.addChildren([
     managePaymentMethods,
     paymentSuccess,
     paymentReceipt,
+    giftCard,
   ]),
 ]);
 

@@ -1,6 +1,7 @@
 import { appointment } from '../appointments.ts';
 import type { BillCharge } from '../billing-history.ts';
 import { addDays } from '../calendar.ts';
+import { openGiftCard } from '../gift-card.ts';
 import { bankAccount, card, paidByAutopay, paidManually } from '../methods.ts';
 import { customerPersona, type Persona } from '../persona.ts';
 import { place } from '../places.ts';
@@ -44,6 +45,9 @@ export function ana(today: string): Persona {
         addOns: [addOns.wifi, addOns.phone],
         planCents: (monthsAgo) => (monthsAgo >= 12 ? 6_499 : undefined),
         otherCharges: anaCharges,
+        entitlements: [
+          { discountType: 'GiftCard', isApplied: true, isEligible: true, eligibleDate: addDays(today, -60) },
+        ],
         methods: [visa, bank],
         paymentPattern: (bill, monthsAgo) =>
           paidManually(monthsAgo % 4 === 3 ? bank.externalId : visa.externalId, 1)(bill, monthsAgo),
@@ -166,6 +170,7 @@ export function helen(today: string): Persona {
         issuedDaysAgo: 17,
         months: 24,
         addOns: [addOns.phone],
+        entitlements: [openGiftCard(today)],
         methods: [visa],
         paymentPattern: (bill) => [
           { on: addDays(bill.issuedOn, 6), clock: '10:20', amount: 'balance', method: visa.externalId },

@@ -1,5 +1,6 @@
 import { appointment } from '../appointments.ts';
 import { addDays } from '../calendar.ts';
+import { openGiftCard } from '../gift-card.ts';
 import { card, frameCard, paidByAutopay, paidManually } from '../methods.ts';
 import { customerPersona, type Persona } from '../persona.ts';
 import { place } from '../places.ts';
@@ -49,7 +50,7 @@ export function olivia(today: string): Persona {
           }),
         ],
         entitlements: [
-          { discountType: 'GiftCard', isApplied: false, isEligible: true, eligibleDate: addDays(today, -20) },
+          openGiftCard(today),
           { discountType: 'Hero Discount', isApplied: false, isEligible: true, eligibleDate: null },
         ],
         appointments: [

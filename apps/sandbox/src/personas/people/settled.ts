@@ -1,5 +1,6 @@
 import { appointment } from '../appointments.ts';
 import { addDays } from '../calendar.ts';
+import { openGiftCard } from '../gift-card.ts';
 import { card, mailedCheck, paidManually } from '../methods.ts';
 import { customerPersona, type Persona } from '../persona.ts';
 import { place } from '../places.ts';
@@ -70,6 +71,7 @@ export function walter(today: string): Persona {
         issuedDaysAgo: 4,
         months: 24,
         addOns: [addOns.phone],
+        entitlements: [openGiftCard(today)],
         achEnabled: false,
         paymentPattern: paidManually(mailedCheck, 1),
         appointments: [
@@ -119,6 +121,7 @@ export function denise(today: string): Persona {
         addOns: [addOns.wifi, addOns.phone],
         methods: [expired],
         paymentPattern: paidManually(expired.externalId, 1),
+        entitlements: [openGiftCard(today)],
       },
     ],
     today,
@@ -159,6 +162,7 @@ export function samuel(today: string): Persona {
         addOns: [addOns.wifi],
         methods: [discover],
         paymentPattern: paidManually(discover.externalId, 1),
+        entitlements: [openGiftCard(today)],
         otherPayments: () => [
           { on: addDays(today, -4), clock: '12:12', amount: 20_000, method: discover.externalId },
         ],

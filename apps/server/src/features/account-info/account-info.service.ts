@@ -185,7 +185,7 @@ async function writeSave(
   return messageId;
 }
 
-function partsOf(change: AccountChange): NoticePart[] {
+function partsOf(change: AccountChange): Exclude<NoticePart, 'delivery'>[] {
   return [
     ...(change.emailAddress === undefined ? [] : (['waiting-email'] as const)),
     ...(change.phoneNumber === undefined ? [] : (['phone'] as const)),

@@ -88,8 +88,13 @@ export async function listAccounts(db: Database, caller: Caller) {
 export async function listDiscounts(db: Database, accountId: string) {
   return await db
     .selectFrom('discount')
-    .select(['discount_type as discountType', 'is_applied as isApplied', 'is_eligible as isEligible'])
-    .select('eligible_date as eligibleDate')
+    .select(['discount_type as discountType', 'is_eligible as isEligible', 'eligible_date as eligibleDate'])
+    .select((eb) =>
+      eb
+        .or([eb('is_applied', '=', true), eb('registered_at', 'is not', null)])
+        .$castTo<boolean>()
+        .as('isApplied'),
+    )
     .where('account_id', '=', accountId)
     .orderBy('discount_type', 'desc')
     .execute();

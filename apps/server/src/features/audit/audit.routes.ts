@@ -1,4 +1,4 @@
-import { logEvent } from '@myaccount/contract/audit';
+import { changes, logEvent } from '@myaccount/contract/audit';
 import { recordAudit } from '../../platform/audit.ts';
 import { clientOf } from '../../platform/http/client.ts';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
@@ -8,9 +8,21 @@ import type { Limit } from '../../platform/rate-limit.ts';
 import { getAccount } from '../accounts/accounts.service.ts';
 import { insertPageEvent } from './audit.repository.ts';
 import { holdsFullNumber, isAudited, withoutLongNumbers } from './audit.rules.ts';
+import { showChanges } from './change-history.service.ts';
 
-/** Registers API-21: stores an event or error of a web page. A text with a whole card number is refused. */
+/**
+ * Registers the history of changes, and API-21: stores an event or error of a web page. A text with a whole card number
+ * is refused.
+ */
 export function registerAuditRoutes(endpoints: Endpoints, portal: Portal, eventsPerLogin: Limit): void {
+  endpoints.signedIn(changes, ({ caller, query }) =>
+    showChanges(portal, caller, {
+      accountNumber: query.AccountNumber,
+      page: query.page_number,
+      size: query.page_size,
+    }),
+  );
+
   endpoints.signedIn(logEvent, async ({ caller, body, request }) => {
     await eventsPerLogin.consume(caller.loginId);
     const { accountNumber, action } = body;

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@myaccount/contract/audit-actions';
 import type { ImportType } from '@myaccount/contract/import';
 import { type Change, changedEntries, type Entry, type ListName } from './import.changes.rules.ts';
 import { columnsOf, type Mapping, type Row } from './import.mapping.rules.ts';
@@ -70,7 +71,7 @@ export function saveEntries<T extends ImportType, L extends ListName<T>, N exten
 
 /** Adds an entry to the audit trail: what an import changed of an account that was there before. */
 export function auditImport(
-  action: string,
+  action: AuditAction,
   detail: Readonly<Record<string, unknown>>,
   { accountId, writes, now }: AccountScope,
 ): void {

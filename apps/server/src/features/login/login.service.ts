@@ -123,7 +123,7 @@ export async function recordFailure(
     at: clock.now(),
     accountId: null,
     actor,
-    action: 'login.failed',
+    action: 'login.failed' as const,
     detail: { reason },
     client,
   };

@@ -30,9 +30,14 @@ export async function unlockLogin(
       await deleteThrottle(trx, addressHmac);
     }
     await resetBrowserFailures(trx, login.id);
-    const actor = `operator:${by}`;
-    const detail = { loginId: login.id };
-    await recordAudit(trx, { at: clock.now(), accountId: null, actor, action: 'login.unlocked', detail });
+    await recordAudit(trx, {
+      at: clock.now(),
+      accountId: null,
+      loginId: login.id,
+      actor: `operator:${by}`,
+      action: 'login.unlocked',
+      detail: { loginId: login.id },
+    });
     return true;
   });
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@myaccount/contract/audit-actions';
 import { recordAudit } from '../../platform/audit.ts';
 import { dayOf } from '../../platform/business-day.ts';
 import type { Trx } from '../../platform/database/connect.ts';
@@ -94,7 +95,7 @@ async function withLockedMethod<T>(
 }
 
 async function auditChange(
-  action: `payment-methods.${string}`,
+  action: AuditAction & `payment-methods.${string}`,
   { trx, now, accountId, method }: LockedMethod,
   { caller, client }: MethodChange,
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@myaccount/contract/audit-actions';
 import { formatCents } from '@myaccount/contract/money';
 import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import type { PaymentState } from '@myaccount/contract/payment-states';
@@ -95,14 +96,19 @@ export function mailKey(name: PaymentMailName, paymentId: string): string {
   return `${name}:${paymentId}`;
 }
 
+const auditActionOfState: Readonly<Record<PaymentState, AuditAction>> = {
+  PLANNED: 'payments.planned',
+  SUBMITTING: 'payments.submitted',
+  COMPLETED: 'payments.made',
+  PENDING: 'payments.pending',
+  PROCESSING_ERROR: 'payments.failed',
+  UNKNOWN: 'payments.unknown',
+  RETURNED: 'payments.returned',
+  REFUNDED: 'payments.refunded',
+  CANCELLED: 'payments.cancelled',
+};
+
 /** Returns the audit action for a payment's new state. */
-export function auditActionOf(state: PaymentState): string {
-  const actions: Partial<Record<PaymentState, string>> = {
-    COMPLETED: 'payments.made',
-    PENDING: 'payments.pending',
-    PROCESSING_ERROR: 'payments.failed',
-    UNKNOWN: 'payments.unknown',
-    RETURNED: 'payments.returned',
-  };
-  return actions[state] ?? `payments.${state.toLowerCase()}`;
+export function auditActionOf(state: PaymentState): AuditAction {
+  return auditActionOfState[state];
 }

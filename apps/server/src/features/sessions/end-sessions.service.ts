@@ -35,8 +35,15 @@ export async function endSessionsOf(
     const hasLogins = loginIds.length > 0;
     const sessions = hasLogins ? await endSessionsOfLogins(trx, loginIds, at) : 0;
     const browsers = hasLogins && forgetsBrowsers ? await revokeBrowsersOfLogins(trx, loginIds, at) : 0;
-    const detail = { loginIds, sessions, ...(forgetsBrowsers ? { browsers } : {}) };
-    await recordAudit(trx, { at, accountId, actor: `operator:${by}`, action: 'sessions.ended', detail });
+    const [loginId] = loginIds;
+    await recordAudit(trx, {
+      at,
+      accountId,
+      ...(accountId === null && loginId !== undefined && { loginId }),
+      actor: `operator:${by}`,
+      action: 'sessions.ended',
+      detail: { loginIds, sessions, ...(forgetsBrowsers ? { browsers } : {}) },
+    });
     return { sessions, browsers };
   });
 }

@@ -74,6 +74,7 @@ export interface DiscountTable {
   is_eligible: boolean;
   eligible_date: string | null;
   applied_at: WithDefault<Date | null>;
+  registered_at: WithDefault<Date | null>;
 }
 
 export interface HeroApplicationTable {

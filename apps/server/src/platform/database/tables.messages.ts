@@ -9,6 +9,7 @@ export const inboxEventStates = ['RECEIVED', 'APPLIED', 'AMBIGUOUS'] as const;
 
 export interface AuditEntryTable {
   account_id: string | null;
+  login_id: WithDefault<string | null>;
   id: Generated<string>;
   at: Date;
   actor: string;

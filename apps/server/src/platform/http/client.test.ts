@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networksOf } from './client.ts';
+import { networkNameOf, networksOf } from './client.ts';
 
 test.each([
   ['203.0.113.77', { client: '203.0.113.77', site: null, range: '203.0.113.0/24' }],
@@ -18,4 +18,15 @@ test.each([
   ['', { client: '', site: null, range: '' }],
 ])('[SIGNIN-8] networks of “%s”', (address, networks) => {
   expect(networksOf(address)).toEqual(networks);
+});
+
+test.each([
+  ['203.0.113.77', '203.0.113.x'],
+  ['::ffff:203.0.113.77', '203.0.113.x'],
+  ['2001:db8:1:2ff:a:b:c:d', '2001:db8:1:x'],
+  ['2001:db8::1', '2001:db8:x'],
+  ['::1', ':x'],
+  ['', ''],
+])('[SESSIONS-1] “%s” is shown as “%s”', (address, name) => {
+  expect(networkNameOf(address)).toBe(name);
 });

@@ -61,3 +61,10 @@ export function networksOf(address: string): ClientNetworks {
   const network = (bits: number) => `${ipaddr.IPv6.networkAddressFromCIDR(`${plain}/${bits}`)}/${bits}`;
   return { client: network(64), site: network(56), range: network(48) };
 }
+
+/** Returns a client's network as people read it, as coarse as its range: `203.0.113.x`, `2001:db8:1:x`. */
+export function networkNameOf(address: string): string {
+  const { range } = networksOf(address);
+  if (range.includes(':')) return range.replace(/:{1,2}\/\d+$/, ':x');
+  return range.replace(/\d+\/\d+$/, 'x');
+}

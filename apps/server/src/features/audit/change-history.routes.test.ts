@@ -1,0 +1,219 @@
+import { type AuditAction, shownActions } from '@myaccount/contract/audit-actions';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordAudit } from '../../platform/audit.ts';
+import { buildLogin } from '../../testing/builders/login.ts';
+import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { endSessionsOf } from '../sessions/end-sessions.service.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+afterAll(() => portal.close());
+
+async function customer() {
+  const login = await buildLogin(portal.db);
+  return { ...login, token: await portal.signIn(login.emailAddress) };
+}
+type Customer = Awaited<ReturnType<typeof customer>>;
+
+/** Somebody else with access to a customer's account. */
+async function withAccess({ account }: Customer, role: 'primary' | 'member', givenName: string | null) {
+  const other = await customer();
+  await portal.db
+    .updateTable('login')
+    .set({ given_name: givenName })
+    .where('id', '=', other.loginId)
+    .execute();
+  await portal.db
+    .insertInto('login_account')
+    .values({ login_id: other.loginId, account_id: account.id, role })
+    .execute();
+  return other;
+}
+
+const read = ({ account }: Pick<Customer, 'account'>, token?: string, page: Record<string, number> = {}) =>
+  portal.get('/customer/account/changes', { AccountNumber: account.accountNumber, ...page }, token);
+
+const client = { address: '203.0.113.77', userAgent: '', correlationId: 'test' };
+
+/** Records an entry, one second after the one before. */
+async function record(
+  { account }: Pick<Customer, 'account'>,
+  action: AuditAction,
+  entry: { actor: string; detail?: object; isFromClient?: boolean },
+): Promise<void> {
+  portal.clock.advance(1_000);
+  const { actor, detail, isFromClient = true } = entry;
+  await recordAudit(portal.db, {
+    at: portal.clock.now(),
+    accountId: account.id,
+    actor,
+    action,
+    ...(detail && { detail: detail as Record<string, unknown> }),
+    ...(isFromClient && { client }),
+  });
+}
+
+async function resultOf(login: Customer, token = login.token) {
+  const response = await read(login, token);
+  expect(response.statusCode).toBe(200);
+  return response.json().result as Record<string, unknown>[];
+}
+
+test('[SESSIONS-1] says what was changed, when, by whom, and from where, newest first', async () => {
+  const login = await customer();
+  const actor = `login:${login.loginId}`;
+  await record(login, 'paperless.changed', { actor });
+  await record(login, 'payments.planned', { actor, detail: { amountCents: 8_499 } });
+  await record(login, 'import.account-changed', { actor: 'operator:Kim', isFromClient: false });
+  await record(login, 'autopay.stopped', { actor: 'system', isFromClient: false });
+  const at = portal.clock.now().getTime();
+  const row = { id: expect.any(String), network: null, amount: null };
+  const you = { kind: 'you', name: null };
+  const response = await read(login, login.token);
+  expect(response.json()).toEqual({
+    totalCount: 4,
+    totalPages: 1,
+    result: [
+      {
+        ...row,
+        at: new Date(at).toISOString(),
+        action: 'autopay.stopped',
+        by: { kind: 'autopay', name: null },
+      },
+      {
+        ...row,
+        at: new Date(at - 1_000).toISOString(),
+        action: 'import.account-changed',
+        by: { kind: 'provider', name: null },
+      },
+      {
+        ...row,
+        at: new Date(at - 2_000).toISOString(),
+        action: 'payments.planned',
+        by: you,
+        network: '203.0.113.x',
+        amount: 84.99,
+      },
+      {
+        ...row,
+        at: new Date(at - 3_000).toISOString(),
+        action: 'paperless.changed',
+        by: you,
+        network: '203.0.113.x',
+      },
+    ],
+  });
+  expect(response.body).not.toContain('Kim');
+  expect(response.body).not.toContain('203.0.113.77');
+});
+
+test('[SESSIONS-1] the primary user reads from where a member came; a member does not read that of others', async () => {
+  const primary = await customer();
+  const member = await withAccess(primary, 'member', 'Ben');
+  await record(primary, 'autopay.on', { actor: `login:${primary.loginId}` });
+  await record(primary, 'autopay.off', { actor: `login:${member.loginId}` });
+  expect(await resultOf(primary)).toMatchObject([
+    { action: 'autopay.off', by: { kind: 'person', name: 'Ben' }, network: '203.0.113.x' },
+    { action: 'autopay.on', by: { kind: 'you', name: null }, network: '203.0.113.x' },
+  ]);
+  expect(await resultOf(primary, member.token)).toMatchObject([
+    { action: 'autopay.off', by: { kind: 'you' }, network: '203.0.113.x' },
+    { action: 'autopay.on', by: { kind: 'person' }, network: null },
+  ]);
+});
+
+test('[SESSIONS-1] a person without a name is a person, and never an address', async () => {
+  const primary = await customer();
+  const member = await withAccess(primary, 'member', null);
+  await record(primary, 'autopay.off', { actor: `login:${member.loginId}` });
+  const response = await read(primary, primary.token);
+  expect(response.json().result).toMatchObject([{ by: { kind: 'person', name: null } }]);
+  expect(response.body).not.toContain(member.emailAddress);
+});
+
+test('[SESSIONS-1] a payment of autopay is autopay’s; one that the portal settled is automatic', async () => {
+  const login = await customer();
+  const payments = { auto: crypto.randomUUID(), own: crypto.randomUUID() };
+  for (const [name, id] of Object.entries(payments)) {
+    await portal.db
+      .insertInto('payment')
+      .values({
+        account_id: login.account.id,
+        id,
+        login_id: name === 'own' ? login.loginId : null,
+        is_recurring: true,
+        state: 'PROCESSING_ERROR',
+        amount_cents: 100,
+        occurred_at: portal.clock.now(),
+        occurred_on: '2026-11-24',
+        state_at: portal.clock.now(),
+        method_type: 'tokenized-credit-card',
+        card_type: 'VISA',
+        last_four: '4242',
+      })
+      .execute();
+    await record(login, 'payments.failed', { actor: 'system', detail: { paymentId: id, amountCents: 100 } });
+  }
+  await record(login, 'payments.failed', { actor: 'system', detail: { paymentId: 'odd' } });
+  const kinds = (await resultOf(login)).map(({ by }) => (by as { kind: string }).kind);
+  expect(kinds).toEqual(['automatic', 'automatic', 'autopay']);
+});
+
+test('[SESSIONS-1] steps and sign-ins are not in it', async () => {
+  const login = await customer();
+  for (const action of ['payments.submitted', 'payment-methods.adding', 'payments.seen'] as const)
+    await record(login, action, { actor: `login:${login.loginId}` });
+  expect(shownActions.includes('payments.submitted' as never)).toBe(false);
+  expect((await read(login, login.token)).json()).toEqual({ totalCount: 0, totalPages: 0, result: [] });
+});
+
+test('[SESSIONS-1] what was done to the sign-in is in the history of its owner only', async () => {
+  const login = await customer();
+  const member = await withAccess(login, 'member', 'Ben');
+  await portal.inject({
+    method: 'POST',
+    url: '/myaccount/api/sessions/end-all',
+    headers: { authorization: `Bearer ${login.token}` },
+  });
+  const token = await portal.signIn(login.emailAddress);
+  portal.clock.advance(1_000);
+  await endSessionsOf(portal.portal, { target: login.emailAddress, by: 'Kim', forgetsBrowsers: false });
+  const later = await portal.signIn(login.emailAddress);
+  expect((await read(login, token)).statusCode).toBe(401);
+  expect(await resultOf(login, later)).toMatchObject([
+    { action: 'sessions.ended', by: { kind: 'provider' }, network: null },
+    { action: 'sessions.ended', by: { kind: 'you' }, network: '127.0.0.x' },
+  ]);
+  expect(await resultOf(login, member.token)).toEqual([]);
+});
+
+test('[SESSIONS-1] is paged; a page past the end is empty', async () => {
+  const login = await customer();
+  for (let entry = 0; entry < 7; entry += 1)
+    await record(login, 'payments.planned', {
+      actor: `login:${login.loginId}`,
+      detail: { amountCents: entry },
+    });
+  const amounts = async (page: Record<string, number>) => {
+    const { totalCount, totalPages, result } = (await read(login, login.token, page)).json();
+    return { totalCount, totalPages, amounts: result.map(({ amount }: { amount: number }) => amount) };
+  };
+  expect(await amounts({})).toEqual({
+    totalCount: 7,
+    totalPages: 2,
+    amounts: [0.06, 0.05, 0.04, 0.03, 0.02],
+  });
+  expect(await amounts({ page_number: 2 })).toMatchObject({ amounts: [0.01, 0] });
+  expect(await amounts({ page_number: 3 })).toEqual({ totalCount: 7, totalPages: 2, amounts: [] });
+  expect(await amounts({ page_number: 3, page_size: 3 })).toMatchObject({ totalPages: 3, amounts: [0] });
+});
+
+test('[API-25] somebody else’s account is not found, and a visitor is not signed in', async () => {
+  const [login, other] = [await customer(), await customer()];
+  await record(other, 'autopay.on', { actor: `login:${other.loginId}` });
+  expect((await read(other, login.token)).statusCode).toBe(404);
+  expect((await read(login)).statusCode).toBe(401);
+  expect(await resultOf(login)).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import type { GiftCardEntry } from '@myaccount/contract/gift-card-window';
+import type { Trx } from '../../platform/database/connect.ts';
+import type { Caller } from '../../platform/http/endpoints.ts';
+
+/** Locks an account of the caller and returns its id; undefined if it is not the caller's. */
+export async function lockOwnAccount(
+  trx: Trx,
+  caller: Caller,
+  accountNumber: string,
+): Promise<string | undefined> {
+  const account = await trx
+    .selectFrom('login_account as la')
+    .innerJoin('account as a', 'a.id', 'la.account_id')
+    .select('a.id')
+    .where('la.login_id', '=', caller.loginId)
+    .where('a.account_number', '=', accountNumber)
+    .forNoKeyUpdate('a')
+    .executeTakeFirst();
+  return account?.id;
+}
+
+/** Returns what is known of a locked account's gift card; undefined if nothing is. */
+export async function findGiftCard(trx: Trx, accountId: string): Promise<GiftCardEntry | undefined> {
+  const row = await trx
+    .selectFrom('discount')
+    .select(['is_applied', 'is_eligible', 'eligible_date', 'registered_at'])
+    .where('account_id', '=', accountId)
+    .where('discount_type', '=', 'GiftCard')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const isApplied = row.is_applied || row.registered_at !== null;
+  return { isApplied, isEligible: row.is_eligible, eligibleDate: row.eligible_date };
+}
+
+/** Stores the registration of a locked account's gift card. */
+export async function markRegistered(trx: Trx, accountId: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('discount')
+    .set({ registered_at: at })
+    .where('account_id', '=', accountId)
+    .where('discount_type', '=', 'GiftCard')
+    .execute();
+}

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
+import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+
+const dayMs = 86_400_000;
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+afterAll(() => portal.close());
+
+type Customer = BuiltLogin & { readonly token: string };
+
+interface Entry {
+  readonly is_applied?: boolean;
+  readonly is_eligible?: boolean;
+  readonly eligible_date?: string | null;
+}
+
+/** A signed-in customer with an open gift card, changed by `entry`; null for none. */
+async function customer(entry: Entry | null = {}): Promise<Customer> {
+  const login = await buildLogin(portal.db);
+  const values = { is_applied: false, is_eligible: true, eligible_date: '2026-11-01', ...entry };
+  const owner = { account_id: login.account.id, discount_type: 'GiftCard' as const };
+  if (entry)
+    await portal.db
+      .insertInto('discount')
+      .values({ ...owner, ...values })
+      .execute();
+  return { ...login, token: await portal.signIn(login.emailAddress) };
+}
+
+const register = ({ account, token }: Customer, changes: object = {}, language = 'en') =>
+  portal.post(
+    '/gift-card/register',
+    { accountNumber: account.accountNumber, DiscountType: 'GiftCard', Optin: 'true', ...changes },
+    token,
+    { 'accept-language': language },
+  );
+
+async function stored({ account }: Customer) {
+  const { db } = portal;
+  const cards = db.selectFrom('discount').selectAll().where('account_id', '=', account.id);
+  const audit = db.selectFrom('audit_entry').selectAll().where('account_id', '=', account.id);
+  return { cards: await cards.execute(), audit: await audit.execute() };
+}
+
+async function listed({ account, token }: Customer) {
+  const query = { AccountNumber: account.accountNumber };
+  return (await portal.get('/customer/account/details', query, token)).json().DiscountsList;
+}
+
+test('[API-18, GIFT-2] registers once, with audit, and the account details say so', async () => {
+  const login = await customer();
+  expect(await listed(login)).toMatchObject([{ DiscountType: 'GiftCard', IsDiscountApplied: 'false' }]);
+  const response = await register(login);
+  expect([response.statusCode, response.json()]).toEqual([200, { statusCode: '00' }]);
+  const { cards, audit } = await stored(login);
+  expect(cards).toMatchObject([{ registered_at: portal.clock.now(), is_applied: false }]);
+  expect(audit).toMatchObject([
+    {
+      actor: `login:${login.loginId}`,
+      action: 'gift-card.registered',
+      detail: { eligibleDate: '2026-11-01' },
+      client_address: '127.0.0.1',
+      at: portal.clock.now(),
+    },
+  ]);
+  expect(await listed(login)).toEqual([
+    {
+      DiscountType: 'GiftCard',
+      IsDiscountApplied: 'true',
+      IsEligible: 'true',
+      EligibleDate: '2026-11-01',
+    },
+  ]);
+});
+
+test('[API-18] of several requests at once one registers, and the others hear that it is done', async () => {
+  const login = await customer();
+  const responses = await Promise.all([1, 2, 3, 4].map(() => register(login)));
+  expect(responses.map((response) => response.json().statusCode).sort()).toEqual(['00', '03', '03', '03']);
+  expect((await stored(login)).audit).toHaveLength(1);
+});
+
+test('[API-18] a request waits for one that is registering the account', async () => {
+  const login = await customer();
+  let waiting: ReturnType<typeof register> | undefined;
+  await portal.db.transaction().execute(async (trx) => {
+    const { id } = login.account;
+    await trx.selectFrom('account').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+    const at = portal.clock.now();
+    await trx.updateTable('discount').set({ registered_at: at }).where('account_id', '=', id).execute();
+    waiting = register(login);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  });
+  expect((await waiting)?.json()).toMatchObject({ statusCode: '03' });
+  expect((await stored(login)).audit).toEqual([]);
+});
+
+test.each([
+  ['no gift card', null, 'en', '01', 'This account is not eligible for a gift card.'],
+  [
+    'not eligible',
+    { is_eligible: false },
+    'es',
+    '01',
+    'Esta cuenta no tiene derecho a una tarjeta de regalo.',
+  ],
+  [
+    'expired',
+    { eligible_date: '2026-08-25' },
+    'en',
+    '02',
+    'The time to register for this gift card ended on Nov 23, 2026.',
+  ],
+  [
+    'expired',
+    { eligible_date: '2026-08-25' },
+    'es-MX',
+    '02',
+    'El plazo para registrar esta tarjeta de regalo terminó el nov 23, 2026.',
+  ],
+  [
+    'applied by the provider',
+    { is_applied: true },
+    'en',
+    '03',
+    'This account is already registered for its gift card.',
+  ],
+] as const)('[API-18, GIFT-1] %s is refused in words (%#)', async (_name, entry, language, code, words) => {
+  const login = await customer(entry);
+  const before = await stored(login);
+  const response = await register(login, {}, language);
+  expect([response.statusCode, response.json()]).toEqual([
+    200,
+    { statusCode: code, statusDescription: words },
+  ]);
+  expect(await stored(login)).toEqual(before);
+});
+
+test('[GIFT-1] day 90 still counts, until midnight where the business is', async () => {
+  const start = portal.clock.now().getTime();
+  const login = await customer({ eligible_date: '2026-08-26' });
+  const other = await customer({ eligible_date: '2026-08-26' });
+  // 23:59:59 of Nov 24 in New York is Nov 25 in UTC.
+  portal.clock.advance(Date.parse('2026-11-25T04:59:59Z') - start);
+  const token = await portal.signIn(login.emailAddress);
+  expect((await register({ ...login, token })).json()).toEqual({ statusCode: '00' });
+  portal.clock.advance(1_000);
+  expect((await register({ ...other, token: await portal.signIn(other.emailAddress) })).json()).toMatchObject(
+    {
+      statusCode: '02',
+    },
+  );
+  portal.clock.advance(start - portal.clock.now().getTime());
+});
+
+test('[GIFT-1] without a day the window does not end', async () => {
+  expect((await register(await customer({ eligible_date: null }))).json()).toEqual({ statusCode: '00' });
+});
+
+test('[CONFIG-2] LIMIT_GIFT_DAYS sets the length of the window', async () => {
+  const short = await startTestPortal({ LIMIT_GIFT_DAYS: '7' });
+  try {
+    const answerFor = async (daysAgo: number) => {
+      const login = await buildLogin(short.db);
+      const eligible_date = new Date(Date.parse('2026-11-24') - daysAgo * dayMs).toISOString().slice(0, 10);
+      await short.db
+        .insertInto('discount')
+        .values({
+          account_id: login.account.id,
+          discount_type: 'GiftCard',
+          is_applied: false,
+          is_eligible: true,
+          eligible_date,
+        })
+        .execute();
+      const body = { accountNumber: login.account.accountNumber, DiscountType: 'GiftCard', Optin: 'true' };
+      const token = await short.signIn(login.emailAddress);
+      return (await short.post('/gift-card/register', body, token)).json().statusCode;
+    };
+    expect([await answerFor(7), await answerFor(8)]).toEqual(['00', '02']);
+  } finally {
+    await short.close();
+  }
+});
+
+test.each([
+  ['DiscountType', { DiscountType: 'Hero Discount' }],
+  ['DiscountType', { DiscountType: undefined }],
+  ['Optin', { Optin: 'false' }],
+  ['Optin', { Optin: true }],
+  ['accountNumber', { accountNumber: '' }],
+  ['body.IsEligible', { IsEligible: 'true' }],
+])('[API-25] %s is refused at its field in %j, and nothing changes', async (field, changes) => {
+  const login = await customer();
+  const response = await register(login, changes);
+  expect(response.statusCode).toBe(400);
+  expect(response.json().errors).toMatchObject([{ field: field.replace('body.', '') }]);
+  expect(await stored(login)).toMatchObject({ cards: [{ registered_at: null }], audit: [] });
+});
+
+test('[API-25] somebody else’s account is not found, and a visitor is not signed in', async () => {
+  const [login, other] = [await customer(), await customer()];
+  expect((await register({ ...login, account: other.account })).statusCode).toBe(404);
+  expect((await register({ ...login, token: 'none' })).statusCode).toBe(401);
+  expect(await stored(other)).toMatchObject({ cards: [{ registered_at: null }], audit: [] });
+});
+
+test('[API-18] the hero discount of the account is not touched', async () => {
+  const login = await customer();
+  await portal.db
+    .insertInto('discount')
+    .values({
+      account_id: login.account.id,
+      discount_type: 'Hero Discount',
+      is_applied: false,
+      is_eligible: true,
+      eligible_date: null,
+    })
+    .execute();
+  await register(login);
+  const { cards } = await stored(login);
+  const hero = cards.find((card) => card.discount_type === 'Hero Discount');
+  expect(hero).toMatchObject({ registered_at: null, is_applied: false });
+});

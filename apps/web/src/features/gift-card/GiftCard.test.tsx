@@ -1,0 +1,170 @@
+import type { Language } from '@myaccount/contract/languages';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
+import { accountNumber, answerForAccount } from '../../testing/page-data.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { businessToday } from '../../ui/business-day.ts';
+import { GiftCard } from './GiftCard.tsx';
+
+const details = 'GET /customer/account/details';
+const register = 'POST /gift-card/register';
+const user = userEvent.setup();
+const scrollTo = vi.fn();
+let server: FakeServer;
+
+beforeEach(async () => {
+  server = new FakeServer();
+  await server.start();
+  answerForAccount(server);
+  scrollTo.mockReset();
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await server.stop();
+});
+
+function daysAgo(days: number): string {
+  return new Date(Date.parse(businessToday()) - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+const card = {
+  DiscountType: 'GiftCard',
+  IsDiscountApplied: 'false',
+  IsEligible: 'true',
+  EligibleDate: daysAgo(20),
+};
+const hero = { ...card, DiscountType: 'Hero Discount', IsDiscountApplied: 'true' };
+
+const detailsWith = (discounts: readonly object[]) => ({
+  ServicePlan: { planID: 'plan-1', planName: 'Fiber 1 Gig' },
+  DiscountsList: discounts,
+  selectedProductOffer: { name: 'Fiber 1 Gig', id: 'offer-1', totalMonthlyRC: 79.99 },
+  achEnabled: true,
+  GTVBillingAccountID: 'b-1',
+});
+
+async function open(entry: object | null = {}, language: Language = 'en') {
+  server.answer(details, { body: detailsWith(entry ? [hero, { ...card, ...entry }] : [hero]) });
+  return await renderPage(<GiftCard />, { at: '/gift-card', language });
+}
+
+const button = () =>
+  screen.getByRole<HTMLButtonElement>('button', { name: /^(Complete Registration|Completar el registro)$/ });
+
+async function tickAll() {
+  for (const box of await screen.findAllByRole('checkbox')) await user.click(box);
+}
+
+test.each([
+  ['no gift card', null, 'en', 'It looks like this gift card is not eligible for redemption.'],
+  ['no gift card', null, 'es', 'Parece que esta tarjeta de regalo no se puede canjear.'],
+  [
+    'not eligible',
+    { IsEligible: 'false' },
+    'en',
+    'It looks like this gift card is not eligible for redemption.',
+  ],
+  ['91 days', { EligibleDate: daysAgo(91) }, 'en', 'It looks like your time expired'],
+  ['91 days', { EligibleDate: daysAgo(91) }, 'es', 'Parece que se le acabó el tiempo'],
+  ['registered', { IsDiscountApplied: 'true' }, 'en', 'You are registered for your gift card'],
+] as const)('[GIFT-1] %s has a view of its own (%#)', async (_name, entry, language, title) => {
+  await open(entry, language);
+  await screen.findByText(title);
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.getByRole('link', { name: '(555) 010-0199' })).toBeTruthy();
+});
+
+test('[GIFT-1] an expired gift card says on which day the time ended', async () => {
+  await open({ EligibleDate: '2024-01-05' });
+  await screen.findByText(/^The time to register for this gift card ended on Apr\s04,\s2024\.$/);
+});
+
+test('[GIFT-1] the last day still shows the form', async () => {
+  await open({ EligibleDate: daysAgo(90) });
+  expect(await screen.findAllByRole('checkbox')).toHaveLength(5);
+});
+
+test.each([
+  ['en', /The card arrives 2–4 weeks after day 90\./, 'Check all five boxes to complete your registration.'],
+  ['es', /de 2 a 4 semanas después del día 90\./, 'Marque las cinco casillas para completar su registro.'],
+] as const)(
+  '[GIFT-2] the button waits for all five boxes and says so, in %s',
+  async (language, arrival, hint) => {
+    await open({}, language);
+    await screen.findByText(arrival);
+    expect(screen.getByRole('link', { name: '(555) 010-0199' })).toBeTruthy();
+    const boxes = screen.getAllByRole('checkbox');
+    expect(boxes).toHaveLength(5);
+    for (const box of boxes) {
+      expect(button().disabled).toBe(true);
+      expect(screen.getByRole('button', { description: hint })).toBe(button());
+      await user.click(box);
+    }
+    expect(button().disabled).toBe(false);
+    expect(screen.queryByText(hint)).toBeNull();
+    await user.click(boxes[2] as HTMLElement);
+    expect(button().disabled).toBe(true);
+  },
+);
+
+test('[GIFT-2] registering says so, and leads to the top of the home page', async () => {
+  let finish = () => {};
+  const sent = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const { path } = await open();
+  vi.stubGlobal('scrollTo', scrollTo);
+  server.answer(register, async () => {
+    await sent;
+    return { body: { statusCode: '00' } };
+  });
+  await tickAll();
+  await user.click(button());
+  await screen.findByText('Registering gift card');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  finish();
+  await screen.findByText('Success');
+  await waitFor(() => expect(path()).toBe('/'));
+  expect(scrollTo).toHaveBeenCalledWith({ top: 0 });
+  expect(server.requestsOf(register).map(({ body }) => body)).toEqual([
+    { accountNumber, DiscountType: 'GiftCard', Optin: 'true' },
+  ]);
+});
+
+test.each([
+  [problemAnswer(503, 'server.unavailable'), undefined],
+  [{ body: { statusCode: '09', statusDescription: 'The office is closed.' } }, 'The office is closed.'],
+  [{ body: { statusCode: '09' } }, '09'],
+])('[GIFT-2] a failure is said, and every tick is still there (%#)', async (answer, words) => {
+  const { path } = await open();
+  server.answer(register, answer);
+  await tickAll();
+  await user.click(button());
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe(`Failed to register, please try again later${words ?? ''}`);
+  expect(document.activeElement).toBe(alert);
+  expect(screen.getAllByText('Failed to register, please try again later').length).toBeGreaterThan(1);
+  expect(screen.getAllByRole<HTMLInputElement>('checkbox').every((box) => box.checked)).toBe(true);
+  expect(path()).toBe('/gift-card');
+  expect(button().disabled).toBe(false);
+});
+
+test('[GIFT-1] what somebody else has registered meanwhile shows as registered', async () => {
+  await open();
+  await tickAll();
+  server.answer(register, { body: { statusCode: '03', statusDescription: 'Already registered.' } });
+  server.answer(details, { body: detailsWith([{ ...card, IsDiscountApplied: 'true' }]) });
+  await user.click(button());
+  await screen.findByText('You are registered for your gift card');
+});
+
+test('[GIFT-1] details that cannot be loaded can be tried again', async () => {
+  server.answer(details, problemAnswer(404, 'request.not-found'));
+  await renderPage(<GiftCard />, { at: '/gift-card' });
+  const again = await screen.findByRole('button', { name: 'Try Again' });
+  server.answer(details, { body: detailsWith([card]) });
+  await user.click(again);
+  expect(await screen.findAllByRole('checkbox')).toHaveLength(5);
+});

@@ -1,0 +1,65 @@
+import type { OpenSession } from '@myaccount/contract/sessions';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiProblem } from '../../api/api-problem.ts';
+import { call } from '../../api/client.ts';
+import { config } from '../../api/config.ts';
+import { endpoints } from '../../api/endpoints.ts';
+import { useSelectedAccount } from '../accounts/selected-account.ts';
+import { signOut } from '../login/sign-in.ts';
+
+const sessionsKey = ['sessions'];
+const changesKey = 'changes';
+const notFoundStatus = 404;
+
+/** The open sessions of the sign-in, this one first. */
+export function useOpenSessions() {
+  return useQuery({
+    queryKey: sessionsKey,
+    queryFn: ({ signal }) => call(endpoints.sessions, { signal }),
+    staleTime: 0,
+  });
+}
+
+/** What to end: one session, or all of them. */
+export type SessionsEnd = OpenSession | 'all';
+
+/**
+ * Ends a session, or all. Where this one is among them it signs out, which leaves the page. A session that has ended
+ * meanwhile counts as ended. `onEnded` is called when the list is loaded again.
+ */
+export function useSessionsEnd(onEnded: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (end: SessionsEnd) => {
+      if (end === 'all') await call(endpoints.endAllSessions);
+      else if (!end.isCurrent) await endOther(end.id);
+      if (end === 'all' || end.isCurrent) return await signOut();
+      await client.invalidateQueries({ queryKey: [changesKey] });
+      await client.invalidateQueries({ queryKey: sessionsKey });
+    },
+    onSuccess: (_, end) => {
+      if (end !== 'all' && !end.isCurrent) onEnded();
+    },
+  });
+}
+
+async function endOther(id: string): Promise<void> {
+  try {
+    await call(endpoints.endOneSession, { body: { id } });
+  } catch (error) {
+    if (!(error instanceof ApiProblem && error.status === notFoundStatus)) throw error;
+  }
+}
+
+/** One page of the history of changes of the selected account; shows the previous page until it has loaded. */
+export function useChanges(page: number) {
+  const { accountNumber } = useSelectedAccount();
+  const query = { AccountNumber: accountNumber, page_number: page, page_size: config.limits.pageSize };
+  return useQuery({
+    queryKey: [changesKey, accountNumber, page],
+    queryFn: ({ signal }) => call(endpoints.changes, { query, signal }),
+    staleTime: 0,
+    placeholderData: (before, queryBefore) =>
+      queryBefore?.queryKey[1] === accountNumber ? before : undefined,
+  });
+}

@@ -1,0 +1,42 @@
+import { languageEntries, languages } from '@myaccount/contract/languages';
+import { expect, test } from '@playwright/test';
+import { openSignedIn } from '../support/sign-in.ts';
+import { textIn } from '../support/texts.ts';
+
+/** An account is registered once, so every run of a test has a customer of its own. */
+const customers = {
+  desktop: ['denise.fowler@example.com', 'samuel.ortiz@example.com'],
+  phone: ['walter.kim@example.com', 'helen.brandt@example.com'],
+};
+
+for (const [index, language] of languages.entries()) {
+  test.describe(`the gift card in ${language}`, () => {
+    test.use({ locale: languageEntries[language].locale });
+
+    test(`[GIFT-1, GIFT-2] tick five boxes, register, and see that it is done (${language})`, async ({
+      page,
+    }, info) => {
+      const text = (key: string) => textIn(language, `gift-card.${key}`);
+      const project = info.project.name === 'phone' ? 'phone' : 'desktop';
+      await openSignedIn(page, customers[project][index] ?? '', './gift-card');
+      const button = page.getByRole('button', { name: text('submit') });
+      const boxes = page.getByRole('checkbox');
+      await expect(boxes).toHaveCount(5);
+      for (const box of await boxes.all()) {
+        await expect(button).toBeDisabled();
+        await expect(button).toHaveAccessibleDescription(text('hint'));
+        // A row is pressed anywhere on its words.
+        await box.locator('xpath=..').getByText(/.+/).last().click();
+        await expect(box).toBeChecked();
+      }
+      await button.click();
+      await expect(page.getByText(text('success'), { exact: true }).first()).toBeVisible();
+      await expect(page).toHaveURL(/\/myaccount\/?$/);
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
+
+      await page.goto('./gift-card');
+      await expect(page.getByText(text('registered.title'))).toBeVisible();
+      await expect(boxes).toHaveCount(0);
+    });
+  });
+}

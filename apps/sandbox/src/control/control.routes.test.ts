@@ -89,6 +89,7 @@ describe('switching a whole service', () => {
       { processor: 'smtp', mode: 'slow', delayMs: 10, calls: 7 },
       { processor: 'card-frame', mode: 'normal', delayMs: 0, calls: null },
       { processor: 'card-form', mode: 'normal', delayMs: 0, calls: null },
+      { processor: 'verify-pass', mode: 'normal', delayMs: 0, calls: null },
     ]);
     expect(await sandbox.read('/control')).toEqual(body);
   });
@@ -105,7 +106,7 @@ describe('switching a whole service', () => {
   it.each([
     [
       { processor: 'fax', mode: 'down' },
-      'processor must be one of transafe, orbital, smtp, card-frame, card-form',
+      'processor must be one of transafe, orbital, smtp, card-frame, card-form, verify-pass',
     ],
     [
       { processor: 'smtp', mode: 'broken' },

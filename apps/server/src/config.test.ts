@@ -48,6 +48,9 @@ describe('flags and limits', () => {
       resendSeconds: 300,
       codeSeconds: 300,
       codeDigits: 6,
+      pinDigits: 4,
+      phoneDigits: 10,
+      zipDigits: 5,
       paymentMaximumDollars: 10_000,
     });
   });

@@ -48,7 +48,9 @@ export interface Config extends OutsideServices {
   readonly brand: Brand;
   readonly flags: Flags;
   readonly limits: Limits;
-  readonly session: { readonly idleSeconds: number; readonly absoluteSeconds: number };
+  readonly session: SessionSettings;
+  /** `channel` of the pages' saves of account data (API-17). */
+  readonly preferenceChannel: string;
   readonly login: LoginLimits;
   /** From so many days before its last day on, a card expires soon: the pages mark it, and one mail says so. */
   readonly methodExpiresSoonDays: number;
@@ -63,6 +65,13 @@ export interface Config extends OutsideServices {
   readonly pdfsInProgressPerLogin: number;
   readonly autopay: AutopaySettings;
   readonly retentionDays: RetentionDays;
+}
+
+export interface SessionSettings {
+  readonly idleSeconds: number;
+  readonly absoluteSeconds: number;
+  /** How long after a code changes of e-mail address and PIN ask for no other. */
+  readonly freshSeconds: number;
 }
 
 /** Limits of signing in. A *sender* is a recognized browser, or else a client network. */
@@ -114,7 +123,9 @@ export function readConfig(environment: Environment): Config {
     session: {
       idleSeconds: read.whole('SESSION_IDLE_SECONDS', 1_800, 60, daySeconds),
       absoluteSeconds: read.whole('SESSION_ABSOLUTE_SECONDS', 28_800, 60, 7 * daySeconds),
+      freshSeconds: read.whole('SESSION_FRESH_SECONDS', 900, 60, 7 * daySeconds),
     },
+    preferenceChannel: read.optional('PREFERENCE_CHANNEL') ?? 'MyAccount',
     login: readLoginLimits(read),
     autopay: readAutopaySettings(read),
     retentionDays: readRetentionDays(read),

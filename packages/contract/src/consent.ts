@@ -10,7 +10,7 @@ export const consentVersions = {
   autopay: ['1'],
   'bank-debit': ['1', '2'],
   paperless: ['1'],
-  texts: [],
+  texts: ['1'],
   'stored-method': ['1'],
 } as const satisfies Readonly<Record<ConsentKind, readonly string[]>>;
 

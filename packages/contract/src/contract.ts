@@ -1,3 +1,4 @@
+import { accountInfo } from './account-info.ts';
 import { accounts, billingAccounts, customerAccountDetails, customerInfo } from './accounts.ts';
 import {
   openCardForm,
@@ -9,7 +10,9 @@ import {
 } from './add-method.ts';
 import { logEvent } from './audit.ts';
 import { autopayConsent, setAutopay } from './autopay.ts';
+import { cancelEmailProof, sendEmailProof, validateEmailProof } from './email-proof.ts';
 import type { Endpoint } from './endpoint.ts';
+import { sendFreshCode, validateFreshCode } from './fresh-code.ts';
 import { billingRefreshEndpoint } from './home.ts';
 import {
   invoicesAll,
@@ -30,6 +33,8 @@ export const contract: readonly Endpoint[] = [
   validateCode,
   validateLink,
   logout,
+  sendFreshCode,
+  validateFreshCode,
   accounts,
   customerInfo,
   customerAccountDetails,
@@ -58,5 +63,9 @@ export const contract: readonly Endpoint[] = [
   setAutopay,
   autopayConsent,
   ebill,
+  accountInfo,
+  sendEmailProof,
+  validateEmailProof,
+  cancelEmailProof,
   logEvent,
 ];

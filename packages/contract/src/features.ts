@@ -5,6 +5,7 @@ export const features = {
   home: 'The dashboard.',
   invoices: 'Bills, their PDFs, and the payments made to them.',
   payments: 'Paying, the payment history, and receipts.',
+  'account-info': 'Contact, PIN, billing address and notification preference.',
   paperless: 'Bills by e-mail or on paper.',
   'payment-methods': 'Saved cards and bank accounts.',
   autopay: 'Automatic charges on the due date.',

@@ -18,6 +18,9 @@ export const limitRanges = {
   codeSeconds: { default: 300, minimum: 60, maximum: 3_600 },
   /** Fewer digits are guessed too soon; a phone has room for no more boxes. */
   codeDigits: { default: 6, minimum: 6, maximum: 8 },
+  pinDigits: { default: 4, minimum: 4, maximum: 8 },
+  phoneDigits: { default: 10, minimum: 7, maximum: 15 },
+  zipDigits: { default: 5, minimum: 3, maximum: 9 },
   paymentMaximumDollars: { default: 10_000, minimum: 1, maximum: 1_000_000 },
 } as const satisfies Record<string, Limit>;
 

@@ -31,7 +31,10 @@ export const loginMethods = ['code', 'link'] as const;
 export type LoginMethod = (typeof loginMethods)[number];
 
 /** Names one browser's sign-in in progress. The page keeps it and sends it with the code or the link's token. */
-const challenge = text(maximumTokenLength);
+export const challenge = text(maximumTokenLength);
+
+/** A mailed code as it was typed. */
+export const otp = text(maximumCodeLength);
 
 export const sendCode = endpoint({
   operationId: 'sendCode',
@@ -69,7 +72,7 @@ export const validateCode = endpoint({
   summary: 'Exchanges the mailed code for a session.',
   requirement: 'API-24',
   isPublic: true,
-  body: z.strictObject({ email, otp: text(maximumCodeLength), challenge: challenge.optional() }),
+  body: z.strictObject({ email, otp, challenge: challenge.optional() }),
   reply: signedIn,
   problems: ['login.invalid-code', 'login.expired-code', 'login.too-many-tries'],
 });

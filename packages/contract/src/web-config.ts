@@ -50,4 +50,6 @@ export interface WebConfig {
   readonly frames: { readonly transafe: string; readonly chase: string };
   /** Name of Chase's form for cards. */
   readonly chaseCardForm: string;
+  /** `channel` of the saves of account data (API-17). */
+  readonly preferenceChannel: string;
 }

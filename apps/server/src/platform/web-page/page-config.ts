@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 
 /** Returns the configuration that the page gets. It has no logo for mails: every byte of the page delays it. */
 export function pageConfigOf(config: Config): WebConfig {
-  const { flags, limits, siteUrl, timeZone } = config;
+  const { flags, limits, siteUrl, timeZone, preferenceChannel } = config;
   const { logoPng: _, ...brand } = config.brand;
   const { transafeFrameUrl, chaseForm } = config;
   return {
@@ -14,5 +14,6 @@ export function pageConfigOf(config: Config): WebConfig {
     timeZone,
     frames: { transafe: transafeFrameUrl, chase: chaseForm.url },
     chaseCardForm: chaseForm.cardForm,
+    preferenceChannel,
   };
 }

@@ -1,0 +1,82 @@
+import type { NotificationPreference } from './accounts.ts';
+import { isEmailAddress } from './email-address.ts';
+import type { FieldCode } from './problem.ts';
+
+// What customers may enter about themselves, for pages and server alike. No schemas, so that the browser need not load them.
+
+/** The only country of an address that customers can enter (ADDRESS-1). */
+export const addressCountry = 'USA';
+
+/** A billing address as it is entered. */
+export interface EnteredAddress {
+  readonly streetNrFirst: string;
+  readonly streetNrLast: string;
+  readonly streetName: string;
+  readonly city: string;
+  readonly state: string;
+  readonly country: string;
+  readonly postCode: string;
+}
+
+/** A refused part of an address. */
+export interface AddressFailure {
+  readonly field: keyof EnteredAddress;
+  readonly code: FieldCode;
+}
+
+/** Returns why a phone number is refused (CONTACT-1): it has exactly so many digits, and nothing else. */
+export function findPhoneFailure(phoneNumber: string, digits: number): FieldCode | undefined {
+  if (phoneNumber === '') return 'required';
+  return hasDigits(phoneNumber, digits) ? undefined : 'invalid';
+}
+
+/** Returns why an e-mail address is refused (CONTACT-1). */
+export function findEmailFailure(emailAddress: string): FieldCode | undefined {
+  if (emailAddress === '') return 'required';
+  return isEmailAddress(emailAddress) ? undefined : 'invalid';
+}
+
+/** Returns why an account PIN is refused (PIN-1): it has exactly so many digits, and nothing else. */
+export function findPinFailure(pin: string, digits: number): FieldCode | undefined {
+  if (pin === '') return 'required';
+  return hasDigits(pin, digits) ? undefined : 'invalid';
+}
+
+/** Returns what is refused of a billing address (ADDRESS-1), at most one reason per field; none: it can be saved. */
+export function findAddressFailures(address: EnteredAddress, zipDigits: number): AddressFailure[] {
+  const hasNumber = address.streetNrFirst !== '' || address.streetNrLast !== '';
+  const required = (['streetName', 'city', 'state', 'country', 'postCode'] as const).filter(
+    (field) => address[field] === '' && !(field === 'streetName' && hasNumber),
+  );
+  const fields = Object.keys(address) as (keyof EnteredAddress)[];
+  const unprintable = fields.filter((field) => /\p{Cc}|\p{Zl}|\p{Zp}/u.test(address[field]));
+  const invalid = [
+    ...(address.country === addressCountry ? [] : (['country'] as const)),
+    ...(hasDigits(address.postCode, zipDigits) ? [] : (['postCode'] as const)),
+  ];
+  const failures = [
+    ...required.map((field) => ({ field, code: 'required' as const })),
+    ...unprintable.map((field) => ({ field, code: 'characters' as const })),
+    ...invalid.map((field) => ({ field, code: 'invalid' as const })),
+  ];
+  return failures.filter(
+    ({ field }, index) => failures.findIndex((other) => other.field === field) === index,
+  );
+}
+
+/** Returns why a notification preference is refused (NOTIFY-1): the last channel that is on cannot be switched off. */
+export function findPreferenceFailure(
+  chosen: NotificationPreference,
+  current: NotificationPreference,
+): FieldCode | undefined {
+  return chosen === '' && current !== '' ? 'required' : undefined;
+}
+
+/** Returns whether a preference includes text messages, to which a customer consents. */
+export function includesTexts(preference: NotificationPreference): boolean {
+  return preference === 'Text' || preference === 'Text & Email';
+}
+
+function hasDigits(text: string, digits: number): boolean {
+  return text.length === digits && /^[0-9]+$/.test(text);
+}

@@ -21,6 +21,9 @@ export const limitRanges = {
   pinDigits: { default: 4, minimum: 4, maximum: 8 },
   phoneDigits: { default: 10, minimum: 7, maximum: 15 },
   zipDigits: { default: 5, minimum: 3, maximum: 9 },
+  /** How often, and for how many days, a browser counts the suggestion to update the PIN (PIN-3). */
+  popoverViews: { default: 2, minimum: 0, maximum: 100 },
+  popoverDays: { default: 365, minimum: 1, maximum: 400 },
   paymentMaximumDollars: { default: 10_000, minimum: 1, maximum: 1_000_000 },
 } as const satisfies Record<string, Limit>;
 

@@ -1,3 +1,4 @@
+import type { accountInfo } from '@myaccount/contract/account-info';
 import type {
   accounts,
   billingAccounts,
@@ -14,7 +15,9 @@ import type {
 } from '@myaccount/contract/add-method';
 import type { logEvent } from '@myaccount/contract/audit';
 import type { autopayConsent, setAutopay } from '@myaccount/contract/autopay';
+import type { cancelEmailProof, sendEmailProof, validateEmailProof } from '@myaccount/contract/email-proof';
 import type { Endpoint } from '@myaccount/contract/endpoint';
+import type { sendFreshCode, validateFreshCode } from '@myaccount/contract/fresh-code';
 import type { billingRefreshEndpoint } from '@myaccount/contract/home';
 import type {
   invoicesAll,
@@ -80,5 +83,11 @@ export const endpoints = {
   saveCardFormMethod: reference<typeof saveCardFormMethod>('POST', '/payments/make-recurring-payment-chase'),
   setAutopay: reference<typeof setAutopay>('POST', '/customer/account/autopay'),
   autopayConsent: reference<typeof autopayConsent>('GET', '/customer/account/autopay/consent'),
+  accountInfo: reference<typeof accountInfo>('POST', '/customer/account/info'),
+  sendEmailProof: reference<typeof sendEmailProof>('POST', '/customer/account/email-proof'),
+  validateEmailProof: reference<typeof validateEmailProof>('POST', '/customer/account/email-proof/validate'),
+  cancelEmailProof: reference<typeof cancelEmailProof>('POST', '/customer/account/email-proof/cancel'),
+  sendFreshCode: reference<typeof sendFreshCode>('POST', '/sessions/fresh-code'),
+  validateFreshCode: reference<typeof validateFreshCode>('POST', '/sessions/fresh-code/validate'),
   logEvent: reference<typeof logEvent>('POST', '/logger/log'),
 } as const;

@@ -10,6 +10,8 @@ export const paths = {
   makePayment: '/billing/make-payment',
   paymentSuccess: '/billing/payment-success',
   payments: '/payments',
+  profile: '/profile',
+  settings: '/settings',
   paymentReceipt: '/payments/receipts/$paymentId',
 } as const;
 

@@ -156,6 +156,19 @@ const paymentReceipt = createRoute({
   ),
 });
 
+const profile = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.profile,
+  component: lazyRouteComponent(() => import('./pages/profile/ProfilePage.tsx'), 'ProfilePage'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.settings,
+  validateSearch: (search: Search): { tab?: string | undefined } => ({ tab: textOf(search.tab) }),
+  component: lazyRouteComponent(() => import('./pages/settings/SettingsPage.tsx'), 'SettingsPage'),
+});
+
 const routeTree = root.addChildren([
   login,
   loginLink,
@@ -169,6 +182,8 @@ const routeTree = root.addChildren([
     managePaymentMethods,
     paymentSuccess,
     paymentReceipt,
+    profile,
+    settings,
   ]),
 ]);
 

@@ -17,8 +17,7 @@ beforeEach(async () => {
   sessionStorage.clear();
   for (const { id } of shownToasts()) dismissToast(id);
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie under test
-  document.cookie = 'pin-popover=0; Path=/myaccount; Max-Age=0';
-  window.history.replaceState(null, '', '/myaccount/profile');
+  document.cookie = 'pin-popover=0; Path=/; Max-Age=0';
   server = new FakeServer();
   await server.start();
   answerForAccount(server);

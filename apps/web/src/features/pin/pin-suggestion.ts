@@ -1,7 +1,8 @@
-import { basePath } from '@myaccount/contract/endpoint';
 import { config } from '../../api/config.ts';
 
 const cookieName = 'pin-popover';
+/** The portal's base, without the slash at its end. */
+const path = import.meta.env.BASE_URL.replace(/(.)\/$/, '$1');
 const secondsPerDay = 86_400;
 
 /** Returns how often this browser has shown the suggestion to update the PIN. */
@@ -19,7 +20,7 @@ function keepViews(views: number): void {
   const maximumAge = config.limits.popoverDays * secondsPerDay;
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser, and needs a secure page
-  document.cookie = `${cookieName}=${views}; Path=${basePath}; Max-Age=${maximumAge}; SameSite=Lax${secure}`;
+  document.cookie = `${cookieName}=${views}; Path=${path}; Max-Age=${maximumAge}; SameSite=Lax${secure}`;
 }
 
 /** Counts one view. */

@@ -4,6 +4,7 @@ import { ApiProblem } from '../../api/api-problem.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { problemText } from '../../ui/problem-text.ts';
 import { Reference } from '../../ui/Reference.tsx';
+import { useFocusKept } from '../../ui/useFocusKept.ts';
 import type { AccountForm, Conflict, FormValues } from './account-form.rules.ts';
 import { ConflictingChange } from './account-info.queries.ts';
 import classes from './ChangeProblem.module.css';
@@ -23,12 +24,36 @@ export function ChangeProblem<Values extends FormValues>(props: ChangeProblemPro
   const { change, form, onMine, onTheirs } = props;
   const { t } = useTranslation();
   const { error } = change;
-  if (error instanceof ConflictingChange) {
-    return (
+  if (error instanceof ConflictingChange)
+    return <ConflictNotice conflicts={error.conflicts} form={form} onMine={onMine} onTheirs={onTheirs} />;
+  if (!isFailure(error)) return null;
+  return (
+    <Notice tone="bad" title={change.failureText}>
+      {error instanceof ApiProblem && (
+        <>
+          <p>{problemText(error, t)}</p>
+          {error.isUncertain && <Reference id={error.correlationId} />}
+        </>
+      )}
+    </Notice>
+  );
+}
+
+interface ConflictNoticeProps<Values extends FormValues>
+  extends Pick<ChangeProblemProps<Values>, 'form' | 'onMine' | 'onTheirs'> {
+  readonly conflicts: readonly Conflict[];
+}
+
+function ConflictNotice<Values extends FormValues>(props: ConflictNoticeProps<Values>) {
+  const { conflicts, form, onMine, onTheirs } = props;
+  const { t } = useTranslation();
+  const box = useFocusKept<HTMLDivElement>();
+  return (
+    <div ref={box}>
       <Notice tone="wait" title={t('account-info.conflict.title')} isFocused>
         <p>{t('account-info.conflict.text')}</p>
         <ul className={classes.conflicts}>
-          {error.conflicts.map((conflict) => (
+          {conflicts.map((conflict) => (
             <ConflictRow key={conflict.field} conflict={conflict} form={form} />
           ))}
         </ul>
@@ -41,18 +66,7 @@ export function ChangeProblem<Values extends FormValues>(props: ChangeProblemPro
           </Button>
         </div>
       </Notice>
-    );
-  }
-  if (!isFailure(error)) return null;
-  return (
-    <Notice tone="bad" title={change.failureText}>
-      {error instanceof ApiProblem && (
-        <>
-          <p>{problemText(error, t)}</p>
-          {error.isUncertain && <Reference id={error.correlationId} />}
-        </>
-      )}
-    </Notice>
+    </div>
   );
 }
 

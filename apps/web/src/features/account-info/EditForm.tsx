@@ -54,7 +54,7 @@ export function EditForm<Values extends FormValues>(props: EditFormProps<Values>
           <Button
             type="submit"
             className={classes.button ?? ''}
-            disabled={!isChanged || change.isSaving}
+            disabled={!isChanged}
             aria-describedby={isChanged ? undefined : `${id}-unchanged`}
           >
             {t(change.isSaving ? 'account-info.saving' : 'account-info.update')}

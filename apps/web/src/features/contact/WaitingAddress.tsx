@@ -65,8 +65,7 @@ export function WaitingAddress({ address }: { address: string }) {
             <Button
               variant="default"
               className={classes.button ?? ''}
-              disabled={cancel.isPending}
-              onClick={() => cancel.mutate()}
+              onClick={() => !cancel.isPending && cancel.mutate()}
             >
               {t('contact.waiting.cancel')}
             </Button>

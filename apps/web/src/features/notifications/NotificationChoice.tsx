@@ -31,7 +31,7 @@ export function NotificationChoice({ place }: { place: AccountPlace }) {
             key={channel}
             channel={channel}
             isOn={channelsOf(preference.shown).includes(channel)}
-            isDisabled={!isPrimary || change.isSaving || isLast(channel)}
+            isDisabled={!isPrimary || isLast(channel)}
             reason={isLast(channel) ? t('notifications.last') : undefined}
             onTurn={(isOn) => preference.turn(channel, isOn)}
           />

@@ -33,6 +33,8 @@ export function usePreferenceChange(place: AccountPlace) {
     /** True when text messages are chosen and nothing was sent yet. */
     needsConsent: isUnsaved && addsTexts(wanted) && !change.isSaving && !change.error,
     turn: (channel: Channel, isOn: boolean) => {
+      // Not disabled meanwhile: a disabled switch would lose the focus.
+      if (change.isSaving) return;
       const notificationPreference = withChannel(current, channel, isOn);
       const open = { base: { notificationPreference: current }, values: { notificationPreference } };
       putBack();

@@ -97,9 +97,7 @@ test('[SESSIONS-1, PIN-1] a fresh code in the middle of a save: the save goes on
   await expect(page.getByText('7319')).toBeVisible();
 });
 
-test('[EDIT-1] leaving with unsaved changes asks, inside the portal and on reload', async ({
-  page,
-}) => {
+test('[EDIT-1] leaving with unsaved changes asks, inside the portal and on reload', async ({ page }) => {
   await openSignedIn(page, walter, './billing');
   await page.goto(personal);
   await editPhone(page, '6145550299');

@@ -159,14 +159,14 @@ const paymentReceipt = createRoute({
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: paths.profile,
-  component: lazyRouteComponent(() => import('./pages/profile/ProfilePage.tsx'), 'ProfilePage'),
+  component: lazyRouteComponent(() => import('./pages/account-info/ProfilePage.tsx'), 'ProfilePage'),
 });
 
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: paths.settings,
   validateSearch: (search: Search): { tab?: string | undefined } => ({ tab: textOf(search.tab) }),
-  component: lazyRouteComponent(() => import('./pages/settings/SettingsPage.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(() => import('./pages/account-info/SettingsPage.tsx'), 'SettingsPage'),
 });
 
 const routeTree = root.addChildren([

@@ -21,9 +21,7 @@ export function addressOf(addressType: Address['addressType'], over: Partial<Add
 }
 
 /** What the fake server keeps of the account. */
-export interface KeptAccount {
-  current: CustomerAccount;
-}
+export type KeptAccount = Record<'current', CustomerAccount>;
 
 type Change = Partial<Omit<CustomerAccount, 'customer'>> & {
   customer?: Partial<CustomerAccount['customer']>;

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answerAccountInfo, changeElsewhere, saveCall, savedAccount } from '../../testing/account-info.ts';
@@ -107,6 +107,8 @@ test('[PIN-1] three digits are refused, and the current PIN is never sent', asyn
   await user.type(field(), '4071');
   expect(update().disabled).toBe(true);
   await user.keyboard('{Enter}');
+  // A password manager sends a form without its button.
+  fireEvent.submit(screen.getByRole('form', { name: 'Edit account PIN' }));
   expect(saves()).toEqual([]);
 });
 

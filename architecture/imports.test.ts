@@ -71,7 +71,21 @@ describe('imports go one way', () => {
  * else is its own. Pages below `app/pages` combine features and import what they show.
  */
 const webExports: Readonly<Record<string, readonly string[]>> = {
-  accounts: ['account-face.rules.ts', 'accounts.queries.ts', 'selected-account.ts'],
+  'account-info': [
+    'ChangeProblem.tsx',
+    'CodeEntry.tsx',
+    'EditField.tsx',
+    'EditForm.tsx',
+    'EditableValues.tsx',
+    'FreshCodeStep.tsx',
+    'UnsavedChanges.tsx',
+    'account-form.rules.ts',
+    'account-info.queries.ts',
+    'useAccountChange.ts',
+    'useAccountForm.ts',
+  ],
+  accounts: ['AddressLines.tsx', 'account-face.rules.ts', 'accounts.queries.ts', 'selected-account.ts'],
+  address: ['AddressButton.tsx'],
   autopay: ['AutopayButton.tsx', 'AutopayState.tsx', 'autopay-trouble.rules.ts'],
   balance: [
     'AmountOwed.tsx',
@@ -85,7 +99,16 @@ const webExports: Readonly<Record<string, readonly string[]>> = {
   ],
   consents: ['ConsentCheckbox.tsx', 'agreed-consent.ts'],
   invoices: ['DownloadInvoice.tsx', 'statement.rules.ts'],
-  login: ['sign-in.ts'],
+  login: [
+    'CodeInput.tsx',
+    'FieldProblem.tsx',
+    'FormProblem.tsx',
+    'ResendMail.tsx',
+    'code-digits.ts',
+    'login.problems.ts',
+    'sign-in.ts',
+    'useLoginProblem.ts',
+  ],
   paperless: ['PaperlessChoice.tsx'],
   'payment-methods': [
     'AddMethodButton.tsx',

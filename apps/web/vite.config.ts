@@ -36,7 +36,7 @@ const chunks = [
   },
   {
     name: 'page',
-    test: /ui\/(?:Choice|DataList|Day|business-day|DownloadButton|EmptyState|Money|Pager|PastLastPage|ProblemState|Section|Skeletons|StateBadge|page-number|save-file)|app\/use-turn-page|accounts\/(?:accounts\.queries|account-face)|balance\/balance\.queries|autopay\/(?:AutopayButton|AutopayState|autopay-trouble)|payment-methods\/(?:MethodWords|method-name|useMethodName)/,
+    test: /ui\/(?:Choice|DataList|Day|business-day|DownloadButton|EmptyState|Money|Pager|PastLastPage|ProblemState|Section|Skeletons|StateBadge|page-number|save-file)|app\/use-turn-page|accounts\/(?:accounts\.queries|account-face|AddressLines)|address\/AddressButton|balance\/balance\.queries|autopay\/(?:AutopayButton|AutopayState|autopay-trouble)|payment-methods\/(?:MethodWords|method-name|useMethodName)/,
     priority: 2,
   },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6_000, priority: 1 },

@@ -7,7 +7,9 @@ import { loginScenes } from './login.scenes.ts';
 import { paperlessScenes } from './paperless.scenes.ts';
 import { paymentMethodsScenes } from './payment-methods.scenes.ts';
 import { paymentsScenes } from './payments.scenes.ts';
+import { profileScenes } from './profile.scenes.ts';
 import type { Scene } from './scene.ts';
+import { settingsScenes } from './settings.scenes.ts';
 import { shellScenes } from './shell.scenes.ts';
 
 /** Every screen in every state, in the order of the gallery. */
@@ -21,6 +23,8 @@ export const scenes: readonly Scene[] = [
   ...paymentsScenes,
   ...paymentMethodsScenes,
   ...giftCardScenes,
+  ...profileScenes,
+  ...settingsScenes,
   ...shellScenes,
 ];
 

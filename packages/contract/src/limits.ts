@@ -23,6 +23,9 @@ export const limitRanges = {
   zipDigits: { default: 5, minimum: 3, maximum: 9 },
   /** Days after the eligible date in which a customer can register for the gift card. */
   giftDays: { default: 90, minimum: 1, maximum: 730 },
+  /** How often, and for how many days, a browser counts the suggestion to update the PIN (PIN-3). */
+  popoverViews: { default: 2, minimum: 0, maximum: 100 },
+  popoverDays: { default: 365, minimum: 1, maximum: 400 },
   paymentMaximumDollars: { default: 10_000, minimum: 1, maximum: 1_000_000 },
 } as const satisfies Record<string, Limit>;
 

@@ -27,7 +27,7 @@ export interface CustomerLine {
   readonly emailAddress: string;
   readonly phoneNumber: string;
   readonly dateOfBirth: string;
-  readonly pin: string;
+  readonly pin: string | null;
   readonly language: 'en' | 'es';
 }
 

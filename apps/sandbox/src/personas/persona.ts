@@ -21,7 +21,8 @@ export interface CustomerInput {
   readonly email: string;
   readonly phone: string;
   readonly born: string;
-  readonly pin: string;
+  /** Null where none was ever set. */
+  readonly pin: string | null;
   readonly language?: 'en' | 'es';
   readonly nickname?: string;
 }

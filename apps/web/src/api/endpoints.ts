@@ -1,3 +1,4 @@
+import type { accountInfo } from '@myaccount/contract/account-info';
 import type {
   accounts,
   billingAccounts,
@@ -14,7 +15,9 @@ import type {
 } from '@myaccount/contract/add-method';
 import type { changes, logEvent } from '@myaccount/contract/audit';
 import type { autopayConsent, setAutopay } from '@myaccount/contract/autopay';
+import type { cancelEmailProof, sendEmailProof, validateEmailProof } from '@myaccount/contract/email-proof';
 import type { Endpoint } from '@myaccount/contract/endpoint';
+import type { sendFreshCode, validateFreshCode } from '@myaccount/contract/fresh-code';
 import type { registerGiftCard } from '@myaccount/contract/gift-card';
 import type { applyForHeroDiscount } from '@myaccount/contract/hero-discount';
 import type { billingRefreshEndpoint } from '@myaccount/contract/home';
@@ -89,5 +92,11 @@ export const endpoints = {
   endOneSession: reference<typeof endOneSession>('POST', '/sessions/end'),
   endAllSessions: reference<typeof endAllSessions>('POST', '/sessions/end-all'),
   changes: reference<typeof changes>('GET', '/customer/account/changes'),
+  accountInfo: reference<typeof accountInfo>('POST', '/customer/account/info'),
+  sendEmailProof: reference<typeof sendEmailProof>('POST', '/customer/account/email-proof'),
+  validateEmailProof: reference<typeof validateEmailProof>('POST', '/customer/account/email-proof/validate'),
+  cancelEmailProof: reference<typeof cancelEmailProof>('POST', '/customer/account/email-proof/cancel'),
+  sendFreshCode: reference<typeof sendFreshCode>('POST', '/sessions/fresh-code'),
+  validateFreshCode: reference<typeof validateFreshCode>('POST', '/sessions/fresh-code/validate'),
   logEvent: reference<typeof logEvent>('POST', '/logger/log'),
 } as const;

@@ -11,6 +11,8 @@ export const paths = {
   paymentSuccess: '/billing/payment-success',
   payments: '/payments',
   giftCard: '/gift-card',
+  profile: '/profile',
+  settings: '/settings',
   paymentReceipt: '/payments/receipts/$paymentId',
 } as const;
 

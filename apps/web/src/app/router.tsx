@@ -162,6 +162,19 @@ const giftCard = createRoute({
   component: lazyRouteComponent(() => import('./pages/gift-card/GiftCardPage.tsx'), 'GiftCardPage'),
 });
 
+const profile = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.profile,
+  component: lazyRouteComponent(() => import('./pages/account-info/ProfilePage.tsx'), 'ProfilePage'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.settings,
+  validateSearch: (search: Search): { tab?: string | undefined } => ({ tab: textOf(search.tab) }),
+  component: lazyRouteComponent(() => import('./pages/account-info/SettingsPage.tsx'), 'SettingsPage'),
+});
+
 const routeTree = root.addChildren([
   login,
   loginLink,
@@ -176,6 +189,8 @@ const routeTree = root.addChildren([
     paymentSuccess,
     paymentReceipt,
     giftCard,
+    profile,
+    settings,
   ]),
 ]);
 

@@ -81,7 +81,7 @@ export function iris(today: string): Persona {
       email: 'iris.novak@example.com',
       phone,
       born: '2001-10-05',
-      pin: '1205',
+      pin: null,
     },
     'No bill yet: installation planned (Ready)',
     [

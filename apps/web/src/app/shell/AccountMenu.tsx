@@ -3,6 +3,7 @@ import { useSelectedAccount } from '../../features/accounts/selected-account.ts'
 import { signOut } from '../../features/login/sign-in.ts';
 import { Dropdown, DropdownEntry, DropdownGroup } from '../../ui/Dropdown.tsx';
 import { ChevronDownIcon } from '../../ui/icons.tsx';
+import { leavePage } from '../../ui/unsaved-changes.ts';
 import { AccountEntries } from './AccountEntries.tsx';
 
 /** The selected account's number, with a menu of the accounts and “Sign out” (SHELL-4). */
@@ -20,7 +21,7 @@ export function AccountMenu() {
       <DropdownGroup title={t('shell.yourAccounts')}>
         <AccountEntries />
       </DropdownGroup>
-      <DropdownEntry onChoose={() => void signOut()}>{t('shell.signOut')}</DropdownEntry>
+      <DropdownEntry onChoose={() => leavePage(() => void signOut())}>{t('shell.signOut')}</DropdownEntry>
     </Dropdown>
   );
 }

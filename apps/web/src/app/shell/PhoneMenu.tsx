@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '../../features/login/sign-in.ts';
 import { SidePanel } from '../../ui/SidePanel.tsx';
+import { leavePage } from '../../ui/unsaved-changes.ts';
 import { DrawerAccounts } from './DrawerAccounts.tsx';
 import { LanguageButtons } from './LanguageButtons.tsx';
 import { MenuLinks } from './MenuLinks.tsx';
@@ -17,7 +18,7 @@ export function PhoneMenu({ onClose }: { onClose: () => void }) {
       <div className={classes.end}>
         {/* Closes, because nothing behind an open dialog is announced. */}
         <LanguageButtons onChosen={onClose} />
-        <Button variant="default" size="md" onClick={() => void signOut()}>
+        <Button variant="default" size="md" onClick={() => leavePage(() => void signOut())}>
           {t('shell.signOut')}
         </Button>
       </div>

@@ -43,7 +43,7 @@ describe('the frame of a signed-in page', () => {
   test('[SHELL-3] the menu leads to the pages there are, and marks the open one', async () => {
     await openPortal({ path: '/payments', session });
     const menu = await screen.findByRole('navigation', { name: 'Menu' });
-    expect(linkNames(menu)).toEqual(['Home', 'Payments', 'Billing', 'Billing Refresh']);
+    expect(linkNames(menu)).toEqual(['Home', 'Payments', 'Billing', 'Account Profile', 'Billing Refresh']);
     expect(within(menu).getByText('Payments').getAttribute('aria-current')).toBe('page');
     expect(within(menu).getByText('Home').getAttribute('aria-current')).toBeNull();
   });
@@ -52,7 +52,7 @@ describe('the frame of a signed-in page', () => {
     await openPortal({ path: '/payments', session, width: 390 });
     await user.click(await screen.findByRole('button', { name: 'Open menu' }));
     const drawer = within(await screen.findByRole('dialog', { name: 'Menu' }));
-    expect(drawer.getAllByRole('link')).toHaveLength(4);
+    expect(drawer.getAllByRole('link')).toHaveLength(6);
     const accounts = within(drawer.getByRole('region', { name: 'Your accounts' }));
     expect(accounts.getAllByRole('button')).toHaveLength(2);
     drawer.getByRole('button', { name: 'Español' });

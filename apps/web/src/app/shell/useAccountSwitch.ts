@@ -2,6 +2,7 @@ import { useMatches, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { selectAccount, useSelectedAccount } from '../../features/accounts/selected-account.ts';
 import { announce } from '../../ui/toasts.ts';
+import { leavePage } from '../../ui/unsaved-changes.ts';
 
 /**
  * Returns a function that shows another account on the current page, without its search parameters. A page that belongs
@@ -16,8 +17,10 @@ export function useAccountSwitch(): (accountNumber: string) => void {
 
   return (accountNumber) => {
     if (accountNumber === current) return;
-    selectAccount(accountNumber);
-    announce(t('shell.accountChanged', { number: accountNumber }));
-    void navigate({ to: elsewhere ?? '.', search: {} });
+    leavePage(() => {
+      selectAccount(accountNumber);
+      announce(t('shell.accountChanged', { number: accountNumber }));
+      void navigate({ to: elsewhere ?? '.', search: {} });
+    });
   };
 }

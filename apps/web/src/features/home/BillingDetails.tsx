@@ -1,14 +1,14 @@
-import type { Address } from '@myaccount/contract/accounts';
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { streetOf } from '../accounts/account-face.rules.ts';
+import { AddressLines } from '../accounts/AddressLines.tsx';
+import { AddressButton } from '../address/AddressButton.tsx';
 import { MethodWords } from '../payment-methods/MethodWords.tsx';
 import { ManageFact } from './ManageFact.tsx';
 import classes from './ManagePanel.module.css';
 
-/** Default method and billing address (HOME-5). */
+/** Default method and billing address, each with a way to change it (HOME-5). */
 export function BillingDetails({ details }: { details: BillingRefresh['billDetails'] }) {
   const { t } = useTranslation();
   const titleId = useId();
@@ -33,19 +33,15 @@ export function BillingDetails({ details }: { details: BillingRefresh['billDetai
             <AddressLines address={details.billingAddress} />
           ) : (
             t('home.billingDetails.noAddress')
-          )}
+          )}{' '}
+          <AddressButton
+            className={classes.factButton}
+            label={t(`home.billingDetails.${details.billingAddress ? 'edit' : 'add'}Address`)}
+          >
+            {t(`home.billingDetails.${details.billingAddress ? 'edit' : 'add'}`)}
+          </AddressButton>
         </ManageFact>
       </dl>
     </section>
-  );
-}
-
-function AddressLines({ address }: { address: Address }) {
-  return (
-    <address>
-      <bdi>{streetOf(address)}</bdi>
-      <br />
-      <bdi>{`${address.city}, ${address.state} ${address.postCode}`}</bdi>
-    </address>
   );
 }

@@ -1,0 +1,48 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { FormValues } from './account-form.rules.ts';
+import type { EditableForm } from './useAccountForm.ts';
+
+interface EditFieldProps<Values extends FormValues>
+  extends Pick<
+    TextInputProps,
+    | 'autoComplete'
+    | 'description'
+    | 'inputMode'
+    | 'maxLength'
+    | 'readOnly'
+    | 'type'
+    | 'onFocus'
+    | 'rightSection'
+  > {
+  readonly editing: EditableForm<Values>;
+  readonly name: keyof Values & string;
+  /** Returns what of a typed or pasted text belongs into the field. */
+  readonly clean?: (typed: string) => string;
+  /** Values of the texts of its errors. */
+  readonly errorValues?: Readonly<Record<string, unknown>>;
+}
+
+/** A field of a form over the account, with its error beneath. */
+export function EditField<Values extends FormValues>(props: EditFieldProps<Values>) {
+  const { editing, name, clean, errorValues, ...input } = props;
+  const { t } = useTranslation();
+  const { form, values, change, errorOf, type } = editing;
+  const field: string = name;
+  const error = errorOf(name);
+  return (
+    <TextInput
+      {...input}
+      name={name}
+      label={t(`${form.name}.fields.${field}`)}
+      size="md"
+      spellCheck={false}
+      value={values?.[name] ?? ''}
+      readOnly={change.isSaving || input.readOnly}
+      error={error && t(`${form.name}.errors.${field}.${error}`, { ...errorValues })}
+      errorProps={{ role: 'alert' }}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      onChange={({ currentTarget }) => type(name, clean ? clean(currentTarget.value) : currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { FormValues } from './account-form.rules.ts';
+import classes from './EditForm.module.css';
+import type { EditableForm } from './useAccountForm.ts';
+
+interface EditableValuesProps<Values extends FormValues> {
+  readonly editing: EditableForm<Values>;
+  /** The button's words, and its whole name. */
+  readonly editText: string;
+  readonly editLabel: string;
+  /** What is on record. */
+  readonly view: ReactNode;
+  /** The form. */
+  readonly children: ReactNode;
+}
+
+/** Values with Edit, or in their place the form (EDIT-1). The focus goes into the form, and back to the button. */
+export function EditableValues<Values extends FormValues>(props: EditableValuesProps<Values>) {
+  const { editing, editText, editLabel, view, children } = props;
+  const isOpen = editing.values !== undefined;
+  const wasOpen = useRef(isOpen);
+  const box = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (wasOpen.current === isOpen) return;
+    wasOpen.current = isOpen;
+    box.current?.querySelector<HTMLElement>(isOpen ? 'input' : 'button[data-edit]')?.focus();
+  }, [isOpen]);
+
+  return (
+    <div ref={box}>
+      {isOpen ? (
+        children
+      ) : (
+        <div className={classes.view}>
+          <div
+            key={editing.savedCount}
+            className={classes.values}
+            data-saved={editing.savedCount > 0 || undefined}
+          >
+            {view}
+          </div>
+          <Button
+            variant="default"
+            className={classes.button ?? ''}
+            data-edit
+            aria-label={editLabel}
+            onClick={editing.edit}
+          >
+            {editText}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

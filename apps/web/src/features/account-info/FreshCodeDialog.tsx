@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { endpoints } from '../../api/endpoints.ts';
+import { SidePanel } from '../../ui/SidePanel.tsx';
+import { requestFreshCode, type SentFreshCode } from './account-info.queries.ts';
+import { CodeEntry } from './CodeEntry.tsx';
+
+interface FreshCodeDialogProps {
+  /** The code that was mailed. */
+  readonly sent: SentFreshCode;
+  /** Called when the session counts as just signed in. */
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks for a code sent to the sign-in address, before a change that needs one (SESSIONS-1). */
+export function FreshCodeDialog({ sent, onDone, onCancel }: FreshCodeDialogProps) {
+  const { t } = useTranslation();
+  const [challenge, setChallenge] = useState(sent.challenge);
+
+  const check = async (otp: string) => {
+    await call(endpoints.validateFreshCode, { body: { challenge, otp } });
+    onDone();
+  };
+  return createPortal(
+    <SidePanel isOpen isWide title={t('account-info.freshCode.title')} onClose={onCancel}>
+      <CodeEntry
+        submitText={t('account-info.freshCode.submit')}
+        cancelText={t('account-info.cancel')}
+        onCheck={check}
+        onResend={async () => setChallenge((await requestFreshCode(challenge)).challenge)}
+        onCancel={onCancel}
+      >
+        <p>{t('account-info.freshCode.why')}</p>
+        <p>{t('account-info.freshCode.sent')}</p>
+      </CodeEntry>
+    </SidePanel>,
+    document.body,
+  );
+}

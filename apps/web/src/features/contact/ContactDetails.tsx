@@ -1,0 +1,71 @@
+import { maximumEmailLength } from '@myaccount/contract/email-address';
+import { useTranslation } from 'react-i18next';
+import { config } from '../../api/config.ts';
+import { Fact, Facts } from '../../ui/Facts.tsx';
+import { EditableValues } from '../account-info/EditableValues.tsx';
+import { EditField } from '../account-info/EditField.tsx';
+import { EditForm } from '../account-info/EditForm.tsx';
+import type { AccountPlace } from '../account-info/useAccountChange.ts';
+import { useAccountForm } from '../account-info/useAccountForm.ts';
+import { useAccount } from '../accounts/accounts.queries.ts';
+import { contactForm, formatPhone, phoneDigits } from './contact.form.ts';
+import { WaitingAddress } from './WaitingAddress.tsx';
+
+/** Email and phone of the account, to see and to change (CONTACT-1), and the address that waits (CONTACT-3). */
+export function ContactDetails({ place }: { place: AccountPlace }) {
+  const { t } = useTranslation();
+  const { pendingEmailAddress } = useAccount();
+  const editing = useAccountForm(contactForm, place);
+  return (
+    <>
+      <EditableValues
+        editing={editing}
+        editText={t('account-info.edit')}
+        editLabel={t('contact.edit')}
+        view={<ContactFacts />}
+      >
+        <EditForm
+          editing={editing}
+          title={t('contact.formTitle')}
+          unchangedText={t('account-info.unchanged')}
+        >
+          <EditField
+            editing={editing}
+            name="emailAddress"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            maxLength={maximumEmailLength}
+            description={t('contact.emailHint')}
+          />
+          <EditField
+            editing={editing}
+            name="phoneNumber"
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel-national"
+            description={t('contact.phoneHint', { count: config.limits.phoneDigits })}
+            clean={phoneDigits}
+            errorValues={{ count: config.limits.phoneDigits }}
+          />
+        </EditForm>
+      </EditableValues>
+      {pendingEmailAddress && <WaitingAddress key={pendingEmailAddress} address={pendingEmailAddress} />}
+    </>
+  );
+}
+
+function ContactFacts() {
+  const { t } = useTranslation();
+  const { emailAddress, phoneNumber } = useAccount().customer;
+  return (
+    <Facts>
+      <Fact term={t('contact.fields.emailAddress')}>
+        {emailAddress ? <bdi>{emailAddress}</bdi> : t('contact.none')}
+      </Fact>
+      <Fact term={t('contact.fields.phoneNumber')}>
+        {phoneNumber ? formatPhone(phoneNumber) : t('contact.none')}
+      </Fact>
+    </Facts>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { endpoints } from '../../api/endpoints.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { useFocusKept } from '../../ui/useFocusKept.ts';
+import { useReloadAccount } from '../account-info/account-info.queries.ts';
+import { useSelectedAccount } from '../accounts/selected-account.ts';
+import classes from './WaitingAddress.module.css';
+
+const CodeEntry = lazy(async () => ({ default: (await import('../account-info/CodeEntry.tsx')).CodeEntry }));
+
+/** The new address that waits for its code, with the field for it; until then the old one holds (CONTACT-3). */
+export function WaitingAddress({ address }: { address: string }) {
+  const { t } = useTranslation();
+  const { accountNumber } = useSelectedAccount();
+  const reload = useReloadAccount();
+  const [isEntering, setIsEntering] = useState(false);
+  const box = useFocusKept<HTMLDivElement>();
+
+  const check = async (otp: string) => {
+    const { isSignInAddress } = await call(endpoints.validateEmailProof, { body: { accountNumber, otp } });
+    showToast(
+      'success',
+      t(isSignInAddress ? 'contact.waiting.confirmedSignIn' : 'contact.waiting.confirmed'),
+    );
+    await reload();
+  };
+  const resend = async () => {
+    await call(endpoints.sendEmailProof, { body: { accountNumber } });
+  };
+  const cancel = useMutation({
+    mutationFn: () => call(endpoints.cancelEmailProof, { body: { accountNumber } }),
+    onSuccess: async () => {
+      showToast('success', t('contact.waiting.cancelled'));
+      await reload();
+    },
+    onError: () => showToast('failure', t('contact.waiting.notCancelled')),
+  });
+
+  return (
+    <div ref={box} className={classes.waiting}>
+      <Notice tone="wait" title={t('contact.waiting.title', { email: address })}>
+        <p>{t('contact.waiting.text')}</p>
+        {isEntering ? (
+          <Suspense>
+            <CodeEntry
+              submitText={t('contact.waiting.confirm')}
+              cancelText={t('account-info.close')}
+              onCheck={check}
+              onResend={resend}
+              onCancel={() => setIsEntering(false)}
+            >
+              <p>{t('login.sentTo', { email: address })}</p>
+            </CodeEntry>
+          </Suspense>
+        ) : (
+          <div className={classes.actions}>
+            <Button className={classes.button ?? ''} onClick={() => setIsEntering(true)}>
+              {t('contact.waiting.enter')}
+            </Button>
+            <Button
+              variant="default"
+              className={classes.button ?? ''}
+              onClick={() => !cancel.isPending && cancel.mutate()}
+            >
+              {t('contact.waiting.cancel')}
+            </Button>
+          </div>
+        )}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import type { NotificationPreference } from '@myaccount/contract/accounts';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { answerAccountInfo, changeElsewhere, saveCall, savedAccount } from '../../testing/account-info.ts';
+import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
+import { answerForAccount } from '../../testing/page-data.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { dismissToast, shownToasts } from '../../ui/toasts.ts';
+import type { AccountPlace } from '../account-info/useAccountChange.ts';
+import { NotificationChoice } from './NotificationChoice.tsx';
+
+const user = userEvent.setup();
+let server: FakeServer;
+
+beforeEach(async () => {
+  for (const { id } of shownToasts()) dismissToast(id);
+  server = new FakeServer();
+  await server.start();
+  answerForAccount(server);
+});
+afterEach(async () => {
+  await server.stop();
+});
+
+async function show(
+  preference: NotificationPreference,
+  place: AccountPlace = 'profile',
+  role: 'primary' | 'member' = 'primary',
+) {
+  const kept = answerAccountInfo(server, { role, customer: { notificationPreference: preference } });
+  await renderPage(<NotificationChoice place={place} />);
+  await screen.findByRole('group');
+  return kept;
+}
+
+const box = (name: 'Email' | 'Text messages (SMS)') =>
+  screen.getByRole<HTMLInputElement>('checkbox', { name });
+const states = () =>
+  [box('Text messages (SMS)'), box('Email')].map(({ checked, disabled }) => [checked, disabled]);
+const saves = () => server.requestsOf(saveCall).map(savedAccount);
+
+test.each([
+  [
+    '',
+    'None yet',
+    [
+      [false, false],
+      [false, false],
+    ],
+  ],
+  [
+    'Text',
+    'SMS',
+    [
+      [true, true],
+      [false, false],
+    ],
+  ],
+  [
+    'Email',
+    'Email',
+    [
+      [false, false],
+      [true, true],
+    ],
+  ],
+  [
+    'Text & Email',
+    'Text & Email',
+    [
+      [true, false],
+      [true, false],
+    ],
+  ],
+] as const)(
+  '[NOTIFY-1] “%s” reads “%s”, and the last channel cannot be switched off',
+  async (preference, words, expected) => {
+    await show(preference);
+    expect(screen.getByRole('group').querySelector('p')?.textContent).toBe(words);
+    expect(states()).toEqual(expected);
+    const isLast = preference === 'Text' || preference === 'Email';
+    expect(screen.queryAllByText('At least one way to reach you stays on.')).toHaveLength(isLast ? 1 : 0);
+    screen.getByText('Changes can take up to 15 minutes to show.');
+  },
+);
+
+test.each([
+  ['profile', 'Communication preferences updated'],
+  ['settings', 'Changes have been saved'],
+] as const)('[NOTIFY-1] switching texts off on %s saves at once, without a consent', async (place, toast) => {
+  await show('Text & Email', place);
+  await user.click(box('Text messages (SMS)'));
+  await screen.findByText(toast);
+  await waitFor(() =>
+    expect(states()).toEqual([
+      [false, false],
+      [true, true],
+    ]),
+  );
+  expect(saves().map(({ customer, consents }) => [customer.notificationPreference, consents])).toEqual([
+    ['Email', undefined],
+  ]);
+});
+
+test('[NOTIFY-1, CONSENT-1] texts take a consent, which is sent with the change', async () => {
+  await show('Email');
+  await user.click(box('Text messages (SMS)'));
+  const turnOn = await screen.findByRole('button', { name: 'Turn on text messages' });
+  await user.click(turnOn);
+  screen.getByText('Check the box to turn on text messages');
+  expect(saves()).toEqual([]);
+  await user.click(screen.getByRole('checkbox', { name: /reply STOP/ }));
+  await user.click(turnOn);
+  await screen.findByText('Communication preferences updated');
+  await waitFor(() =>
+    expect(states()).toEqual([
+      [true, false],
+      [true, false],
+    ]),
+  );
+  expect(saves().map(({ customer, consents }) => [customer.notificationPreference, consents])).toEqual([
+    ['Text & Email', [{ kind: 'texts', textVersion: '1', language: 'en' }]],
+  ]);
+});
+
+test('[NOTIFY-1] thinking again about texts changes nothing', async () => {
+  await show('Email');
+  await user.click(box('Text messages (SMS)'));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(states()).toEqual([
+    [false, false],
+    [true, true],
+  ]);
+  expect(document.activeElement).toBe(box('Text messages (SMS)'));
+  expect(saves()).toEqual([]);
+});
+
+test.each([
+  ['profile', 'Cannot update preferences at this time!'],
+  ['settings', 'Failed to save changes'],
+] as const)('[NOTIFY-1] a failure on %s puts the selection back and says so', async (place, text) => {
+  await show('Text & Email', place);
+  server.answer(saveCall, problemAnswer(503, 'server.unavailable'));
+  await user.click(box('Email'));
+  await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
+  expect(states()).toEqual([
+    [true, false],
+    [true, false],
+  ]);
+});
+
+test('[NOTIFY-1] only the primary user can change them, and a member reads so', async () => {
+  await show('Text & Email', 'profile', 'member');
+  expect(states()).toEqual([
+    [true, true],
+    [true, true],
+  ]);
+  screen.getByRole('group', { description: 'Only the primary user of the account can change them.' });
+});
+
+test.each([
+  ['Save mine', 'Email'],
+  ['Use what is on record', 'Text'],
+] as const)('[NOTIFY-1] changed elsewhere meanwhile: “%s” ends with %s', async (button, preference) => {
+  const kept = await show('Text & Email');
+  changeElsewhere(kept, { customer: { notificationPreference: 'Text' } });
+  await user.click(box('Text messages (SMS)'));
+  await screen.findByText('This changed in the meantime');
+  expect([...document.querySelectorAll('dd')].map((value) => value.textContent)).toEqual(['SMS', 'Email']);
+  await user.click(screen.getByRole('button', { name: button }));
+  await waitFor(() => expect(screen.queryByText('This changed in the meantime')).toBeNull());
+  await waitFor(() => expect(box('Email').checked).toBe(preference === 'Email'));
+  expect(kept.current.customer.notificationPreference).toBe(preference);
+});

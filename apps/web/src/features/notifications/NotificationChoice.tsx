@@ -1,0 +1,54 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChangeHint } from '../../ui/ChangeHint.tsx';
+import { ChangeProblem } from '../account-info/ChangeProblem.tsx';
+import { FreshCodeStep } from '../account-info/FreshCodeStep.tsx';
+import type { AccountPlace } from '../account-info/useAccountChange.ts';
+import { useAccount } from '../accounts/accounts.queries.ts';
+import { ChannelSwitch } from './ChannelSwitch.tsx';
+import classes from './NotificationChoice.module.css';
+import { channels, channelsOf, isLastChannel, preferenceForm } from './preference.form.ts';
+import { TextsForm } from './TextsForm.tsx';
+import { usePreferenceChange } from './usePreferenceChange.ts';
+
+/** Notices by text, by email, or both (NOTIFY-1): a switch saves at once; texts take a consent first. */
+export function NotificationChoice({ place }: { place: AccountPlace }) {
+  const { t } = useTranslation();
+  const { customer, role } = useAccount();
+  const current = customer.notificationPreference;
+  const preference = usePreferenceChange(place);
+  const { change } = preference;
+  const isPrimary = role === 'primary';
+  const id = useId();
+  const isLast = (channel: (typeof channels)[number]) => isPrimary && isLastChannel(current, channel);
+  return (
+    <div className={classes.notifications}>
+      <fieldset className={classes.group} aria-describedby={`${id}-who`}>
+        <legend className={classes.legend}>{t('notifications.title')}</legend>
+        <p className={classes.state}>{t(`notifications.preference.${preference.shown || 'none'}`)}</p>
+        {channels.map((channel) => (
+          <ChannelSwitch
+            key={channel}
+            channel={channel}
+            isOn={channelsOf(preference.shown).includes(channel)}
+            isDisabled={!isPrimary || isLast(channel)}
+            reason={isLast(channel) ? t('notifications.last') : undefined}
+            onTurn={(isOn) => preference.turn(channel, isOn)}
+          />
+        ))}
+        <p id={`${id}-who`} className={classes.who}>
+          {t(isPrimary ? 'notifications.primary' : 'notifications.member')}
+        </p>
+      </fieldset>
+      {preference.needsConsent && <TextsForm onAgree={preference.agree} onCancel={preference.putBack} />}
+      <ChangeProblem
+        change={change}
+        form={preferenceForm}
+        onMine={preference.keepMine}
+        onTheirs={preference.putBack}
+      />
+      <FreshCodeStep change={change} />
+      {isPrimary && <ChangeHint />}
+    </div>
+  );
+}

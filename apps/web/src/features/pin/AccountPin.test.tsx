@@ -1,0 +1,191 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { answerAccountInfo, changeElsewhere, saveCall, savedAccount } from '../../testing/account-info.ts';
+import { FakeServer, inTurn, problemAnswer } from '../../testing/fake-server.ts';
+import { answerForAccount } from '../../testing/page-data.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { dismissToast, shownToasts } from '../../ui/toasts.ts';
+import { UnsavedChanges } from '../account-info/UnsavedChanges.tsx';
+import type { AccountPlace } from '../account-info/useAccountChange.ts';
+import { AccountPin } from './AccountPin.tsx';
+
+const user = userEvent.setup();
+let server: FakeServer;
+
+beforeEach(async () => {
+  sessionStorage.clear();
+  for (const { id } of shownToasts()) dismissToast(id);
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie under test
+  document.cookie = 'pin-popover=0; Path=/; Max-Age=0';
+  server = new FakeServer();
+  await server.start();
+  answerForAccount(server);
+});
+afterEach(async () => {
+  await server.stop();
+});
+
+async function show(place: AccountPlace = 'settings') {
+  const view = await renderPage(
+    <UnsavedChanges>
+      <AccountPin place={place} />
+    </UnsavedChanges>,
+  );
+  await screen.findAllByText('Account PIN');
+  return view;
+}
+
+const edit = () => user.click(screen.getByRole('button', { name: 'Edit account PIN' }));
+const field = () => screen.getByLabelText<HTMLInputElement>('Account PIN', { selector: 'input' });
+const update = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Update' });
+const saves = () => server.requestsOf(saveCall).map(savedAccount);
+
+test('[PIN-2] the PIN is four dots until it is asked for', async () => {
+  answerAccountInfo(server);
+  await show();
+  screen.getByRole('img', { name: 'Hidden' });
+  expect(document.body.textContent).not.toContain('4071');
+  await user.click(screen.getByRole('button', { name: 'Show PIN' }));
+  screen.getByText('4071');
+  await user.click(screen.getByRole('button', { name: 'Hide PIN' }));
+  expect(document.body.textContent).not.toContain('4071');
+});
+
+test('[PIN-2] a member sees no PIN, reads why, and can set one', async () => {
+  answerAccountInfo(server, { role: 'member', customer: { PIN: null } });
+  await show();
+  screen.getByText('Only the primary user sees the PIN. You can set a new one.');
+  expect(screen.queryByRole('button', { name: 'Show PIN' })).toBeNull();
+  await edit();
+  expect(field().value).toBe('');
+  await user.type(field(), '9182');
+  await user.click(update());
+  await screen.findByText('Changes have been saved');
+  expect(saves().map(({ customer }) => customer.PIN)).toEqual(['9182']);
+});
+
+test('[PIN-2] where no PIN is set, the page says so and offers to set one', async () => {
+  answerAccountInfo(server, { customer: { PIN: null } });
+  await show();
+  screen.getByText('None set yet');
+  await user.click(screen.getByRole('button', { name: 'Set an account PIN' }));
+  await user.type(field(), '9182');
+  await user.click(update());
+  await screen.findByText('Changes have been saved');
+});
+
+test.each([
+  ['profile', 'Account PIN updated'],
+  ['settings', 'Changes have been saved'],
+] as const)('[PIN-1] on %s a new PIN is saved: %s', async (place, toast) => {
+  answerAccountInfo(server);
+  await show(place);
+  await edit();
+  expect(field().type).toBe('password');
+  await waitFor(() => expect(document.activeElement).toBe(field()));
+  await user.clear(field());
+  await user.type(field(), 'a9-1 827');
+  expect(field().value).toBe('9182');
+  await user.click(update());
+  await screen.findByText(toast);
+  expect(saves().map(({ customer, version }) => [customer.PIN, version])).toEqual([['9182', 1]]);
+  expect(document.body.textContent).not.toContain('9182');
+});
+
+test('[PIN-1] three digits are refused, and the current PIN is never sent', async () => {
+  answerAccountInfo(server);
+  await show();
+  await edit();
+  expect(update().disabled).toBe(true);
+  screen.getByText('Enter a new PIN to update it.');
+  await user.clear(field());
+  await user.type(field(), '918');
+  await user.click(update());
+  screen.getByText('PIN must be 4 digits');
+  await user.clear(field());
+  await user.type(field(), '4071');
+  expect(update().disabled).toBe(true);
+  await user.keyboard('{Enter}');
+  // A password manager sends a form without its button.
+  fireEvent.submit(screen.getByRole('form', { name: 'Edit account PIN' }));
+  expect(saves()).toEqual([]);
+});
+
+test.each([
+  ['profile', 'unable to update your Account PIN'],
+  ['settings', 'Cannot save changes. Please try again later.'],
+] as const)('[PIN-1] on %s a save that fails says so and keeps what was typed: %s', async (place, text) => {
+  answerAccountInfo(server);
+  server.answer(saveCall, problemAnswer(500, 'server.error'));
+  await show(place);
+  await edit();
+  await user.clear(field());
+  await user.type(field(), '9182');
+  await user.click(update());
+  await screen.findByText('test-correlation-1');
+  expect(screen.getAllByText(text)).toHaveLength(2);
+  expect(field().value).toBe('9182');
+});
+
+test('[PIN-2] no PIN is kept in the browser: not while it is typed, nor by a fresh code', async () => {
+  answerAccountInfo(server);
+  server.answer(saveCall, inTurn(problemAnswer(403, 'fresh-code-needed')));
+  server.answer('POST /sessions/fresh-code', { body: { challenge: 'c', expiresAt: '2099-01-01T00:00:00Z' } });
+  await show();
+  await edit();
+  await user.clear(field());
+  await user.type(field(), '9182');
+  await user.click(update());
+  await screen.findByRole('dialog', { name: 'Enter a new code' });
+  const stored = JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie]);
+  expect(stored).not.toContain('9182');
+  expect(stored).not.toContain('4071');
+});
+
+test('[PIN-2] a PIN that was changed elsewhere is named and not shown, and the customer decides', async () => {
+  const kept = answerAccountInfo(server);
+  await show();
+  await edit();
+  await user.clear(field());
+  await user.type(field(), '9182');
+  changeElsewhere(kept, { customer: { PIN: '5566' } });
+  await user.click(update());
+  await screen.findByText('This changed in the meantime');
+  expect(document.body.textContent).not.toMatch(/5566|9182/);
+  await user.click(screen.getByRole('button', { name: 'Save mine' }));
+  await screen.findByText('Changes have been saved');
+  expect(kept.current.customer.PIN).toBe('9182');
+});
+
+test('[PIN-3] the profile suggests updating the PIN, at most twice', async () => {
+  answerAccountInfo(server);
+  for (const views of [1, 2]) {
+    const { unmount } = await show('profile');
+    await screen.findByText('Is your account PIN up to date?');
+    expect(document.cookie).toContain(`pin-popover=${views}`);
+    unmount();
+  }
+  await show('profile');
+  expect(screen.queryByText('Is your account PIN up to date?')).toBeNull();
+});
+
+test('[PIN-3] who has no time for it is not asked again, and the suggestion leads to the form', async () => {
+  answerAccountInfo(server);
+  const { unmount } = await show('profile');
+  await user.click(await screen.findByRole('button', { name: 'Update my PIN' }));
+  await waitFor(() => expect(document.activeElement).toBe(field()));
+  expect(screen.queryByText('Is your account PIN up to date?')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Not now' }));
+  unmount();
+  await show('profile');
+  expect(screen.queryByText('Is your account PIN up to date?')).toBeNull();
+});
+
+test('[PIN-3] the settings have no suggestion of their own', async () => {
+  answerAccountInfo(server);
+  await show('settings');
+  expect(screen.queryByText('Is your account PIN up to date?')).toBeNull();
+  expect(document.cookie).not.toContain('pin-popover');
+});

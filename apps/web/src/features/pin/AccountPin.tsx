@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { config } from '../../api/config.ts';
+import { EditableValues } from '../account-info/EditableValues.tsx';
+import { EditField } from '../account-info/EditField.tsx';
+import { EditForm } from '../account-info/EditForm.tsx';
+import type { AccountPlace } from '../account-info/useAccountChange.ts';
+import { type EditableForm, useAccountForm } from '../account-info/useAccountForm.ts';
+import { useAccount } from '../accounts/accounts.queries.ts';
+import classes from './AccountPin.module.css';
+import { PinSuggestion } from './PinSuggestion.tsx';
+import { type PinValues, pinDigits, pinForm } from './pin.form.ts';
+import { ShowPinButton } from './ShowPinButton.tsx';
+
+/** The account PIN, masked until asked for (PIN-2), and the form that changes it (PIN-1). */
+export function AccountPin({ place }: { place: AccountPlace }) {
+  const { t } = useTranslation();
+  const { customer, role } = useAccount();
+  const editing = useAccountForm(pinForm, place);
+  const count = config.limits.pinDigits;
+  return (
+    <>
+      <EditableValues
+        editing={editing}
+        editText={t(role === 'primary' && !customer.PIN ? 'pin.set' : 'account-info.edit')}
+        editLabel={t(role === 'primary' && !customer.PIN ? 'pin.setLabel' : 'pin.edit')}
+        view={<MaskedPin />}
+      >
+        <EditForm editing={editing} title={t('pin.formTitle')} unchangedText={t('pin.unchanged')}>
+          <PinField editing={editing} count={count} />
+        </EditForm>
+      </EditableValues>
+      {place === 'profile' && !editing.values && <PinSuggestion onEdit={editing.edit} />}
+    </>
+  );
+}
+
+interface PinFieldProps {
+  readonly editing: EditableForm<PinValues>;
+  readonly count: number;
+}
+
+function PinField({ editing, count }: PinFieldProps) {
+  const { t } = useTranslation();
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <div className={classes.field}>
+      <EditField
+        editing={editing}
+        name="PIN"
+        type={isShown ? 'text' : 'password'}
+        inputMode="numeric"
+        autoComplete="off"
+        description={t('pin.hint', { count })}
+        clean={pinDigits}
+        errorValues={{ count }}
+        // Typing replaces the PIN on record.
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <ShowPinButton isShown={isShown} onToggle={() => setIsShown(!isShown)} />
+    </div>
+  );
+}
+
+/** Four dots, or the digits once they are asked for. A member reads why there is nothing to see. */
+function MaskedPin() {
+  const { t } = useTranslation();
+  const { customer, role } = useAccount();
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <dl className={classes.pin}>
+      <dt>{t('pin.fields.PIN')}</dt>
+      <dd>
+        {role === 'member' && t('pin.member')}
+        {role === 'primary' && !customer.PIN && t('pin.none')}
+        {customer.PIN && (
+          <span className={classes.value}>
+            {isShown ? (
+              <span className={classes.digits}>{customer.PIN}</span>
+            ) : (
+              <span role="img" aria-label={t('pin.hidden')} className={classes.digits}>
+                {'•'.repeat(customer.PIN.length)}
+              </span>
+            )}
+            <ShowPinButton isShown={isShown} onToggle={() => setIsShown(!isShown)} />
+          </span>
+        )}
+      </dd>
+    </dl>
+  );
+}

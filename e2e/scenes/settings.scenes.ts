@@ -43,6 +43,24 @@ export const settingsScenes: readonly Scene[] = [
     email: ana,
     path: `settings?tab=${tab}`,
   })),
+  {
+    name: 'settings-security-failed',
+    email: ana,
+    path: 'settings?tab=security',
+    intercept: async (page) => {
+      await refusing('**/api/sessions', 503, { code: 'server.unavailable' })(page);
+      await refusing('**/api/customer/account/changes?*', 503, { code: 'server.unavailable' })(page);
+    },
+  },
+  {
+    name: 'settings-security-end-all',
+    email: ana,
+    path: 'settings?tab=security',
+    act: async (page, { text }) => {
+      await page.getByRole('button', { name: text('sessions.open.endAll') }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
   { name: 'settings-security-member', email: 'ben.rivera@example.com', path: 'settings?tab=security' },
   { name: 'settings-contact-form', email: ana, path: 'settings?tab=personal', act: editContact },
   {

@@ -5,8 +5,8 @@ import { BillingAddress } from '../../../features/address/BillingAddress.tsx';
 import { ContactDetails } from '../../../features/contact/ContactDetails.tsx';
 import { NotificationChoice } from '../../../features/notifications/NotificationChoice.tsx';
 import { PaperlessChoice } from '../../../features/paperless/PaperlessChoice.tsx';
-import { AccountPin } from '../../../features/pin/AccountPin.tsx';
 import { Section } from '../../../ui/Section.tsx';
+import { SecurityTab } from './SecurityTab.tsx';
 
 export const settingsTabs = ['account', 'personal', 'notifications', 'security'] as const;
 export type SettingsTabName = (typeof settingsTabs)[number];
@@ -45,10 +45,6 @@ export function SettingsTab({ name }: { name: SettingsTabName }) {
         </>
       );
     case 'security':
-      return (
-        <Section title={t('pin.title')}>
-          <AccountPin place="settings" />
-        </Section>
-      );
+      return <SecurityTab />;
   }
 }

@@ -10,7 +10,7 @@ export interface FeatureCall extends FeatureName {
   readonly method: Method;
   /** `show`, `add`, `change`, or `remove`. */
   readonly verb: string;
-  /** `showGiftCard`: endpoint and service. */
+  /** `showSpeedTest`: endpoint and service. */
   readonly name: string;
   /** Whether the account number is in the body; otherwise it is in the query. */
   readonly hasBody: boolean;

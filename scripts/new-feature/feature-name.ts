@@ -31,9 +31,9 @@ const emptyWords = [
 
 /** Returns why a word cannot name a feature; undefined when it can. */
 export function objectionToWord(word: string): string | undefined {
-  if (word === '') return 'A feature needs a word, as in: npm run new-feature gift-card';
+  if (word === '') return 'A feature needs a word, as in: npm run new-feature speed-test';
   if (!/^[a-z]+(-[a-z]+)*$/.test(word)) {
-    return `"${word}" is not a feature word: use lowercase letters, with single hyphens between parts, as in gift-card.`;
+    return `"${word}" is not a feature word: use lowercase letters, with single hyphens between parts, as in speed-test.`;
   }
   if (word.length > longestWord) return `"${word}" is longer than ${longestWord} letters.`;
   const empty = word.split('-').find((part) => emptyWords.includes(part));

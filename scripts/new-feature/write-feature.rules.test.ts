@@ -26,11 +26,11 @@ const read = (path: string) => readFileSync(join(checkout, path), 'utf8');
 
 test.each([
   ['', 'needs a word'],
-  ['GiftCard', 'not a feature word'],
+  ['SpeedTest', 'not a feature word'],
   ['gift_card', 'not a feature word'],
   ['gift--card', 'not a feature word'],
   ['../secrets', 'not a feature word'],
-  ['gift-card2', 'not a feature word'],
+  ['speed-test2', 'not a feature word'],
   ['invoice-utils', '"utils" says nothing'],
   ['new-login', '"new" says nothing'],
   ['a-word-that-nobody-wants-to-type-twice', 'longer than 30'],
@@ -40,56 +40,56 @@ test.each([
 });
 
 test('writes contract, server, query and tests, and adds the call where all calls stand', () => {
-  const { created, changed } = write('gift-card');
+  const { created, changed } = write('speed-test');
   expect(created).toEqual([
-    'packages/contract/src/gift-card.ts',
-    'apps/server/src/features/gift-card/gift-card.routes.ts',
-    'apps/server/src/features/gift-card/gift-card.service.ts',
-    'apps/web/src/features/gift-card/gift-card.queries.ts',
-    'apps/server/src/features/gift-card/show-gift-card.routes.test.ts',
+    'packages/contract/src/speed-test.ts',
+    'apps/server/src/features/speed-test/speed-test.routes.ts',
+    'apps/server/src/features/speed-test/speed-test.service.ts',
+    'apps/web/src/features/speed-test/speed-test.queries.ts',
+    'apps/server/src/features/speed-test/show-speed-test.routes.test.ts',
   ]);
   expect(changed).toEqual(Object.keys(callEdits));
-  expect(read('packages/contract/src/contract.ts')).toMatch(/ {2}showGiftCard,\n\];/);
-  expect(read('packages/contract/src/features.ts')).toContain("  'gift-card': 'Gift card.',\n");
-  expect(read('apps/server/src/app.ts')).toContain('  registerGiftCardRoutes(endpoints, portal);\n');
-  expect(read('architecture/paths.snapshot.txt')).toContain('GET /gift-card\n');
+  expect(read('packages/contract/src/contract.ts')).toMatch(/ {2}showSpeedTest,\n\];/);
+  expect(read('packages/contract/src/features.ts')).toContain("  'speed-test': 'Speed test.',\n");
+  expect(read('apps/server/src/app.ts')).toContain('  registerSpeedTestRoutes(endpoints, portal);\n');
+  expect(read('architecture/paths.snapshot.txt')).toContain('GET /speed-test\n');
 });
 
 test('writes a page with its path, route, texts and browser test only on request', () => {
-  const { created } = write('gift-card', { withPage: true });
-  expect(created).toContain('apps/web/src/app/pages/gift-card/GiftCardPage.tsx');
-  expect(created).toContain('e2e/tests/gift-card.e2e.ts');
-  expect(read('apps/web/src/app/paths.ts')).toContain("giftCard: '/gift-card',");
-  expect(read('apps/web/src/app/router.tsx')).toMatch(/signedIn\.addChildren\(\[[^\]]*giftCard/);
-  expect(JSON.parse(read('apps/web/locales/es/gift-card.json'))).toEqual(
-    JSON.parse(read('apps/web/locales/en/gift-card.json')),
+  const { created } = write('speed-test', { withPage: true });
+  expect(created).toContain('apps/web/src/app/pages/speed-test/SpeedTestPage.tsx');
+  expect(created).toContain('e2e/tests/speed-test.e2e.ts');
+  expect(read('apps/web/src/app/paths.ts')).toContain("speedTest: '/speed-test',");
+  expect(read('apps/web/src/app/router.tsx')).toMatch(/signedIn\.addChildren\(\[[^\]]*speedTest/);
+  expect(JSON.parse(read('apps/web/locales/es/speed-test.json'))).toEqual(
+    JSON.parse(read('apps/web/locales/en/speed-test.json')),
   );
 });
 
 test('a second call of the feature is merged into its files, with the method of the contract', () => {
-  write('gift-card');
-  const { created } = write('gift-card', { method: 'PUT' });
-  write('gift-card', { method: 'DELETE' });
-  expect(created).toEqual(['apps/server/src/features/gift-card/change-gift-card.routes.test.ts']);
-  const contract = read('packages/contract/src/gift-card.ts');
+  write('speed-test');
+  const { created } = write('speed-test', { method: 'PUT' });
+  write('speed-test', { method: 'DELETE' });
+  expect(created).toEqual(['apps/server/src/features/speed-test/change-speed-test.routes.test.ts']);
+  const contract = read('packages/contract/src/speed-test.ts');
   expect(contract.match(/method: '\w+'/g)).toEqual(["method: 'GET'", "method: 'PUT'", "method: 'DELETE'"]);
-  expect(contract.match(/giftCardReply = /g)).toHaveLength(1);
-  const routes = read('apps/server/src/features/gift-card/gift-card.routes.ts');
-  expect(routes.match(/function registerGiftCardRoutes/g)).toHaveLength(1);
+  expect(contract.match(/speedTestReply = /g)).toHaveLength(1);
+  const routes = read('apps/server/src/features/speed-test/speed-test.routes.ts');
+  expect(routes.match(/function registerSpeedTestRoutes/g)).toHaveLength(1);
   expect(routes.match(/contract\.\w+/g)).toEqual([
-    'contract.showGiftCard',
-    'contract.changeGiftCard',
-    'contract.removeGiftCard',
+    'contract.showSpeedTest',
+    'contract.changeSpeedTest',
+    'contract.removeSpeedTest',
   ]);
 });
 
 test('what stands in a file stays, and a second run changes nothing', () => {
-  write('gift-card', { withPage: true });
-  expect(write('gift-card', { withPage: true })).toMatchObject({ created: [], changed: [] });
+  write('speed-test', { withPage: true });
+  expect(write('speed-test', { withPage: true })).toMatchObject({ created: [], changed: [] });
 });
 
 test('a page needs something to show', () => {
-  expect(writeFeature(checkout, 'gift-card', { method: 'PUT', withPage: true })).toEqual({
+  expect(writeFeature(checkout, 'speed-test', { method: 'PUT', withPage: true })).toEqual({
     refused: expect.stringContaining('A page shows what a GET returns'),
   });
 });

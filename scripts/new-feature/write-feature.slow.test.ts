@@ -40,7 +40,7 @@ test('every feature to come, with all methods and a page, type-checks and passes
   timeout: 300_000,
 }, () => {
   const words = wordsToCome();
-  expect(words.length).toBeGreaterThan(10);
+  expect(words).not.toEqual([]);
   const paths = new Set<string>();
   for (const word of words) {
     for (const method of methods) {

@@ -52,6 +52,7 @@ describe('flags and limits', () => {
       pinDigits: 4,
       phoneDigits: 10,
       zipDigits: 5,
+      giftDays: 90,
       popoverViews: 2,
       popoverDays: 365,
       paymentMaximumDollars: 10_000,

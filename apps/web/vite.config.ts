@@ -13,6 +13,23 @@ const defaultServerUrl = 'http://localhost:3000';
 /** Parts of Mantine that sign-in and every signed-in page use. */
 const sharedParts = 'core|components/(?:Anchor|Button|Loader|Text|Transition|UnstyledButton)';
 
+/** What all or most signed-in pages use, as parts of paths. */
+const everyPage = [
+  'api/query-client',
+  'app/shell/(?!PhoneMenu)',
+  'app/use-turn-page',
+  'ui/(?:Choice|DataList|Day|DownloadButton|Dropdown|EmptyState|FullPageSpinner|Money|Pager|PastLastPage|ProblemState)',
+  'ui/(?:Section|Skeletons|StateBadge|business-day|page-number|save-file|unsaved-changes)',
+  'accounts/(?:Account(?:Gate|Row)|AddressLines|account-face|accounts\\.queries)',
+  'address/AddressButton',
+  'autopay/(?:AutopayButton|AutopayState|autopay-trouble)',
+  'features/balance/',
+  'hero-discount/useHeroBanner',
+  'invoices/(?:DownloadInvoice|PagedInvoices|invoices\\.queries)',
+  'paperless/PaperlessChoice',
+  'payment-methods/(?:MethodWords|method-name|useMethodName)',
+];
+
 /** Few files instead of many tiny ones, and none that signing in loads for signed-in pages only. */
 const chunks = [
   { name: 'start', test: /src\/(?:api\/session|ui\/language)\.ts$|vite\/preload-helper/, priority: 6 },
@@ -36,7 +53,7 @@ const chunks = [
   },
   {
     name: 'page',
-    test: /ui\/(?:Choice|DataList|Day|business-day|DownloadButton|EmptyState|Money|Pager|PastLastPage|ProblemState|Section|Skeletons|StateBadge|page-number|save-file)|app\/use-turn-page|accounts\/(?:accounts\.queries|account-face|AddressLines)|address\/AddressButton|balance\/balance\.queries|autopay\/(?:AutopayButton|AutopayState|autopay-trouble)|payment-methods\/(?:MethodWords|method-name|useMethodName)/,
+    test: new RegExp(everyPage.join('|')),
     priority: 2,
   },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6_000, priority: 1 },

@@ -24,7 +24,8 @@ export async function supervise(
 
   const keepRunning = async () => {
     let delayMs = firstDelayMs;
-    while (current) {
+    // A start that succeeds during a stop is not waited for: the stop ends it.
+    while (current && !stopping.signal.aborted) {
       const startedAt = performance.now();
       await current.ended;
       if (stopping.signal.aborted) return;

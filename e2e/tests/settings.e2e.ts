@@ -75,7 +75,7 @@ test('[CONTACT-3, SESSIONS-1] a new address waits for its code', async ({ page }
 });
 
 test('[SESSIONS-1, PIN-1] a fresh code in the middle of a save: the save goes on', async ({ page }) => {
-  const email = 'denise.fowler@example.com';
+  const email = 'dana.whitaker@example.com';
   await openSignedIn(page, email, './settings?tab=security');
   let saves = 0;
   await page.route('**/api/customer/account/info', async (route) => {

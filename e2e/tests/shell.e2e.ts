@@ -16,7 +16,8 @@ test.describe('the frame', () => {
     await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Facebook' })).toBeVisible();
     if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
     const menu = page.getByRole('navigation', { name: 'Menu' });
-    await expect(menu.getByRole('link')).toHaveText(['Home', 'Payments', 'Billing', 'Billing Refresh']);
+    const pages = ['Home', 'Payments', 'Billing', 'Account Profile', 'Billing Refresh'];
+    await expect(menu.getByRole('link')).toHaveText(isMobile ? [...pages, 'Account Settings'] : pages);
     if (isMobile) await expectAccessible(page);
     await menu.getByRole('link', { name: 'Payments' }).click();
     await expect(page).toHaveURL(/\/payments$/);
@@ -78,6 +79,7 @@ test.describe('the frame', () => {
     const drawer = page.getByRole('button', { name: 'Open menu' });
     await drawer.focus();
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(drawer).toBeFocused();
 

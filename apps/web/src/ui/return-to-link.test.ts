@@ -18,6 +18,16 @@ test('[LOOK-2] the focus returns to the row that was opened, also when it comes 
   await expect.poll(focused).toBe('row');
 });
 
+test('[LOOK-2] the focus returns again when the list is drawn anew', async () => {
+  const row = `<a id="row" href="${href}">2</a>`;
+  page(row);
+  returnToLink(href);
+  await expect.poll(focused).toBe('row');
+  page(row);
+  expect(focused()).not.toBe('row');
+  await expect.poll(focused).toBe('row');
+});
+
 test('[LOOK-2] what the customer has focused meanwhile keeps the focus', async () => {
   page('<input id="field">');
   document.querySelector('input')?.focus();

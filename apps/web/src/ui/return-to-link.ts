@@ -9,17 +9,18 @@ function isFocusFree(): boolean {
 
 /**
  * Focuses the link to `href` as soon as the page shows it, so that a customer who closes what the link opened is back at
- * its row. Gives up after a while, or when something else takes the focus.
+ * its row; again when the list is drawn anew. Ends after a while, or when something else takes the focus.
  */
 export function returnToLink(href: string): void {
   const end = performance.now() + patienceMs;
+  const leadsThere = (element: Element | null) => element?.getAttribute('href') === href;
   function look(): void {
-    if (!isFocusFree()) return;
-    const link = [...document.querySelectorAll('a')].find(
-      (candidate) => candidate.getAttribute('href') === href,
-    );
-    if (link) link.focus();
-    else if (performance.now() < end) requestAnimationFrame(look);
+    if (performance.now() > end) return;
+    if (!leadsThere(document.activeElement)) {
+      if (!isFocusFree()) return;
+      [...document.querySelectorAll('a')].find(leadsThere)?.focus();
+    }
+    requestAnimationFrame(look);
   }
   requestAnimationFrame(look);
 }

@@ -29,17 +29,17 @@ export function BillingDetails({ details }: { details: BillingRefresh['billDetai
           </Link>
         </ManageFact>
         <ManageFact term={t('home.billingDetails.address')}>
-          {details.billingAddress ? (
-            <AddressLines address={details.billingAddress} />
-          ) : (
-            t('home.billingDetails.noAddress')
-          )}{' '}
           <AddressButton
             className={classes.factButton}
             label={t(`home.billingDetails.${details.billingAddress ? 'edit' : 'add'}Address`)}
           >
             {t(`home.billingDetails.${details.billingAddress ? 'edit' : 'add'}`)}
           </AddressButton>
+          {details.billingAddress ? (
+            <AddressLines address={details.billingAddress} />
+          ) : (
+            t('home.billingDetails.noAddress')
+          )}
         </ManageFact>
       </dl>
     </section>

@@ -128,7 +128,7 @@ test('[HOME-3] [HOME-5] manages autopay, paperless bills and referring in senten
   expect(facts).toEqual([
     ['Autopay', 'Off'],
     ['Payment method', 'Credit Card …4242 Edit'],
-    ['Billing address', 'None on record Add'],
+    ['Billing address', 'AddNone on record'],
   ]);
   within(screen.getByRole('group', { name: 'Paperless billing' })).getByRole('radio', { name: 'Paperless' });
   screen.getByText('Your bills come by email and on paper.');

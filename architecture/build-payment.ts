@@ -1,8 +1,9 @@
+import type { Clock } from '@myaccount/clock';
 import type { TestPortal } from '../apps/server/src/testing/portal.ts';
 
 /** Builds a payment of an account: one that failed, or one dated ahead. */
 export async function buildPayment(
-  portal: TestPortal,
+  portal: Pick<TestPortal, 'db'> & { readonly clock: Clock },
   accountId: string,
   state: { state: 'PROCESSING_ERROR' | 'PLANNED'; planned_for: string | null },
 ): Promise<{ id: string }> {

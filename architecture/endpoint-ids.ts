@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Clock } from '@myaccount/clock';
 import type { BuiltAccount } from '../apps/server/src/testing/builders/account.ts';
 import { buildCapture } from '../apps/server/src/testing/builders/captured-method.ts';
 import { buildInvoice } from '../apps/server/src/testing/builders/invoice.ts';
@@ -17,6 +18,7 @@ export type IdKind =
   | 'paymentId'
   | 'planId'
   | 'methodId'
+  | 'consentId'
   | 'sessionId'
   | 'ticket'
   | 'uid'
@@ -25,8 +27,11 @@ export type IdKind =
 /** One id of each kind, all of one owner or of nobody. */
 export type Ids = Readonly<Record<IdKind, string>>;
 
+/** Where customers are built. */
+type OwnerPortal = Pick<TestPortal, 'db' | 'portal' | 'signIn'> & { readonly clock: Clock };
+
 /** Builds a new customer with one of everything. */
-export async function buildOwner(portal: TestPortal): Promise<{ login: BuiltLogin; ids: Ids }> {
+export async function buildOwner(portal: OwnerPortal): Promise<{ login: BuiltLogin; ids: Ids }> {
   const login = await buildLogin(portal.db);
   const { account } = login;
   const invoice = await buildInvoice(portal.db, account);
@@ -35,7 +40,7 @@ export async function buildOwner(portal: TestPortal): Promise<{ login: BuiltLogi
   });
   const payment = await buildPayment(portal, account.id, { state: 'PROCESSING_ERROR', planned_for: null });
   const plan = await buildPayment(portal, account.id, { state: 'PLANNED', planned_for: '2026-12-01' });
-  await buildAutopay(portal, account, method);
+  const consentId = await buildAutopay(portal, account, method);
   const [ticket, uid] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')];
   const { loginId } = login;
   const capture = (reference: string, processor: 'transafe' | 'orbital') =>
@@ -56,19 +61,24 @@ export async function buildOwner(portal: TestPortal): Promise<{ login: BuiltLogi
       paymentId: payment.id,
       planId: plan.id,
       methodId: method.id,
+      consentId,
     },
   };
 }
 
 /** Opens a session and returns its id. */
-async function buildSession(portal: TestPortal, { emailAddress, loginId }: BuiltLogin): Promise<string> {
+async function buildSession(portal: OwnerPortal, { emailAddress, loginId }: BuiltLogin): Promise<string> {
   await portal.signIn(emailAddress);
   const sessions = portal.db.selectFrom('session').select('id').where('login_id', '=', loginId);
   return (await sessions.executeTakeFirstOrThrow()).id;
 }
 
-/** Turns autopay on, with the consent to it. */
-async function buildAutopay(portal: TestPortal, account: BuiltAccount, method: BuiltMethod): Promise<void> {
+/** Turns autopay on, with the consent to it, and returns the consent's id. */
+async function buildAutopay(
+  portal: OwnerPortal,
+  account: BuiltAccount,
+  method: BuiltMethod,
+): Promise<string> {
   const now = portal.clock.now();
   const { id: consentId } = await portal.db
     .insertInto('consent')
@@ -94,6 +104,7 @@ async function buildAutopay(portal: TestPortal, account: BuiltAccount, method: B
       ended_at: null,
     })
     .execute();
+  return consentId;
 }
 
 /** Returns ids that nobody has. */
@@ -108,6 +119,7 @@ export function unknownIds(): Ids {
     paymentId: randomUUID(),
     planId: randomUUID(),
     methodId: randomUUID(),
+    consentId: randomUUID(),
     sessionId: randomUUID(),
     ticket: randomBytes(16).toString('hex'),
     uid: randomBytes(16).toString('hex'),

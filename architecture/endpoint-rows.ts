@@ -71,6 +71,8 @@ export const endpointRows: Readonly<Record<string, EndpointRow>> = {
     },
   },
   'GET /customer/account/autopay/consent': { ids: { AccountNumber: 'accountNumber' } },
+  'GET /customer/account/consents': { ids: { AccountNumber: 'accountNumber' }, values: page },
+  'GET /customer/account/consent': { ids: { AccountNumber: 'accountNumber', id: 'consentId' } },
   'POST /customer/account/ebill': {
     ids: { accountNumber: 'accountNumber' },
     values: { enableeBill: true, consents: undefined },
@@ -100,7 +102,17 @@ export const endpointRows: Readonly<Record<string, EndpointRow>> = {
     ids: { accountNumber: 'accountNumber' },
     values: { DiscountType: 'GiftCard', Optin: 'true' },
   },
+  'GET /appointment/schedules': {
+    values: { Token: 'none', StartDate: '2026-12-01', EndDate: '2026-12-15' },
+  },
+  'GET /appointment/schedule': {
+    values: { Token: 'none', scheduleStart: '2026-12-01T13:00:00Z', scheduleEnd: '2026-12-01T15:00:00Z' },
+  },
   'POST /sessions/end': { ids: { id: 'sessionId' } },
+  'GET /login/otp/login-stats': {
+    namesNothing: true,
+    values: { startTime: '0', endTime: '2026-11-24T17:00:00Z' },
+  },
   'GET /customer/account/changes': { ids: { AccountNumber: 'accountNumber' }, values: page },
   'POST /logger/log': {
     ids: { accountNumber: 'accountNumber' },
@@ -160,6 +172,7 @@ export function requestOf(
     query: Object.fromEntries(query),
     headers: {
       authorization: `Bearer ${token}`,
+      'x-correlation-id': 'architecture-tests',
       ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     payload: input.body === undefined ? undefined : JSON.stringify(input.body),

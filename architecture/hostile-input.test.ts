@@ -21,10 +21,17 @@ function call(endpoint: Endpoint, input: { query: Record<string, unknown>; body?
   return portal.inject(requestOf(endpoint, input, token));
 }
 
+/** Whatever is wrong with the token of a link, the answer is this one, so that nobody learns what. */
+const invalidToken = { statusCode: '01', statusDescription: 'Invalid Token' };
+
 const refusals = [400, 402, 404, 409, 413, 429];
 
 function expectRefusal(response: LightMyRequestResponse, what: string): void {
   const problem = response.json();
+  if (/ Token=/.test(what) && response.statusCode === 200) {
+    expect(problem, what).toEqual(invalidToken);
+    return;
+  }
   // Text that an outside service has to judge: these tests start none.
   const isServiceAway = problem.code === 'payment-methods.service-unavailable';
   expect(isServiceAway ? [503] : refusals, `${what}: ${response.statusCode} ${response.body}`).toContain(
@@ -73,6 +80,9 @@ const hostileValues: unknown[] = [
   { toString: 1 },
 ];
 
+/** A value that looks hostile and is meant: the beginning of all time (API-24). */
+const meant: Readonly<Record<string, string>> = { startTime: '0' };
+
 /** Calls whose callers send a whole record; fields that we do not use are ignored (docs/decisions/0112-request-fields.md). */
 const wholeRecords = ['POST /customer/account/info'];
 
@@ -86,7 +96,7 @@ describe('bad input gets a clear refusal and changes nothing', () => {
       for (const name of Object.keys(endpoint.query?.shape ?? {})) {
         const { query } = inputOf(endpoint, ids);
         const isPaging = name.startsWith('page_');
-        for (const value of hostileTexts) {
+        for (const value of hostileTexts.filter((text) => text !== meant[name])) {
           expectRefusal(
             await call(endpoint, { query: { ...query, [name]: value } }),
             `${path} ${name}=${value.slice(0, 40)}`,

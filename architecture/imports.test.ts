@@ -97,7 +97,7 @@ const webExports: Readonly<Record<string, readonly string[]>> = {
     'next-payment.rules.ts',
     'open-items.rules.ts',
   ],
-  consents: ['ConsentCheckbox.tsx', 'agreed-consent.ts'],
+  consents: ['ConsentCheckbox.tsx', 'ConsentForm.tsx', 'agreed-consent.ts'],
   invoices: ['DownloadInvoice.tsx', 'statement.rules.ts'],
   login: [
     'CodeInput.tsx',

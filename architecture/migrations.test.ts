@@ -23,12 +23,54 @@ const breaking: readonly (readonly [string, RegExp])[] = [
   ['takes rights from the application', /\brevoke (?!execute on function)\b/i],
 ];
 
+/** Indexes of small tables, by migration. */
+const allowedIndexes: Readonly<Record<string, readonly string[]>> = {
+  '0032_metrics.sql': ['metric_counter_by_minute'],
+  '0033_waiting_address_expires.sql': ['email_change_by_age'],
+};
+
 /** Returns what a migration breaks for the release before. */
 function listBreaks(sql: string): string[] {
   if (contractNote.test(sql)) return [];
   const statements = sql.replace(/--.*$/gm, '');
   return breaking.filter(([, pattern]) => pattern.test(statements)).map(([what]) => what);
 }
+
+/** Migrations from this one on leave indexes of tables that are in use to migrations/indexes. */
+const firstWithoutLocks = '0032';
+
+/** Returns the indexes that a migration builds on tables that it did not create: writes to them would wait. */
+function listBlockingIndexes(sql: string): string[] {
+  const statements = sql.replace(/--.*$/gm, '');
+  const created = [...statements.matchAll(/\bcreate table (?:if not exists )?(\w+)/gi)].map(
+    ([, table]) => table,
+  );
+  const indexes = statements.matchAll(/\bcreate (?:unique )?index (?:if not exists )?(\w+)\s+on (\w+)/gi);
+  return [...indexes].filter(([, , table]) => !created.includes(table)).map(([, index = '']) => index);
+}
+
+describe('indexes of tables in use are built while writes go on', () => {
+  const folder = join(root, 'apps/server/migrations');
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql') && name >= firstWithoutLocks);
+  const indexes = readdirSync(join(folder, 'indexes'));
+
+  test.each(names)('[RELEASE-1] %s makes no write wait for an index', (name) => {
+    expect(listBlockingIndexes(readFileSync(join(folder, name), 'utf8'))).toEqual(allowedIndexes[name] ?? []);
+  });
+
+  test.each(indexes)('[RELEASE-1] indexes/%s is one statement that can be repeated', (name) => {
+    const sql = readFileSync(join(folder, 'indexes', name), 'utf8')
+      .replace(/--.*$/gm, '')
+      .trim();
+    expect(sql).toMatch(/^create (?:unique )?index concurrently if not exists \w+ on [^;]+;$/);
+    expect(`${/if not exists (\w+)/.exec(sql)?.[1]}.sql`).toBe(name);
+  });
+
+  test('[RELEASE-1] finds an index on a table in use, not one on a new table', () => {
+    const sql = 'create table a (b int); create index a_b on a (b); create unique index c_d on c (d);';
+    expect(listBlockingIndexes(sql)).toEqual(['c_d']);
+  });
+});
 
 describe('migrations expand first', () => {
   const folder = join(root, 'apps/server/migrations');

@@ -111,6 +111,15 @@ describe.each(contract.map((call) => [`${call.method} ${call.path}`, call] as co
   });
 });
 
+test('[API-7] bills alone may stay in the browser’s cache and answer 304', () => {
+  const revalidated = contract.filter(({ path, method }) => '304' in operation(path, method).responses);
+  expect(revalidated.map(({ path }) => path)).toEqual(['/invoices/download']);
+  const cached = contract.filter(({ path, method }) =>
+    JSON.stringify(operation(path, method)).includes('PrivateCache'),
+  );
+  expect(cached).toEqual(revalidated);
+});
+
 function codesOf(content: Response['content']): string[] {
   const schema = content['application/problem+json']?.schema as
     | { allOf: [unknown, { properties: { code: { enum: string[] } } }] }

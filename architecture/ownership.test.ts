@@ -39,6 +39,7 @@ describe('somebody else’s data answers as if it did not exist', () => {
   test('only these calls name nothing that belongs to a customer', () => {
     const without = privateCalls.filter((call) => rowOf(call).namesNothing).map(nameOf);
     expect(without).toEqual([
+      'GET /login/otp/login-stats',
       'POST /sessions/fresh-code',
       'POST /sessions/fresh-code/validate',
       'POST /hash/transafe/frame',

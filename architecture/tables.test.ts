@@ -22,6 +22,7 @@ const withoutAccount = [
   'customer',
   'export_stream',
   'frame_sequence',
+  'hub_subscription',
   'idempotency_key',
   'import_record',
   'inbox_event',
@@ -34,6 +35,8 @@ const withoutAccount = [
   'login_code',
   'login_throttle',
   'metric_counter',
+  'metric_hour',
+  'metric_rollup',
   'outbox',
   'payment_reference_backfill',
   'payment_transition',
@@ -41,6 +44,7 @@ const withoutAccount = [
   'rate_limit',
   'session',
   'slot',
+  'slot_day',
 ];
 
 describe('tables', () => {

@@ -7,8 +7,10 @@ import { BenchEnvironment } from './environment/environment.ts';
 import { readOptions } from './options.ts';
 import { measureAddMethod } from './parts/add-method.ts';
 import { measureAutopay } from './parts/autopay.ts';
+import { measureCalls } from './parts/calls.ts';
 import { measureHome } from './parts/home.ts';
 import { measureImport } from './parts/import.ts';
+import { measureLatency } from './parts/latency.ts';
 import { measureLighthouse } from './parts/lighthouse.ts';
 import { measureList } from './parts/list.ts';
 import { measureLogin } from './parts/login.ts';
@@ -25,6 +27,8 @@ const parts: Readonly<Record<string, (environment: BenchEnvironment) => Promise<
   home: measureHome,
   login: measureLogin,
   payment: measurePayment,
+  latency: measureLatency,
+  calls: measureCalls,
   autopay: measureAutopay,
   'add-method': measureAddMethod,
   pdf: measurePdf,

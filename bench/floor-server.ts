@@ -1,19 +1,36 @@
 // The floor for the portal's calls: Fastify and pg with named statements only. No session, no account check, no schema,
-// no log, no security headers. Days stay text, because creating dates costs more.
+// no log, no security headers. Days stay text, because creating dates costs more. The same routes stand under /pool, where
+// each statement has a connection of a pool, and under /pipeline, where the statements of all calls share a few.
 import Fastify from 'fastify';
-import pg from 'pg';
+import { connectPool } from '../apps/server/src/platform/database/connect.ts';
+import { SharedReads } from '../apps/server/src/platform/database/shared-reads.ts';
+import type { Ask } from './floor/ask.ts';
 import { registerHomeFloor } from './floor/home-floor.ts';
 import { registerListFloor } from './floor/list-floor.ts';
 import { registerLoginFloor } from './floor/login-floor.ts';
 
-const { DATABASE_URL, DATABASE_CONNECTIONS = '10', PORT } = process.env;
-pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-
-const pool = new pg.Pool({ connectionString: DATABASE_URL, max: Number(DATABASE_CONNECTIONS) });
+const {
+  DATABASE_URL = '',
+  DATABASE_CONNECTIONS = '10',
+  DATABASE_SHARED_CONNECTIONS = '2',
+  PORT,
+} = process.env;
+const pool = connectPool({ url: DATABASE_URL, maximumConnections: Number(DATABASE_CONNECTIONS) });
+const shared = connectPool({
+  url: DATABASE_URL,
+  maximumConnections: Number(DATABASE_SHARED_CONNECTIONS),
+  isPipelined: true,
+});
+const reads = new SharedReads(shared, pool);
+const ways: Readonly<Record<string, Ask>> = {
+  pool: async (text, values) => (await pool.query(text, [...values])).rows,
+  pipeline: async (text, values) => (await reads.query(text, values)).rows,
+};
 const app = Fastify();
-registerListFloor(app, pool);
-registerHomeFloor(app, pool);
+for (const [way, ask] of Object.entries(ways)) {
+  registerListFloor(app, `/${way}/list`, ask);
+  registerHomeFloor(app, `/${way}/home`, ask);
+}
 registerLoginFloor(app, pool);
 await app.listen({ host: '127.0.0.1', port: Number(PORT) });
 process.on('SIGTERM', () => void app.close().then(() => process.exit(0)));

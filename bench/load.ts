@@ -104,9 +104,22 @@ export function medianRound(rounds: readonly Round[]): Round {
   };
 }
 
-/** The median ratio of both sides per round. Both sides of a round meet the same disturbances. */
-export function medianRatio(ours: readonly Round[], theirs: readonly Round[], name: keyof Round): number {
-  return median(ours.map((round, index) => round[name] / (theirs[index]?.[name] ?? Number.NaN)));
+/** The middle half of several values: the lower quartile, the median, and the upper quartile. */
+export interface Spread {
+  readonly lower: number;
+  readonly median: number;
+  readonly upper: number;
+}
+
+/** The median and quartiles of at least one value. */
+export function spreadOf(values: readonly number[]): Spread {
+  const sorted = values.toSorted((a, b) => a - b);
+  return { lower: quantile(sorted, 0.25), median: quantile(sorted, 0.5), upper: quantile(sorted, 0.75) };
+}
+
+/** How many times theirs ours is, round by round. Both sides of a round meet the same disturbances. */
+export function ratioSpread(ours: readonly Round[], theirs: readonly Round[], name: keyof Round): Spread {
+  return spreadOf(ours.map((round, index) => round[name] / (theirs[index]?.[name] ?? Number.NaN)));
 }
 
 /** Runs rounds of several loads in turn (a, b, a, b …), after one warm-up round of each. */

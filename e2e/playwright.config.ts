@@ -2,6 +2,9 @@ import { defineConfig, devices } from '@playwright/test';
 
 const secondMs = 1000;
 const leaks = 'leaks.e2e.ts';
+const signIn = ['login.e2e.ts', 'recognized-browser.e2e.ts'];
+/** What the identity service decides otherwise (docs/security.md): only the newest code of an address works. */
+const onlyOwnCodes = /a stranger who requests codes and guesses at the same time/;
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
 // One pixel per pixel: without a graphics card, painting three times as many takes most of a test's time.
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 };
@@ -43,10 +46,18 @@ export default defineConfig({
   projects: [
     { name: 'desktop', testIgnore: leaks, outputDir: results('desktop'), use: desktop },
     { name: 'phone', testIgnore: leaks, outputDir: results('phone'), use: phone },
+    // The same tests of signing in, on a second server: codes and user-info of the identity service.
+    {
+      name: 'identity',
+      testMatch: signIn,
+      grepInvert: onlyOwnCodes,
+      outputDir: results('identity'),
+      use: { ...desktop, baseURL: process.env.E2E_IDENTITY_PORTAL_URL },
+    },
     {
       name: 'leaks-desktop',
       testMatch: leaks,
-      dependencies: ['desktop'],
+      dependencies: ['desktop', 'identity'],
       outputDir: results('leaks-desktop'),
       use: desktop,
     },

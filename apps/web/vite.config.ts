@@ -10,22 +10,21 @@ import { withoutSchemas } from './build/without-schemas.ts';
 const base = '/myaccount/';
 const defaultServerUrl = 'http://localhost:3000';
 
-/** Parts of Mantine that sign-in and every signed-in page use. */
-const sharedParts = 'core|components/(?:Anchor|Button|Loader|Text|Transition|UnstyledButton)';
+/** Parts of Mantine that all or most pages use. */
+const sharedParts = 'core|components/(?:Anchor|Button|Loader|Skeleton|Text|Transition|UnstyledButton)';
 
 /** What all or most signed-in pages use, as parts of paths. */
 const everyPage = [
-  'api/query-client',
-  'app/shell/(?!PhoneMenu)',
+  'app/shell/(?!PhoneMenu|DrawerAccounts)',
   'app/use-turn-page',
-  'ui/(?:Choice|DataList|Day|DownloadButton|Dropdown|EmptyState|FullPageSpinner|Money|Pager|PastLastPage|ProblemState)',
-  'ui/(?:Section|Skeletons|StateBadge|business-day|page-number|save-file|unsaved-changes)',
+  'ui/(?:Choice|DataList|Day|DownloadButton|Dropdown|EmptyState|FullPageSpinner|Money|Pager|PastLastPage)',
+  'ui/(?:StateBadge|business-day|page-number|unsaved-changes)',
   'accounts/(?:Account(?:Gate|Row)|AddressLines|account-face|accounts\\.queries)',
   'address/AddressButton',
   'autopay/(?:AutopayButton|AutopayState|autopay-trouble)',
   'features/balance/',
-  'hero-discount/useHeroBanner',
-  'invoices/(?:DownloadInvoice|PagedInvoices|invoices\\.queries)',
+  'features/hero-discount/',
+  'invoices/(?:BillsWithPayments|DownloadInvoice|PagedInvoices|statement\\.rules|invoices\\.queries)',
   'paperless/PaperlessChoice',
   'payment-methods/(?:MethodWords|method-name|useMethodName)',
 ];
@@ -37,15 +36,17 @@ const chunks = [
   {
     name: 'entry',
     test: new RegExp(
-      `src/api/(?!query)|login/(?:sign-in|sent-link)|ui/(?:day|figures|Message|Notice|PageTitle|PhoneLink|business-time|duration|problem-text)|app/(?:inside-path|paths|shell/(?:Banners|brand-image|Footer|LanguageButtons|Logo|PublicFrame))|@mantine/core/esm/(?:${sharedParts})/`,
+      `src/api/(?!query)|login/(?:sign-in|sent-link)|ui/(?:day|figures|Message|Notice|PageTitle|PhoneLink|ProblemState|Section|Skeletons|business-time|duration|problem-text)|app/(?:inside-path|paths|shell/(?:Banners|brand-image|Footer|LanguageButtons|Logo|PublicFrame))|@mantine/core/esm/(?:${sharedParts})/`,
     ),
     priority: 4,
   },
   {
     name: 'portal',
-    test: /@tanstack(?!.*(?:useBlocker|[mM]utationObserver|useMutation))|use-sync-external-store|app\/(?:Portal|router|UnexpectedError)/,
+    test: /@tanstack(?!.*(?:useBlocker|[mM]utationObserver|useMutation))|use-sync-external-store|app\/(?:Portal|router|UnexpectedError)|api\/query-client/,
     priority: 3,
   },
+  // What the page of a visit shares with signed-in pages beside `entry`, apart from all else that they use.
+  { name: 'dialog', test: /ui\/(?:AnswerPanel|ConfirmDialog|calendar-days|useModal)/, priority: 3 },
   {
     name: 'login',
     test: /features\/login\/(?!LeaveCodeStep|LinkOpening|LinkFailure|open-link)|pages\/login\/LoginPage/,
@@ -101,7 +102,7 @@ export default defineConfig({
     rolldownOptions: {
       // Schemas of the contract are built by calls that only make values: unused ones fall away, and zod with them.
       treeshake: {
-        manualPureFunctions: ['z', 'endpoint', 'text', 'pageOf', 'wholeNumber'],
+        manualPureFunctions: ['z', 'endpoint', 'text', 'pageOf', 'refusal', 'wholeNumber'],
         // A spread of schemas (`...pageQuery`) only reads.
         propertyReadSideEffects: false,
       },

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
+import type { Ask } from './ask.ts';
 
 const account = `
   select a.*, c.customer_number, p.name as plan_name,
@@ -26,18 +26,15 @@ const method = `
   where a.id = $1`;
 
 /** The dashboard's rows in five named statements, without an account check. */
-export function registerHomeFloor(app: FastifyInstance, pool: pg.Pool): void {
-  const query = async (name: string, text: string, values: string[]) =>
-    (await pool.query({ name, text, values })).rows;
-
-  app.get<{ Querystring: { account: string } }>('/home', async ({ query: { account: id } }) => {
-    const [found] = await query('account', account, [id]);
-    const recentBills = await query('bills', bills, [id]);
-    const [latestLines, [open], [usual]] = await Promise.all([
-      query('lines', lines, [id, recentBills[0]?.id]),
-      query('outstanding', outstanding, [id]),
-      query('method', method, [id]),
+export function registerHomeFloor(app: FastifyInstance, path: string, ask: Ask): void {
+  app.get<{ Querystring: { account: string } }>(path, async ({ query: { account: id } }) => {
+    const [[found], [open], [usual], recentBills] = await Promise.all([
+      ask(account, [id]),
+      ask(outstanding, [id]),
+      ask(method, [id]),
+      ask(bills, [id]),
     ]);
+    const latestLines = await ask(lines, [id, recentBills[0]?.id]);
     return { account: found, recentBills, latestLines, open, usual };
   });
 }

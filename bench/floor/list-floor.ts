@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
+import type { Ask } from './ask.ts';
 
 const text = `
   select id, invoice_number, issued_on, due_on, paid_on, amount_cents, open_cents,
@@ -8,9 +8,9 @@ const text = `
   order by issued_on desc, id desc limit 5`;
 
 /** Five invoices and a count in one named statement, without an account check. */
-export function registerListFloor(app: FastifyInstance, pool: pg.Pool): void {
-  app.get<{ Querystring: { account: string } }>('/list', async ({ query }) => {
-    const { rows } = await pool.query({ name: 'list', text, values: [query.account] });
+export function registerListFloor(app: FastifyInstance, path: string, ask: Ask): void {
+  app.get<{ Querystring: { account: string } }>(path, async ({ query }) => {
+    const rows = await ask(text, [query.account]);
     return { totalCount: rows[0]?.total, result: rows };
   });
 }

@@ -5,15 +5,17 @@ import { copyRows } from '../../apps/server/src/platform/database/copy.ts';
 import { type BenchDatabase, withClient } from '../environment/database.ts';
 import type { BenchEnvironment } from '../environment/environment.ts';
 import { runOperatorCommand } from '../environment/operator.ts';
-import { atMost, formatFigure, type Result } from '../report/result.ts';
+import { insertRowsAgain } from '../floor/import-floor.ts';
+import { atLeast, atMost, formatFigure, type Result } from '../report/result.ts';
 
 const maxAccounts = 10_000;
 const targetAccounts = 100_000;
 const maxMinutes = 30;
+const minLinesPerSecond = 15_000;
 const maxGrowthPercent = 20;
 const secondsPerMinute = 60;
 
-/** Importing a generated file into an empty database, against copying its lines as they are. */
+/** Importing a generated file into an empty database, against copying its lines as they are and inserting its rows again. */
 export async function measureImport(environment: BenchEnvironment): Promise<Result[]> {
   const accounts = Math.min(maxAccounts, environment.options.accounts);
   const database = await environment.postgres.emptyDatabase('imported');
@@ -23,6 +25,7 @@ export async function measureImport(environment: BenchEnvironment): Promise<Resu
   const floor = await copyLines(database, file);
   const { seconds, residentMiB } = await runOperatorCommand(['import', file], settings);
   const perSecond = floor.lines / seconds;
+  const insertSeconds = await insertRowsAgain(database);
   const minutes = (seconds * (targetAccounts / accounts)) / secondsPerMinute;
   const third = Math.floor(residentMiB.length / 3);
   const [middle, end] = [largest(residentMiB.slice(third, 2 * third)), largest(residentMiB.slice(2 * third))];
@@ -35,6 +38,14 @@ export async function measureImport(environment: BenchEnvironment): Promise<Resu
       ratio: perSecond / (floor.lines / floor.seconds),
       target: atMost(minutes, maxMinutes, ' min for 100,000'),
       figures: { accounts, lines: floor.lines, seconds, floorSeconds: floor.seconds, minutes },
+    },
+    {
+      what: 'import, versus PostgreSQL inserting the same rows',
+      measured: `${formatFigure(perSecond)} lines/s`,
+      floor: `${formatFigure(floor.lines / insertSeconds)} lines/s in one session`,
+      ratio: insertSeconds / seconds,
+      target: atLeast(perSecond, minLinesPerSecond, ' lines/s'),
+      figures: { lines: floor.lines, seconds, insertSeconds },
     },
     {
       what: 'import, memory',

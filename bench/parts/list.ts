@@ -1,26 +1,24 @@
 import { listCalls } from '../calls.ts';
 import { signedInCustomers } from '../environment/customers.ts';
 import type { BenchEnvironment } from '../environment/environment.ts';
-import { runInTurn, runRound } from '../load.ts';
-import { compareThroughput } from '../report/comparison.ts';
-import { atLeast, type Result } from '../report/result.ts';
+import { readInTurn } from '../read-in-turn.ts';
+import { compareCpu, compareThroughput } from '../report/comparison.ts';
+import type { Result } from '../report/result.ts';
 
-const targetPercent = 65;
+const minPercent = 75;
+const minPercentOfPool = 100;
+const maxCpuTimes = 1.4;
 
 /** The invoice list with session and account check, against the bare rows. */
 export async function measureList(environment: BenchEnvironment): Promise<Result[]> {
-  const { options } = environment;
-  const [site, floor] = [await environment.many(), await environment.floor()];
-  const customers = await signedInCustomers(site);
-  const floorCalls = customers.map(({ accountId }) => ({ path: `/list?account=${accountId}` }));
-  const portalCalls = listCalls(customers);
-  const pair = await runInTurn(options.rounds, {
-    floor: () => runRound(floor, floorCalls, options),
-    portal: () => runRound(site.portal, portalCalls, options),
+  const customers = await signedInCustomers(await environment.many());
+  const { pipeline, pool } = await readInTurn(environment, {
+    portal: listCalls(customers),
+    floor: customers.map(({ accountId }) => `list?account=${accountId}`),
   });
   return [
-    compareThroughput('invoice list', pair, (ratio) =>
-      atLeast(ratio * 100, targetPercent, ' % of the floor'),
-    ),
+    compareThroughput('invoice list', pipeline, minPercent),
+    compareThroughput('invoice list, floor with a pool', pool, minPercentOfPool),
+    compareCpu('invoice list', pipeline, maxCpuTimes),
   ];
 }

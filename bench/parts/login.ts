@@ -7,12 +7,15 @@ import type { BenchEnvironment } from '../environment/environment.ts';
 import { exchangeCalls, randomAddress } from '../environment/login-codes.ts';
 import type { Program } from '../environment/program.ts';
 import { median, quantile, runInTurn, runRound } from '../load.ts';
-import { compareThroughput } from '../report/comparison.ts';
+import { compareCpu, compareThroughput } from '../report/comparison.ts';
 import { atMost, formatFigure, type Result } from '../report/result.ts';
 
 const signInsPerRound = 3_000;
 const mails = 30;
 const maxMsToInbox = 2_000;
+const maxMedianMsToInbox = 150;
+const minPercent = 50;
+const maxCpuTimes = 2.5;
 const pollMs = 5;
 
 /** Signing in: time until the code is in the inbox, and code exchanges per second. */
@@ -35,8 +38,9 @@ export async function measureLogin(environment: BenchEnvironment): Promise<Resul
     portal: async () => runRound(site.portal, await exchangeCalls(environment, customers), { connections }),
   });
   return [
-    compareThroughput('sign-in, code exchanged', pair),
-    await measureMail(environment, sandbox, customers),
+    compareThroughput('sign-in, code exchanged', pair, minPercent),
+    compareCpu('sign-in, code exchanged', pair, maxCpuTimes),
+    ...(await measureMail(environment, sandbox, customers)),
   ];
 }
 
@@ -44,7 +48,7 @@ async function measureMail(
   environment: BenchEnvironment,
   sandbox: Program,
   customers: readonly SignedInCustomer[],
-): Promise<Result> {
+): Promise<Result[]> {
   const { portal, settings } = await environment.many();
   const smtp = nodemailer.createTransport(`${settings.SMTP_URL}?pool=true`);
   const [portalMs, floorMs]: [number[], number[]] = [[], []];
@@ -65,13 +69,21 @@ async function measureMail(
     1,
   );
   const medianMs = median(portalMs);
-  return {
-    what: 'sign-in, code in the inbox',
-    measured: `${formatFigure(medianMs)} ms, slowest ${formatFigure(slowestMs)} ms`,
-    floor: `${formatFigure(median(floorMs))} ms`,
-    target: atMost(slowestMs, maxMsToInbox, ' ms'),
-    figures: { medianMs, slowestMs, floorMs: median(floorMs) },
-  };
+  return [
+    {
+      what: 'sign-in, code in the inbox',
+      measured: `${formatFigure(medianMs)} ms`,
+      floor: `${formatFigure(median(floorMs))} ms`,
+      target: atMost(medianMs, maxMedianMsToInbox, ' ms'),
+      figures: { medianMs, floorMs: median(floorMs) },
+    },
+    {
+      what: 'sign-in, slowest code in the inbox',
+      measured: `${formatFigure(slowestMs)} ms`,
+      target: atMost(slowestMs, maxMsToInbox, ' ms'),
+      figures: { slowestMs },
+    },
+  ];
 }
 
 async function requestCode(portal: Program, email: string): Promise<void> {

@@ -2,11 +2,13 @@ import { type SignedInCustomer, signedInCustomers } from '../environment/custome
 import type { BenchEnvironment } from '../environment/environment.ts';
 import { chargeCalls, payingConnections, paymentCalls } from '../environment/payments.ts';
 import { runInTurn, runRound } from '../load.ts';
-import { compareThroughput } from '../report/comparison.ts';
-import type { Result } from '../report/result.ts';
+import { compareThroughput, cpuMs } from '../report/comparison.ts';
+import { atMost, formatFigure, type Result } from '../report/result.ts';
 
 const customersPerRound = 1_000;
 const chargesPerRound = 600;
+const minPercent = 40;
+const maxCpuMs = 2;
 
 /** A one-time payment with a saved card, against the processor’s charge alone. */
 export async function measurePayment(environment: BenchEnvironment): Promise<Result[]> {
@@ -17,7 +19,16 @@ export async function measurePayment(environment: BenchEnvironment): Promise<Res
     floor: () => runRound(sandbox, chargeCalls(site, chargesPerRound), options),
     portal: async () => runRound(site.portal, await paymentCalls(site, takeCustomers()), options),
   });
-  return [compareThroughput('one-time payment', pair)];
+  const portalMs = cpuMs(pair.portal);
+  return [
+    compareThroughput('one-time payment', pair, minPercent),
+    {
+      what: 'one-time payment, server CPU',
+      measured: `${formatFigure(portalMs)} ms`,
+      target: atMost(portalMs, maxCpuMs, ' ms'),
+      figures: { portalMs },
+    },
+  ];
 }
 
 /** An account can have one payment in flight, so each customer pays once per round, and the next round uses others. */

@@ -1,7 +1,7 @@
 import { homeCalls, listCalls } from '../calls.ts';
 import { type SignedInCustomer, signedInCustomers } from '../environment/customers.ts';
 import type { BenchEnvironment } from '../environment/environment.ts';
-import { type Call, medianRatio, medianRound, runInTurn, runRound } from '../load.ts';
+import { type Call, medianRound, ratioSpread, runInTurn, runRound } from '../load.ts';
 import { describeRound, figuresOf } from '../report/comparison.ts';
 import { atMost, type Result } from '../report/result.ts';
 
@@ -17,14 +17,14 @@ export async function measureScale(environment: BenchEnvironment): Promise<Resul
       few: () => runRound(few.portal, fewCalls, environment.options),
       many: () => runRound(many.portal, manyCalls, environment.options),
     });
-    const ratio = medianRatio(sides.many, sides.few, 'p99Ms');
+    const ratio = ratioSpread(sides.many, sides.few, 'p99Ms');
     const [fewRound, manyRound] = [medianRound(sides.few), medianRound(sides.many)];
     return {
       what: `${what}, ${many.accounts.toLocaleString('en-US')} accounts`,
       measured: describeRound(manyRound),
       floor: `${few.accounts.toLocaleString('en-US')}: ${describeRound(fewRound)}`,
       ratio,
-      target: atMost(ratio, maxTimes, ' × p99'),
+      target: atMost(ratio.median, maxTimes, ' × p99'),
       figures: { ...figuresOf('many', manyRound), ...figuresOf('few', fewRound) },
     };
   };

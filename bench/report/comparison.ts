@@ -1,4 +1,4 @@
-import { medianRatio, medianRound, type Round } from '../load.ts';
+import { medianRound, type Round, ratioSpread } from '../load.ts';
 import { formatFigure, type Result } from './result.ts';
 
 /** The rounds of the portal and of the floor, measured in turn. */
@@ -7,22 +7,41 @@ export interface Pair {
   readonly floor: readonly Round[];
 }
 
-/** A result that compares the portal's throughput with the floor's. */
-export function compareThroughput(
-  what: string,
-  pair: Pair,
-  targetOf?: (ratio: number) => Result['target'],
-): Result {
+const microsecondsPerMs = 1_000;
+
+/** Compares the portal's throughput with the floor's. A target is met when the lower quartile of the rounds meets it. */
+export function compareThroughput(what: string, pair: Pair, minPercent?: number): Result {
   const [portal, floor] = [medianRound(pair.portal), medianRound(pair.floor)];
-  const ratio = medianRatio(pair.portal, pair.floor, 'perSecond');
+  const ratio = ratioSpread(pair.portal, pair.floor, 'perSecond');
   return {
     what,
     measured: describeRound(portal),
     floor: describeRound(floor),
     ratio,
-    target: targetOf?.(ratio),
+    target: minPercent
+      ? { text: `≥ ${minPercent} % of the floor`, isMet: ratio.lower * 100 >= minPercent }
+      : undefined,
     figures: { ...figuresOf('portal', portal), ...figuresOf('floor', floor) },
   };
+}
+
+/** Compares the CPU time of a call with the floor's. A target is met when the upper quartile of the rounds meets it. */
+export function compareCpu(what: string, pair: Pair, maxTimes: number): Result {
+  const ratio = ratioSpread(pair.portal, pair.floor, 'cpuMicroseconds');
+  const [portalMs, floorMs] = [pair.portal, pair.floor].map(cpuMs) as [number, number];
+  return {
+    what: `${what}, server CPU`,
+    measured: `${formatFigure(portalMs)} ms`,
+    floor: `${formatFigure(floorMs)} ms`,
+    ratio,
+    target: { text: `≤ ${maxTimes} × the floor`, isMet: ratio.upper <= maxTimes },
+    figures: { portalMs, floorMs },
+  };
+}
+
+/** Median milliseconds of the server's CPU time per call. */
+export function cpuMs(rounds: readonly Round[]): number {
+  return medianRound(rounds).cpuMicroseconds / microsecondsPerMs;
 }
 
 /** Calls per second and the 99th percentile. */

@@ -21,8 +21,22 @@ export function printTable(results: readonly Result[]): void {
 }
 
 function cellsOf({ what, measured, floor, ratio, target }: Result): string[] {
-  const share = ratio === undefined ? '' : `${Math.round(ratio * 100)} %`;
-  return [what, measured, floor ?? '', share, target?.text ?? '', target ? statusOf(target.isMet) : ''];
+  return [
+    what,
+    measured,
+    floor ?? '',
+    ratioText(ratio),
+    target?.text ?? '',
+    target ? statusOf(target.isMet) : '',
+  ];
+}
+
+/** Such as “76 %”, or “76 % (74 to 79)” with its quartiles. */
+function ratioText(ratio: Result['ratio']): string {
+  if (ratio === undefined) return '';
+  const percent = (share: number) => Math.round(share * 100);
+  if (typeof ratio === 'number') return `${percent(ratio)} %`;
+  return `${percent(ratio.median)} % (${percent(ratio.lower)} to ${percent(ratio.upper)})`;
 }
 
 function statusOf(isMet: boolean): string {

@@ -1,11 +1,13 @@
+import type { Spread } from '../load.ts';
+
 /** One measurement, with its floor and target. */
 export interface Result {
   readonly what: string;
   readonly measured: string;
   /** The floor's figure, as text. */
   readonly floor?: string;
-  /** The measured figure divided by the floor's. */
-  readonly ratio?: number;
+  /** The measured figure divided by the floor's: one, or the spread of several rounds. */
+  readonly ratio?: number | Spread;
   readonly target?: { readonly text: string; readonly isMet: boolean };
   /** Every figure behind the line, for the results file. */
   readonly figures: Readonly<Record<string, number>>;

@@ -38,11 +38,13 @@ export const reconcilerKilled: DrillPart = {
       // Every charge is made, and no answer is back: only the jobs' process can settle them.
       await web.kill();
       await Promise.all(pressing);
+      let before = await countInquiries(site);
       const jobs = await site.startServer('reconciler-jobs', 'jobs');
       for (let kill = 0; kill < kills; kill += 1) {
-        const before = await countInquiries(site);
         await until('an inquiry is begun', async () => (await countInquiries(site)) > before);
         await jobs.kill();
+        // Counted while nobody inquires: the first round begins before the process says that it is ready.
+        before = await countInquiries(site);
         await jobs.start();
       }
       await site.sandbox.reset();
@@ -64,7 +66,7 @@ async function until(what: string, holds: () => Promise<boolean>): Promise<void>
   }
 }
 
-/** Counts inquiries that were begun. */
+/** Counts inquiries about payments that are still unknown. */
 async function countInquiries({ portal }: Site): Promise<number> {
   const { begun } = await portal.db
     .selectFrom('payment')

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Actor, Scene } from './scene.ts';
 
-/** What a press leads to stands in the place of the button, which is lower. */
-const shiftReason = 'the answer of the service takes the place of the button';
 const ana = 'ana.rivera@example.com';
 const applyCall = '**/api/verify-pass/user/info';
 const detailsCall = '**/api/customer/account/details*';
@@ -53,7 +51,6 @@ export const heroDiscountScenes: readonly Scene[] = [
     name: 'hero-discount-waiting',
     email: ana,
     path: 'billing',
-    shiftReason,
     intercept: answering(success),
     act: apply('waiting'),
   },
@@ -61,7 +58,6 @@ export const heroDiscountScenes: readonly Scene[] = [
     name: 'hero-discount-blocked',
     email: ana,
     path: 'billing',
-    shiftReason,
     intercept: answering(success, true),
     act: apply('blocked'),
   },
@@ -69,7 +65,6 @@ export const heroDiscountScenes: readonly Scene[] = [
     name: 'hero-discount-failed',
     email: ana,
     path: 'billing',
-    shiftReason,
     intercept: answering({ operation: 'failure', reason: 'service-unavailable' }),
     act: apply('failed'),
   },
@@ -77,7 +72,6 @@ export const heroDiscountScenes: readonly Scene[] = [
     name: 'hero-discount-refused',
     email: ana,
     path: '',
-    shiftReason,
     intercept: answering({ operation: 'failure', reason: 'no-email' }),
     act: apply('failed'),
   },
@@ -85,7 +79,6 @@ export const heroDiscountScenes: readonly Scene[] = [
     name: 'hero-discount-applied',
     email: ana,
     path: 'billing',
-    shiftReason,
     intercept: confirming,
     act: async (page, actor) => {
       await apply('waiting')(page, actor);

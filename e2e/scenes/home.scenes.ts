@@ -1,3 +1,4 @@
+import { setPageFlag } from '../support/flags.ts';
 import { failing, pending, type Scene } from './scene.ts';
 
 const refreshCall = '**/api/billing/gtv/billing-account/refresh*';
@@ -42,6 +43,12 @@ export const homeScenes: readonly Scene[] = [
       await page.locator('figure [role=img][tabindex="0"]').focus();
       await page.keyboard.press('ArrowLeft');
     },
+  },
+  {
+    name: 'home-plain',
+    email: ana,
+    path: '',
+    intercept: (page) => setPageFlag(page, 'billingRefresh', false),
   },
   { name: 'home-loading', email: ana, path: '', intercept: pending(refreshCall), isLoading: true },
   { name: 'home-failed', email: ana, path: '', intercept: failing(refreshCall) },

@@ -55,7 +55,26 @@ export const loginScenes: readonly Scene[] = [
       await page.getByRole('timer').waitFor();
     },
   },
+  {
+    name: 'login-away',
+    path,
+    intercept: refusing(sendCall, 503, { code: 'server.unavailable' }),
+    act: async (page, actor) => {
+      await sendTo(olivia)(page, actor);
+      await page.getByText(actor.text('problems.server-unavailable')).waitFor();
+    },
+  },
   { name: 'login-code', path, act: awaitCodeStep },
+  {
+    name: 'login-code-away',
+    path,
+    intercept: refusing('**/api/login/otp/validate', 503, { code: 'server.unavailable' }),
+    act: async (page, actor) => {
+      await awaitCodeStep(page, actor);
+      await page.getByLabel(actor.text('login.code')).fill('000000');
+      await page.getByText(actor.text('problems.server-unavailable')).waitFor();
+    },
+  },
   {
     name: 'login-code-wrong',
     path,

@@ -13,7 +13,7 @@ export function changingAccount(change: Readonly<Record<string, unknown>>): NonN
     });
 }
 
-const waiting = changingAccount({ pendingEmailAddress: 'ana.rivera.garcia@example.com' });
+const nathan = 'nathan.cole@example.com';
 
 /** The profile of everyone for whom it differs. */
 export const profileScenes: readonly Scene[] = [
@@ -33,13 +33,13 @@ export const profileScenes: readonly Scene[] = [
     email: ana,
     path: 'profile',
     intercept: pending('**/api/customer/account/details*'),
+    isLoading: true,
   },
-  { name: 'profile-waiting-address', email: ana, path: 'profile', intercept: waiting },
+  { name: 'profile-waiting-address', email: nathan, path: 'profile' },
   {
     name: 'profile-waiting-code',
-    email: ana,
+    email: nathan,
     path: 'profile',
-    intercept: waiting,
     act: async (page, { text }) => {
       await page.getByRole('button', { name: text('contact.waiting.enter') }).click();
       await page.getByLabel(text('login.code')).focus();
@@ -56,7 +56,7 @@ export const profileScenes: readonly Scene[] = [
     email: 'priya.nair@example.com',
     path: 'profile',
     act: async (page, { text }) => {
-      await page.getByRole('checkbox', { name: text('notifications.channel.Text') }).check();
+      await page.getByRole('checkbox', { name: text('notifications.channel.Text') }).click();
       await page.getByRole('button', { name: text('notifications.turnOnTexts') }).click();
       await page.getByText(text('notifications.consentMissing')).waitFor();
     },

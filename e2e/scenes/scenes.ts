@@ -1,9 +1,11 @@
+import { appointmentsScenes } from './appointments.scenes.ts';
 import { autopayScenes } from './autopay.scenes.ts';
 import { giftCardScenes } from './gift-card.scenes.ts';
 import { heroDiscountScenes } from './hero-discount.scenes.ts';
 import { homeScenes } from './home.scenes.ts';
 import { invoicesScenes } from './invoices.scenes.ts';
 import { loginScenes } from './login.scenes.ts';
+import { metricsScenes } from './metrics.scenes.ts';
 import { paperlessScenes } from './paperless.scenes.ts';
 import { paymentMethodsScenes } from './payment-methods.scenes.ts';
 import { paymentsScenes } from './payments.scenes.ts';
@@ -25,6 +27,8 @@ export const scenes: readonly Scene[] = [
   ...giftCardScenes,
   ...profileScenes,
   ...settingsScenes,
+  ...appointmentsScenes,
+  ...metricsScenes,
   ...shellScenes,
 ];
 

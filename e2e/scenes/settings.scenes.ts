@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { consentScenes } from './consents.scenes.ts';
 import { changingAccount } from './profile.scenes.ts';
 import { type Actor, refusing, type Scene } from './scene.ts';
 
@@ -26,6 +27,18 @@ async function conflict(page: Page): Promise<void> {
   });
 }
 
+/** After STOP: texts are off until START. */
+const stoppedCustomer = {
+  firstName: 'Ana',
+  lastName: 'Rivera',
+  emailAddress: ana,
+  phoneNumber: '6145550142',
+  dateOfBirth: null,
+  PIN: '4071',
+  notificationPreference: 'Email',
+  textsStopped: true,
+};
+
 const otherCustomer = {
   firstName: 'Ana',
   lastName: 'Rivera',
@@ -34,6 +47,7 @@ const otherCustomer = {
   dateOfBirth: null,
   PIN: '4071',
   notificationPreference: 'Email',
+  textsStopped: false,
 };
 
 /** The tabs of the settings, their forms, and what stands in the way of a save. */
@@ -50,8 +64,10 @@ export const settingsScenes: readonly Scene[] = [
     intercept: async (page) => {
       await refusing('**/api/sessions', 503, { code: 'server.unavailable' })(page);
       await refusing('**/api/customer/account/changes?*', 503, { code: 'server.unavailable' })(page);
+      await refusing('**/api/customer/account/consents?*', 503, { code: 'server.unavailable' })(page);
     },
   },
+  ...consentScenes,
   {
     name: 'settings-security-end-all',
     email: ana,
@@ -60,6 +76,12 @@ export const settingsScenes: readonly Scene[] = [
       await page.getByRole('button', { name: text('sessions.open.endAll') }).click();
       await page.getByRole('alertdialog').waitFor();
     },
+  },
+  {
+    name: 'settings-notifications-stopped',
+    email: ana,
+    path: 'settings?tab=notifications',
+    intercept: changingAccount({ customer: stoppedCustomer }),
   },
   { name: 'settings-security-member', email: 'ben.rivera@example.com', path: 'settings?tab=security' },
   { name: 'settings-contact-form', email: ana, path: 'settings?tab=personal', act: editContact },
@@ -142,7 +164,7 @@ export const settingsScenes: readonly Scene[] = [
     isWideOnly: true,
     act: async (page, { text }) => {
       await page.getByRole('button', { name: text('shell.settingsMenu') }).click();
-      await page.getByText(text('pin.suggestion.title')).waitFor();
+      await page.getByText(text('pin.suggestion.update.title')).waitFor();
     },
   },
   {

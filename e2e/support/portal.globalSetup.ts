@@ -1,8 +1,10 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { makeTemporaryDataDir } from '../../apps/server/src/testing/temporary-data-dir.ts';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
+import { type Settings, settingsFile } from '../../scripts/start/local-settings.ts';
 import { prepareLocalStart } from '../../scripts/start/local-start.ts';
+import { keepRunning } from '../../scripts/start/program.ts';
 
 /**
  * Starts everything once for the browser tests, as `npm start` does, but on free ports and with its own data, so that
@@ -17,6 +19,7 @@ export default async function startPortal(): Promise<() => Promise<void>> {
   Object.assign(process.env, {
     CLOCK_FILE: clockFile,
     SANDBOX_LATENCY_MS: '0',
+    SANDBOX_CODES_PER_HOUR: '10000',
     // All tests sign in from one client, with the same few personas.
     LOGIN_SECONDS_BETWEEN_CODES: '0',
     LOGIN_CODES_PER_ADDRESS: '10000',
@@ -36,14 +39,47 @@ export default async function startPortal(): Promise<() => Promise<void>> {
     holder: 'browser tests',
     report: () => undefined,
   });
+  let identity: Awaited<ReturnType<typeof startIdentityPortal>> | undefined;
+  const stop = async () => {
+    await identity?.stop();
+    await local.stop();
+  };
   try {
     await local.start();
+    identity = await startIdentityPortal(dataDir);
   } catch (error) {
-    await local.stop();
+    await stop();
     throw error;
   }
   return async () => {
-    await local.stop();
+    await stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
+}
+
+/**
+ * Starts a second server on the same database, whose codes the sandbox's identity service mails: the tests of signing in run
+ * against it again, as the project `identity`.
+ */
+async function startIdentityPortal(dataDir: string): Promise<{ stop(): Promise<void> }> {
+  const settings = JSON.parse(readFileSync(settingsFile(dataDir), 'utf8')) as Settings;
+  const [port] = await findFreePorts();
+  const url = `http://localhost:${port}`;
+  process.env.E2E_IDENTITY_PORTAL_URL = `${url}/myaccount/`;
+  return await keepRunning({
+    name: 'portal with the identity service',
+    command: [join('apps', 'server', 'src', 'main.ts')],
+    settings: {
+      ...settings,
+      DATABASE_OWNER_URL: '',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      FLAG_CUSTOM_LOGIN_FLOW: 'false',
+      ROLE: 'web',
+    },
+    dataDir,
+    logFile: join(dataDir, 'logs', 'portal-identity.log'),
+    readyUrl: `http://127.0.0.1:${port}/myaccount/health/ready`,
+    report: () => undefined,
+  });
 }

@@ -5,6 +5,7 @@ export interface InboxMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly channel: 'mail' | 'sms';
 }
 
 export interface Charge {
@@ -23,6 +24,16 @@ function sandboxUrl(): string {
 export async function readInbox(to: string): Promise<InboxMessage[]> {
   const response = await fetch(`${sandboxUrl()}/inbox/messages?to=${encodeURIComponent(to)}`);
   return (await response.json()) as InboxMessage[];
+}
+
+/** A mail as it was sent. */
+export async function readSource(id: string): Promise<string> {
+  return await (await fetch(`${sandboxUrl()}/inbox/messages/${id}/source`)).text();
+}
+
+/** Every mail and text of the run. */
+export async function readEveryMessage(): Promise<InboxMessage[]> {
+  return (await (await fetch(`${sandboxUrl()}/inbox/messages?limit=20000`)).json()) as InboxMessage[];
 }
 
 /** The charges of the sandbox card processors. */

@@ -5,7 +5,7 @@ import { textIn } from '../support/texts.ts';
 
 /** An account is registered once, so every run of a test has a customer of its own. */
 const customers = {
-  desktop: ['denise.fowler@example.com', 'samuel.ortiz@example.com'],
+  desktop: ['mei.tanaka@example.com', 'samuel.ortiz@example.com'],
   phone: ['walter.kim@example.com', 'helen.brandt@example.com'],
 };
 

@@ -1,84 +1,94 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
-import pg from 'pg';
+import { expect, type Page, test } from '@playwright/test';
 import { testNumbers, testRoutingNumber } from '../../apps/sandbox/src/hosted/test-numbers.ts';
-import { readInbox } from '../support/sandbox.ts';
-import { signIn } from '../support/sign-in.ts';
+import { awaitCode, awaitLink, readEveryMessage, readInbox } from '../support/sandbox.ts';
+import { dumpDatabase, dumpOutgoing, linkTokensOf, readLogs } from '../support/secrets.ts';
+import { requestCode, signIn } from '../support/sign-in.ts';
 
 /** What is typed into hosted forms: card and account numbers, and the routing number. */
 const typedNumbers = [...testNumbers.map(({ number }) => number), testRoutingNumber];
+/** Who signs in and enters a new email address, which waits for good. */
+const owner = 'wang.xiaoming@example.com';
+/** A persona of this test alone: strangers request codes for it until there are only links. */
+const linked = 'zoe.obrien+fiber@example.com';
 
-function dataDir(): string {
-  const folder = process.env.E2E_DATA_DIR;
-  if (!folder) throw new Error('E2E_DATA_DIR is not set: the global setup sets it');
-  return folder;
-}
-
-/** Every row of every table, read as the owner, without our 16-digit processor references. */
-async function dumpDatabase(): Promise<string> {
-  const settings = JSON.parse(readFileSync(join(dataDir(), 'settings.json'), 'utf8')) as {
-    DATABASE_OWNER_URL: string;
+/** Saves a new email address and returns the code that proves it. */
+async function proofOfNewAddress(page: Page, accessToken: string): Promise<string> {
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const [account] = await (await page.request.get('/myaccount/api/accounts', { headers })).json();
+  const { accountNumber } = account as { accountNumber: string };
+  const [customer] = claimsOf((await tokensOf(page)).idToken);
+  const query = `CustomerID=${customer?.customer_id}&AccountNumber=${accountNumber}`;
+  const info = await (await page.request.get(`/myaccount/api/customer/info?${query}`, { headers })).json();
+  // Another one for each browser: an address that waits already is no change.
+  const emailAddress = `proof.${Date.now()}@example.com`;
+  const alreadyThere = (await readInbox(emailAddress)).length;
+  const data = {
+    accountNumber,
+    channel: 'MyAccount',
+    version: info.version,
+    customer: { emailAddress },
   };
-  const client = new pg.Client(settings.DATABASE_OWNER_URL);
-  await client.connect();
-  const { rows: tables } = await client.query<{ name: string }>(
-    "select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables where table_type = 'BASE TABLE' and table_schema in ('public', 'pgboss')",
-  );
-  const parts: string[] = [];
-  for (const { name } of tables) {
-    const { rows } = await client.query<{ line: string }>(`select t::text as line from ${name} t`);
-    parts.push(...rows.map(({ line }) => line));
-  }
-  const { rows: references } = await client.query<{ reference: string }>(
-    'select processor_reference as reference from payment where processor_reference is not null',
-  );
-  await client.end();
-  return references.reduce(
-    (text, { reference }) => text.replaceAll(reference, 'reference'),
-    parts.join('\n'),
-  );
+  const saved = await page.request.post('/myaccount/api/customer/account/info', { headers, data });
+  expect(await saved.json()).toMatchObject({ Status: 'Success' });
+  return await awaitCode(emailAddress, alreadyThere);
 }
 
-function readLogs(): string {
-  const folder = join(dataDir(), 'logs');
-  return readdirSync(folder)
-    .filter((name) => name.startsWith('portal'))
-    .map((name) => readFileSync(join(folder, name), 'utf8'))
-    .join('\n');
+async function tokensOf(page: Page): Promise<{ accessToken: string; idToken: string }> {
+  return await page.evaluate(() => JSON.parse(sessionStorage.getItem('auth-token') ?? '{}'));
 }
 
-test('after a complete run, no code, token, PIN, or card number is in the database, logs, or mails', async ({
+function claimsOf(idToken: string): { account_id: string; customer_id: string }[] {
+  const [, claims = ''] = idToken.split('.');
+  return JSON.parse(Buffer.from(claims, 'base64url').toString('utf8')).accounts;
+}
+
+/** Requests codes like a stranger until the sign-in is by link, and returns the link's token. */
+async function tokenOfLink(page: Page): Promise<string> {
+  const alreadyThere = (await readInbox(linked)).length;
+  await expect(async () => {
+    expect((await requestCode(page.request, linked)).method).toBe('link');
+  }).toPass({ intervals: [0] });
+  return (await awaitLink(linked, alreadyThere)).split('#')[1] ?? '';
+}
+
+test('after a complete run, no code, token, PIN, or card number is in the database, logs, mails, or what other services got', async ({
   page,
 }) => {
-  await signIn(page, 'ana.rivera@example.com');
-  const { accessToken, idToken } = await page.evaluate(() =>
-    JSON.parse(sessionStorage.getItem('auth-token') ?? '{}'),
-  );
-  const mails = await readInbox('ana.rivera@example.com');
-  const codes = mails.flatMap((mail) => /^(\d{6})\b/.exec(mail.subject)?.[1] ?? []);
+  await signIn(page, owner);
+  const { accessToken, idToken } = await tokensOf(page);
+  const proof = await proofOfNewAddress(page, accessToken);
+  const token = await tokenOfLink(page);
+  const codes = (await readInbox(owner)).flatMap((mail) => /^(\d{6})\b/.exec(mail.subject)?.[1] ?? []);
   expect(codes.length).toBeGreaterThan(0);
+  const messages = await readEveryMessage();
+  const linkTokens = linkTokensOf(messages);
+  expect(linkTokens).toContain(token);
   const database = await dumpDatabase();
-  const logs = readLogs();
+  const logs = readLogs('portal');
+  const outgoing = dumpOutgoing();
   expect(database.length).toBeGreaterThan(100_000);
   expect(logs.length).toBeGreaterThan(1_000);
   for (const [where, text] of [
     ['database', database],
     ['logs', logs],
+    ['outgoing requests', outgoing],
   ] as const) {
-    for (const secret of [accessToken, idToken])
+    for (const secret of [accessToken, idToken, ...linkTokens])
       expect(text.includes(secret), `a token in the ${where}`).toBe(false);
-    for (const code of codes)
+    for (const code of [...codes, proof])
       expect(new RegExp(`(?<![\\w.-])${code}(?![\\w.-])`).test(text), `a code in the ${where}`).toBe(false);
     expect(/\b[3-6]\d{15}\b/.test(text), `a card number in the ${where}`).toBe(false);
     for (const number of typedNumbers)
       expect(new RegExp(`\\b${number}\\b`).test(text), `${number} in the ${where}`).toBe(false);
   }
-  for (const mail of mails) expect(/\d{12,}/.test(mail.text), 'a long number in a mail').toBe(false);
+  for (const { channel, text } of messages) {
+    expect(/\d{12,}/.test(text), 'a long number in a message').toBe(false);
+    if (channel === 'sms') expect(/\b\d{6}\b/.test(text), 'a code in a text').toBe(false);
+  }
 });
 
 test('every log line is one JSON event', () => {
-  const lines = readLogs()
+  const lines = readLogs('portal')
     .split('\n')
     .filter((line) => line.trim());
   for (const line of lines) expect(() => JSON.parse(line) as unknown).not.toThrow();

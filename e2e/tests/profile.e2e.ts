@@ -1,4 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { readInbox } from '../support/sandbox.ts';
 import { openSignedIn } from '../support/sign-in.ts';
 
 test('[PROFILE-1, PIN-2] the profile opens from the menu, and shows the PIN only when asked', async ({
@@ -28,10 +30,61 @@ test('[EDIT-1] on the profile, what was typed stays until the customer decides t
   await expect(page).toHaveURL(/\/myaccount\/$/);
 });
 
-test('[NOTIFY-1] the last channel cannot be switched off, and a switch saves at once', async ({ page }) => {
-  await openSignedIn(page, 'lucia.mendoza@example.com', './profile');
-  const email = page.getByRole('checkbox', { name: /^(Email|Correo electrónico)$/ });
-  const texts = page.getByRole('checkbox', { name: /SMS/ });
-  await expect(email).toBeChecked();
-  if (!(await texts.isChecked())) await expect(email).toBeDisabled();
+test.describe('notices about the account', () => {
+  const samuel = 'samuel.ortiz@example.com';
+  const texts = (page: Page) => page.getByRole('checkbox', { name: 'Text messages (SMS)', exact: true });
+  const email = (page: Page) => page.getByRole('checkbox', { name: 'Email', exact: true });
+  const isSaved = (page: Page) =>
+    expect(page.getByText('Communication preferences updated').first()).toBeVisible();
+
+  test('[NOTIFY-1, CONSENT-1] texts take a consent, both ways can be on, and the last one stays on', async ({
+    page,
+  }) => {
+    await openSignedIn(page, samuel, './profile');
+    await expect(email(page)).toBeChecked();
+    await expect(email(page)).toBeDisabled();
+    await expect(email(page)).toHaveAccessibleDescription('At least one way to reach you stays on.');
+    await texts(page).click();
+    await expect(texts(page)).not.toBeChecked();
+    await page.getByRole('button', { name: 'Turn on text messages' }).click();
+    await expect(page.getByText('Check the box to turn on text messages')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('checkbox', { name: /^I agree/ }).check();
+    await page.getByRole('button', { name: 'Turn on text messages' }).click();
+    await isSaved(page);
+    await expect(page.getByText('Text & Email')).toBeVisible();
+    await page.reload();
+    await expect(texts(page)).toBeChecked();
+    await email(page).uncheck();
+    await isSaved(page);
+    await expect(texts(page)).toBeDisabled();
+    await email(page).check();
+    await expect(page.getByText('Text & Email')).toBeVisible();
+    // Once that is saved: a switch that is turned while another one saves does nothing.
+    await expect(texts(page)).toBeEnabled();
+    await texts(page).uncheck();
+    await expect(email(page)).toBeDisabled();
+    const notices = async () =>
+      (await readInbox(samuel)).filter(({ text }) => text.includes('Notification preference')).length;
+    await expect.poll(notices).toBeGreaterThanOrEqual(4);
+  });
+
+  test('[NOTIFY-1] a save that fails puts the selection back', async ({ page }) => {
+    await page.route('**/api/customer/account/info', (route) => route.abort());
+    await openSignedIn(page, 'ana.rivera@example.com', './profile');
+    await expect(texts(page)).toBeChecked();
+    await texts(page).click();
+    await expect(page.getByText('Cannot update preferences at this time!').first()).toBeVisible();
+    await expect(texts(page)).toBeChecked();
+    await expect(texts(page)).toBeFocused();
+  });
+
+  test('[NOTIFY-1] a member reads who can change them', async ({ page }) => {
+    await openSignedIn(page, 'ben.rivera@example.com', './profile');
+    await expect(texts(page)).toBeDisabled();
+    await expect(email(page)).toBeDisabled();
+    await expect(page.getByRole('group', { name: 'Notices about your account' })).toHaveAccessibleDescription(
+      'Only the primary user of the account can change them.',
+    );
+  });
 });

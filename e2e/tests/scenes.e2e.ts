@@ -40,6 +40,15 @@ test.use({
   locale: async ({}, use, info) => use(languageEntries[languageOf(info)].locale),
 });
 
+/** What loads has parts that are seen: without their styles they have neither height nor color. */
+async function expectGrayParts(page: Page): Promise<void> {
+  const part = page.locator('.mantine-Skeleton-root:visible').last();
+  await expect(part).toBeVisible();
+  const color = await part.evaluate((element) => getComputedStyle(element, '::after').backgroundColor);
+  expect(color).not.toBe('rgba(0, 0, 0, 0)');
+  expect((await part.boundingBox())?.height).toBeGreaterThan(8);
+}
+
 for (const scene of scenes) {
   test(`[LOOK-3] ${scene.name}`, async ({ page }, info) => {
     const isEverywhere = !scene.isPhoneOnly && !scene.isWideOnly;
@@ -55,6 +64,7 @@ for (const scene of scenes) {
       await settle(page, scene, language);
       await expectStill(page, scene);
     }
+    if (scene.isLoading) await expectGrayParts(page);
     await expectAccessible(page, isEverywhere ? [colorSchemeOf(info)] : undefined);
     if (isEverywhere) await expectNoOverflow(page);
   });

@@ -74,7 +74,9 @@ test('[CONTACT-3, SESSIONS-1] a new address waits for its code', async ({ page }
   await expect(page.getByText(/waiting to be confirmed/)).toBeHidden();
 });
 
-test('[SESSIONS-1, PIN-1] a fresh code in the middle of a save: the save goes on', async ({ page }) => {
+test('[SESSIONS-1, PIN-1, PIN-2] a fresh code in the middle of a save: the save goes on, and the browser keeps no PIN', async ({
+  page,
+}) => {
   const email = 'dana.whitaker@example.com';
   await openSignedIn(page, email, './settings?tab=security');
   let saves = 0;
@@ -95,7 +97,22 @@ test('[SESSIONS-1, PIN-1] a fresh code in the middle of a save: the save goes on
   expect(saves).toBe(2);
   await page.getByRole('button', { name: 'Show PIN' }).click();
   await expect(page.getByText('7319')).toBeVisible();
+  expect(await keptByBrowser(page)).not.toMatch(/(?<!\d)7319(?!\d)/);
 });
+
+/** Returns everything that the browser keeps for the portal: storages, cookies, databases, caches, address, history. */
+async function keptByBrowser(page: Page): Promise<string> {
+  const kept = await page.evaluate(async () => [
+    { ...sessionStorage },
+    { ...localStorage },
+    (await indexedDB.databases()).map(({ name }) => name),
+    'caches' in window ? await caches.keys() : [],
+    [location.href, history.state, document.title, window.name],
+  ]);
+  expect(kept[2]).toEqual([]);
+  expect(kept[3]).toEqual([]);
+  return JSON.stringify([kept, await page.context().cookies()]);
+}
 
 test('[EDIT-1] leaving with unsaved changes asks, inside the portal and on reload', async ({ page }) => {
   await openSignedIn(page, walter, './billing');

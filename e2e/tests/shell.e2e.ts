@@ -17,7 +17,9 @@ test.describe('the frame', () => {
     if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
     const menu = page.getByRole('navigation', { name: 'Menu' });
     const pages = ['Home', 'Payments', 'Billing', 'Account Profile', 'Billing Refresh'];
-    await expect(menu.getByRole('link')).toHaveText(isMobile ? [...pages, 'Account Settings'] : pages);
+    await expect(menu.getByRole('link')).toHaveText(
+      isMobile ? [...pages, 'Account Settings', 'Metrics'] : pages,
+    );
     if (isMobile) await expectAccessible(page);
     await menu.getByRole('link', { name: 'Payments' }).click();
     await expect(page).toHaveURL(/\/payments$/);

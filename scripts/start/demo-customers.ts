@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import type { Settings } from './local-settings.ts';
 import { StartError } from './places.ts';
@@ -10,23 +11,47 @@ const printPersonas = 'apps/sandbox/src/personas/print.ts';
 const ops = 'apps/server/src/ops/ops.ts';
 
 /**
- * Imports the demo customers into a database without accounts. The file stays until all of it is imported, so that the
+ * Imports the demo customers into a database without accounts, and returns whether it did. The file stays until all of it is imported, so that the
  * next start continues after an interruption; importing a record twice changes nothing.
  */
 export async function importDemoCustomersOnce(
   checkout: string,
   settings: Settings,
   report: (message: string) => void,
-): Promise<void> {
+): Promise<boolean> {
   const file = join(String(settings.DATA_DIR), 'demo-customers.jsonl');
   if (!(await hasAccounts(String(settings.DATABASE_URL)))) await writeDemoFile(checkout, file);
-  if (!existsSync(file)) return;
+  if (!existsSync(file)) return false;
   report('Importing the demo customers …');
   const imported = await runNode([ops, 'import', file], checkout, settings, 'inherit');
   if (!imported)
     throw new StartError(`The demo customers could not be imported; the reason is above. File: ${file}`);
+  await addWaitingAddresses(checkout, String(settings.DATABASE_URL));
   rmSync(file);
+  return true;
 }
+
+/** Lets the new email addresses of personas wait for their codes, as if they had been saved in the portal. */
+async function addWaitingAddresses(checkout: string, databaseUrl: string): Promise<void> {
+  const { stdout } = await promisify(execFile)(process.execPath, [join(checkout, printPersonas)]);
+  const personas = JSON.parse(stdout) as { email: string; waitingEmail?: string }[];
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    for (const { email, waitingEmail } of personas) {
+      if (waitingEmail) await client.query(waitingSql, [email, waitingEmail]);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** No code has the challenge: a new one is sent from the page. */
+const waitingSql = `
+  insert into email_change (account_id, login_id, email_address, challenge_hash, requested_at)
+  select la.account_id, l.id, $2, sha256(l.id::text::bytea), now()
+  from login l join login_account la on la.login_id = l.id where l.email_address = $1
+  on conflict (account_id) do nothing`;
 
 async function hasAccounts(databaseUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -46,6 +46,9 @@ export function makeLocalSettings(
     ORBITAL_URL: `${sandbox}/orbital`,
     CHASE_FORM_URL: frames,
     VERIFYPASS_URL: frames,
+    FIELD_SERVICE_URL: `${sandbox}/field-service`,
+    TWILIO_URL: sandbox,
+    AUTH0_URL: frames,
     ...sandboxCredentials,
     ...keys,
   };

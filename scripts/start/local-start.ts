@@ -7,6 +7,7 @@ import { lockDataDir } from '../../apps/server/src/platform/embedded-postgres/da
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts';
 import { SettingsError } from '../../apps/server/src/platform/settings.ts';
 import { importDemoCustomersOnce } from './demo-customers.ts';
+import { sendEarlierTexts } from './earlier-texts.ts';
 import { requireFreePorts } from './free-ports.ts';
 import { loadKeys } from './keys.ts';
 import {
@@ -57,8 +58,9 @@ export function prepareLocalStart(options: LocalStartOptions): LocalStart {
     requireValidSettings({ ...options.environment, ...settings });
     rememberSettings(places.dataDir, settings);
     await migrate(database, report);
-    await importDemoCustomersOnce(checkout, settings, report);
+    const isFirst = await importDemoCustomersOnce(checkout, settings, report);
     stops.push((await startSandbox(options, settings)).stop);
+    if (isFirst) await sendEarlierTexts(settings, `http://127.0.0.1:${places.sandboxPort}`);
     stops.push((await startPortal(options, settings)).stop);
   };
 

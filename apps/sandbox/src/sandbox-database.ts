@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLTagStore } from 'node:sqlite';
 
-/** The sandbox's own database of charges, hosted forms, and mail. It never has a card or bank account number. */
+/** The sandbox's own database of charges, hosted forms, mail, and texts. It never has a card or bank account number. */
 export interface SandboxDatabase {
   readonly sql: SQLTagStore;
   /** Runs the work in one transaction. It is committed when this returns. */
@@ -136,6 +136,69 @@ const schemaSql = `
     at text not null,
     status integer
   ) strict;
+  create table if not exists visit (
+    id text primary key,
+    account text not null,
+    area text not null,
+    category text not null,
+    starts text not null,
+    ends text not null,
+    job_status text not null,
+    technician text,
+    earliest text,
+    latest text,
+    updated text not null
+  ) strict;
+  create index if not exists visit_by_time on visit (area, starts);
+  create table if not exists other_booking (
+    number integer primary key,
+    area text not null,
+    category text not null,
+    starts text not null,
+    ends text not null
+  ) strict;
+  create index if not exists other_booking_by_time on other_booking (area, starts);
+  create table if not exists hub (
+    id text primary key,
+    callback text not null
+  ) strict;
+  create table if not exists visit_event (
+    number integer primary key,
+    visit text not null,
+    type text not null,
+    at text not null,
+    body text not null,
+    sent integer not null default 0,
+    status integer
+  ) strict;
+  create table if not exists sms_message (
+    number integer primary key,
+    sid text not null unique,
+    recipient text not null,
+    sender text not null,
+    body text not null,
+    status text not null,
+    error_code integer,
+    callback_url text,
+    at text not null
+  ) strict;
+  create index if not exists sms_message_by_recipient on sms_message (recipient, number);
+  create table if not exists sms_stop (
+    phone_number text primary key
+  ) strict;
+  create table if not exists identity_code (
+    number integer primary key,
+    email text not null,
+    code text not null,
+    client text not null,
+    language text not null,
+    at text not null,
+    expires_at text not null,
+    tries integer not null default 0,
+    used_at text
+  ) strict;
+  create index if not exists identity_code_by_email on identity_code (email, number);
+  create index if not exists identity_code_by_client on identity_code (client, at);
   create table if not exists message (
     number integer primary key,
     recipient text not null,

@@ -10,15 +10,27 @@ import { registerOrbital } from './card-processor/orbital/orbital.routes.ts';
 import { registerTransafe } from './card-processor/transafe/transafe.routes.ts';
 import { registerControl } from './control/control.routes.ts';
 import { type Control, createControl } from './control/control.ts';
+import { registerFieldService } from './field-service/field-service.routes.ts';
+import { VisitService } from './field-service/visit.service.ts';
+import { openVisitStore } from './field-service/visit.store.ts';
+import { registerVisits } from './field-service/visits.routes.ts';
 import { createHostedApp } from './hosted/hosted-app.ts';
+import { registerCodes } from './identity/codes.routes.ts';
+import type { IdentityOptions } from './identity/identity.routes.ts';
+import { openIdentityStore } from './identity/identity.store.ts';
+import { createSigningKeys } from './identity/signing-keys.ts';
 import { registerInbox } from './inbox/inbox.routes.ts';
-import { openInboxStore } from './inbox/inbox.store.ts';
+import { type InboxStore, openInboxStore } from './inbox/inbox.store.ts';
 import { createSmtpServer } from './inbox/smtp.ts';
 import { registerAssets } from './pages/assets.routes.ts';
 import { startPage } from './pages/start.page.ts';
 import { testNumbersPage } from './pages/test-numbers.page.ts';
 import { openSandboxDatabase, type SandboxDatabase } from './sandbox-database.ts';
 import type { SandboxSettings } from './settings.ts';
+import { registerReplies } from './sms/reply.routes.ts';
+import { registerSms } from './sms/sms.routes.ts';
+import { openSmsStore } from './sms/sms.store.ts';
+import { createSmsCallbacks } from './sms/sms-callbacks.ts';
 import { createCallbackSender } from './verify-pass/callbacks.ts';
 import { openVerificationStore } from './verify-pass/verification.store.ts';
 import { registerVerifications } from './verify-pass/verifications.routes.ts';
@@ -59,11 +71,15 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
   const context = { database, store: openChargeStore(database), clock, bankSettlesAfterDays };
   const tickets = openCardFrameStore(database);
   const verifyPass = openVerifyPass(settings, database);
-  const hosted = await createHosted(settings, { tickets, control, database, verifyPass });
+  const identity = { store: openIdentityStore(database), inbox: store, keys: createSigningKeys(), clock };
+  const hosted = await createHosted(settings, { tickets, control, database, verifyPass, identity });
   const framesUrl = await listen(hosted, settings.framePort);
   const app = await createApp(settings, { context, control, tickets, smtpUrl, framesUrl });
+  await registerTexts(app, settings, { database, control, inbox: store });
   registerInbox(app, store);
   registerVerifications(app, verifyPass);
+  await addFieldService(app, settings, { database, control });
+  registerCodes(app, identity);
   return {
     url: await listen(app, settings.port),
     smtpUrl,
@@ -111,6 +127,40 @@ async function createApp(
   return app;
 }
 
+/** Adds the field service and the page of its visits. */
+async function addFieldService(
+  app: FastifyInstance,
+  { clock, delays, credentials }: SandboxSettings,
+  { database, control }: { database: SandboxDatabase; control: Control },
+): Promise<void> {
+  const store = openVisitStore(database);
+  const visits = new VisitService({ store, clock });
+  const options = { store, visits, faults: { control, delays }, token: credentials.fieldService.token };
+  const plugin = (scope: FastifyInstance, _: object, done: () => void) => {
+    registerFieldService(scope, options);
+    done();
+  };
+  await app.register(plugin, { prefix: '/field-service/tmf-api/appointment/v4' });
+  registerVisits(app, { store, visits });
+}
+
+/** Registers the service that sends texts, and the replies to them. */
+async function registerTexts(
+  app: FastifyInstance,
+  { clock, delays, credentials, portalUrl }: SandboxSettings,
+  { database, control, inbox }: Pick<AppParts, 'control'> & { database: SandboxDatabase; inbox: InboxStore },
+): Promise<void> {
+  const store = openSmsStore(database);
+  const callbacks = createSmsCallbacks({ store, portalUrl, credentials });
+  const options = { store, callbacks, inbox, clock, faults: { control, delays }, credentials };
+  const plugin = (scope: FastifyInstance, _: object, done: () => void) => {
+    registerSms(scope, options);
+    done();
+  };
+  await app.register(plugin, { prefix: '/2010-04-01' });
+  registerReplies(app, callbacks, credentials.twilio.from);
+}
+
 /** Opens what the eligibility service keeps, and its callbacks to the portal. */
 function openVerifyPass(settings: SandboxSettings, database: SandboxDatabase): VerifyPassParts {
   const { clock, delays, credentials, portalUrl } = settings;
@@ -128,18 +178,21 @@ type VerifyPassParts = Pick<VerifyPassOptions, 'store' | 'callbacks'>;
 interface HostedParts extends Pick<AppParts, 'tickets' | 'control'> {
   readonly database: SandboxDatabase;
   readonly verifyPass: VerifyPassParts;
+  readonly identity: Pick<IdentityOptions, 'store' | 'inbox' | 'keys' | 'clock'>;
 }
 
 function createHosted(
   settings: SandboxSettings,
-  { tickets, control, database, verifyPass }: HostedParts,
+  { tickets, control, database, verifyPass, identity }: HostedParts,
 ): Promise<FastifyInstance> {
-  const { clock, delays, credentials, portalUrl } = settings;
+  const { clock, delays, credentials, portalUrl, codesPerHour } = settings;
+  const portalOrigin = new URL(portalUrl).origin;
   const shared = { clock, faults: { control, delays }, credentials };
   return createHostedApp(
     { ...shared, store: tickets },
-    { ...shared, store: openCardFormStore(database), parentOrigin: new URL(portalUrl).origin },
+    { ...shared, store: openCardFormStore(database), parentOrigin: portalOrigin },
     { ...shared, ...verifyPass },
+    { ...shared, ...identity, codesPerHour, portalOrigin },
   );
 }
 

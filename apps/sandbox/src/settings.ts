@@ -20,6 +20,8 @@ export interface SandboxSettings {
   readonly clock: Clock;
   readonly delays: Delays;
   readonly bankSettlesAfterDays: number;
+  /** Sign-in codes that one client may request from the identity service in an hour. */
+  readonly codesPerHour: number;
   readonly credentials: Credentials;
 }
 
@@ -28,6 +30,7 @@ const defaultLatencyMs = '20-80';
 const defaultSlowMs = 8_000;
 const defaultLateMs = 40_000;
 const defaultBankSettlesAfterDays = 3;
+const defaultCodesPerHour = 50;
 const maxPort = 65_535;
 const maxDelayMs = 600_000;
 
@@ -55,6 +58,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): SandboxSettings {
       defaultBankSettlesAfterDays,
       90,
     ),
+    codesPerHour: wholeNumber(environment, 'SANDBOX_CODES_PER_HOUR', defaultCodesPerHour, 1_000_000),
     credentials: readCredentials(environment),
   };
 }

@@ -5,16 +5,22 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { registerAccountInfoRoutes } from './features/account-info/account-info.routes.ts';
 import { registerAccountsRoutes } from './features/accounts/accounts.routes.ts';
+import { appointmentJobs } from './features/appointments/appointments.job.ts';
+import { registerAppointmentsRoutes } from './features/appointments/appointments.routes.ts';
 import { registerAuditRoutes } from './features/audit/audit.routes.ts';
 import { autopayJobs } from './features/autopay/autopay.job.ts';
 import { registerAutopayRoutes } from './features/autopay/autopay.routes.ts';
 import { recurringChoice } from './features/autopay/recurring-choice.service.ts';
+import { registerConsentsRoutes } from './features/consents/consents.routes.ts';
 import { registerGiftCardRoutes } from './features/gift-card/gift-card.routes.ts';
 import { heroDiscountJob } from './features/hero-discount/hero-discount.job.ts';
 import { registerHeroDiscountRoutes } from './features/hero-discount/hero-discount.routes.ts';
 import { registerHomeRoutes } from './features/home/home.routes.ts';
 import { registerInvoicesRoutes } from './features/invoices/invoices.routes.ts';
 import { registerLoginRoutes } from './features/login/login.routes.ts';
+import { eventFigures } from './features/metrics/event-figures.repository.ts';
+import { metricsJob } from './features/metrics/metrics.job.ts';
+import { registerMetricsRoutes } from './features/metrics/metrics.routes.ts';
 import { registerPaperlessRoutes } from './features/paperless/paperless.routes.ts';
 import { registerAddMethodRoutes } from './features/payment-methods/add-method.routes.ts';
 import { expiringMethodsJob } from './features/payment-methods/payment-methods.job.ts';
@@ -26,30 +32,37 @@ import { registerPaymentsRoutes } from './features/payments/payments.routes.ts';
 import { retentionJob } from './features/retention/retention.job.ts';
 import { registerSessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { callerResolver } from './features/sessions/sessions.service.ts';
+import { deliverDueTexts } from './features/texts/deliver-text.service.ts';
+import { registerTextsHooks } from './features/texts/texts.routes.ts';
 import { openProcessors, processorStates } from './gateways/card-processor/open-processors.ts';
-import type { Eligibility } from './gateways/eligibility/eligibility.ts';
-import { openVerifyPass } from './gateways/eligibility/verify-pass.ts';
+import { signedOutUrlOf } from './gateways/identity/open-identity.ts';
 import { openMailGateway } from './gateways/mail/smtp.ts';
 import { type CardServices, cardServiceStates, openCardServices } from './gateways/open-card-services.ts';
+import {
+  type OptionalServices,
+  openOptionalServices,
+  optionalServiceStates,
+} from './gateways/open-optional-services.ts';
+import type { SmsGateway } from './gateways/sms/sms.ts';
 import { mailTemplates } from './mail-templates.ts';
 import { addDatabaseMetrics, addPoolMetrics } from './platform/database/database-metrics.ts';
 import { Endpoints } from './platform/http/endpoints.ts';
-import { registerHealth, type ServiceState } from './platform/http/health.ts';
+import { registerHealth } from './platform/http/health.ts';
 import { measureRequests } from './platform/http/prometheus.ts';
 import { createServer } from './platform/http/server.ts';
 import { dateByClock } from './platform/http/server-date.ts';
 import { prepareIdTokens } from './platform/id-token.ts';
 import type { Job } from './platform/jobs/job.ts';
-import { deliverMessage, type OutboxContext } from './platform/outbox/deliver.ts';
+import { deliverDueMessages, deliverMessage, type OutboxContext } from './platform/outbox/deliver.ts';
 import { keepDelivering } from './platform/outbox/keep-delivering.ts';
 import { outboxFigures } from './platform/outbox/outbox-metrics.ts';
 import { PdfDownloads } from './platform/pdf/pdf-downloads.ts';
 import { createPdfRenderer } from './platform/pdf/pdf-renderer.ts';
 import type { Portal } from './platform/portal.ts';
-import { limitOf } from './platform/rate-limit.ts';
 import { traceRequests } from './platform/tracing/tracing.ts';
 import { pageConfigOf } from './platform/web-page/page-config.ts';
 import { registerWebPage } from './platform/web-page/web-page.ts';
+import { shareLimits } from './share-limits.ts';
 
 /** What an app is built from. The pool is the one under `portal.db`. */
 export interface AppContext {
@@ -81,10 +94,10 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   const outbox: OutboxContext = { portal, sendMail: mail.send, templates: mailTemplates };
   const processors = openProcessors(config);
   const cardServices = openCardServices(config);
-  const eligibility = config.verifyPass && openVerifyPass(config.verifyPass);
+  const optional = openOptionalServices(portal);
   const payments = { portal, processors, recurring: recurringChoice({ portal, processors }) };
   const renderer = createPdfRenderer({ workers: config.pdfWorkers, ...pdfLimits });
-  const shares = loginShares(portal);
+  const shares = shareLimits(portal);
   const { pdfsInProgressPerLogin: inProgressPerLogin } = config;
   const pdfs = new PdfDownloads({ renderer, limit: shares.pdfs, inProgressPerLogin });
   const idTokens = await prepareIdTokens(config.idTokenKeys, config.publicUrl);
@@ -95,44 +108,56 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   const endpoints = new Endpoints(server, callerResolver(portal));
 
   const deliver = senderOf(outbox);
-  registerLoginRoutes(endpoints, { portal, idTokens, deliver });
+  registerLoginRoutes(endpoints, { portal, idTokens, identity: optional.identity, deliver });
   registerPortalRoutes(endpoints, portal);
   registerInvoicesRoutes(endpoints, portal, pdfs);
   registerAddMethodRoutes(endpoints, { portal, ...cardServices, stepsPerLogin: shares.frameSteps });
   registerPaymentsRoutes(endpoints, payments, pdfs, shares.payments);
   registerAutopayRoutes(endpoints, payments);
   registerAccountInfoRoutes(endpoints, { portal, deliver, changesPerLogin: shares.accountChanges });
-  registerHeroDiscountRoutes(endpoints, server, { portal, eligibility, ...shares });
-  registerAuditRoutes(endpoints, portal, shares.pageEvents);
+  registerHeroDiscountRoutes(endpoints, server, { portal, ...optional, ...shares });
+  const slots = { readings: new Map(), unread: new Set<string>() };
+  registerAppointmentsRoutes(endpoints, server, { portal, ...optional, ...slots, ...shares });
+  registerAuditRoutes(endpoints, portal);
+  if (optional.sms) await registerTextsHooks(server, portal, optional.sms);
 
   server.get(`${basePath}/.well-known/jwks.json`, async () => idTokens.keySet);
   // The routes of a server that never listens reach nobody.
   const listener = config.role === 'jobs' ? await createServer(config, portal.log) : server;
-  const services = () => serviceStates(processors, cardServices, eligibility);
-  registerHealth(listener, { db: portal.db, services });
+  registerHealth(listener, {
+    db: portal.db,
+    services: () => ({ ...cardStates(processors, cardServices), ...optionalServiceStates(optional) }),
+  });
   const files = webRoot && { built: webRoot, previous: config.previousAssetsDir };
-  if (files) await registerWebPage(server, files, pageConfigOf(config));
+  if (files)
+    await registerWebPage(server, files, pageConfigOf({ ...config, siteUrl: signedOutUrlOf(config) }));
 
   const close = async () => {
     await Promise.all([server.close(), listener.close()]);
     await portal.seenSessions.write();
-    await portal.metricCounter.write();
     await portal.replica?.close();
     mail.close();
     await renderer.close();
   };
-  const jobs = jobsOf(payments, eligibility);
-  return { server: listener, jobs, keepDelivering: () => keepDelivering(outbox), metrics, close };
+  const jobs = jobsOf(payments, optional);
+  return { server: listener, jobs, keepDelivering: deliveryOf(outbox, optional.sms), metrics, close };
 }
 
-/** Returns the last known state of every outside service, for the health check. */
-function serviceStates(
-  processors: Parameters<typeof processorStates>[0],
-  cardServices: CardServices,
-  eligibility: Eligibility | null,
-): Record<string, ServiceState> {
-  const states = { ...processorStates(processors), ...cardServiceStates(cardServices) };
-  return eligibility ? { ...states, 'verify-pass': eligibility.state() } : states;
+/** Returns the last known state of the services that every portal has. */
+function cardStates(processors: Parameters<typeof processorStates>[0], services: CardServices) {
+  return { ...processorStates(processors), ...cardServiceStates(services) };
+}
+
+/** Returns the function that starts delivery of mails and texts. */
+function deliveryOf(outbox: OutboxContext, sms: SmsGateway | null): () => () => Promise<void> {
+  const { portal } = outbox;
+  return () => {
+    const stops = [
+      keepDelivering(portal.log, () => deliverDueMessages(outbox)),
+      keepDelivering(portal.log, () => deliverDueTexts({ portal, sms })),
+    ];
+    return async () => void (await Promise.all(stops.map((stop) => stop())));
+  };
 }
 
 /** Registers the calls of features that need nothing else than the portal. */
@@ -140,20 +165,24 @@ function registerPortalRoutes(endpoints: Endpoints, portal: Portal): void {
   registerAccountsRoutes(endpoints, portal);
   registerHomeRoutes(endpoints, portal);
   registerPaymentMethodsRoutes(endpoints, portal);
+  registerConsentsRoutes(endpoints, portal);
   registerPaperlessRoutes(endpoints, portal);
   registerGiftCardRoutes(endpoints, portal);
   registerSessionsRoutes(endpoints, portal);
+  registerMetricsRoutes(endpoints, portal);
 }
 
 /** Returns the background work of every feature. */
-function jobsOf(payments: PaymentContext, eligibility: Eligibility | null): Job[] {
+function jobsOf(payments: PaymentContext, { eligibility, fieldService }: OptionalServices): Job[] {
   const { portal } = payments;
   return [
     ...paymentJobs(payments),
     ...autopayJobs(payments),
     expiringMethodsJob(portal),
     ...(eligibility ? [heroDiscountJob(portal, eligibility)] : []),
+    ...appointmentJobs(portal, fieldService),
     retentionJob(portal),
+    metricsJob(portal),
   ];
 }
 
@@ -161,36 +190,9 @@ function jobsOf(payments: PaymentContext, eligibility: Eligibility | null): Job[
 function openMetrics(server: FastifyInstance, { db, clock }: Portal, pool: pg.Pool): Registry {
   const registry = measureRequests(server);
   addPoolMetrics(registry, pool);
-  addDatabaseMetrics(registry, { db, sources: [outboxFigures(clock), paymentFigures(clock)] });
+  const sources = [outboxFigures(clock), paymentFigures(clock), eventFigures];
+  addDatabaseMetrics(registry, { db, sources });
   return registry;
-}
-
-/** Returns the limits that count by login. */
-function loginShares(portal: Portal) {
-  const { config } = portal;
-  const { windowSeconds: seconds } = config.login;
-  const common = { seconds, code: 'request.too-many' as const };
-  return {
-    payments: limitOf(portal, { ...common, name: 'payments-login', points: config.paymentTriesPerLogin }),
-    pageEvents: limitOf(portal, { ...common, name: 'events-login', points: config.pageEventsPerLogin }),
-    accountChanges: limitOf(portal, {
-      ...common,
-      name: 'account-changes-login',
-      points: config.accountChangesPerLogin,
-    }),
-    frameSteps: limitOf(portal, { ...common, name: 'frames-login', points: config.frameStepsPerLogin }),
-    applicationsPerLogin: limitOf(portal, {
-      ...common,
-      name: 'hero-applications-login',
-      points: config.heroApplicationsPerLogin,
-    }),
-    pdfs: limitOf(portal, {
-      name: 'pdfs-login',
-      points: config.pdfsPerLogin,
-      seconds,
-      code: 'invoices.too-many-pdfs',
-    }),
-  };
 }
 
 /** Returns the function that sends a message at once instead of in the outbox's next round. */

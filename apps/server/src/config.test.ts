@@ -5,10 +5,18 @@ import { pageQuery } from '@myaccount/contract/paging';
 import { makePayment } from '@myaccount/contract/payments';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
+import { signedOutUrlOf } from './gateways/identity/open-identity.ts';
 import { flagSetting, limitSetting, SettingsError } from './platform/settings.ts';
 import { testSettings } from './testing/portal.ts';
 
 const settings = (changes: Record<string, string> = {}) => testSettings('postgres://localhost/test', changes);
+
+/** The portal's application at the identity service. */
+const application = {
+  AUTH0_URL: 'https://provider.auth0.example',
+  AUTH0_CLIENT_ID: 'id',
+  AUTH0_CLIENT_SECRET: 'secret',
+};
 
 /** Returns the settings that stop a start. */
 function stoppedFor(environment: Record<string, string>): string[] {
@@ -25,6 +33,7 @@ describe('flags and limits', () => {
   test('[CONFIG-1] flags have the promised defaults', () => {
     expect(readConfig(settings()).flags).toEqual({
       heroDiscount: true,
+      customLoginFlow: true,
       languageDropdown: true,
       billingRefresh: true,
       mobileLoginBanner: true,
@@ -37,8 +46,9 @@ describe('flags and limits', () => {
 
   test.each(Object.entries(flagDefaults))('[CONFIG-1] the flag %s is a setting', (name, value) => {
     const setting = flagSetting(name as FlagName);
-    expect(readConfig(settings({ [setting]: String(!value) })).flags).toMatchObject({ [name]: !value });
-    expect(stoppedFor(settings({ [setting]: 'perhaps' }))).toEqual([setting]);
+    const changed = settings({ ...application, [setting]: String(!value) });
+    expect(readConfig(changed).flags).toMatchObject({ [name]: !value });
+    expect(stoppedFor(settings({ ...application, [setting]: 'perhaps' }))).toEqual([setting]);
   });
 
   test('[CONFIG-2] limits have the promised defaults', () => {
@@ -49,12 +59,18 @@ describe('flags and limits', () => {
       resendSeconds: 300,
       codeSeconds: 300,
       codeDigits: 6,
+      emailProofDays: 7,
       pinDigits: 4,
       phoneDigits: 10,
       zipDigits: 5,
       giftDays: 90,
       popoverViews: 2,
       popoverDays: 365,
+      slotDays: 15,
+      calendarExtraDays: 7,
+      arrivalExtraMinutes: 5,
+      metricsSeconds: 10,
+      metricsPoints: 50,
       paymentMaximumDollars: 10_000,
     });
   });
@@ -134,6 +150,113 @@ describe('staging or production', () => {
       settings({ ...staged, PUBLIC_URL: 'https://my.provider.example/staging?staging' }),
     );
     expect(config.transafe.url).toBe('http://127.0.0.1:9/transafe');
+  });
+});
+
+describe('the field service', () => {
+  const complete = {
+    FIELD_SERVICE_URL: 'https://field.example/',
+    FIELD_SERVICE_TOKEN: 'token',
+    FIELD_SERVICE_HOOK_KEY: 'k'.repeat(32),
+  };
+
+  test('[CONFIG-4] may be left out; with an address it needs everything', () => {
+    expect(readConfig(settings()).fieldService).toBeNull();
+    expect(readConfig(settings(complete)).fieldService).toEqual({
+      url: 'https://field.example',
+      token: 'token',
+      hookKey: 'k'.repeat(32),
+      previousHookKey: null,
+      timeoutMs: 10_000,
+    });
+    const { FIELD_SERVICE_URL } = complete;
+    expect(stoppedFor(settings({ FIELD_SERVICE_URL }))).toEqual([
+      'FIELD_SERVICE_TOKEN',
+      'FIELD_SERVICE_HOOK_KEY',
+    ]);
+  });
+
+  test.each([
+    ['FIELD_SERVICE_URL', 'ftp://x'],
+    ['FIELD_SERVICE_HOOK_KEY', 'short'],
+    ['FIELD_SERVICE_HOOK_KEY', `${'k'.repeat(32)}/`],
+    ['FIELD_SERVICE_PREVIOUS_HOOK_KEY', 'short'],
+    ['FIELD_SERVICE_TIMEOUT_MS', '99'],
+    ['APPOINTMENT_LINK_DAYS', '0'],
+    ['APPOINTMENT_LINK_CLOSED_HOURS', '169'],
+    ['APPOINTMENT_SLOTS_SECONDS', '4'],
+    ['APPOINTMENT_CHANGES_PER_VISIT', '0'],
+  ])('[CONFIG-4] %s=%s stops the start', (name, value) => {
+    expect(stoppedFor(settings({ ...complete, [name]: value }))).toEqual([name]);
+  });
+
+  test('[CONFIG-3] on a staging address it is read from its twins', () => {
+    const staging = { STAGING_HOST: 'staging', PUBLIC_URL: 'https://my.staging.provider.example' };
+    const named = stoppedFor(
+      settings({ ...complete, ...staging, STAGING_FIELD_SERVICE_URL: 'https://test.example' }),
+    );
+    expect(named).toContain('STAGING_FIELD_SERVICE_TOKEN');
+    expect(named).toContain('STAGING_FIELD_SERVICE_HOOK_KEY');
+  });
+});
+
+describe('the identity service', () => {
+  const off = { FLAG_CUSTOM_LOGIN_FLOW: 'false' };
+
+  test('[CONFIG-1, CONFIG-4, LOGIN-8] is needed with customLoginFlow off, and not read with it on', () => {
+    expect(readConfig(settings(application)).auth0).toBeNull();
+    expect(stoppedFor(settings(off))).toEqual(Object.keys(application));
+    expect(readConfig(settings({ ...off, ...application })).auth0).toEqual({
+      url: 'https://provider.auth0.example',
+      issuer: 'https://provider.auth0.example/',
+      clientId: 'id',
+      clientSecret: 'secret',
+      connection: 'email',
+      timeoutMs: 10_000,
+      endsSessions: false,
+    });
+  });
+
+  test('[CONFIG-3, LOGIN-8] on a staging address is the staging one', () => {
+    const names = Object.keys(application).map((name) => `STAGING_${name}`);
+    const staged = stoppedFor(
+      settings({ ...off, ...application, PUBLIC_URL: 'https://staging.example', STAGING_HOST: 'staging' }),
+    );
+    expect(staged).toEqual(expect.arrayContaining(names));
+    expect(
+      staged.filter((name) => name.includes('AUTH0')),
+      'and no other',
+    ).toEqual(names);
+  });
+
+  test.each([
+    ['AUTH0_URL', 'https://provider.auth0.example/path'],
+    ['AUTH0_ISSUER', 'provider'],
+    ['AUTH0_CONNECTION', 'e mail'],
+    ['AUTH0_TIMEOUT_MS', '99'],
+    ['AUTH0_SIGN_OUT', 'yes'],
+    ['AUTH0_CLIENT_SECRET', ''],
+  ])('[CONFIG-4] %s=“%s” is named with what it needs', (name, value) => {
+    expect(stoppedFor(settings({ ...off, ...application, [name]: value }))).toEqual([name]);
+  });
+
+  test.each([
+    [
+      'true',
+      null,
+      'https://provider.auth0.example/v2/logout?client_id=id&returnTo=http%3A%2F%2Flocalhost%3A3000%2F',
+    ],
+    [
+      'true',
+      'https://provider.example',
+      'https://provider.auth0.example/v2/logout?client_id=id&returnTo=https%3A%2F%2Fprovider.example',
+    ],
+    ['false', 'https://provider.example', 'https://provider.example'],
+    ['false', null, null],
+  ])('[LOGIN-7, LOGIN-8] AUTH0_SIGN_OUT=%s, SITE_URL=%s: signing out leads to %s', (over, site, expected) => {
+    const changes = { ...off, ...application, AUTH0_SIGN_OUT: over, ...(site && { SITE_URL: site }) };
+    expect(signedOutUrlOf(readConfig(settings(changes)))).toBe(expected);
+    expect(signedOutUrlOf(readConfig(settings(site ? { SITE_URL: site } : {})))).toBe(site);
   });
 });
 

@@ -4,8 +4,13 @@ import type { Flags } from '@myaccount/contract/flags';
 import type { Limits } from '@myaccount/contract/limits';
 import { type Brand, brand } from '@myaccount/contract/web-config';
 import type { JWK } from 'jose';
+import {
+  type AppointmentSettings,
+  readAppointmentSettings,
+} from './features/appointments/appointments-settings.rules.ts';
 import { type AutopaySettings, readAutopaySettings } from './features/autopay/autopay-settings.rules.ts';
 import { type RetentionDays, readRetentionDays } from './features/retention/retention.rules.ts';
+import type { QuietHours } from './features/texts/quiet-hours.rules.ts';
 import { type OutsideServices, readOutsideServices } from './outside-services.ts';
 import { parseTrustProxy, webProtocols } from './platform/address-settings.ts';
 import { parseIdTokenKeys, parseSecretKeys } from './platform/key-settings.ts';
@@ -31,11 +36,12 @@ export interface Config extends OutsideServices {
   readonly siteUrl: string | null;
   readonly role: 'all' | 'web' | 'jobs';
   readonly databaseUrl: string;
-  /** PostgreSQL's own address where `databaseUrl` is a pooler's: operator commands work in a session. */
+  /** One named node where `databaseUrl` is a pooler's or any node's: for operator commands and the job queue. */
   readonly databaseDirectUrl: string | null;
   /** A standby for bills as PDF and lists; null for none. */
   readonly databaseReplicaUrl: string | null;
   readonly databaseConnections: number;
+  readonly databaseSharedConnections: number;
   /** Processes that make PDFs of bills and receipts, one at a time each. */
   readonly pdfWorkers: number;
   readonly timeZone: string;
@@ -58,6 +64,8 @@ export interface Config extends OutsideServices {
   readonly paymentTriesPerLogin: number;
   /** Rate limits per login, within `login.windowSeconds`. */
   readonly pageEventsPerLogin: number;
+  readonly pageEventsPerClient: number;
+  readonly pageEventsPerAccount: number;
   /** Saves of account data, each of which sends a mail. */
   readonly accountChangesPerLogin: number;
   /** Steps of adding a payment method: frames signed, tickets and forms read. It stops card testing, too. */
@@ -67,7 +75,10 @@ export interface Config extends OutsideServices {
   readonly pdfsPerLogin: number;
   /** Most PDFs in progress for one login on one server. */
   readonly pdfsInProgressPerLogin: number;
+  readonly appointments: AppointmentSettings;
   readonly autopay: AutopaySettings;
+  /** When no text is sent. */
+  readonly quietHours: QuietHours;
   readonly retentionDays: RetentionDays;
 }
 
@@ -121,6 +132,8 @@ export function readConfig(environment: Environment): Config {
     limits: read.limits(),
     paymentTriesPerLogin: read.whole('PAYMENT_TRIES_PER_LOGIN', 100, 1, 1_000_000),
     pageEventsPerLogin: read.whole('PAGE_EVENTS_PER_LOGIN', 300, 1, 1_000_000),
+    pageEventsPerClient: read.whole('PAGE_EVENTS_PER_CLIENT', 1_000, 1, 1_000_000),
+    pageEventsPerAccount: read.whole('PAGE_EVENTS_PER_ACCOUNT', 600, 1, 1_000_000),
     accountChangesPerLogin: read.whole('ACCOUNT_CHANGES_PER_LOGIN', 30, 1, 1_000_000),
     methodExpiresSoonDays: read.whole('METHOD_EXPIRES_SOON_DAYS', 45, 1, 365),
     frameStepsPerLogin: read.whole('FRAME_STEPS_PER_LOGIN', 60, 1, 1_000_000),
@@ -134,7 +147,12 @@ export function readConfig(environment: Environment): Config {
     },
     preferenceChannel: read.optional('PREFERENCE_CHANNEL') ?? 'MyAccount',
     login: readLoginLimits(read),
+    appointments: readAppointmentSettings(read),
     autopay: readAutopaySettings(read),
+    quietHours: {
+      from: read.whole('TEXT_QUIET_FROM', 21, 0, 23),
+      until: read.whole('TEXT_QUIET_UNTIL', 8, 0, 23),
+    },
     retentionDays: readRetentionDays(read),
     ...readOutsideServices(read, flags),
   };
@@ -161,6 +179,7 @@ function readProcess(read: SettingsReader, isProduction: boolean) {
     databaseDirectUrl: read.optional('DATABASE_DIRECT_URL') && read.databaseUrl('DATABASE_DIRECT_URL'),
     databaseReplicaUrl: read.optional('DATABASE_REPLICA_URL') && read.databaseUrl('DATABASE_REPLICA_URL'),
     databaseConnections: read.whole('DATABASE_CONNECTIONS', 10, 2, 200),
+    databaseSharedConnections: read.whole('DATABASE_SHARED_CONNECTIONS', 2, 1, 20),
     pdfWorkers: read.whole('PDF_WORKERS', 1, 1, 64),
     timeZone: read.timeZone('BUSINESS_TIME_ZONE', 'America/New_York'),
     trustProxy: readTrustProxy(read),

@@ -10,6 +10,10 @@ const portal = { config: readConfig(testSettings('postgres://127.0.0.1/none')) }
 const templates: Readonly<Record<string, MailTemplate>> = mailTemplates;
 /** What any of the mails needs. */
 const payload = {
+  url: 'https://my.provider.example/myaccount/schedule/token',
+  startsAt: '2026-12-03T15:00:00Z',
+  endsAt: '2026-12-03T17:00:00Z',
+  technicianName: 'Kim',
   secret: 'token',
   parts: ['waiting-email', 'email', 'sign-in', 'phone', 'pin', 'address', 'preference', 'delivery'],
   changedAt: '2026-11-24T17:00:00Z',

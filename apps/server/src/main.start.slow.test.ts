@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 import { testSettings } from './testing/portal.ts';
@@ -98,5 +99,27 @@ test('[START-1] metrics stay on this machine unless METRICS_HOST says otherwise'
   expect((await fetch(`http://127.0.0.1:${metrics}/metrics`)).status).toBe(200);
   await expect(fetch(`http://127.0.0.2:${metrics}/metrics`)).rejects.toThrow();
   expect((await fetch(`http://127.0.0.2:${web}/myaccount/health/live`)).status).toBe(200);
+  await stop(server);
+});
+
+test('[POOLER-1] the job queue connects to the one node that DATABASE_DIRECT_URL names, all else to DATABASE_URL', async () => {
+  const named = (name: string) => `${database.url}?application_name=${name}`;
+  const server = await untilReady(
+    startServerProcess(
+      production({ DATABASE_URL: named('any-node'), DATABASE_DIRECT_URL: named('one-node') }),
+    ),
+  );
+  const client = new pg.Client(inject('testPostgres').superuserUrl);
+  await client.connect();
+  const namesOf = async (pattern: string) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select distinct application_name as name from pg_stat_activity
+       where application_name in ('any-node', 'one-node') and query ${pattern} '%pgboss%' order by 1`,
+    );
+    return rows.map(({ name }) => name);
+  };
+  await expect.poll(() => namesOf('like'), { timeout: 10_000 }).toEqual(['one-node']);
+  expect(await namesOf('not like')).toContain('any-node');
+  await client.end();
   await stop(server);
 });

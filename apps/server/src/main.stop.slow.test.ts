@@ -84,7 +84,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('[STOP-1] a second signal, %s, ends it
 
 test('[STOP-1] a server of jobs has health checks and nothing else, comes after pages, and drains too', async () => {
   const server = await start({ ROLE: 'jobs', DRAIN_SECONDS: '1' });
-  expect(getPriority(server.child.pid)).toBeGreaterThanOrEqual(constants.priority.PRIORITY_BELOW_NORMAL);
+  expect(getPriority(server.child.pid)).toBeGreaterThanOrEqual(constants.priority.PRIORITY_LOW);
   const statusOf = async (path: string) => (await call(server, path)).status;
   expect(await statusOf('/myaccount/health/live')).toBe(200);
   expect(await statusOf('/myaccount/')).toBe(404);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { constants, getPriority, setPriority } from 'node:os';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { type App, createApp } from './app.ts';
@@ -64,7 +64,7 @@ async function start(config: Config): Promise<void> {
   const metricsServer = await listen(config, app, log);
   stops.push(() => metricsServer?.close());
   if (config.role !== 'web') {
-    stops.push(await runJobs(app.jobs, { databaseUrl: config.databaseUrl, log }));
+    stops.push(await runJobs(app.jobs, { databaseUrl: config.databaseDirectUrl ?? config.databaseUrl, log }));
     stops.push(app.keepDelivering());
   }
   log.info({ role: config.role, address: config.publicUrl }, 'portal started');
@@ -72,7 +72,7 @@ async function start(config: Config): Promise<void> {
 
 /** Lowers this server's priority: on a machine that also serves pages, customers wait for those. */
 function yieldToPages(): void {
-  setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
+  setPriority(constants.priority.PRIORITY_LOW);
 }
 
 /** Opens the ports. Returns the server of the metrics, undefined if they are off. */

@@ -13,6 +13,12 @@ export interface OutsideServices {
   readonly chaseForm: ChaseFormSettings;
   /** Null where the Hero Discount is off and the service is not set up. */
   readonly verifyPass: VerifyPassSettings | null;
+  /** Null where visits are shown but nobody can move them. */
+  readonly fieldService: FieldServiceSettings | null;
+  /** Null where texts are not set up: their news goes by mail. */
+  readonly twilio: TwilioSettings | null;
+  /** Null where the portal mails and checks sign-in codes itself. */
+  readonly auth0: Auth0Settings | null;
 }
 
 export interface OrbitalSettings {
@@ -49,8 +55,46 @@ export interface VerifyPassSettings {
   readonly timeoutMs: number;
 }
 
+export interface FieldServiceSettings {
+  /** Address in front of `/tmf-api`. */
+  readonly url: string;
+  /** Bearer token of the calls. */
+  readonly token: string;
+  /** Key in the path of the callback. */
+  readonly hookKey: string;
+  /** Callbacks may still carry it while the key is rotated; null for none. */
+  readonly previousHookKey: string | null;
+  readonly timeoutMs: number;
+}
+
+export interface TwilioSettings {
+  readonly url: string;
+  readonly accountSid: string;
+  /** Secret of the calls, and of the signatures of callbacks. */
+  readonly authToken: string;
+  /** Callbacks may still be signed with it while the token is rotated; null for none. */
+  readonly previousAuthToken: string | null;
+  /** The number that texts come from, as E.164, or the SID of a messaging service. */
+  readonly from: string;
+  readonly timeoutMs: number;
+}
+
+export interface Auth0Settings {
+  /** Origin of the calls. */
+  readonly url: string;
+  /** Who issues the id_tokens. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** The passwordless connection. */
+  readonly connection: string;
+  readonly timeoutMs: number;
+  /** Whether signing out leads over the service, which ends the browser's own session there. */
+  readonly endsSessions: boolean;
+}
+
 /** Reads the settings of the outside services, on a staging address from their STAGING_ twins. */
-export function readOutsideServices(read: SettingsReader, { heroDiscount }: Flags): OutsideServices {
+export function readOutsideServices(read: SettingsReader, flags: Flags): OutsideServices {
   const mail = {
     smtpUrl: read.outsideUrl('SMTP_URL', ['smtp:', 'smtps:']),
     from: read.parsed(
@@ -80,8 +124,35 @@ export function readOutsideServices(read: SettingsReader, { heroDiscount }: Flag
   };
   const transafeFrameUrl = readOrigin(read, 'TRANSAFE_FRAME_URL');
   const processorTimeoutMs = read.whole('PROCESSOR_TIMEOUT_MS', 10_000, 100, 120_000);
-  const verifyPass = readVerifyPass(read, heroDiscount);
-  return { mail, transafe, orbital, transafeFrameUrl, chaseForm, verifyPass, processorTimeoutMs };
+  const verifyPass = readVerifyPass(read, flags.heroDiscount);
+  const auth0 = flags.customLoginFlow ? null : readAuth0(read);
+  const fieldService = readFieldService(read);
+  const twilio = readTwilio(read);
+  const cards = { transafe, orbital, transafeFrameUrl, chaseForm };
+  return { mail, ...cards, verifyPass, auth0, fieldService, twilio, processorTimeoutMs };
+}
+
+/** Without an address there are no texts. With one, everything else is needed too. */
+function readTwilio(read: SettingsReader): TwilioSettings | null {
+  if (!read.optional(read.outsideName('TWILIO_URL'))) return null;
+  const from = 'the number of the texts such as +16145550123, or the SID of a messaging service (MG…)';
+  return {
+    url: readOrigin(read, 'TWILIO_URL'),
+    accountSid: read.parsed(
+      read.outsideName('TWILIO_ACCOUNT_SID'),
+      'the SID of the account (AC and 32 hex digits)',
+      matching(/^AC[0-9a-f]{32}$/),
+    ),
+    authToken: read.outside('TWILIO_AUTH_TOKEN', 'the auth token, which signs callbacks too'),
+    previousAuthToken: read.optional(read.outsideName('TWILIO_PREVIOUS_AUTH_TOKEN')),
+    from: read.parsed(
+      read.outsideName('TWILIO_FROM'),
+      from,
+      matching(/^(?:\+[1-9]\d{6,14}|MG[0-9a-f]{32})$/),
+    ),
+    // A server claims a text for a minute, in which it asks and sends.
+    timeoutMs: read.whole('TWILIO_TIMEOUT_MS', 10_000, 100, 20_000),
+  };
 }
 
 /** With the discount off, the service may be left out, or stay for callbacks that are still to come. */
@@ -104,6 +175,42 @@ function readVerifyPass(read: SettingsReader, isOn: boolean): VerifyPassSettings
       : '/api/v2/report',
     timeZone: read.timeZone('VERIFYPASS_TIME_ZONE', 'UTC'),
     timeoutMs: read.whole('VERIFYPASS_TIMEOUT_MS', 10_000, 100, 120_000),
+  };
+}
+
+const hookKeyNeeds = '32 to 128 random letters, digits, - or _ (openssl rand -hex 32)';
+
+/** Without an address visits come from the import only. */
+function readFieldService(read: SettingsReader): FieldServiceSettings | null {
+  if (!read.optional(read.outsideName('FIELD_SERVICE_URL'))) return null;
+  const readKey = (name: string) => read.parsed(name, hookKeyNeeds, matching(/^[\w-]{32,128}$/));
+  const previous = read.outsideName('FIELD_SERVICE_PREVIOUS_HOOK_KEY');
+  return {
+    url: read.outsideUrl('FIELD_SERVICE_URL', webProtocols),
+    token: read.outside('FIELD_SERVICE_TOKEN', 'the bearer token of the calls'),
+    hookKey: readKey(read.outsideName('FIELD_SERVICE_HOOK_KEY')),
+    previousHookKey: read.optional(previous) && readKey(previous),
+    timeoutMs: read.whole('FIELD_SERVICE_TIMEOUT_MS', 10_000, 100, 120_000),
+  };
+}
+
+function readAuth0(read: SettingsReader): Auth0Settings {
+  const url = readOrigin(read, 'AUTH0_URL');
+  const issuer = read.outsideName('AUTH0_ISSUER');
+  return {
+    url,
+    issuer: read.optional(issuer)
+      ? read.parsed(issuer, 'an address such as https://sign-in.provider.example/', (text) =>
+          URL.canParse(text) ? text : undefined,
+        )
+      : `${url}/`,
+    clientId: read.outside('AUTH0_CLIENT_ID', 'the id of the portal’s application at the identity service'),
+    clientSecret: read.outside('AUTH0_CLIENT_SECRET', 'the secret of that application'),
+    connection: read.optional('AUTH0_CONNECTION')
+      ? read.parsed('AUTH0_CONNECTION', 'a name such as email', matching(/^[\w-]{1,128}$/))
+      : 'email',
+    timeoutMs: read.whole('AUTH0_TIMEOUT_MS', 10_000, 100, 120_000),
+    endsSessions: read.boolean('AUTH0_SIGN_OUT', false),
   };
 }
 

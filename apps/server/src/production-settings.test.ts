@@ -44,6 +44,19 @@ describe('connections that others can read', () => {
     expect(() => readConfig(local)).not.toThrow();
   });
 
+  test('[START-1, LOGIN-8] AUTH0_URL is refused in production, unless it is encrypted or on this machine', () => {
+    const withService = (url: string) =>
+      stoppedFor({
+        FLAG_CUSTOM_LOGIN_FLOW: 'false',
+        AUTH0_URL: url,
+        AUTH0_CLIENT_ID: 'id',
+        AUTH0_CLIENT_SECRET: 'secret',
+      });
+    expect(withService('http://provider.auth0.example')).toEqual(['AUTH0_URL']);
+    expect(withService('https://provider.auth0.example')).toEqual([]);
+    expect(withService('http://127.0.0.1:4002')).toEqual([]);
+  });
+
   test.each([
     ['PUBLIC_URL', 'https://my.provider.example'],
     ['PUBLIC_URL', 'http://localhost:3000'],

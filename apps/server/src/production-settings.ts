@@ -17,6 +17,9 @@ export function refuseUnsafeSettings(read: SettingsReader, config: OutsideConfig
     ...encryptedOrLocal(read.outsideName('TRANSAFE_FRAME_URL'), config.transafeFrameUrl),
     ...encryptedOrLocal(read.outsideName('CHASE_FORM_URL'), config.chaseForm.url),
     ...encryptedOrLocal(read.outsideName('VERIFYPASS_URL'), config.verifyPass?.url),
+    ...encryptedOrLocal(read.outsideName('FIELD_SERVICE_URL'), config.fieldService?.url),
+    ...encryptedOrLocal(read.outsideName('TWILIO_URL'), config.twilio?.url),
+    ...encryptedOrLocal(read.outsideName('AUTH0_URL'), config.auth0?.url),
     ...encryptedMail(read.outsideName('SMTP_URL'), config.mail.smtpUrl),
   );
   if (read.optional('CLOCK_FILE'))

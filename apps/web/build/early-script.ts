@@ -14,6 +14,7 @@ const address = /(?:href|src)="([^"]*)"/;
 const firstPages = {
   signIn: ['src/app/pages/login/LoginStart.tsx'],
   portal: ['src/app/Portal.tsx', 'src/app/shell/SignedInShell.tsx'],
+  visit: ['src/app/Portal.tsx', 'src/app/pages/appointments/VisitPage.tsx'],
 };
 
 /** Returns the early script as one classic script: only such a script runs before the browser paints. */
@@ -89,6 +90,7 @@ function scriptTag(bundle: Bundle, base: string, html: string): HtmlTagDescripto
       'data-main': list(mainFiles),
       'data-sign-in': more(firstPages.signIn),
       'data-portal': more(firstPages.portal),
+      'data-visit': more(firstPages.visit),
     },
     injectTo: 'head',
   };

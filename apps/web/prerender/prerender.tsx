@@ -28,6 +28,9 @@ export interface PrerenderOutput {
   readonly paths: readonly string[];
 }
 
+/** Pages that need no session and show no sign-in. */
+const ownPages: readonly string[] = [paths.loginLink, paths.visit, paths.visitSuccess];
+
 const { webConfig, texts } = workerData as PrerenderInput;
 
 function render(): PrerenderedPage {
@@ -53,5 +56,5 @@ for (const language of Object.keys(texts) as Language[]) {
 }
 parentPort?.postMessage({
   pages,
-  paths: Object.values(paths).filter((path) => path !== paths.loginLink),
+  paths: Object.values(paths).filter((path) => !ownPages.includes(path)),
 } as PrerenderOutput);

@@ -45,11 +45,15 @@ export const customerAccount = z.object({
     dateOfBirth: z.string().nullable(),
     PIN: z.string().nullable(),
     notificationPreference: z.enum(notificationPreferences),
+    /** Somebody replied STOP from this phone number: texts stay off until START. */
+    textsStopped: z.boolean(),
   }),
   customerAddress: z.array(address),
   version: z.number().int(),
   role: z.enum(roles),
   pendingEmailAddress: z.string().nullable(),
+  /** Last day on which its code can be entered. */
+  pendingEmailUntil: z.string().nullable(),
 });
 export type CustomerAccount = z.infer<typeof customerAccount>;
 
@@ -88,7 +92,7 @@ export const listedAccount = z.object({
   accountNumber: z.string(),
   accountType: z.enum(accountTypes),
   accountStatus: z.enum(accountStatuses),
-  serviceAddress: address.nullable(),
+  serviceAddress: z.nullable(address),
   /** The dashboard's `amountDue`. */
   amountDue: z.number(),
 });

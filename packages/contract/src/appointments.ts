@@ -1,6 +1,140 @@
+import { z } from 'zod';
+import { accountTypes } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { languageHeader } from './headers.ts';
+import { day, instant } from './text.ts';
+
 export const appointmentKinds = ['installation', 'repair'] as const;
 export type AppointmentKind = (typeof appointmentKinds)[number];
 
 /** Progress of the visit, in the words of the field service. */
 export const jobStatuses = ['Ready', 'Dispatch', 'En Route', 'In Progress', 'Complete', 'Cancelled'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
+
+/** Progress of a visit that is over: its time cannot be changed, and its links have ended. */
+export const closedJobStatuses = ['Complete', 'Cancelled'] as const satisfies readonly JobStatus[];
+
+/** Returns whether a visit is over. */
+export function isClosed(jobStatus: JobStatus): boolean {
+  return (closedJobStatuses as readonly JobStatus[]).includes(jobStatus);
+}
+
+/** Answers of the calls of appointments: `00` is done, every other code a refusal with words. */
+export const appointmentStatusCodes = {
+  done: '00',
+  /** The link is malformed, unknown, over, or revoked: all alike. */
+  'invalid-token': '01',
+  /** Somebody else took this time meanwhile. */
+  taken: '02',
+  /** This time is not offered: it is over, of another area, or was never offered. */
+  'not-offered': '03',
+  /** The visit is over. */
+  closed: '04',
+  /** The field service is away or refuses; the time before holds. */
+  unavailable: '05',
+  /** The field service has not yet answered: the choice is being confirmed. */
+  confirming: '06',
+} as const;
+export type AppointmentOutcome = keyof typeof appointmentStatusCodes;
+export type AppointmentStatusCode = (typeof appointmentStatusCodes)[AppointmentOutcome];
+
+const codes = appointmentStatusCodes;
+
+/** Most days of one request for times. */
+export const maximumAppointmentDays = 62;
+
+/** The link's own token. A malformed one is answered as an unknown one is. */
+const token = z.string().min(1);
+/** A time of a visit. */
+export const appointmentTime = z.object({ startDate: instant, endDate: instant });
+
+const refusal = <const C extends AppointmentStatusCode>(refusals: readonly C[]) =>
+  z.object({
+    statusCode: z.enum(refusals),
+    /** In the reader's language; of a link that does not work, always `Invalid Token`. */
+    statusDescription: z.string(),
+  });
+
+/** How calendar files name a visit, those of mails and those of its page. */
+export const calendarKey = z.object({
+  uid: z.string(),
+  /** Grows with every change of the visit, so that a calendar changes its entry (RFC 5545, 3.8.7.4). */
+  sequence: z.int().min(0),
+});
+export type CalendarKey = z.infer<typeof calendarKey>;
+
+/** A visit, and the times that are offered instead. */
+export const appointmentSchedules = z.object({
+  statusCode: z.literal(codes.done),
+  statusDescription: z.string(),
+  /** The business, or else first and last name. */
+  customerName: z.string(),
+  currentAppointment: appointmentTime,
+  jobStatus: z.enum(jobStatuses),
+  techFirstName: z.string().nullable(),
+  accountType: z.enum(accountTypes),
+  /** Earliest and latest arrival as estimated. The page adds `arrivalExtraMinutes` to the latest. */
+  shortestArrivalETA: z.nullable(instant),
+  longestArrivalETA: z.nullable(instant),
+  kind: z.enum(appointmentKinds),
+  /** Time zone of the visit's days and times. */
+  timeZone: z.string(),
+  /** The time that was chosen and that the field service has not yet confirmed; the current one holds meanwhile. */
+  confirming: z.nullable(appointmentTime),
+  calendar: calendarKey,
+  /** When the times below were last read from the field service; null if never. */
+  slotsAsOf: z.nullable(instant),
+  /** Whether the times below are old and the field service does not tell newer ones: the page says how old they are. */
+  slotsOutdated: z.boolean(),
+  /** The days that have times, in order. Empty once the visit is over. */
+  result: z.array(
+    z.object({ start: day, Slots: z.array(z.object({ start: instant, end: instant })).min(1) }),
+  ),
+});
+
+/** Returns whether the days run forward, and are few enough. */
+function isWindow({ StartDate, EndDate }: { StartDate: string; EndDate: string }): boolean {
+  const days = (Date.parse(EndDate) - Date.parse(StartDate)) / 86_400_000 + 1;
+  return days >= 1 && days <= maximumAppointmentDays;
+}
+
+export const appointmentSchedulesEndpoint = endpoint({
+  operationId: 'appointmentSchedules',
+  feature: 'appointments',
+  method: 'GET',
+  path: '/appointment/schedules',
+  summary: 'A visit by its link: the time, the progress, and the times that are offered instead.',
+  requirement: 'API-23',
+  isPublic: true,
+  headers: z.object({ ...languageHeader }),
+  query: z
+    .object({ Token: token, StartDate: day, EndDate: day })
+    .refine(isWindow, { path: ['EndDate'], params: { code: 'invalid' } }),
+  reply: z.union([appointmentSchedules, refusal([codes['invalid-token']])]),
+  problems: [],
+});
+
+export const scheduleAppointment = endpoint({
+  operationId: 'scheduleAppointment',
+  feature: 'appointments',
+  method: 'GET',
+  path: '/appointment/schedule',
+  summary:
+    'Moves a visit to an offered time. Refused without X-Correlation-Id, so that nothing that follows links books.',
+  requirement: 'API-23',
+  isPublic: true,
+  headers: z.object({ ...languageHeader }),
+  query: z.object({ Token: token, scheduleStart: instant, scheduleEnd: instant }),
+  reply: z.union([
+    z.object({ statusCode: z.literal(codes.done) }),
+    refusal([
+      codes['invalid-token'],
+      codes.taken,
+      codes['not-offered'],
+      codes.closed,
+      codes.unavailable,
+      codes.confirming,
+    ]),
+  ]),
+  problems: ['request.too-many'],
+});

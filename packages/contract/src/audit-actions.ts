@@ -12,6 +12,13 @@ const auditActions = {
   'account-info.sign-in-changed': 'shown',
   'account-info.waiting-email-cancelled': 'shown',
   'account-info.waiting-email-changed': 'shown',
+  'appointments.links-ended': 'hidden',
+  'appointments.links-made': 'hidden',
+  'appointments.made': 'shown',
+  'appointments.moved': 'shown',
+  'appointments.progressed': 'hidden',
+  'appointments.refused': 'hidden',
+  'appointments.requested': 'hidden',
   'autopay.failed': 'shown',
   'autopay.off': 'shown',
   'autopay.on': 'shown',
@@ -25,6 +32,7 @@ const auditActions = {
   'import.payment-changed': 'shown',
   'invoices.voided': 'shown',
   'login.code-refused': 'hidden',
+  'login.code-requested': 'hidden',
   'login.confirmed': 'hidden',
   'login.failed': 'hidden',
   'login.link-sent': 'hidden',
@@ -46,6 +54,8 @@ const auditActions = {
   'payments.submitted': 'hidden',
   'payments.unknown': 'hidden',
   'sessions.ended': 'shown',
+  'texts.resumed': 'shown',
+  'texts.stopped': 'shown',
 } as const;
 
 /** What an entry of the audit trail is about: feature and verb. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { accountDetails, address, billingAccount, customerAccount, listedAccount } from './accounts.ts';
+import { appointmentSchedules } from './appointments.ts';
 import { change } from './audit.ts';
 import { billingRefresh, openItem } from './home.ts';
 import { appliedPayment, billChange, invoiceDetail, invoiceRow } from './invoices.ts';
@@ -13,6 +14,7 @@ export const componentSchemas: Readonly<Record<string, z.ZodType>> = {
   AccountDetails: accountDetails,
   Address: address,
   AppliedPayment: appliedPayment,
+  AppointmentSchedules: appointmentSchedules,
   BillChange: billChange,
   BillingAccount: billingAccount,
   BillingRefresh: billingRefresh,

@@ -8,8 +8,10 @@ import {
   signFrame,
   verifyTicket,
 } from './add-method.ts';
+import { appointmentSchedulesEndpoint, scheduleAppointment } from './appointments.ts';
 import { changes, logEvent } from './audit.ts';
 import { autopayConsent, setAutopay } from './autopay.ts';
+import { consents, consentText } from './consents.ts';
 import { cancelEmailProof, sendEmailProof, validateEmailProof } from './email-proof.ts';
 import type { Endpoint } from './endpoint.ts';
 import { sendFreshCode, validateFreshCode } from './fresh-code.ts';
@@ -24,6 +26,7 @@ import {
   invoicesSingle,
 } from './invoices.ts';
 import { logout, sendCode, validateCode, validateLink } from './login.ts';
+import { loginStats } from './metrics.ts';
 import { ebill } from './paperless.ts';
 import { activateMethod, deactivateMethod, recurringPayments } from './payment-methods.ts';
 import { makePayment, paymentReceipt, paymentReceiptPdf, payments } from './payments.ts';
@@ -36,6 +39,7 @@ export const contract: readonly Endpoint[] = [
   validateCode,
   validateLink,
   logout,
+  loginStats,
   sendFreshCode,
   validateFreshCode,
   accounts,
@@ -65,6 +69,8 @@ export const contract: readonly Endpoint[] = [
   paymentReceiptPdf,
   setAutopay,
   autopayConsent,
+  consents,
+  consentText,
   ebill,
   accountInfo,
   sendEmailProof,
@@ -72,6 +78,8 @@ export const contract: readonly Endpoint[] = [
   cancelEmailProof,
   applyForHeroDiscount,
   registerGiftCard,
+  appointmentSchedulesEndpoint,
+  scheduleAppointment,
   sessions,
   endOneSession,
   endAllSessions,

@@ -34,6 +34,11 @@ export interface Endpoint {
   readonly reply?: z.ZodType;
   /** Media type of the reply if it is a file. */
   readonly file?: string;
+  /**
+   * True if the file carries an ETag: the caller's own cache may keep it, and `If-None-Match` answers 304 while it holds.
+   * Every other reply stays out of caches.
+   */
+  readonly hasEntityTag?: true;
   /** HTTP status on success; 200 by default. */
   readonly status?: number;
   /** Problem codes of this call, in addition to those of every call. */

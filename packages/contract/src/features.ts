@@ -9,9 +9,12 @@ export const features = {
   paperless: 'Bills by e-mail or on paper.',
   'payment-methods': 'Saved cards and bank accounts.',
   autopay: 'Automatic charges on the due date.',
+  consents: 'The texts that the customer agreed to.',
   'hero-discount': 'The discount for teachers, military, veterans, and first responders.',
   'gift-card': 'Registering for a gift card.',
+  appointments: 'The visit of a technician, by the link in a message.',
   sessions: 'The open sessions of a sign-in.',
+  metrics: 'Counts of sign-ins, payments, and hosted forms.',
   audit: 'The history of changes, and events that a page reports.',
 } as const;
 

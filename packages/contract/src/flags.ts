@@ -1,6 +1,7 @@
 /** Switches of the portal with their defaults (CONFIG-1). `FLAG_LANGUAGE_DROPDOWN=false` turns one off. */
 export const flagDefaults = {
   heroDiscount: true,
+  customLoginFlow: true,
   languageDropdown: true,
   billingRefresh: true,
   mobileLoginBanner: true,

@@ -8,6 +8,14 @@ export const languageHeader = {
     .describe('Languages of the reader (RFC 9110). The first one that the portal speaks is used.'),
 };
 
+/** Header of a call whose file the caller may already have. */
+export const revalidationHeader = {
+  'If-None-Match': z
+    .string()
+    .optional()
+    .describe('ETags of what the caller has (RFC 9110). 304 without a body if one still holds.'),
+};
+
 /** Header of a call that must happen only once. */
 export const idempotencyHeader = {
   'Idempotency-Key': z

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { revalidationHeader } from './headers.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { opaqueId } from './text.ts';
 
@@ -147,8 +148,10 @@ export const invoicesDownload = endpoint({
   path: '/invoices/download',
   summary: 'One invoice as PDF/UA-1 in the customer’s language.',
   requirement: 'API-7',
+  headers: z.object({ ...revalidationHeader }),
   query: invoiceQuery,
   file: 'application/pdf',
+  hasEntityTag: true,
   problems: ['request.not-found', 'invoices.pdf-unavailable', 'invoices.too-many-pdfs'],
 });
 

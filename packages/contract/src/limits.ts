@@ -18,6 +18,8 @@ export const limitRanges = {
   codeSeconds: { default: 300, minimum: 60, maximum: 3_600 },
   /** Fewer digits are guessed too soon; a phone has room for no more boxes. */
   codeDigits: { default: 6, minimum: 6, maximum: 8 },
+  /** Days after which a new e-mail address that was not proved is forgotten. */
+  emailProofDays: { default: 7, minimum: 1, maximum: 90 },
   pinDigits: { default: 4, minimum: 4, maximum: 8 },
   phoneDigits: { default: 10, minimum: 7, maximum: 15 },
   zipDigits: { default: 5, minimum: 3, maximum: 9 },
@@ -26,6 +28,15 @@ export const limitRanges = {
   /** How often, and for how many days, a browser counts the suggestion to update the PIN (PIN-3). */
   popoverViews: { default: 2, minimum: 0, maximum: 100 },
   popoverDays: { default: 365, minimum: 1, maximum: 400 },
+  /** Days of times that the page of a visit asks for at first, and again for each later date. */
+  slotDays: { default: 15, minimum: 1, maximum: 31 },
+  /** Days after the end of the current month in which a visit can be. */
+  calendarExtraDays: { default: 7, minimum: 0, maximum: 31 },
+  /** Minutes that the page adds to the longest estimate of the technician's arrival. */
+  arrivalExtraMinutes: { default: 5, minimum: 0, maximum: 120 },
+  /** How often the metrics page reads its figures, and the points of a chart. */
+  metricsSeconds: { default: 10, minimum: 2, maximum: 3_600 },
+  metricsPoints: { default: 50, minimum: 10, maximum: 200 },
   paymentMaximumDollars: { default: 10_000, minimum: 1, maximum: 1_000_000 },
 } as const satisfies Record<string, Limit>;
 

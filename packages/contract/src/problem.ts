@@ -6,6 +6,7 @@ export const problemStatus = {
   'request.unauthorized': 401,
   'request.not-found': 404,
   'request.method-not-allowed': 405,
+  'request.repeated': 409,
   'request.too-large': 413,
   'request.unsupported-media-type': 415,
   'request.timeout': 408,

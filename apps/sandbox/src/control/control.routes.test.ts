@@ -90,6 +90,9 @@ describe('switching a whole service', () => {
       { processor: 'card-frame', mode: 'normal', delayMs: 0, calls: null },
       { processor: 'card-form', mode: 'normal', delayMs: 0, calls: null },
       { processor: 'verify-pass', mode: 'normal', delayMs: 0, calls: null },
+      { processor: 'field-service', mode: 'normal', delayMs: 0, calls: null },
+      { processor: 'twilio', mode: 'normal', delayMs: 0, calls: null },
+      { processor: 'auth0', mode: 'normal', delayMs: 0, calls: null },
     ]);
     expect(await sandbox.read('/control')).toEqual(body);
   });
@@ -106,7 +109,7 @@ describe('switching a whole service', () => {
   it.each([
     [
       { processor: 'fax', mode: 'down' },
-      'processor must be one of transafe, orbital, smtp, card-frame, card-form, verify-pass',
+      'processor must be one of transafe, orbital, smtp, card-frame, card-form, verify-pass, field-service, twilio, auth0',
     ],
     [
       { processor: 'smtp', mode: 'broken' },

@@ -6,6 +6,9 @@ export const controlledServices = [
   'card-frame',
   'card-form',
   'verify-pass',
+  'field-service',
+  'twilio',
+  'auth0',
 ] as const;
 export type ControlledService = (typeof controlledServices)[number];
 

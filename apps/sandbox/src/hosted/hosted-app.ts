@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type FastifyInstance, fastify } from 'fastify';
 import { type CardFormOptions, registerCardForm } from '../card-form/card-form.routes.ts';
 import { type CardFrameOptions, registerCardFrame } from '../card-frame/card-frame.routes.ts';
+import { type IdentityOptions, registerIdentity } from '../identity/identity.routes.ts';
 import { registerVerifyPass, type VerifyPassOptions } from '../verify-pass/verify-pass.routes.ts';
 import { prepareWebApp, webAppOptions } from '../web-app.ts';
 
@@ -20,6 +21,7 @@ export async function createHostedApp(
   frame: CardFrameOptions,
   form: CardFormOptions,
   verifyPass: VerifyPassOptions,
+  identity: IdentityOptions,
 ): Promise<FastifyInstance> {
   const app = fastify(webAppOptions);
   prepareWebApp(app, {
@@ -35,5 +37,6 @@ export async function createHostedApp(
   await app.register(async (scope) => registerCardFrame(scope, frame));
   await app.register(async (scope) => registerCardForm(scope, form));
   await app.register(async (scope) => registerVerifyPass(scope, verifyPass));
+  await app.register(async (scope) => registerIdentity(scope, identity));
   return app;
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { type Html, html } from '../pages/html.ts';
+import { renderDocument } from '../pages/document.ts';
+import { html } from '../pages/html.ts';
 import type { CardQuestions } from './entry.rules.ts';
 import { bankFields, cardFields } from './fields.page.ts';
 import { type Language, textsOf } from './texts.ts';
@@ -30,11 +31,12 @@ export function hostedPage(form: HostedForm): string {
   const page = { texts, hasAutocomplete: form.hasAutocomplete };
   const title = form.kind === 'bank' ? texts.bankTitle : texts.cardTitle;
   const send = form.kind === 'bank' ? texts.addBank : texts.addCard;
-  return document({
-    ...form,
+  return renderDocument({
+    language: form.language,
     title,
+    styles: ['/hosted.css', ...(form.styleUrl ? [form.styleUrl] : [])],
     head: html`<script type="module" src="/${form.script}"></script>`,
-    content: html`<form id="monetra-payment-form" action="${form.action}" method="post" novalidate data-parent="${form.parentOrigin}"
+    body: html`<form id="monetra-payment-form" action="${form.action}" method="post" novalidate data-parent="${form.parentOrigin}"
 data-reload-after="${form.reloadAfterMs ?? ''}" data-working="${texts.working}" data-accepted="${texts.accepted}"
 data-failed="${texts.failed}">
 <p class="message" id="message" role="alert"></p>
@@ -48,36 +50,12 @@ ${form.hasCancelButton ? html`<button type="button" id="cancel" disabled>${texts
 /** The page in place of a form that cannot be shown, with the reason for the people who set it up. */
 export function refusalPage(language: Language, reason: string, text?: string): string {
   const title = text ?? textsOf(language, 'card').cannotShow;
-  return document({
+  return renderDocument({
     language,
     title,
-    content: html`<p class="message">${title}</p><p class="hint"><code>${reason}</code></p>`,
+    styles: ['/hosted.css'],
+    body: html`<p class="message">${title}</p><p class="hint"><code>${reason}</code></p>`,
   });
-}
-
-interface Document {
-  readonly language: Language;
-  readonly title: string;
-  readonly content: Html;
-  readonly head?: Html;
-  readonly styleUrl?: string;
-}
-
-function document({ language, title, content, head, styleUrl }: Document): string {
-  return html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title}</title>
-<link rel="stylesheet" href="/hosted.css">
-${styleUrl ? html`<link rel="stylesheet" href="${styleUrl}">` : ''}
-<link rel="icon" href="data:,">
-${head}
-</head>
-<body>${content}</body>
-</html>`.html;
 }
 
 /** Sends a hosted page. Only the page at this origin may frame it, and only its style sheets are added; none: nobody's. */

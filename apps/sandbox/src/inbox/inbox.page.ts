@@ -14,7 +14,7 @@ export function inboxPage(messages: readonly InboxMessage[], to: string | undefi
     section: '/inbox',
     freshFrom: `/inbox/entries${query}`,
     content: html`<h1>Inbox</h1>
-<form class="inline" action="/inbox"><label>Only mail to<input name="to" type="email" size="32" value="${to}"></label>
+<form class="inline" action="/inbox"><label>Only to<input name="to" size="32" value="${to}"></label>
 <button>Show</button>${to ? html`<a href="/inbox">Show all</a>` : ''}</form>
 <section class="card" id="fresh">${inboxEntries(messages)}</section>`,
   });
@@ -24,9 +24,7 @@ export function inboxPage(messages: readonly InboxMessage[], to: string | undefi
 export function inboxEntries(messages: readonly InboxMessage[]): Html {
   if (messages.length === 0) return emptyInbox;
   const entries = messages.map(
-    (
-      message,
-    ) => html`<li><a href="/inbox/${message.id}"><span class="subject">${message.subject || '(no subject)'}
+    (message) => html`<li><a href="/inbox/${message.id}"><span class="subject">${titleOf(message)}
 ${message.isRepeat ? html` <span class="mark">duplicate</span>` : ''}</span>${instant(message.at)}
 <span class="to">to ${message.to}${message.channel === 'sms' ? ' · SMS' : ''}</span></a></li>`,
   );
@@ -34,7 +32,8 @@ ${message.isRepeat ? html` <span class="mark">duplicate</span>` : ''}</span>${in
 }
 
 /** One message: its HTML in a frame without scripts, and its text below. */
-export function messagePage(message: InboxMessage): string {
+export function messagePage(message: InboxMessage, replyStatus?: string): string {
+  if (message.channel === 'sms') return textPage(message, replyStatus);
   const frame = html`<iframe class="mail" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"
  srcdoc="${mailHead}${message.html}"></iframe>`;
   return renderPage({
@@ -47,4 +46,27 @@ ${message.html ? frame : ''}
 <section class="card"><h2>Plain text</h2><pre>${message.text || '(no text part)'}</pre></section>
 <p><a href="/inbox/messages/${message.id}/source">Raw message</a></p>`,
   });
+}
+
+/** A text message, with a box to reply to it as its reader would. */
+function textPage(message: InboxMessage, replyStatus: string | undefined): string {
+  const answered = replyStatus
+    ? html`<p role="status">The portal answered ${replyStatus} to the reply.</p>`
+    : '';
+  return renderPage({
+    title: 'Text message',
+    section: '/inbox',
+    content: html`<p><a href="/inbox">Back to the inbox</a></p><h1>Text message</h1>
+<section class="card"><dl><dt>To</dt><dd>${message.to}</dd><dt>Received</dt><dd>${instant(message.at)}</dd>
+<dt>SID</dt><dd>${message.messageId ?? 'none'}</dd></dl><pre>${message.text}</pre></section>
+<section class="card"><h2>Reply</h2>${answered}<form class="inline" method="post" action="/sms/reply">
+<input type="hidden" name="from" value="${message.to}"><input type="hidden" name="message" value="${message.id}">
+<label>Text<input name="body" size="24" placeholder="STOP"></label> <button>Send</button></form>
+<p class="quiet">STOP ends the texts to this number, START begins them again, HELP asks who sends them.</p></section>`,
+  });
+}
+
+/** A text has no subject: its first words stand for it. */
+function titleOf({ channel, subject, text }: InboxMessage): string {
+  return channel === 'sms' ? text : subject || '(no subject)';
 }

@@ -22,7 +22,9 @@ export function registerInbox(app: FastifyInstance, store: InboxStore): void {
   });
   app.get('/inbox/:id', async (request, reply) => {
     const message = store.find(idOf(request));
-    return message ? reply.type('text/html').send(messagePage(message)) : reply.callNotFound();
+    return message
+      ? reply.type('text/html').send(messagePage(message, replyOf(request)))
+      : reply.callNotFound();
   });
 }
 
@@ -32,11 +34,21 @@ function readFilter(request: FastifyRequest): InboxFilter {
   const since = text('since');
   const limit = Number(text('limit'));
   return {
-    // A plus typed into the address bar arrives as a space. No mail address has a space.
-    to: text('to')?.replaceAll(' ', '+'),
+    // A plus typed into the address bar arrives as a space. No mail address or phone number has a space.
+    to:
+      query.to
+        ?.toString()
+        .replace(/^ (?=\d)/, '+')
+        .trim()
+        .replaceAll(' ', '+') || undefined,
     since: since && !Number.isNaN(Date.parse(since)) ? new Date(since).toISOString() : undefined,
     limit: Number.isInteger(limit) && limit > 0 ? Math.min(limit, maxLimit) : undefined,
   };
+}
+
+function replyOf(request: FastifyRequest): string | undefined {
+  const { reply } = request.query as { reply?: unknown };
+  return typeof reply === 'string' ? reply : undefined;
 }
 
 function idOf(request: FastifyRequest): string {

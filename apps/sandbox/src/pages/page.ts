@@ -1,9 +1,10 @@
+import { renderDocument } from './document.ts';
 import { type Html, html } from './html.ts';
 
 export interface Page {
   readonly title: string;
   /** The path of this page's menu entry. */
-  readonly section: '/' | '/charges' | '/inbox' | '/test-numbers' | '/verifications';
+  readonly section: '/' | '/charges' | '/inbox' | '/test-numbers' | '/verifications' | '/visits' | '/codes';
   readonly content: Html;
   /** The path of a fragment that the page keeps fetching into its element `#fresh`. */
   readonly freshFrom?: string;
@@ -15,6 +16,8 @@ const menuEntries = [
   ['/inbox', 'Inbox'],
   ['/test-numbers', 'Test numbers'],
   ['/verifications', 'Verifications'],
+  ['/visits', 'Visits'],
+  ['/codes', 'Sign-in codes'],
 ] as const;
 
 const instantFormat = new Intl.DateTimeFormat('en-US', {
@@ -32,23 +35,16 @@ export function renderPage({ title, section, content, freshFrom }: Page): string
     ([address, name]) =>
       html`<a href="${address}"${address === section ? html` aria-current="page"` : ''}>${name}</a>`,
   );
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title} · Sandbox</title>
-<link rel="stylesheet" href="/sandbox.css">
-<link rel="stylesheet" href="/inbox.css">
-<link rel="icon" href="data:,">
-${freshFrom ? html`<script src="/fresh.js" data-from="${freshFrom}" defer></script>` : ''}
-</head>
-<body>
+  return renderDocument({
+    language: 'en',
+    title: `${title} · Sandbox`,
+    styles: ['/sandbox.css', '/inbox.css'],
+    head: freshFrom ? html`<script src="/fresh.js" data-from="${freshFrom}" defer></script>` : undefined,
+    body: html`
 <header class="bar"><a class="brand" href="/">Sandbox</a><nav aria-label="Main">${entries}</nav></header>
 <main>${content}</main>
-</body>
-</html>`.html;
+`,
+  });
 }
 
 /** Formats cents for display. */

@@ -1,6 +1,8 @@
 import { type ModeSetting, serviceModes } from '../control/control.ts';
+import { identityFaults } from '../identity/identity-faults.ts';
 import { smtpFaults } from '../inbox/smtp-faults.ts';
 import { type MagicGroup, type MagicValue, magicCeilingCents, magicValues } from '../magic-values.ts';
+import { smsFaults } from '../sms/sms-names.ts';
 import { type Html, html } from './html.ts';
 import { dollars, renderPage } from './page.ts';
 
@@ -36,15 +38,15 @@ export function startPage(page: StartPage): string {
     title: 'Overview',
     section: '/',
     content: html`<h1>Sandbox</h1>
-<p>Card processors, their hosted forms, an eligibility service, and a mail server for testing. No real money moves, and no mail leaves this machine. Use the
+<p>Card processors, their hosted forms, an eligibility service, a field service, text messages, an identity service, and a mail server for testing. No real money moves, and no mail leaves this machine. Use the
 <a href="${page.portalUrl}">portal</a> and see here what it did.</p>
-${placesCard(page)}${magicCard()}${mailCard()}${modesCard(page.modes)}`,
+${placesCard(page)}${magicCard()}${mailCard()}${textCard()}${identityCard()}${modesCard(page.modes)}`,
   });
 }
 
 function placesCard({ smtpUrl, framesUrl }: StartPage): Html {
   return html`<section class="card"><h2>Services</h2><table class="stack"><tbody>
-<tr><th><a href="/inbox">Inbox</a></th><td>Every mail, including sign-in codes. <code>GET /inbox/messages?to=ADDRESS</code></td></tr>
+<tr><th><a href="/inbox">Inbox</a></th><td>Every mail and text, including sign-in codes. <code>GET /inbox/messages?to=ADDRESS</code></td></tr>
 <tr><th><a href="/charges">Charges</a></th><td>Every charge and every attempt. <code>GET /charges.json</code>, <code>GET /attempts.json</code></td></tr>
 <tr><th>TranSafe</th><td>REST v2 at <code>/transafe/api/v2</code></td></tr>
 <tr><th>Orbital</th><td>JSON v4 at <code>/orbital/gwapi/v4/gateway</code></td></tr>
@@ -52,6 +54,10 @@ function placesCard({ smtpUrl, framesUrl }: StartPage): Html {
 <tr><th>Card form</th><td>Chase's hosted form at <code>${framesUrl}/hpf/</code>. <a href="/test-numbers">Test numbers</a></td></tr>
 <tr><th>VerifyPass</th><td>Applicant tokens, report, and widget at <code>${framesUrl}</code>. The widget offers each outcome, and
 <a href="/verifications">Verifications</a> sends callbacks again</td></tr>
+<tr><th>Field service</th><td>TMF646 v4 at <code>/field-service/tmf-api/appointment/v4</code>. <a href="/visits">Visits</a> moves technicians on
+and sends events again</td></tr>
+<tr><th>Twilio</th><td>Messages at <code>/2010-04-01</code>. Texts are in the <a href="/inbox">inbox</a>, where they can be replied to</td></tr>
+<tr><th>Auth0</th><td>Sign-in codes, tokens, user-info, and keys at <code>${framesUrl}</code>. <a href="/codes">Sign-in codes</a></td></tr>
 <tr><th>Mail</th><td>SMTP at <code>${smtpUrl}</code></td></tr>
 </tbody></table></section>`;
 }
@@ -84,6 +90,26 @@ function mailCard(): Html {
   );
   return html`<section class="card" id="mail"><h2>Select the outcome of a mail</h2>
 <p>A tag in the recipient's address selects it. Every other address works.</p>
+<table class="stack"><thead><tr><th>Address</th><th>What happens</th></tr></thead><tbody>${rows}</tbody></table></section>`;
+}
+
+function textCard(): Html {
+  const rows = smsFaults.map(
+    ({ ending, meaning }) =>
+      html`<tr><td><code class="short">(614) ${ending.slice(0, 3)}-${ending.slice(3)}</code></td><td>${meaning}</td></tr>`,
+  );
+  return html`<section class="card" id="texts"><h2>Select the outcome of a text</h2>
+<p>The last seven digits of the phone number select it, with any area code. Every other number works.</p>
+<table class="stack"><thead><tr><th>Number</th><th>What happens</th></tr></thead><tbody>${rows}</tbody></table></section>`;
+}
+
+function identityCard(): Html {
+  const rows = identityFaults.map(
+    ({ tag, meaning }) =>
+      html`<tr><td><code class="short">ann+${tag}@example.com</code></td><td>${meaning}</td></tr>`,
+  );
+  return html`<section class="card" id="identity"><h2>Select the outcome of a sign-in by the identity service</h2>
+<p>A tag in the address selects it. The portal asks the service only with <code>FLAG_CUSTOM_LOGIN_FLOW=false</code>.</p>
 <table class="stack"><thead><tr><th>Address</th><th>What happens</th></tr></thead><tbody>${rows}</tbody></table></section>`;
 }
 

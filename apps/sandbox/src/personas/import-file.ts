@@ -13,7 +13,6 @@ export interface PlanLine {
   readonly type: 'plan';
   readonly planId: string;
   readonly name: string;
-  readonly nameEs: string;
   readonly monthlyPrice: string;
   readonly downloadMbps: number;
   readonly uploadMbps: number;

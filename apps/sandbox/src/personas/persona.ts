@@ -10,6 +10,10 @@ export interface Persona {
   readonly accounts: { accountNumber: string; about: string; role?: 'primary' | 'member' }[];
   readonly givenName: string;
   readonly nickname: string;
+  /** A new e-mail address that the persona saved and has not proved; no import knows of it. */
+  readonly waitingEmail?: string;
+  /** So many days ago the persona got a text about each visit, with a link; no import knows of it. */
+  readonly textedDaysAgo?: number;
   /** Import lines except the sign-in itself. Empty for a member of another customer's account. */
   readonly lines: ImportLine[];
 }

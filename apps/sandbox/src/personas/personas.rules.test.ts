@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readToken, tokenPattern } from '../card-processor/stored-method.ts';
+import { emptyArea } from '../field-service/offered-times.rules.ts';
 import { addDays } from './calendar.ts';
 import type { ImportLine } from './import-file.ts';
 import { demoFile, personasOn } from './personas.ts';
@@ -85,6 +86,24 @@ describe('the demo has a customer', () => {
           discounts.some(({ discountType, isEligible }) => discountType === 'GiftCard' && !isEligible),
         ),
     ],
+    [
+      'whose new email address waits for its code',
+      () => personasOn(today).some(({ waitingEmail }) => waitingEmail !== undefined),
+    ],
+    [
+      'whose text has a link that has expired',
+      () =>
+        personasOn(today).some(
+          ({ textedDaysAgo = 0, lines }) =>
+            textedDaysAgo > 0 &&
+            lines.some(
+              (line) =>
+                line.type === 'appointment' &&
+                line.jobStatus === 'Cancelled' &&
+                line.end < addDays(today, -1),
+            ),
+        ),
+    ],
     ['who reads Spanish', () => linesOf('customer').some(({ language }) => language === 'es')],
     [
       'who is a member and not the primary user',
@@ -127,6 +146,21 @@ describe('the demo has a customer', () => {
       'In Progress',
       'Ready',
     ]);
+  });
+
+  test('who waits for a visit where no times are offered', () => {
+    const waiting = linesOf('appointment').filter(({ jobStatus }) => jobStatus === 'Ready');
+    const areaOf = (number: string) =>
+      accounts
+        .find(({ accountNumber }) => accountNumber === number)
+        ?.addresses.find(({ addressType }) => addressType === 'Service')?.postCode ?? '';
+    expect(waiting.map(({ accountNumber }) => areaOf(accountNumber).endsWith(emptyArea))).toContain(true);
+  });
+
+  test('whose visit was over more than a day ago, so that its links have expired', () => {
+    const dayBefore = addDays(today, -1);
+    const over = linesOf('appointment').filter(({ end }) => end.slice(0, 10) < dayBefore);
+    expect(over.map(({ jobStatus }) => jobStatus)).toEqual(expect.arrayContaining(['Complete', 'Cancelled']));
   });
 
   test('with a credit: payments exceed all bills', () => {

@@ -6,6 +6,7 @@ import { harbor, priya } from './people/organizations.ts';
 import { carl, jerome, mei } from './people/owing.ts';
 import { denise, greg, samuel, walter } from './people/settled.ts';
 import { tess } from './people/tester.ts';
+import { felix, nora } from './people/visitors.ts';
 import { loginLine, type Persona } from './persona.ts';
 import { planLines } from './plans.ts';
 
@@ -28,6 +29,8 @@ export function personasOn(today: string): Persona[] {
     carl,
     olivia,
     iris,
+    nora,
+    felix,
     nathan,
     dana,
     ben,

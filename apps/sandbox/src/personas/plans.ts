@@ -5,37 +5,34 @@ import { dollars, type PlanLine } from './import-file.ts';
 export interface Plan {
   readonly id: string;
   readonly name: string;
-  readonly nameEs: string;
   readonly cents: number;
   readonly downloadMbps: number;
   readonly uploadMbps: number;
 }
 
-const plan = (
-  names: readonly [id: string, name: string, nameEs: string],
-  cents: number,
-  mbps: number,
-): Plan => {
-  const [id, name, nameEs] = names;
-  return { id, name, nameEs, cents, downloadMbps: mbps, uploadMbps: mbps };
-};
+const plan = (id: string, name: string, cents: number, mbps: number): Plan => ({
+  id,
+  name,
+  cents,
+  downloadMbps: mbps,
+  uploadMbps: mbps,
+});
 
-/** The plans of the demo provider. */
+/** The plans of the demo provider: products, with one name in every language. */
 export const plans = {
-  fiber300: plan(['FIBER-300', 'Fiber 300', 'Fibra 300'], 5_499, 300),
-  fiber500: plan(['FIBER-500', 'Fiber 500', 'Fibra 500'], 6_999, 500),
-  fiberGig: plan(['FIBER-1G', 'Fiber 1 Gig', 'Fibra 1 Giga'], 8_999, 1_000),
-  fiber2Gig: plan(['FIBER-2G', 'Fiber 2 Gig', 'Fibra 2 Gigas'], 11_999, 2_000),
-  business500: plan(['BIZ-500', 'Business Fiber 500', 'Fibra Negocios 500'], 11_900, 500),
-  businessGig: plan(['BIZ-1G', 'Business Fiber 1 Gig', 'Fibra Negocios 1 Giga'], 19_900, 1_000),
+  fiber300: plan('FIBER-300', 'Fiber 300', 5_499, 300),
+  fiber500: plan('FIBER-500', 'Fiber 500', 6_999, 500),
+  fiberGig: plan('FIBER-1G', 'Fiber 1 Gig', 8_999, 1_000),
+  fiber2Gig: plan('FIBER-2G', 'Fiber 2 Gig', 11_999, 2_000),
+  business500: plan('BIZ-500', 'Business Fiber 500', 11_900, 500),
+  businessGig: plan('BIZ-1G', 'Business Fiber 1 Gig', 19_900, 1_000),
 } as const satisfies Record<string, Plan>;
 
 export function planLines(): PlanLine[] {
-  return Object.values(plans).map(({ id, name, nameEs, cents, downloadMbps, uploadMbps }) => ({
+  return Object.values(plans).map(({ id, name, cents, downloadMbps, uploadMbps }) => ({
     type: 'plan',
     planId: id,
     name,
-    nameEs,
     monthlyPrice: dollars(cents),
     downloadMbps,
     uploadMbps,
@@ -124,11 +121,11 @@ function itemsOf(content: BillContent, share: (cents: number) => number, note: s
   const isSpanish = language === 'es';
   const text = words[language];
   const planItem = {
-    description: isSpanish ? its.nameEs : its.name,
+    description: its.name,
     charges: [
       {
         type: 'recurring' as const,
-        description: `${isSpanish ? its.nameEs : its.name} ${text.internet}${note}`,
+        description: `${its.name} ${text.internet}${note}`,
         cents: share(planCents),
       },
       ...content.discounts.map((discount) => ({ ...discount, cents: share(discount.cents) })),

@@ -51,6 +51,7 @@ export async function startTestSandbox(): Promise<TestSandbox> {
     clock,
     delays: noDelays,
     bankSettlesAfterDays: 3,
+    codesPerHour: 50,
     credentials: testCredentials,
   });
   const call = (method: string, path: string, options: CallOptions = {}) =>

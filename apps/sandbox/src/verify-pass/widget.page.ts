@@ -1,4 +1,5 @@
 import type { Language } from '../hosted/texts.ts';
+import { renderDocument } from '../pages/document.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type Community, communities, outcomes, type WidgetOutcome } from './verify-pass-names.ts';
 import { widgetTexts } from './widget-texts.ts';
@@ -21,7 +22,7 @@ export function widgetPage({ language, widgetKey, token, email }: Widget): strin
     (name) => [name, texts.communities[name]] as const,
   );
   const ends = outcomes.map((name) => [name, texts.outcomes[name]] as const);
-  return document(
+  return widgetDocument(
     language,
     html`<p>${texts.intro}</p>
 <form method="post" action="${path}?${query}&lang=${language}">
@@ -39,7 +40,7 @@ export function widgetEndPage(
   end: 'verified' | 'rejected' | 'closed' | 'unknown',
 ): string {
   const texts = widgetTexts[language];
-  return document(
+  return widgetDocument(
     language,
     html`<p role="status">${texts[end]}</p><button type="button" id="close">${texts.close}</button>`,
   );
@@ -49,19 +50,13 @@ function option([value, label]: readonly [Community | WidgetOutcome, string]): H
   return html`<option value="${value}">${label}</option>`;
 }
 
-function document(language: Language, content: Html): string {
+function widgetDocument(language: Language, content: Html): string {
   const { title } = widgetTexts[language];
-  return html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title}</title>
-<link rel="stylesheet" href="/hosted.css">
-<link rel="icon" href="data:,">
-<script type="module" src="/widget.js"></script>
-</head>
-<body><main><h1>${title}</h1>${content}</main></body>
-</html>`.html;
+  return renderDocument({
+    language,
+    title,
+    styles: ['/hosted.css'],
+    head: html`<script type="module" src="/widget.js"></script>`,
+    body: html`<main><h1>${title}</h1>${content}</main>`,
+  });
 }

@@ -1,5 +1,5 @@
 -- What must always hold. Each check selects the rows that break it; `npm run ops -- check` runs them all.
--- The time is the clock's: current_setting('check.now').
+-- The time is the clock's: $1.
 
 -- check: an account's balance is the sum of its ledger
 select a.account_number, a.balance_cents, coalesce(l.cents, 0) as ledger_cents
@@ -161,13 +161,13 @@ select r.payment_id, r.event_key
 from ledger_posting r
 where (starts_with(r.event_key, 'payment-return:') or starts_with(r.event_key, 'payment-refund:'))
   and not exists (
-    select from ledger_posting c where c.account_id = r.account_id and c.event_key = 'payment:' || r.payment_id
+    select 1 from ledger_posting c where c.account_id = r.account_id and c.event_key = 'payment:' || r.payment_id
   );
 
 -- check: no payment is being submitted for more than ten minutes
 select id as payment_id, occurred_at
 from payment
-where state = 'SUBMITTING' and occurred_at < current_setting('check.now')::timestamptz - interval '10 minutes';
+where state = 'SUBMITTING' and occurred_at < $1::timestamptz - interval '10 minutes';
 
 -- check: no two completed payments are one charge of the processor
 select processor, processor_transaction, count(*) as payments
@@ -180,7 +180,7 @@ select p.id as payment_id, r.reference, count(*) as times
 from payment p
 left join payment_reference r on r.account_id = p.account_id and r.payment_id = p.id
 left join payment_reference same on same.account_id = r.account_id and same.reference = r.reference
-where not exists (select from payment_reference_backfill)
+where not exists (select 1 from payment_reference_backfill)
 group by p.account_id, p.id, r.reference
 having r.reference is null or count(*) > 1;
 
@@ -200,17 +200,32 @@ select a.account_number, m.id as method_id, m.valid_to
 from autopay_enrollment e
 join account a on a.id = e.account_id
 join payment_method m on m.account_id = e.account_id and m.id = e.payment_method_id
-where e.ended_at is null and m.valid_to <= current_setting('check.now')::timestamptz;
+where e.ended_at is null and m.valid_to <= $1::timestamptz;
 
 -- check: no slot is taken more often than it has room
 select id as slot_id, taken, capacity from slot where taken > capacity;
+
+-- check: no time of a visit holds more of our bookings than it has room
+select s.id as slot_id, count(*) as bookings, s.capacity
+from slot s
+join appointment_change x on x.area = s.area and x.starts_at = s.starts_at and x.ends_at = s.ends_at
+join appointment v on v.account_id = x.account_id and v.id = x.appointment_id and v.kind = s.kind
+left join lateral (
+  select max(d.read_at) as read_at from slot_day d
+  where d.area = s.area and d.kind = s.kind
+    and d.day between (s.starts_at at time zone 'UTC')::date - 1 and (s.starts_at at time zone 'UTC')::date + 1
+) known on true
+-- What was confirmed before the reading is no longer in the room that the field service told.
+where x.state = 'CONFIRMING' or (x.state = 'CONFIRMED' and x.settled_at >= known.read_at)
+group by s.id, s.capacity
+having count(*) > s.capacity;
 
 -- check: every payment made here stands in the audit trail
 select p.id as payment_id, p.state
 from payment p
 where p.external_id is null and p.state not in ('PLANNED', 'SUBMITTING')
   and not exists (
-    select from audit_entry e where e.account_id = p.account_id and e.detail ->> 'paymentId' = p.id::text
+    select 1 from audit_entry e where e.account_id = p.account_id and e.detail ->> 'paymentId' = p.id::text
   );
 
 -- check: exported payment events are counted from 1 without gaps

@@ -56,6 +56,23 @@ const credit = `
   select account_id, 'payment:' || id, 'cash', 'receivable', amount_cents, occurred_on, occurred_at, id
   from payment where external_id is distinct from 'P1'`;
 
+/** Two visits of an area that moved, or are being moved, to a time that has one place and was read at 16:00. */
+const twoVisitsAt = (state: string, settledAt: string | null) => [
+  `insert into slot (area, kind, starts_at, ends_at, capacity, taken)
+    values ('43215', 'repair', '2026-12-01T13:00Z', '2026-12-01T15:00Z', 1, 1)`,
+  `insert into slot_day (area, kind, day, read_at) values ('43215', 'repair', '2026-12-01', '2026-11-24T16:00Z')`,
+  `with visits as (
+    insert into appointment (account_id, kind, starts_at, ends_at, job_status)
+    select id, 'repair', timestamptz '2026-11-30T13:00Z', timestamptz '2026-11-30T15:00Z', 'Ready'
+    from account, generate_series(1, 2) where account_number = (select min(account_number) from account)
+    returning account_id, id)
+  insert into appointment_change
+    (account_id, appointment_id, area, starts_at, ends_at, state, requested_at, settled_at)
+  select account_id, id, '43215', '2026-12-01T13:00Z', '2026-12-01T15:00Z', '${state}', '2026-11-24T15:58Z',
+    ${settledAt ? `timestamptz '${settledAt}'` : 'null'}
+  from visits`,
+];
+
 const opening = `
   insert into ledger_posting (account_id, event_key, debit, credit, amount_cents, occurred_on, posted_at)
   select id, 'opening:1', 'receivable', 'opening', 100, '2026-10-05', now() from account`;
@@ -179,6 +196,21 @@ describe('check verifies the ledger', () => {
         "insert into slot (starts_at, ends_at, capacity, taken) values ('2026-12-01T10:00Z', '2026-12-01T12:00Z', 1, 2)",
       ],
       ['no slot is taken more often than it has room'],
+    ],
+    [
+      'a time with one place that two visits are moved to',
+      [...twoVisitsAt('CONFIRMING', null)],
+      ['no time of a visit holds more of our bookings than it has room'],
+    ],
+    [
+      'a time with one place that two visits moved to since it was read',
+      [...twoVisitsAt('CONFIRMED', '2026-11-24T17:00Z')],
+      ['no time of a visit holds more of our bookings than it has room'],
+    ],
+    [
+      'a time with one place, and visits that moved there before it was read',
+      [...twoVisitsAt('CONFIRMED', '2026-11-24T15:59Z')],
+      [],
     ],
     [
       'a payment made here that nobody noted',

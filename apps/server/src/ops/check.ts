@@ -45,10 +45,9 @@ export async function runChecks(
   const client = await pool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
-    await client.query("select set_config('check.now', $1, true)", [now.toISOString()]);
     const results: CheckResult[] = [];
     for (const check of checks) {
-      results.push(await runCheck(check, client));
+      results.push(await runCheck(check, client, now));
       onResult(results[results.length - 1] as CheckResult);
     }
     await client.query('commit');
@@ -58,10 +57,12 @@ export async function runChecks(
   }
 }
 
-async function runCheck({ claim, sql }: Check, client: pg.ClientBase): Promise<CheckResult> {
+async function runCheck({ claim, sql }: Check, client: pg.ClientBase, now: Date): Promise<CheckResult> {
   const { rows } = await client.query(
     `with broken as (${sql}) select (select count(*) from broken) as broken, to_jsonb(b) as example
      from broken b limit ${maximumExamples}`,
+    // PostgreSQL refuses a value that no part of the statement names.
+    sql.includes('$1') ? [now] : [],
   );
   return { claim, broken: rows[0]?.broken ?? 0, examples: rows.map(({ example }) => example) };
 }

@@ -5,6 +5,7 @@ import {
   listDeadMail,
   listPaymentsForManualReview,
 } from '../features/payments/manual-review.repository.ts';
+import { listTextsForReview } from '../features/texts/support-texts.repository.ts';
 import { connectDatabase, type Database } from '../platform/database/connect.ts';
 import { withOpsContext } from './ops-context.ts';
 import { plainText } from './plain-text.ts';
@@ -13,13 +14,16 @@ const itemsWaitingExitCode = 2;
 const help = `
 Payment: look up the reference at the processor, then record what you found with settle-payment.
 Dead mail: the address does not accept mail. Contact the customer another way.
+Text: neither text nor mail reached the customer. Call, or write a letter.
 Callback of verify-pass: find out whose verification it is, then record it with settle-verification.
 Exit code 0: nothing to review; 2: items to review; 1: the command failed.`;
 
 /** `manual-review` */
 export function manualReviewCommand(): Command {
   return new Command('manual-review')
-    .description('Lists what needs manual review: unresolved payments, dead mail, and ambiguous callbacks.')
+    .description(
+      'Lists what needs manual review: unresolved payments, dead mail, untold texts, and ambiguous callbacks.',
+    )
     .addHelpText('after', help)
     .action(async () => {
       const lines = await withOpsContext(({ pool }) => listManualReview(connectDatabase(pool)));
@@ -32,6 +36,7 @@ export function manualReviewCommand(): Command {
 export async function listManualReview(db: Database): Promise<string[]> {
   const payments = await listPaymentsForManualReview(db);
   const mails = await listDeadMail(db);
+  const texts = await listTextsForReview(db);
   const events = await listAmbiguousEvents(db);
   const lines = [
     ...payments.map(
@@ -44,6 +49,11 @@ export async function listManualReview(db: Database): Promise<string[]> {
       (mail) =>
         `mail ${mail.id}  ${mail.template} to ${mail.recipient}  created ${mail.createdAt.toISOString()}, ` +
         `${mail.attempts} attempts: ${mail.lastError ?? 'no error recorded'}`,
+    ),
+    ...texts.map(
+      (text) =>
+        `text ${text.id}  account ${text.accountNumber}  ${text.kind} to ${text.recipient}  created ` +
+        `${text.createdAt.toISOString()}: ${text.lastError ?? 'no error recorded'}: ${text.reason}`,
     ),
     ...events.map(
       (event) =>

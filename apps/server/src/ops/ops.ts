@@ -1,5 +1,7 @@
 import { Command } from 'commander';
 import { SettingsError } from '../platform/settings.ts';
+import { appointmentLinkCommand } from './appointment-link.ts';
+import { auditCommand } from './audit.ts';
 import { autopayRunCommand } from './autopay-run.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
 import { checkCommand } from './check.ts';
@@ -31,6 +33,7 @@ const program = new Command('ops')
   .addCommand(backupCommand())
   .addCommand(restoreCommand())
   .addCommand(showCommand())
+  .addCommand(auditCommand())
   .addCommand(manualReviewCommand())
   .addCommand(settlePaymentCommand())
   .addCommand(settleVerificationCommand())
@@ -42,6 +45,7 @@ const program = new Command('ops')
   .addCommand(endSessionsCommand())
   .addCommand(unlockLoginCommand())
   .addCommand(verifyPinCommand())
+  .addCommand(appointmentLinkCommand())
   .showHelpAfterError();
 
 try {

@@ -10,7 +10,7 @@ import { textSection } from './text-section.ts';
 export async function accountInfoSections(db: Database, accountId: string): Promise<string[]> {
   const info = await getAccountInfoForSupport(db, accountId);
   const waiting = info.waitingAddress
-    ? `waiting e-mail ${info.waitingAddress} since ${info.requestedAt?.toISOString()}, saved by ${info.savedBy}`
+    ? `waiting e-mail ${info.waitingAddress} since ${info.requestedAt?.toISOString()} until ${info.expiresAt?.toISOString()}, saved by ${info.savedBy}`
     : 'no waiting e-mail';
   const line = `notifications ${info.preference || 'none'}, ${info.hasPin ? 'PIN set' : 'no PIN'}, ${waiting}`;
   const changes = await listLastChanges(db, accountId);

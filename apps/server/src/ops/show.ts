@@ -21,15 +21,17 @@ import { methodName } from './method-name.ts';
 import { OpsError, withOpsContext } from './ops-context.ts';
 import { plainText } from './plain-text.ts';
 import { accountInfoSections } from './show-account-info.ts';
+import { appointmentsSection } from './show-appointments.ts';
 import { autopaySections } from './show-autopay.ts';
 import { heroDiscountSection } from './show-hero-discount.ts';
+import { textsSections } from './show-texts.ts';
 import { type SectionRow, textSection } from './text-section.ts';
 
 /** `show ACCOUNT` */
 export function showCommand(): Command {
   return new Command('show')
     .description(
-      'Shows an account for support: customer, plan, preferences and last changes, balance, autopay, planned and returned payments, Hero Discount, bills, ledger, methods, consents, logins, and messages.',
+      'Shows an account for support: customer, plan, preferences and last changes, balance, autopay, planned and returned payments, Hero Discount, appointments, bills, ledger, methods, consents, logins, texts, and messages.',
     )
     .argument('<account>', 'the account number, or the reference of a payment, such as 7K3M-Q9TX')
     .addHelpText(
@@ -89,12 +91,14 @@ async function accountText(
     textSection('Open items', openItems(balance)),
     ...(await autopaySections(db, account.id, balance)),
     await heroDiscountSection(db, account.id),
+    await appointmentsSection(db, account.id, now),
     textSection('Logins', await logins(db, account.id, now)),
     textSection('Payments', await payments(db, account.id)),
     textSection('Bills', await bills(db, account.id)),
     textSection('Ledger', await postings(db, account.id)),
     textSection('Saved methods', await methods(db, account.id, dayOf(now, timeZone))),
     textSection('Consents', await consents(db, account.id)),
+    ...(await textsSections(db, account.id)),
     textSection('Messages', await messages(db, account.id)),
   ];
   return [head.map(plainText).join('\n'), ...parts].join('\n\n');

@@ -62,7 +62,7 @@ test('[OPS-2] show tells preference, waiting address, whether there is a PIN, an
   await saveInfo(portal, saver, withCustomer(saver, { emailAddress: 'next@example.com', PIN: '9075' }));
   const { out } = await ops('', 'show', saver.account.accountNumber);
   expect(out).toContain(
-    `PIN set, waiting e-mail next@example.com since 2026-11-24T17:00:00.000Z, saved by ${saver.emailAddress}`,
+    `PIN set, waiting e-mail next@example.com since 2026-11-24T17:00:00.000Z until 2026-12-01T17:00:00.000Z, saved by ${saver.emailAddress}`,
   );
   expect(out).toMatch(/account-info\.pin-changed\s+user.*127\.0\.0\.1/);
   expect(out).toContain('account-info.waiting-email-changed');

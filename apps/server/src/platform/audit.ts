@@ -1,5 +1,6 @@
 import type { AuditAction } from '@myaccount/contract/audit-actions';
 import type { Database, Trx } from './database/connect.ts';
+import { sendAhead } from './database/send-ahead.ts';
 import type { Client } from './http/client.ts';
 
 /** An entry of the audit trail: who did what, from where. It must not contain card data, PINs, codes or tokens. */
@@ -32,5 +33,5 @@ export async function recordAudits(db: Database | Trx, entries: readonly AuditEn
     client_address: entry.client?.address ?? null,
     correlation_id: entry.client?.correlationId ?? null,
   }));
-  await db.insertInto('audit_entry').values(rows).execute();
+  await sendAhead(db, db.insertInto('audit_entry').values(rows));
 }

@@ -45,8 +45,8 @@ async function readOrMiss<T>(portal: Portal, replica: Database, read: Read<T>): 
 async function isSettled({ db, clock }: Portal, { loginId, accountId }: AccountList): Promise<boolean> {
   const since = new Date(clock.now().getTime() - settlingSeconds * 1_000);
   const { rows } = await sql<{ isSettled: boolean }>`
-    select exists (select from login_account where login_id = ${loginId} and account_id = ${accountId})
-      and not exists (select from payment
+    select exists (select 1 from login_account where login_id = ${loginId} and account_id = ${accountId})
+      and not exists (select 1 from payment
         where account_id = ${accountId} and coalesce(state_at, occurred_at) > ${since}) as "isSettled"`.execute(
     db,
   );

@@ -8,14 +8,6 @@ export const processMetrics = new Registry();
 
 const registers = [processMetrics];
 
-/** Sign-ins and payments, as the metrics page counts them. */
-export const events = new Counter({
-  name: 'myaccount_events_total',
-  help: 'Events such as login.success and payment.failure',
-  labelNames: ['event'],
-  registers,
-});
-
 export const limitHits = new Counter({
   name: 'myaccount_limit_hits_total',
   help: 'Requests that a rate limit refused or reported, by limit',
@@ -48,6 +40,13 @@ export const processorCallSeconds = new Histogram({
 export const mailAttempts = new Counter({
   name: 'myaccount_mail_attempts_total',
   help: 'Attempts to send a mail, by result (sent, retry, refused, expired)',
+  labelNames: ['result'],
+  registers,
+});
+
+export const textResults = new Counter({
+  name: 'myaccount_texts_total',
+  help: 'What became of texts, by result (sent, delivered, retry, mailed, outdated)',
   labelNames: ['result'],
   registers,
 });

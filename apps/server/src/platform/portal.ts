@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { Database } from './database/connect.ts';
 import type { DatabaseTime } from './database/database-time.ts';
 import type { Replica } from './database/replica.ts';
-import type { MetricCounter } from './metric-counter.ts';
+import type { SharedReads } from './database/shared-reads.ts';
 import type { Secrets } from './secrets.ts';
 import type { SeenSessions } from './seen-sessions.ts';
 
@@ -15,6 +15,8 @@ export interface Portal {
   readonly db: Database;
   /** The pool under `db`, for statements that run too often for the query builder. */
   readonly pool: pg.Pool;
+  /** The shared connections under `db`, for reads that run too often for the query builder. */
+  readonly reads: SharedReads;
   /** For reads that may be some seconds old (platform/lagging-read.ts); null without one. */
   readonly replica: Replica | null;
   /** This server's own clock. Compare times of several servers by `databaseTime`. */
@@ -23,5 +25,4 @@ export interface Portal {
   readonly log: BaseLogger;
   readonly secrets: Secrets;
   readonly seenSessions: SeenSessions;
-  readonly metricCounter: MetricCounter;
 }

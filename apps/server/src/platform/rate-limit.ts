@@ -41,7 +41,7 @@ const consumeText = `
     select key, r.expire from rate_limit r join budget b using (key) where r.expire > $4 and r.points >= b.points
   ), counted as (
     insert into rate_limit as r (key, points, expire)
-    select key, 1, $4::bigint + ms from budget where not exists (select from used_up) order by key
+    select key, 1, $4::bigint + ms from budget where not exists (select 1 from used_up) order by key
     on conflict (key) do update set
       points = case when r.expire > $4 then r.points + 1 else 1 end,
       expire = case when r.expire > $4 then r.expire else excluded.expire end
@@ -121,7 +121,7 @@ export async function countUses(
 
 const usedUpText = `
   select exists (
-    select from rate_limit r
+    select 1 from rate_limit r
     join unnest($1::text[], $2::int[], $3::bigint[]) as b (key, points, ms) using (key)
     where r.expire > $4 and r.points >= b.points
   ) as is_used_up`;

@@ -12,6 +12,11 @@ export interface SealedValue {
   readonly bytes: Buffer;
 }
 
+/** Returns a sealed value of its two columns; null where they are empty. */
+export function sealedValueOf(bytes: Buffer | null, keyId: string | null): SealedValue | null {
+  return bytes && keyId !== null ? { bytes, keyId } : null;
+}
+
 const nonceBytes = 12;
 const tagBytes = 16;
 
@@ -30,6 +35,12 @@ export class Secrets {
   /** Id of the key for new values. */
   get currentKeyId(): string {
     return this.#current.id;
+  }
+
+  /** The keys, for a thread that makes its own {@link Secrets}. */
+  get keys(): readonly SecretKey[] {
+    const others = [...this.#keys].filter(([id]) => id !== this.#current.id);
+    return [this.#current, ...others.map(([id, key]) => ({ id, key }))];
   }
 
   /** Returns an encrypted text. `purpose` binds it to its column: {@link open} fails for another one. */

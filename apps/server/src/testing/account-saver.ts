@@ -59,6 +59,17 @@ export function saveInfo(
   return portal.post('/customer/account/info', body, token);
 }
 
+/** Saves other values of the customer into the account as it is now; `more` replaces fields of the object. */
+export async function saveCustomer(
+  portal: TestPortal,
+  saver: AccountSaver,
+  customer: object,
+  more: object = {},
+): Promise<LightMyRequestResponse> {
+  const info = await loadInfo(portal, saver);
+  return await saveInfo(portal, saver, { ...withCustomer({ info }, customer), ...more });
+}
+
 /** Returns the audit entries of an account, oldest first. */
 export async function listAudit(portal: TestPortal, { account }: Pick<AccountSaver, 'account'>) {
   return await portal.db

@@ -50,6 +50,7 @@ const migratedTables = [
   'export_stream',
   'kysely_migration',
   'kysely_migration_lock',
+  'metric_rollup',
   'payment_reference_backfill',
   'payment_transition',
 ];

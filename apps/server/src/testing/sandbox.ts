@@ -34,7 +34,15 @@ export interface SandboxMessage {
 
 /** A fault that the sandbox applies to every call of one service until changed. */
 export interface SandboxFault {
-  readonly processor: ProcessorName | 'smtp' | 'card-frame' | 'card-form' | 'verify-pass';
+  readonly processor:
+    | ProcessorName
+    | 'smtp'
+    | 'card-frame'
+    | 'card-form'
+    | 'verify-pass'
+    | 'field-service'
+    | 'twilio'
+    | 'auth0';
   readonly mode: 'normal' | 'down' | 'black-hole' | 'lose-answers' | 'slow' | 'hop' | 'no-number' | 'swap';
   readonly delayMs?: number;
   /** HTTP status of the proxy's response in mode `hop`. */
@@ -70,6 +78,13 @@ const credentials = {
   CHASE_API_KEY: 'test-form-key',
   VERIFYPASS_API_KEY: 'test-eligibility-key',
   VERIFYPASS_WIDGET_KEY: 'test-widget',
+  FIELD_SERVICE_TOKEN: 'test-field-service-token',
+  FIELD_SERVICE_HOOK_KEY: 'test-field-service-hook-key-00001',
+  TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+  TWILIO_AUTH_TOKEN: 'test-text-token',
+  TWILIO_FROM: '+12165550199',
+  AUTH0_CLIENT_ID: 'test-client',
+  AUTH0_CLIENT_SECRET: 'test-client-secret',
 };
 
 /** Starts a sandbox on free ports with an empty inbox, no charges, and no delays. */
@@ -100,6 +115,9 @@ export async function startTestSandbox(environment: Record<string, string> = {})
       ORBITAL_URL: `${url}/orbital`,
       CHASE_FORM_URL: framesUrl,
       VERIFYPASS_URL: framesUrl,
+      FIELD_SERVICE_URL: `${url}/field-service`,
+      TWILIO_URL: url,
+      AUTH0_URL: framesUrl,
     },
     ...sandboxCalls(url),
     stop: async () => {

@@ -27,6 +27,8 @@ export interface TestImport {
   /** Imports records. Throws if one is refused, or a check of `ops check` fails. */
   importWell(...lines: readonly object[]): Promise<void>;
   rows<T extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<T[]>;
+  /** Returns the first row; undefined without any. */
+  one(sql: string): Promise<Record<string, unknown> | undefined>;
   /** Returns the failing checks of `ops check`. */
   failedChecks(): Promise<CheckResult[]>;
   close(): Promise<void>;
@@ -57,6 +59,7 @@ export async function startTestImport(): Promise<TestImport> {
     clock,
     secrets,
     rows,
+    one: async (sql) => (await rows(sql))[0],
     importLines,
     importWell: async (...lines) => {
       const { refusals } = await importLines(lines);

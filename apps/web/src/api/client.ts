@@ -26,10 +26,12 @@ type InputArguments<E extends Endpoint> =
 interface Request {
   method: string;
   path: string;
+  isAnonymous?: boolean;
   query?: object | undefined;
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  cache?: RequestCache;
 }
 
 const correlationBytes = 16;
@@ -67,7 +69,7 @@ async function problemFrom(response: Response, correlationId: string): Promise<A
 
 async function send(request: Request): Promise<{ response: Response; correlationId: string }> {
   const correlationId = request.headers?.[correlationHeader] ?? newCorrelationId();
-  const session = heldSession();
+  const session = request.isAnonymous ? undefined : heldSession();
   const headers = new Headers(request.headers);
   headers.set(correlationHeader, correlationId);
   headers.set('Accept-Language', document.documentElement.lang);
@@ -78,7 +80,7 @@ async function send(request: Request): Promise<{ response: Response; correlation
     headers,
     body: request.body === undefined ? null : JSON.stringify(request.body),
     signal: signalFor(request.signal),
-    cache: 'no-store',
+    cache: request.cache ?? 'no-store',
   }).catch((error: unknown) => {
     if (request.signal?.aborted) throw error;
     throw new ApiProblem(0, { correlationId });
@@ -100,12 +102,15 @@ export async function call<E extends Endpoint>(
   })) as ReplyOf<E>;
 }
 
-/** Makes one call whose reply is a file, and returns the file. Throws {@link ApiProblem}. */
+/**
+ * Makes one call whose reply is a file, and returns the file. Throws {@link ApiProblem}. A file that the server lets the
+ * browser keep is only sent again after it changed.
+ */
 export async function download<E extends Endpoint>(
   endpoint: EndpointReference<E>,
   ...[input]: InputArguments<E>
 ): Promise<Blob> {
-  const { response, correlationId } = await send({ ...input, ...endpoint } as Request);
+  const { response, correlationId } = await send({ ...input, ...endpoint, cache: 'no-cache' } as Request);
   return response.blob().catch(() => {
     throw new ApiProblem(0, { correlationId });
   });

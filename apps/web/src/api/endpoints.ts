@@ -13,8 +13,10 @@ import type {
   signFrame,
   verifyTicket,
 } from '@myaccount/contract/add-method';
+import type { appointmentSchedulesEndpoint, scheduleAppointment } from '@myaccount/contract/appointments';
 import type { changes, logEvent } from '@myaccount/contract/audit';
 import type { autopayConsent, setAutopay } from '@myaccount/contract/autopay';
+import type { consents, consentText } from '@myaccount/contract/consents';
 import type { cancelEmailProof, sendEmailProof, validateEmailProof } from '@myaccount/contract/email-proof';
 import type { Endpoint } from '@myaccount/contract/endpoint';
 import type { sendFreshCode, validateFreshCode } from '@myaccount/contract/fresh-code';
@@ -29,6 +31,7 @@ import type {
   invoicesSingle,
 } from '@myaccount/contract/invoices';
 import type { logout, sendCode, validateCode, validateLink } from '@myaccount/contract/login';
+import type { loginStats } from '@myaccount/contract/metrics';
 import type { ebill } from '@myaccount/contract/paperless';
 import type {
   activateMethod,
@@ -43,6 +46,8 @@ import type { endAllSessions, endOneSession, sessions } from '@myaccount/contrac
 export interface EndpointReference<E extends Endpoint> {
   readonly method: E['method'];
   readonly path: E['path'];
+  /** True when the call neither sends nor ends the tab's session. */
+  readonly isAnonymous?: boolean;
   /** Never set; it carries the endpoint’s type. */
   readonly endpoint?: E;
 }
@@ -52,12 +57,18 @@ function reference<E extends Endpoint>(method: E['method'], path: E['path']): En
   return { method, path };
 }
 
+/** Returns the reference of a call that a secret of its own authorizes, not the tab's session. */
+function anonymousReference<E extends Endpoint>(method: E['method'], path: E['path']): EndpointReference<E> {
+  return { method, path, isAnonymous: true };
+}
+
 /** Every call of the pages. */
 export const endpoints = {
   sendCode: reference<typeof sendCode>('POST', '/login/otp/send'),
   validateCode: reference<typeof validateCode>('POST', '/login/otp/validate'),
   validateLink: reference<typeof validateLink>('POST', '/login/link/validate'),
   logout: reference<typeof logout>('GET', '/login/otp/logout'),
+  loginStats: reference<typeof loginStats>('GET', '/login/otp/login-stats'),
   accounts: reference<typeof accounts>('GET', '/accounts'),
   customerInfo: reference<typeof customerInfo>('GET', '/customer/info'),
   customerAccountDetails: reference<typeof customerAccountDetails>('GET', '/customer/account/details'),
@@ -88,6 +99,8 @@ export const endpoints = {
   saveCardFormMethod: reference<typeof saveCardFormMethod>('POST', '/payments/make-recurring-payment-chase'),
   setAutopay: reference<typeof setAutopay>('POST', '/customer/account/autopay'),
   autopayConsent: reference<typeof autopayConsent>('GET', '/customer/account/autopay/consent'),
+  consents: reference<typeof consents>('GET', '/customer/account/consents'),
+  consentText: reference<typeof consentText>('GET', '/customer/account/consent'),
   sessions: reference<typeof sessions>('GET', '/sessions'),
   endOneSession: reference<typeof endOneSession>('POST', '/sessions/end'),
   endAllSessions: reference<typeof endAllSessions>('POST', '/sessions/end-all'),
@@ -98,5 +111,10 @@ export const endpoints = {
   cancelEmailProof: reference<typeof cancelEmailProof>('POST', '/customer/account/email-proof/cancel'),
   sendFreshCode: reference<typeof sendFreshCode>('POST', '/sessions/fresh-code'),
   validateFreshCode: reference<typeof validateFreshCode>('POST', '/sessions/fresh-code/validate'),
+  appointmentSchedules: anonymousReference<typeof appointmentSchedulesEndpoint>(
+    'GET',
+    '/appointment/schedules',
+  ),
+  scheduleAppointment: anonymousReference<typeof scheduleAppointment>('GET', '/appointment/schedule'),
   logEvent: reference<typeof logEvent>('POST', '/logger/log'),
 } as const;

@@ -4,6 +4,8 @@ import { startLanguage, textsUrl } from '../ui/language.ts';
 // Runs before the browser paints the page: decides what it shows, and asks for what it needs next.
 const page = document.documentElement;
 const files = document.currentScript?.dataset;
+/** For a page that is not painted, as in a tab in the background. */
+const longestWaitForPaintMs = 1_000;
 
 /** The sign-in page of the server is for a new visitor who reads its language. Anything else the scripts render. */
 function fitsVisitor(): boolean {
@@ -27,18 +29,34 @@ function loadPage(): void {
   if (!main) return;
   for (const href of split(files?.styles)) addLink({ rel: 'stylesheet', href });
   addLink({ rel: 'preload', as: 'fetch', href: textsUrl(page.lang) });
-  const first = split(page.dataset.start === 'sign-in' ? files?.signIn : files?.portal);
+  const first = split(page.dataset.start === 'sign-in' ? files?.signIn : portalFiles());
   for (const href of [...parts, ...first]) addLink({ rel: 'modulepreload', href });
   const attributes = { type: 'module', crossOrigin: 'anonymous', src: main };
   document.head.append(Object.assign(document.createElement('script'), attributes));
+}
+
+/** The page of a visit needs nothing that only signed-in pages use. */
+function portalFiles(): string | undefined {
+  return location.pathname.startsWith(`${import.meta.env.BASE_URL}schedule/`) ? files?.visit : files?.portal;
 }
 
 function split(list: string | undefined): string[] {
   return list?.split(' ').filter(Boolean) ?? [];
 }
 
+/** Loads the page once it has been painted. */
+function loadAfterPaint(): void {
+  let isLoading = false;
+  const load = () => {
+    if (!isLoading) loadPage();
+    isLoading = true;
+  };
+  new PerformanceObserver(load).observe({ type: 'paint', buffered: true });
+  setTimeout(load, longestWaitForPaintMs);
+}
+
 // A page that can be read at once is painted first: its scripts would compete for a slow connection.
-if (page.dataset.start === 'sign-in') requestAnimationFrame(() => setTimeout(loadPage));
+if (page.dataset.start === 'sign-in') loadAfterPaint();
 else loadPage();
 
 // What is done before the main script is here takes effect once it is: a form that was sent (`useEarlyInput`), and a

@@ -6,10 +6,11 @@ const placeholderOrigin = 'https://portal.invalid';
 const suspicious = /[\p{Cc}\s\\]|%(?:0|1|2e|2f|5c|7f|25)/iu;
 const maximumLength = 500;
 
-const signInPaths: readonly string[] = [paths.login, paths.loginLink];
+/** Pages without a session: nobody signs in to get to them. */
+const publicPaths: readonly string[] = [paths.login, paths.loginLink, paths.visit, paths.visitSuccess];
 
 const knownPaths = Object.values(paths)
-  .filter((path) => !signInPaths.includes(path))
+  .filter((path) => !publicPaths.includes(path))
   .map((path) => new RegExp(`^${path.replace(/\$[a-zA-Z]+/g, '[^/]+')}/?$`));
 
 function withoutBase(path: string): string {

@@ -13,6 +13,9 @@ export const paths = {
   giftCard: '/gift-card',
   profile: '/profile',
   settings: '/settings',
+  visit: '/schedule/$',
+  visitSuccess: '/schedule/success',
+  metrics: '/metrics',
   paymentReceipt: '/payments/receipts/$paymentId',
 } as const;
 

@@ -56,6 +56,23 @@ const loginLink = createRoute({
   errorComponent: FramedUnexpectedError,
 });
 
+const visit = createRoute({
+  getParentRoute: () => root,
+  path: paths.visit,
+  component: lazyRouteComponent(() => import('./pages/appointments/VisitPage.tsx'), 'VisitPage'),
+  errorComponent: FramedUnexpectedError,
+});
+
+const visitSuccess = createRoute({
+  getParentRoute: () => root,
+  path: paths.visitSuccess,
+  component: lazyRouteComponent(
+    () => import('./pages/appointments/VisitSuccessPage.tsx'),
+    'VisitSuccessPage',
+  ),
+  errorComponent: FramedUnexpectedError,
+});
+
 /** Returns the target of a deeplink; the current page without the parameter when the target is not a page (SHELL-9). */
 function afterDeeplink({ pathname, search }: { pathname: string; search: Search }): string {
   const stay = pathname + stringifySearch({ ...search, deeplink: undefined });
@@ -175,9 +192,18 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('./pages/account-info/SettingsPage.tsx'), 'SettingsPage'),
 });
 
+const metrics = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.metrics,
+  validateSearch: (search: Search): { range?: string | undefined } => ({ range: textOf(search.range) }),
+  component: lazyRouteComponent(() => import('./pages/metrics/MetricsPage.tsx'), 'MetricsPage'),
+});
+
 const routeTree = root.addChildren([
   login,
   loginLink,
+  visit,
+  visitSuccess,
   signedIn.addChildren([
     home,
     billingRefresh,
@@ -191,6 +217,7 @@ const routeTree = root.addChildren([
     giftCard,
     profile,
     settings,
+    metrics,
   ]),
 ]);
 

@@ -55,11 +55,13 @@ export function accountOf(accountNumber: string, changes: Partial<CustomerAccoun
       dateOfBirth: null,
       PIN: null,
       notificationPreference: 'Email',
+      textsStopped: false,
     },
     customerAddress: [],
     version: 1,
     role: 'primary',
     pendingEmailAddress: null,
+    pendingEmailUntil: null,
     ...changes,
   };
 }

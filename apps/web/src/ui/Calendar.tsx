@@ -12,6 +12,8 @@ interface CalendarProps {
   /** First and last day that can be chosen; days outside are shown and disabled. */
   readonly first: string;
   readonly last: string;
+  /** Returns whether a day between them has nothing to offer: it is shown, found by the keyboard, and cannot be chosen. */
+  readonly isFull?: (day: string) => boolean;
   /** The chosen day, `YYYY-MM-DD`; empty when none is. */
   readonly chosen: string;
   readonly onChoose: (day: string) => void;
@@ -27,7 +29,7 @@ const stepsOfKeys: Readonly<Record<string, number>> = {
 };
 
 /** One month of days to choose one from. Arrow keys move by day and week, Page Up and Page Down by month. */
-export function Calendar({ label, shownFrom, first, last, chosen, onChoose }: CalendarProps) {
+export function Calendar({ label, shownFrom, first, last, isFull, chosen, onChoose }: CalendarProps) {
   const { t, i18n } = useTranslation();
   const grid = useRef<HTMLTableElement>(null);
   const movedByKey = useRef(false);
@@ -111,6 +113,8 @@ export function Calendar({ label, shownFrom, first, last, chosen, onChoose }: Ca
   }
 
   function dayButton(day: string) {
+    const isDayFull = isFull?.(day) ?? false;
+    const date = dayText(day, language, { dateStyle: 'full' });
     const isFocusTarget = isReachable ? day === current : day === within(month, first, last);
     return (
       <button
@@ -118,14 +122,15 @@ export function Calendar({ label, shownFrom, first, last, chosen, onChoose }: Ca
         className={classes.day}
         data-day={day}
         data-chosen={day === chosen || undefined}
-        aria-label={dayText(day, language, { dateStyle: 'full' })}
+        aria-label={isDayFull ? t('ui.calendar.full', { date }) : date}
+        aria-disabled={isDayFull || undefined}
         aria-pressed={day === chosen}
         onKeyDown={move}
         disabled={day < first || day > last}
         tabIndex={isFocusTarget ? 0 : -1}
         onClick={() => {
           setCurrent(day);
-          onChoose(day);
+          if (!isDayFull) onChoose(day);
         }}
       >
         {Number(day.slice(-2))}

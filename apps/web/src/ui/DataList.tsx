@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table drawn as rows of two lines would lose its roles in some browsers
 import { type ReactNode, useId } from 'react';
 import classes from './DataList.module.css';
-import { ChevronRightIcon } from './icons.tsx';
+import { ChevronRightIcon, DownloadIcon } from './icons.tsx';
 
 /** Where a cell stands in a row of two lines: `first`, `middle` … `end` above, `lead` and `second` below. */
 export type NarrowPlace = 'first' | 'middle' | 'end' | 'lead' | 'second';
@@ -38,12 +38,18 @@ interface DataListProps<Row> {
 /** Class of the link or button of a row. */
 export const rowAction = classes.action ?? '';
 
-/** What the link or button of a row shows: words in a table, a chevron in a row of two lines. */
-export function RowActionText({ children }: { children: string }) {
+interface RowActionTextProps {
+  /** True for a button that saves a file: it leads nowhere. */
+  readonly isDownload?: boolean;
+  readonly children: string;
+}
+
+/** What the link or button of a row shows: words in a table, a chevron or an arrow in a row of two lines. */
+export function RowActionText({ isDownload = false, children }: RowActionTextProps) {
   return (
     <>
       <span className={classes.actionText}>{children}</span>
-      <ChevronRightIcon size={20} />
+      {isDownload ? <DownloadIcon size={20} /> : <ChevronRightIcon size={20} />}
     </>
   );
 }

@@ -26,7 +26,7 @@ export function Message({ title, children, actions, callText, reference }: Messa
       {actions && <div className={classes.actions}>{actions}</div>}
       {callText && (
         <p>
-          {callText} <PhoneLink phone={config.brand.supportPhone} />
+          {callText} <PhoneLink phone={config.brand.supportPhone} />.
         </p>
       )}
       {reference && <Reference id={reference} />}

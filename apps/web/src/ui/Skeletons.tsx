@@ -8,9 +8,11 @@ interface SkeletonsProps {
   readonly lines?: number;
   /** Of every line, in pixels. */
   readonly lineHeight?: number;
-  /** Instead of equal lines: the height of each part of what is loading. */
-  readonly heights?: readonly string[];
+  /** Instead of equal lines: the height of each part of what is loading, or its height and its width. */
+  readonly heights?: readonly PartSize[];
 }
+
+export type PartSize = string | readonly [height: string, width: string];
 
 /** Gray lines in place of what is loading, as high as it will be; a screen reader hears “Loading”. */
 export function Skeletons({ lines = 3, lineHeight = 20, heights }: SkeletonsProps) {
@@ -18,10 +20,11 @@ export function Skeletons({ lines = 3, lineHeight = 20, heights }: SkeletonsProp
   const shown = heights ?? Array.from({ length: lines }, () => lineHeight);
   return (
     <div className={classes.lines} role="status" aria-label={t('ui.loading')}>
-      {shown.map((height, line) => (
+      {shown.map((size, line) => {
+        const [height = '', width = widths[line % widths.length] ?? ''] = [size].flat();
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines never move
-        <Skeleton key={line} height={height} width={widths[line % widths.length] ?? '100%'} radius="sm" />
-      ))}
+        return <Skeleton key={line} height={height} width={width} radius="sm" maw="100%" />;
+      })}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import classes from './TabBar.module.css';
 
 interface TabBarProps<Name extends string> {
@@ -18,12 +18,25 @@ const moves: Readonly<Record<string, (index: number, count: number) => number>> 
   End: (_index, count) => count - 1,
 };
 
-/** Tabs over a panel: one stop of the Tab key, the arrow keys select. */
+/** Tabs over a panel, the selected one in view: one stop of the Tab key, the arrow keys select. */
 export function TabBar<Name extends string>({ label, panelId, tabs, selected, onSelect }: TabBarProps<Name>) {
   const bar = useRef<HTMLDivElement>(null);
+  const index = tabs.findIndex(({ name }) => name === selected);
+
+  useEffect(() => {
+    const center = () => {
+      const box = bar.current;
+      const tab = box?.children[index];
+      // Not `scrollIntoView`, which would scroll the page too.
+      if (box && tab instanceof HTMLElement)
+        box.scrollLeft = tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2;
+    };
+    center();
+    window.addEventListener('resize', center);
+    return () => window.removeEventListener('resize', center);
+  }, [index]);
 
   function move(event: KeyboardEvent): void {
-    const index = tabs.findIndex(({ name }) => name === selected);
     const next = moves[event.key]?.(index, tabs.length);
     const tab = next === undefined ? undefined : tabs[next];
     if (next === undefined || !tab) return;
@@ -33,7 +46,15 @@ export function TabBar<Name extends string>({ label, panelId, tabs, selected, on
   }
 
   return (
-    <div ref={bar} role="tablist" aria-label={label} className={classes.bar} onKeyDown={move}>
+    <div
+      ref={bar}
+      role="tablist"
+      aria-label={label}
+      className={classes.bar}
+      // Another one for each tab: the router would scroll the bar back to where it was before the press.
+      data-scroll-restoration-id={`${panelId}-${selected}`}
+      onKeyDown={move}
+    >
       {tabs.map(({ name, text }) => (
         <button
           key={name}

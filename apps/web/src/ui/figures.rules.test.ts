@@ -4,6 +4,7 @@ import { clockHour, formatTime } from './business-time.ts';
 import { formatDay } from './day.ts';
 import { formatDuration } from './duration.ts';
 import { centsOf } from './Money.tsx';
+import { formatMoment } from './moment.ts';
 import { pageNumberFrom, shownPages } from './page-number.ts';
 
 test.each([
@@ -23,6 +24,14 @@ test.each([
 ])('[SHELL-12] the time %s reads in %s as %s, in the operator’s zone', (instant, language, text, hour) => {
   expect(formatTime(new Date(instant), language).replace(/\s/g, ' ')).toBe(text);
   expect(clockHour(new Date(instant))).toBe(hour);
+});
+
+test.each([
+  ['2026-11-24T20:42:00Z', 'en', 'Nov 24, 2026,|3:42 PM EST'],
+  ['2026-11-24T18:05:00Z', 'es', 'nov 24, 2026,|1:05 p.m. EST'],
+])('the moment %s reads in %s as %s, and breaks between day and time only', (instant, language, text) => {
+  const moment = formatMoment(instant, language);
+  expect(moment.replaceAll(' ', '|').replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(text);
 });
 
 test.each([

@@ -102,6 +102,15 @@ export function CloseIcon({ size }: IconProps) {
   );
 }
 
+/** An arrow onto a line: saves a file. */
+export function DownloadIcon({ size }: IconProps) {
+  return (
+    <Icon size={size}>
+      <path d="M12 4v11M7 10l5 5 5-5M5 20h14" />
+    </Icon>
+  );
+}
+
 /** Decoration: the label of its button says what it stands for. */
 function Icon({ size, children }: IconProps & { readonly children: ReactNode }) {
   return (

@@ -110,7 +110,7 @@ export function iris(today: string): Persona {
   );
 }
 
-/** The gift card has expired. */
+/** The gift card has expired, and a new email address waits for its code. */
 export function nathan(today: string): Persona {
   const account = '100200313';
   const visa = card('VISA', {
@@ -122,7 +122,7 @@ export function nathan(today: string): Persona {
     today,
   });
   const phone = '8045550114';
-  return customerPersona(
+  const persona = customerPersona(
     {
       id: 'C-10313',
       firstName: 'Nathan',
@@ -132,7 +132,7 @@ export function nathan(today: string): Persona {
       born: '1985-12-31',
       pin: '6161',
     },
-    'Gift card expired (eligible more than 90 days ago)',
+    'Gift card expired (eligible more than 90 days ago); a new email address waits for its code',
     [
       {
         accountNumber: account,
@@ -157,6 +157,7 @@ export function nathan(today: string): Persona {
     ],
     today,
   );
+  return { ...persona, waitingEmail: 'nathan.r.cole@example.com' };
 }
 
 /** A veteran with the hero discount on every bill. */

@@ -1,6 +1,7 @@
 import { appointment } from '../appointments.ts';
 import type { PaymentInput } from '../billing-history.ts';
 import { addDays } from '../calendar.ts';
+import { openGiftCard } from '../gift-card.ts';
 import { bankAccount, card, paidManually } from '../methods.ts';
 import { customerPersona, type Persona } from '../persona.ts';
 import { place } from '../places.ts';
@@ -99,6 +100,7 @@ export function mei(today: string): Persona {
         months: 9,
         addOns: [addOns.wifi],
         methods: [bank],
+        entitlements: [openGiftCard(today)],
         paymentPattern: paidManually(bank.externalId, 1),
         otherPayments: () => [
           {

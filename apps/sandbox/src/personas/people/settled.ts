@@ -121,7 +121,6 @@ export function denise(today: string): Persona {
         addOns: [addOns.wifi, addOns.phone],
         methods: [expired],
         paymentPattern: paidManually(expired.externalId, 1),
-        entitlements: [openGiftCard(today)],
       },
     ],
     today,

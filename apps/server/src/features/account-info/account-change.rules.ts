@@ -48,6 +48,6 @@ export function findChangeFailures(
     ...findContactFailures(change, limits.phoneDigits),
     ...findPinFailures(change.pin, limits.pinDigits),
     ...findBillingFailures(change.billingAddress, limits.zipDigits),
-    ...findPreferenceFailures(stored.preference, change.preference),
+    ...findPreferenceFailures(stored, change),
   ];
 }

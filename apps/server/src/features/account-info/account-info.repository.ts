@@ -3,8 +3,9 @@ import type { NotificationPreference, Role } from '@myaccount/contract/accounts'
 import type { Language } from '@myaccount/contract/languages';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
+import { isOneOf } from '../../platform/database/is-one-of.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
-import type { SealedValue } from '../../platform/secrets.ts';
+import { type SealedValue, sealedValueOf } from '../../platform/secrets.ts';
 
 /** What customers may change of an account, as stored, and who asks. */
 export interface AccountRow {
@@ -17,15 +18,17 @@ export interface AccountRow {
   /** Of the caller's mails. */
   readonly language: Language;
   readonly preference: NotificationPreference;
+  /** STOP was sent from the phone number. */
+  readonly isTextStopped: boolean;
   readonly pin: SealedValue | null;
   readonly billingAddress: EnteredAddress | undefined;
-  /** The new e-mail address that waits for its code. */
-  readonly waitingAddress: string | null;
 }
 
 /** An account with its PIN in the clear. It must not leave the feature. */
 export interface StoredAccount extends Omit<AccountRow, 'pin'> {
   readonly pin: string | null;
+  /** The new e-mail address of the caller that waits for its code. */
+  readonly waitingAddress: string | null;
 }
 
 /**
@@ -34,10 +37,10 @@ export interface StoredAccount extends Omit<AccountRow, 'pin'> {
  */
 export async function lockAccountInfo(trx: Trx, caller: Caller, accountNumber: string): Promise<void> {
   await sql`
-    select from account b
+    select 1 from account b
     where b.customer_id = (
       select a.customer_id from account a join login_account la on la.account_id = a.id
-      where la.login_id = ${caller.loginId} and a.account_number = ${accountNumber})
+      where la.login_id = ${caller.loginId} and ${isOneOf('a.id', caller.accountIds)} and a.account_number = ${accountNumber})
     order by b.id for no key update`.execute(trx);
 }
 
@@ -52,13 +55,19 @@ export async function findAccountInfo(
     .innerJoin('account as a', 'a.id', 'la.account_id')
     .innerJoin('customer as c', 'c.id', 'a.customer_id')
     .innerJoin('login as l', 'l.id', 'la.login_id')
-    .leftJoin('email_change as e', 'e.account_id', 'a.id')
+    .leftJoin('text_stop as s', (join) =>
+      join
+        .onRef('s.account_id', '=', 'a.id')
+        .onRef('s.phone_number', '=', 'c.phone_number')
+        .on('s.resumed_at', 'is', null),
+    )
+    .select((eb) => eb('s.account_id', 'is not', null).$castTo<boolean>().as('isTextStopped'))
     .select(['a.id', 'a.customer_id as customerId', 'la.role', 'a.version'])
     .select(sql<Language>`coalesce(l.language, c.language)`.as('language'))
     .select(['c.email_address as emailAddress', 'c.phone_number as phoneNumber'])
     .select(['a.notification_preference as preference', 'a.pin_sealed', 'a.pin_key_id'])
-    .select('e.email_address as waitingAddress')
     .where('la.login_id', '=', caller.loginId)
+    .where(isOneOf('a.id', caller.accountIds))
     .where('a.account_number', '=', accountNumber)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -70,7 +79,7 @@ export async function findAccountInfo(
     .where('account_id', '=', account.id)
     .where('address_type', '=', 'Billing')
     .executeTakeFirst();
-  return { ...account, pin: bytes && keyId ? { bytes, keyId } : null, billingAddress };
+  return { ...account, pin: sealedValueOf(bytes, keyId), billingAddress };
 }
 
 /** Returns the PIN of any account for support, by its number; undefined without such an account. */
@@ -85,7 +94,7 @@ export async function findPinForSupport(
     .executeTakeFirst();
   if (!row) return undefined;
   const { id, bytes, keyId } = row;
-  return { id, pin: bytes && keyId ? { bytes, keyId } : null };
+  return { id, pin: sealedValueOf(bytes, keyId) };
 }
 
 /** Stores the contact of a locked customer. Its accounts get new versions, because all of them show it. */

@@ -30,7 +30,7 @@ import {
   type StoredAccount,
 } from './account-info.repository.ts';
 import { findSecondBillingAddress } from './address.rules.ts';
-import { type EmailWait, limitProofs, waitForProof } from './email-proof.service.ts';
+import { type EmailWait, findOwnWait, limitProofs, waitForProof } from './email-proof.service.ts';
 import { type NoticePart, queueNotice } from './notice.service.ts';
 import { turnsTextsOn } from './notifications.rules.ts';
 
@@ -117,13 +117,15 @@ async function planSave(
 
 async function getStored(
   db: Database | Trx,
-  { secrets }: Portal,
+  portal: Portal,
   caller: Caller,
   accountNumber: string,
 ): Promise<StoredAccount> {
   const row = await findAccountInfo(db, caller, accountNumber);
   if (!row) throw notFound();
-  return { ...row, pin: row.pin && secrets.open(row.pin, pinPurpose) };
+  const waiting = await findOwnWait(db, portal, caller, row.id);
+  const pin = row.pin && portal.secrets.open(row.pin, pinPurpose);
+  return { ...row, pin, waitingAddress: waiting?.emailAddress ?? null };
 }
 
 function refusedValues(failures: readonly FieldError[], language: Language): SavedInfo {

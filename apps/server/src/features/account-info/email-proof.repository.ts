@@ -5,6 +5,7 @@ export interface WaitingEmail {
   readonly loginId: string;
   readonly emailAddress: string;
   readonly challengeHash: Buffer;
+  readonly expiresAt: Date;
 }
 
 /** Returns the waiting e-mail address of an account already found for its caller; undefined if none waits. */
@@ -15,6 +16,7 @@ export async function findWaitingEmail(
   return await db
     .selectFrom('email_change')
     .select(['login_id as loginId', 'email_address as emailAddress', 'challenge_hash as challengeHash'])
+    .select('expires_at as expiresAt')
     .where('account_id', '=', accountId)
     .executeTakeFirst();
 }
@@ -23,7 +25,7 @@ export async function findWaitingEmail(
 export async function storeWaitingEmail(
   trx: Trx,
   accountId: string,
-  { loginId, emailAddress, challengeHash }: WaitingEmail,
+  { loginId, emailAddress, challengeHash, expiresAt }: WaitingEmail,
   at: Date,
 ): Promise<void> {
   const values = {
@@ -31,6 +33,7 @@ export async function storeWaitingEmail(
     email_address: emailAddress,
     challenge_hash: challengeHash,
     requested_at: at,
+    expires_at: expiresAt,
   };
   await trx
     .insertInto('email_change')

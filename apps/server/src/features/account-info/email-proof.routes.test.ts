@@ -1,4 +1,7 @@
+import { decodeJwt } from 'jose';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addDays, dayOf } from '../../platform/business-day.ts';
 import {
   type AccountSaver,
   buildSaver,
@@ -6,12 +9,14 @@ import {
   listMails,
   loadInfo,
   openSaver,
+  saveCustomer,
   saved,
   saveInfo,
   withCustomer,
 } from '../../testing/account-saver.ts';
 import { buildLogin } from '../../testing/builders/login.ts';
 import { nextNumber } from '../../testing/builders/next-number.ts';
+import { newestCode } from '../../testing/mailed-code.ts';
 import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
 
 let portal: TestPortal;
@@ -25,24 +30,13 @@ const freshAddress = () => `New.Address${nextNumber()}@example.com`;
 
 /** Saves a new address and returns it with the code that was mailed to it. */
 async function saveAddress(saver: AccountSaver, address = freshAddress()) {
-  const body = withCustomer({ info: await loadInfo(portal, saver) }, { emailAddress: address });
-  const response = await saveInfo(portal, saver, body);
+  const response = await saveCustomer(portal, saver, { emailAddress: address });
   expect([response.statusCode, response.json()]).toEqual([200, saved]);
   return { address, code: await codeTo(address) };
 }
 
-/** Returns the newest code mailed to an address. */
-async function codeTo(recipient: string, template = 'login-proof'): Promise<string> {
-  const row = await portal.db
-    .selectFrom('outbox')
-    .select(['payload_sealed', 'payload_key_id'])
-    .where('recipient', '=', recipient)
-    .where('template', '=', template)
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow();
-  const sealed = { bytes: row.payload_sealed as Buffer, keyId: row.payload_key_id as string };
-  return JSON.parse(portal.portal.secrets.open(sealed, 'outbox.payload')).secret;
-}
+const codeTo = (recipient: string, template: 'login-proof' | 'login-code' = 'login-proof') =>
+  newestCode(portal, recipient, template);
 
 const call = ({ account, token }: AccountSaver, path = '', more: object = {}) =>
   portal.post(
@@ -95,7 +89,14 @@ describe('a new e-mail address', () => {
       otp: await codeTo(address.toLowerCase(), 'login-code'),
       challenge: resent.json().challenge,
     };
-    expect((await portal.post('/login/otp/validate', signIn)).statusCode).toBe(200);
+    const signedIn = await portal.post('/login/otp/validate', signIn);
+    expect(signedIn.statusCode).toBe(200);
+    // A token tells the address of its own sign-in; the next one has the new address.
+    expect(decodeJwt(signedIn.json().id_token)).toMatchObject({
+      sub: saver.loginId,
+      email: address.toLowerCase(),
+    });
+    expect((await loadInfo(portal, saver)).customer.emailAddress).toBe(address);
   });
 
   test('[CONTACT-3] replaces only the sign-in address of the login that saved it', async () => {
@@ -121,6 +122,15 @@ describe('a new e-mail address', () => {
     expect(await stateOf(saver)).toEqual({ contact: address, waiting: null, signIn: saver.emailAddress });
     const actions = (await listAudit(portal, saver)).map(({ action }) => action);
     expect(actions).toEqual(['account-info.waiting-email-changed', 'account-info.email-changed']);
+  });
+
+  test('[CONTACT-3] proved twice leaves the login its name in the provider’s files', async () => {
+    const saver = await buildSaver(portal);
+    for (let change = 0; change < 2; change += 1) {
+      expect((await prove(saver, (await saveAddress(saver)).code)).statusCode).toBe(200);
+    }
+    const login = portal.db.selectFrom('login').select('import_address').where('id', '=', saver.loginId);
+    expect(await login.executeTakeFirst()).toEqual({ import_address: saver.emailAddress });
   });
 
   test('[CONTACT-3] that several customers prove at once signs one of them in', async () => {
@@ -173,6 +183,106 @@ describe('a new e-mail address', () => {
     const newCode = await codeTo(address);
     if (newCode !== code) expect((await prove(saver, code)).json().code).toBe('login.invalid-code');
     expect((await prove(saver, newCode)).statusCode).toBe(200);
+  });
+});
+
+describe('the days of a waiting address', () => {
+  /** Moves the clock to a time of a day in the business's time zone, and signs in anew. */
+  async function openOn(saver: AccountSaver, day: string, time: string): Promise<AccountSaver> {
+    portal.clock.advance(Date.parse(`${day}T${time}-05:00`) - portal.clock.now().getTime());
+    return await openSaver(portal, saver);
+  }
+  const daysFrom = (now: Date, days: number) => addDays(dayOf(now, portal.portal.config.timeZone), days);
+
+  test('[CONTACT-3] it can be proved on its last day, with a code that begins the days anew', async () => {
+    const saver = await buildSaver(portal);
+    const { address } = await saveAddress(saver);
+    const lastDay = daysFrom(portal.clock.now(), 7);
+    expect(await loadInfo(portal, saver)).toMatchObject({ pendingEmailUntil: lastDay });
+    const late = await openOn(saver, lastDay, '23:58:00');
+    expect(late.info).toMatchObject({ pendingEmailAddress: address, pendingEmailUntil: lastDay });
+    expect((await call(late)).statusCode).toBe(200);
+    expect(await loadInfo(portal, late)).toMatchObject({
+      pendingEmailUntil: daysFrom(portal.clock.now(), 7),
+    });
+    expect((await prove(late, await codeTo(address))).statusCode).toBe(200);
+    expect(await loadInfo(portal, late)).toMatchObject({ pendingEmailUntil: null });
+  });
+
+  test('[CONTACT-3] a day later nothing waits, and the address can be saved again', async () => {
+    const saver = await buildSaver(portal);
+    const { address } = await saveAddress(saver);
+    const after = await openOn(saver, daysFrom(portal.clock.now(), 8), '00:01:00');
+    expect(after.info).toMatchObject({ pendingEmailAddress: null, pendingEmailUntil: null });
+    for (const answer of [await call(after), await prove(after, '123456')]) {
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'account-info.nothing-waiting']);
+    }
+    const again = await saveAddress(after, address);
+    expect((await prove(after, again.code)).statusCode).toBe(200);
+  });
+
+  test('[CONTACT-3] the same address saved by another login waits for that login', async () => {
+    const primary = await buildSaver(portal);
+    const login = await buildLogin(portal.db, { account: primary.account, role: 'member' });
+    const { address } = await saveAddress(primary);
+    const member = await openSaver(portal, login);
+    const { code } = await saveAddress(member, address);
+    expect((await prove(primary, code)).json().code).toBe('account-info.nothing-waiting');
+    expect((await prove(member, code)).json()).toMatchObject({
+      emailAddress: address,
+      isSignInAddress: true,
+    });
+  });
+
+  test('[CONFIG-2] how many days it waits is a limit', async () => {
+    const brief = await startTestPortal({ LIMIT_EMAIL_PROOF_DAYS: '2' });
+    const saver = await buildSaver(brief);
+    await saveInfo(brief, saver, withCustomer(saver, { emailAddress: freshAddress() }));
+    expect(await loadInfo(brief, saver)).toMatchObject({ pendingEmailUntil: '2026-11-26' });
+    await brief.close();
+  });
+});
+
+describe('of two changes at the same moment', () => {
+  const isWaitingForLock = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+      portal.db,
+    );
+    return rows.length > 0;
+  };
+
+  /** Has a call read what waits, and changes that before the call gets the account's lock. */
+  async function overtake(
+    { account }: AccountSaver,
+    start: () => ReturnType<typeof call>,
+    values: { email_address: string } | { challenge_hash: Buffer },
+  ) {
+    const started = await portal.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('account').select('id').where('id', '=', account.id).forUpdate().execute();
+      const answer = start();
+      await expect.poll(isWaitingForLock).toBe(true);
+      await trx.updateTable('email_change').set(values).where('account_id', '=', account.id).execute();
+      return [answer];
+    });
+    return (await Promise.all(started))[0];
+  }
+
+  test('[CONTACT-3] a code does not prove an address whose code was replaced meanwhile', async () => {
+    const saver = await buildSaver(portal);
+    const { code } = await saveAddress(saver);
+    const replaced = { challenge_hash: Buffer.from('another') };
+    const answer = await overtake(saver, () => prove(saver, code), replaced);
+    expect(answer?.json().code).toBe('account-info.nothing-waiting');
+    expect((await stateOf(saver)).contact).toBe(saver.info.customer.emailAddress);
+  });
+
+  test('[CONTACT-3] another code is not sent to an address that was replaced meanwhile', async () => {
+    const saver = await buildSaver(portal);
+    const { address, code } = await saveAddress(saver);
+    const answer = await overtake(saver, () => call(saver), { email_address: freshAddress() });
+    expect(answer?.json().code).toBe('account-info.nothing-waiting');
+    expect(await codeTo(address)).toBe(code);
   });
 });
 

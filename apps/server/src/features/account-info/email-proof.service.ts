@@ -5,6 +5,8 @@ import type { Client } from '../../platform/http/client.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { notFound, Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
+import { getMailAccount } from '../accounts/mail-account.service.ts';
+import { lastProofDay } from '../accounts/waiting-address.rules.ts';
 import {
   type ConfirmationRequest,
   type ConfirmationSubject,
@@ -29,8 +31,9 @@ import {
   storeWaitingEmail,
   type WaitingEmail,
 } from './email-proof.repository.ts';
-import { getNoticeAccount } from './notice.repository.ts';
 import { queueNoticeTo } from './notice.service.ts';
+
+const dayMs = 86_400_000;
 
 /** A new e-mail address that a caller saved. */
 export interface EmailWait {
@@ -64,14 +67,14 @@ export async function waitForProof(
 
 /** CONTACT-3: mails another code to the address that the caller saved. */
 export async function resendProof(portal: Portal, call: ProofCall): Promise<SentConfirmation> {
-  const { account, waiting } = await getOwnWait(portal.db, call);
+  const { account, waiting } = await getOwnWait(portal.db, portal, call);
   const { id: accountId, language } = account;
   const { emailAddress, loginId } = waiting;
   const wait = { accountId, loginId, emailAddress, language, client: call.client };
   await limitProofs(portal, wait);
   return await portal.db.transaction().execute(async (trx) => {
     await lockAccountInfo(trx, call.caller, call.accountNumber);
-    const { waiting: locked } = await getOwnWait(trx, call);
+    const { waiting: locked } = await getOwnWait(trx, portal, call);
     if (locked.emailAddress !== emailAddress) throw new Refusal('account-info.nothing-waiting');
     return await sendProof(trx, portal, wait);
   });
@@ -88,17 +91,17 @@ export async function proveEmail(
 ): Promise<{ emailAddress: string; isSignInAddress: boolean }> {
   const { caller, client, accountNumber } = call;
   const { loginId } = caller;
-  const { account, waiting } = await getOwnWait(portal.db, call);
+  const { account, waiting } = await getOwnWait(portal.db, portal, call);
   const { challengeHash, emailAddress } = waiting;
   const subject = subjectOf({ accountId: account.id, emailAddress });
   const proof = await checkConfirmation(portal, { subject, otp, challengeHash, loginId, client });
   return await portal.db.transaction().execute(async (trx) => {
     const at = portal.clock.now();
     await lockAccountInfo(trx, caller, accountNumber);
-    const { account: locked, waiting: current } = await getOwnWait(trx, call);
+    const { account: locked, waiting: current } = await getOwnWait(trx, portal, call);
     if (!current.challengeHash.equals(challengeHash)) throw new Refusal('account-info.nothing-waiting');
     await useConfirmation(trx, proof, at);
-    const to = await getNoticeAccount(trx, locked.id, loginId);
+    const to = await getMailAccount(trx, locked.id, loginId);
     const from = caller.emailAddress;
     const isSignInAddress = await changeSignInAddress(trx, portal, { loginId, from, to: emailAddress });
     await changeContact(trx, locked.customerId, { email_address: emailAddress });
@@ -136,15 +139,28 @@ export async function cancelProof(
   });
 }
 
-/** Returns the address that the caller saved. Throws not found, or nothing-waiting, also if another login saved it. */
+/** Returns the address of an account that the caller saved and that still waits; undefined if another login saved it. */
+export async function findOwnWait(
+  db: Database | Trx,
+  { clock, config }: Portal,
+  caller: Caller,
+  accountId: string,
+): Promise<WaitingEmail | undefined> {
+  const waiting = await findWaitingEmail(db, accountId);
+  if (waiting?.loginId !== caller.loginId) return undefined;
+  return lastProofDay(waiting.expiresAt, clock.now(), config.timeZone) ? waiting : undefined;
+}
+
+/** Returns the address that the caller saved. Throws not found, or nothing-waiting. */
 async function getOwnWait(
   db: Database | Trx,
+  portal: Portal,
   { caller, accountNumber }: ProofCall,
 ): Promise<{ account: AccountRow; waiting: WaitingEmail }> {
   const account = await findAccountInfo(db, caller, accountNumber);
   if (!account) throw notFound();
-  const waiting = await findWaitingEmail(db, account.id);
-  if (waiting?.loginId !== caller.loginId) throw new Refusal('account-info.nothing-waiting');
+  const waiting = await findOwnWait(db, portal, caller, account.id);
+  if (!waiting) throw new Refusal('account-info.nothing-waiting');
   return { account, waiting };
 }
 
@@ -153,7 +169,9 @@ async function sendProof(trx: Trx, portal: Portal, wait: EmailWait): Promise<Sen
   const before = await findWaitingEmail(trx, accountId);
   const sent = await sendConfirmation(trx, portal, requestOf(wait), before?.challengeHash ?? null);
   const { challengeHash } = sent;
-  await storeWaitingEmail(trx, accountId, { loginId, emailAddress, challengeHash }, portal.clock.now());
+  const now = portal.clock.now();
+  const expiresAt = new Date(now.getTime() + portal.config.limits.emailProofDays * dayMs);
+  await storeWaitingEmail(trx, accountId, { loginId, emailAddress, challengeHash, expiresAt }, now);
   return sent;
 }
 

@@ -1,9 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Trx } from '../../platform/database/connect.ts';
-import type { Client } from '../../platform/http/client.ts';
 import { queueMail } from '../../platform/outbox/outbox.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { getNoticeAccount, type NoticeAccount } from './notice.repository.ts';
+import { getMailAccount, type MailAccount } from '../accounts/mail-account.service.ts';
 import type { NoticePart } from './notice.rules.ts';
 
 export type { NoticePart } from './notice.rules.ts';
@@ -12,27 +11,27 @@ export type { NoticePart } from './notice.rules.ts';
 export interface Notice {
   readonly accountId: string;
   readonly parts: readonly NoticePart[];
-  readonly client: Client;
+  readonly client: { readonly correlationId: string | null };
   readonly at: Date;
 }
 
 /**
  * NOTICE-1: queues the mail about a change. Call it before the change in its transaction: it goes to the contact on record
- * until now and to the login that acts.
+ * until now and to the login that acts, if one does.
  */
 export async function queueNotice(
   trx: Trx,
   portal: Portal,
-  { loginId, ...notice }: Notice & { readonly loginId: string },
+  { loginId, ...notice }: Notice & { readonly loginId: string | null },
 ): Promise<void> {
-  await queueNoticeTo(trx, portal, await getNoticeAccount(trx, notice.accountId, loginId), notice);
+  await queueNoticeTo(trx, portal, await getMailAccount(trx, notice.accountId, loginId), notice);
 }
 
 /** Queues the mail about a change to recipients who were read before it. It names no new value. */
 export async function queueNoticeTo(
   trx: Trx,
   portal: Portal,
-  { accountNumber, recipients }: NoticeAccount,
+  { accountNumber, recipients }: MailAccount,
   { accountId, parts, client, at }: Notice,
 ): Promise<void> {
   const event = uuidv7();

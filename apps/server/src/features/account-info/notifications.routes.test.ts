@@ -6,6 +6,7 @@ import {
   listMails,
   loadInfo,
   openSaver,
+  saveCustomer,
   saved,
   saveInfo,
   withCustomer,
@@ -20,11 +21,8 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const consent = { kind: 'texts', textVersion: '1', language: 'es' };
-const choose = async (saver: AccountSaver, notificationPreference: string, more: object = {}) =>
-  await saveInfo(portal, saver, {
-    ...withCustomer({ info: await loadInfo(portal, saver) }, { notificationPreference }),
-    ...more,
-  });
+const choose = (saver: AccountSaver, notificationPreference: string, more: object = {}) =>
+  saveCustomer(portal, saver, { notificationPreference }, more);
 const consentsOf = ({ account }: AccountSaver) =>
   portal.db.selectFrom('consent').selectAll().where('account_id', '=', account.id).execute();
 
@@ -79,8 +77,7 @@ test('[ADDRESS-1] an imported address with spaces of its own is no change of ano
     .set({ street_name: ' Maple  Street', post_code: '432' })
     .where('account_id', '=', saver.account.id)
     .execute();
-  const body = withCustomer({ info: await loadInfo(portal, saver) }, { phoneNumber: '6145550144' });
-  expect((await saveInfo(portal, saver, body)).json()).toEqual(saved);
+  expect((await saveCustomer(portal, saver, { phoneNumber: '6145550144' })).json()).toEqual(saved);
   expect((await listAudit(portal, saver)).map(({ action }) => action)).toEqual([
     'account-info.phone-changed',
   ]);
@@ -116,10 +113,7 @@ test('[CONFIG-2] digits of phone number, PIN and ZIP code are settings', async (
 test('[API-17] changes of one login are limited, a save without a difference is not', async () => {
   const strict = await startTestPortal({ ACCOUNT_CHANGES_PER_LOGIN: '2' });
   const saver = await buildSaver(strict);
-  const save = async (phoneNumber: string) => {
-    const body = withCustomer({ info: await loadInfo(strict, saver) }, { phoneNumber });
-    return (await saveInfo(strict, saver, body)).statusCode;
-  };
+  const save = async (phoneNumber: string) => (await saveCustomer(strict, saver, { phoneNumber })).statusCode;
   const phones = ['6145550101', '6145550101', '6145550101', '6145550102', '6145550103'];
   const statuses: number[] = [];
   for (const phone of phones) statuses.push(await save(phone));
@@ -159,8 +153,7 @@ test('[NOTICE-1] without a contact on record the primary logins are told, with o
   const login = await buildLogin(portal.db, { account: saver.account, role: 'member' });
   const member = await openSaver(portal, login);
   const save = async (phoneNumber: string) => {
-    const body = withCustomer({ info: await loadInfo(portal, member) }, { phoneNumber });
-    expect((await saveInfo(portal, member, body)).json()).toEqual(saved);
+    expect((await saveCustomer(portal, member, { phoneNumber })).json()).toEqual(saved);
     return (await listMails(portal, saver)).map(({ recipient }) => recipient);
   };
   const told = [saver.info.customer.emailAddress, member.emailAddress];

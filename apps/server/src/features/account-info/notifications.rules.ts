@@ -10,12 +10,26 @@ export function changedPreference(
   return chosen === stored ? undefined : chosen;
 }
 
-/** Returns what is refused of a changed preference: the last channel that is on stays on. */
+interface StoredPreference {
+  readonly preference: NotificationPreference;
+  /** STOP was sent from the phone number on record. */
+  readonly isTextStopped: boolean;
+}
+
+interface PreferenceChange {
+  readonly preference: NotificationPreference | undefined;
+  /** STOP does not hold for a new number. */
+  readonly phoneNumber: string | undefined;
+}
+
+/** Returns what is refused of a changed preference: the last channel that is on stays on, and texts stay off after STOP. */
 export function findPreferenceFailures(
-  stored: NotificationPreference,
-  changed: NotificationPreference | undefined,
+  { preference: stored, isTextStopped }: StoredPreference,
+  { preference: changed, phoneNumber }: PreferenceChange,
 ): FieldError[] {
-  const code = changed === undefined ? undefined : findPreferenceFailure(changed, stored);
+  if (changed === undefined) return [];
+  const isStopped = isTextStopped && phoneNumber === undefined && turnsTextsOn(stored, changed);
+  const code = isStopped ? 'unexpected' : findPreferenceFailure(changed, stored);
   return code ? [{ field: 'customer.notificationPreference', code }] : [];
 }
 

@@ -1,7 +1,9 @@
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { compileOnce } from '../../platform/database/compile-once.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { isOneOf } from '../../platform/database/is-one-of.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
-import type { SealedValue } from '../../platform/secrets.ts';
+import { sealedValueOf } from '../../platform/secrets.ts';
 
 const addressFields = [
   'd.address_type as addressType',
@@ -15,20 +17,33 @@ const addressFields = [
 ] as const;
 
 /** Starts a query of the caller's accounts. Every read of an account starts here. */
-function ownAccounts(db: Database, caller: Caller) {
+function ownAccounts(db: Database, caller: Pick<Caller, 'loginId' | 'accountIds'>) {
   return db
     .selectFrom('login_account as la')
     .innerJoin('account as a', 'a.id', 'la.account_id')
-    .where('la.login_id', '=', caller.loginId);
+    .where('la.login_id', '=', caller.loginId)
+    .where(isOneOf('a.id', caller.accountIds));
 }
 
-/** Returns an account with holder and addresses, service address first; undefined if it is not the caller's. */
-export async function findAccount(db: Database, caller: Caller, accountNumber: string) {
-  const row = await ownAccounts(db, caller)
+interface AccountQuery {
+  readonly loginId: string;
+  readonly accountIds: readonly string[];
+  readonly accountNumber: string;
+}
+
+const selectAccount = compileOnce((db, asked: AccountQuery) =>
+  ownAccounts(db, asked)
     .innerJoin('customer as c', 'c.id', 'a.customer_id')
     .innerJoin('plan as p', 'p.id', 'a.plan_id')
     .leftJoin('email_change as e', 'e.account_id', 'a.id')
-    .select('e.email_address as pendingEmailAddress')
+    .leftJoin('text_stop as s', (join) =>
+      join
+        .onRef('s.account_id', '=', 'a.id')
+        .onRef('s.phone_number', '=', 'c.phone_number')
+        .on('s.resumed_at', 'is', null),
+    )
+    .select((eb) => eb('s.account_id', 'is not', null).$castTo<boolean>().as('isTextStopped'))
+    .select(['e.email_address as pendingEmailAddress', 'e.expires_at as pendingEmailExpiresAt'])
     .select(['a.id', 'a.account_number as accountNumber', 'a.account_type as accountType', 'a.status'])
     .select(['a.business_name as businessName', 'a.bill_type as billType', 'a.cycle_day as cycleDay'])
     .select(['a.monthly_price_cents as monthlyPriceCents', 'a.ach_enabled as achEnabled', 'a.version'])
@@ -52,15 +67,20 @@ export async function findAccount(db: Database, caller: Caller, accountNumber: s
           .selectFrom('address as d')
           .select(addressFields)
           .whereRef('d.account_id', '=', 'a.id')
+          .where(isOneOf('d.account_id', asked.accountIds))
           .orderBy('d.address_type', 'desc'),
       ).as('addresses'),
     )
-    .where('a.account_number', '=', accountNumber)
-    .executeTakeFirst();
+    .where('a.account_number', '=', asked.accountNumber)
+    .compile(),
+);
+
+/** Returns an account with holder and addresses, service address first; undefined if it is not the caller's. */
+export async function findAccount(db: Database, { loginId, accountIds }: Caller, accountNumber: string) {
+  const [row] = await selectAccount(db, { loginId, accountIds, accountNumber });
   if (!row) return undefined;
   const { pin_sealed: bytes, pin_key_id: keyId, ...account } = row;
-  const pin: SealedValue | null = bytes && keyId ? { bytes, keyId } : null;
-  return { ...account, pin };
+  return { ...account, pin: sealedValueOf(bytes, keyId) };
 }
 
 /** An account with holder, plan and addresses. */
@@ -76,6 +96,7 @@ export async function listAccounts(db: Database, caller: Caller) {
           .selectFrom('address as d')
           .select(addressFields)
           .whereRef('d.account_id', '=', 'a.id')
+          .where(isOneOf('d.account_id', caller.accountIds))
           .where('d.address_type', '=', 'Service'),
       ).as('serviceAddress'),
     )

@@ -12,6 +12,7 @@ import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { getBalance, listBalances } from '../balance/balance.service.ts';
 import { type Account, findAccount, listAccounts, listDiscounts } from './accounts.repository.ts';
+import { lastProofDay } from './waiting-address.rules.ts';
 
 /** Purpose that the account's PIN is sealed for. */
 export const pinPurpose = 'account.pin';
@@ -46,6 +47,8 @@ export async function showAccount(
 ): Promise<CustomerAccount> {
   const account = await getAccount(portal, caller, query.accountNumber);
   if (account.customerNumber !== query.customerNumber) throw notFound();
+  const { pendingEmailExpiresAt: expiresAt } = account;
+  const proofDay = expiresAt && lastProofDay(expiresAt, portal.clock.now(), portal.config.timeZone);
   const mayReadPin = account.role === 'primary' && account.pin !== null;
   return {
     accountNumber: account.accountNumber,
@@ -60,11 +63,13 @@ export async function showAccount(
       dateOfBirth: account.dateOfBirth,
       PIN: mayReadPin && account.pin ? portal.secrets.open(account.pin, pinPurpose) : null,
       notificationPreference: account.notificationPreference,
+      textsStopped: account.isTextStopped,
     },
     customerAddress: account.addresses,
     version: account.version,
     role: account.role,
-    pendingEmailAddress: account.pendingEmailAddress,
+    pendingEmailAddress: proofDay ? account.pendingEmailAddress : null,
+    pendingEmailUntil: proofDay ?? null,
   };
 }
 

@@ -11,7 +11,11 @@ export async function getAccountInfoForSupport(db: Database, accountId: string) 
     .leftJoin('login as l', 'l.id', 'e.login_id')
     .select('a.notification_preference as preference')
     .select((eb) => eb('a.pin_sealed', 'is not', null).$castTo<boolean>().as('hasPin'))
-    .select(['e.email_address as waitingAddress', 'e.requested_at as requestedAt'])
+    .select([
+      'e.email_address as waitingAddress',
+      'e.requested_at as requestedAt',
+      'e.expires_at as expiresAt',
+    ])
     .select('l.email_address as savedBy')
     .where('a.id', '=', accountId)
     .executeTakeFirstOrThrow();

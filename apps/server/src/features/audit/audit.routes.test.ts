@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildLogin } from '../../testing/builders/login.ts';
+import { readCounts } from '../../testing/counts.ts';
 import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
 
 let portal: TestPortal;
@@ -79,12 +80,7 @@ describe('[API-21] an event of a page', () => {
       { ...common, detail: { step: 'payment-methods.add.form-310-20412', error: 'unknown' } },
     ]);
     expect(await eventsOf(account.id)).toEqual([]);
-    await portal.portal.metricCounter.write();
-    const counted = portal.db
-      .selectFrom('metric_counter')
-      .select('count')
-      .where('metric', '=', 'iframe.error');
-    expect((await counted.execute()).map(({ count }) => count)).toEqual([1]);
+    expect((await readCounts(portal.portal)).iframe).toMatchObject({ total: 1, errors: 1 });
   });
 
   test.each([

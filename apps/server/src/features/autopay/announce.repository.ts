@@ -15,9 +15,9 @@ export async function listAccountsToAnnounce(db: Database, range: DueRange): Pro
   const { rows } = await sql<{ id: string }>`
     select e.account_id as id from autopay_enrollment e
     where e.ended_at is null and e.account_id > ${after}
-      and exists (select from invoice i where i.account_id = e.account_id and i.open_cents > 0
+      and exists (select 1 from invoice i where i.account_id = e.account_id and i.open_cents > 0
         and i.voided_at is null and i.due_on between ${from} and ${to}
-        and not exists (select from outbox o
+        and not exists (select 1 from outbox o
           where o.event_key = 'autopay-upcoming:' || e.account_id || ':' || i.due_on))
     order by e.account_id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);

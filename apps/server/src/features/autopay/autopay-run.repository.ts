@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { DatabaseTime } from '../../platform/database/database-time.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
+import { sendAhead } from '../../platform/database/send-ahead.ts';
 
 interface AccountRange {
   /** The last account of the batch before. */
@@ -20,11 +21,11 @@ export async function listAccountsToCharge(db: Database, range: AccountRange): P
   const { rows } = await sql<{ id: string }>`
     select e.account_id as id from autopay_enrollment e
     where e.ended_at is null and e.account_id > ${after}
-      and (exists (select from invoice i where i.account_id = e.account_id and i.open_cents > 0
+      and (exists (select 1 from invoice i where i.account_id = e.account_id and i.open_cents > 0
           and i.voided_at is null and i.due_on <= ${runOn})
-        or exists (select from opening_balance o where o.account_id = e.account_id and o.open_cents > 0
+        or exists (select 1 from opening_balance o where o.account_id = e.account_id and o.open_cents > 0
           and o.due_on <= ${runOn}))
-      and not exists (select from autopay_charge c where c.account_id = e.account_id and c.run_on = ${runOn})
+      and not exists (select 1 from autopay_charge c where c.account_id = e.account_id and c.run_on = ${runOn})
     order by e.account_id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -78,5 +79,5 @@ export async function insertCharges(trx: Trx, charges: readonly NewCharge[]): Pr
     payment_id: charge.paymentId,
     refusal: charge.refusal,
   }));
-  await trx.insertInto('autopay_charge').values(rows).execute();
+  await sendAhead(trx, trx.insertInto('autopay_charge').values(rows));
 }

@@ -83,7 +83,7 @@ describe('turning autopay on', () => {
     const kept = await download();
     expect(kept.headers['content-disposition']).toBe('attachment; filename="autopay.txt"');
     expect(kept.body).toContain(`I authorize ${portal.portal.config.brand.name} to charge`);
-    expect(kept.body).toContain('2026-11-24T17:00:00.000Z (1)');
+    expect(kept.body).toContain('2026-11-24T17:00:00.000Z (1, en)');
     await off(payer);
     expect((await download()).statusCode).toBe(404);
   });

@@ -2,10 +2,9 @@ import * as contract from '@myaccount/contract/autopay';
 import { clientOf } from '../../platform/http/client.ts';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
 import { readerLanguage } from '../../platform/http/language.ts';
-import { notFound } from '../../platform/http/problems.ts';
+import { downloadAutopayConsent } from '../consents/consent-history.service.ts';
 import type { PaymentContext } from '../payments/payment-outcome.service.ts';
 import { setAutopay } from './autopay.service.ts';
-import { findConsent } from './enrollment.repository.ts';
 
 /** Registers API-15 and the download of what was agreed to (CONSENT-1). */
 export function registerAutopayRoutes(endpoints: Endpoints, context: PaymentContext): void {
@@ -19,10 +18,8 @@ export function registerAutopayRoutes(endpoints: Endpoints, context: PaymentCont
   );
 
   endpoints.signedIn(contract.autopayConsent, async ({ caller, query, reply }) => {
-    const consent = await findConsent(context.portal.db, caller.loginId, query.AccountNumber);
-    if (!consent) throw notFound();
-    const { text, version, agreedAt } = consent;
+    const file = await downloadAutopayConsent(context.portal, caller, query.AccountNumber);
     reply.header('Content-Disposition', 'attachment; filename="autopay.txt"');
-    return Buffer.from(`${text}\n\n${agreedAt.toISOString()} (${version})\n`);
+    return file.content;
   });
 }

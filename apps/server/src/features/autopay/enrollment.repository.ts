@@ -164,30 +164,3 @@ export async function findUnusedConsent(
     .executeTakeFirst();
   return row?.id;
 }
-
-/** A consent as it was agreed to. */
-export interface KeptConsent {
-  readonly text: string;
-  readonly version: string;
-  readonly agreedAt: Date;
-}
-
-/** Returns the consent of the open enrollment of a login's account; undefined if there is none. */
-export async function findConsent(
-  db: Database,
-  loginId: string,
-  accountNumber: string,
-): Promise<KeptConsent | undefined> {
-  return await db
-    .selectFrom('login_account as la')
-    .innerJoin('account as a', 'a.id', 'la.account_id')
-    .innerJoin('autopay_enrollment as e', 'e.account_id', 'a.id')
-    .innerJoin('consent as c', (join) =>
-      join.onRef('c.account_id', '=', 'e.account_id').onRef('c.id', '=', 'e.consent_id'),
-    )
-    .select(['c.agreed_text as text', 'c.text_version as version', 'c.agreed_at as agreedAt'])
-    .where('la.login_id', '=', loginId)
-    .where('a.account_number', '=', accountNumber)
-    .where('e.ended_at', 'is', null)
-    .executeTakeFirst();
-}

@@ -1,24 +1,26 @@
 import { sql } from 'kysely';
+import { compileOnce } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
+import { sendAhead } from '../../platform/database/send-ahead.ts';
 import { type Allocation, type Credit, openingId } from './allocation.rules.ts';
 import type { BalanceFacts, OpenDebt } from './balance.rules.ts';
 
 type AccountFacts = Omit<BalanceFacts, 'today'> & { readonly accountId: string };
 
-/** What the balances of accounts are made from, in one statement. An account that does not exist is left out. */
-export async function listBalanceFacts(db: Database, accountIds: readonly string[]): Promise<AccountFacts[]> {
-  const { rows } = await sql<AccountFacts>`
+const selectFacts = compileOnce((db, { accountIds }: { accountIds: readonly string[] }) => {
+  const isAsked = (column: string) => isOneOf(column, accountIds);
+  return sql<AccountFacts>`
     select a.id as "accountId", a.balance_cents as "balanceCents", open.debts, pending.*,
       to_jsonb(autopay) as autopay, to_jsonb(last) as "lastCharge"
     from account a
     cross join lateral (
       select coalesce(jsonb_agg(to_jsonb(debt)), '[]') as debts from (
         select id::text, invoice_number as "invoiceNumber", due_on as "dueOn", open_cents as "openCents"
-        from invoice where account_id = a.id and open_cents > 0 and voided_at is null
+        from invoice where account_id = a.id and ${isAsked('account_id')} and open_cents > 0 and voided_at is null
         union all
         select ${openingId}, null, due_on, open_cents from opening_balance
-        where account_id = a.id and open_cents > 0
+        where account_id = a.id and ${isAsked('account_id')} and open_cents > 0
       ) debt
     ) open
     cross join lateral (
@@ -27,7 +29,7 @@ export async function listBalanceFacts(db: Database, accountIds: readonly string
         coalesce(sum(amount_cents) filter (where state = 'PLANNED'), 0)::bigint as "plannedCents",
         (array_agg(id) filter (where state in ('SUBMITTING', 'UNKNOWN')))[1] as "unresolvedPaymentId"
       from payment
-      where account_id = a.id and state in ('SUBMITTING', 'UNKNOWN', 'PENDING', 'PLANNED')
+      where account_id = a.id and ${isAsked('account_id')} and state in ('SUBMITTING', 'UNKNOWN', 'PENDING', 'PLANNED')
     ) pending
     left join lateral (
       select c.due_on as "dueOn", c.attempt, c.run_on as "runOn", c.payment_method_id as "methodId",
@@ -36,8 +38,8 @@ export async function listBalanceFacts(db: Database, accountIds: readonly string
         coalesce(p.state in ('PROCESSING_ERROR', 'RETURNED'), true) and c.followed_up_at is not null as "isUnpaid",
         coalesce(p.state = 'CANCELLED', false) as "isCancelled"
       from autopay_charge c
-      left join payment p on p.account_id = a.id and p.id = c.payment_id
-      where c.account_id = a.id
+      left join payment p on p.account_id = c.account_id and ${isAsked('p.account_id')} and p.id = c.payment_id
+      where c.account_id = a.id and ${isAsked('c.account_id')}
       order by c.due_on desc, c.attempt desc limit 1
     ) last on true
     left join lateral (
@@ -45,10 +47,14 @@ export async function listBalanceFacts(db: Database, accountIds: readonly string
         coalesce(e.enrolled_on, (e.enrolled_at at time zone 'UTC')::date) as "enrolledOn",
         e.consent_id is not null as "hasConsent"
       from autopay_enrollment e
-      where e.account_id = a.id and e.ended_at is null
+      where e.account_id = a.id and ${isAsked('e.account_id')} and e.ended_at is null
     ) autopay on true
-    where ${isOneOf('a.id', accountIds)}`.execute(db);
-  return rows;
+    where ${isAsked('a.id')}`.compile(db);
+});
+
+/** What the balances of accounts are made from, in one statement. An account that does not exist is left out. */
+export async function listBalanceFacts(db: Database, accountIds: readonly string[]): Promise<AccountFacts[]> {
+  return await selectFacts(db, { accountIds });
 }
 
 /** A credit with what it is, as an allocation refers to it. */
@@ -103,7 +109,7 @@ export async function insertAllocations(
   allocations: readonly (Allocation & Pick<FreeCredit, 'kind'>)[],
   at: Date,
 ): Promise<void> {
-  await trx
+  const insertion = trx
     .insertInto('payment_allocation')
     .values(
       allocations.map(({ kind, creditId, debtId, amountCents }) => ({
@@ -122,8 +128,8 @@ export async function insertAllocations(
         .columns(['account_id', 'payment_id', 'credit_invoice_id', 'invoice_id'])
         .where('reversed_at', 'is', null)
         .doUpdateSet({ amount_cents: sql`payment_allocation.amount_cents + excluded.amount_cents` }),
-    )
-    .execute();
+    );
+  await sendAhead(trx, insertion);
 }
 
 /** What changes of the open amount of one bill or of the opening balance. */
@@ -148,12 +154,13 @@ export async function changeOpenAmounts(
     const ids = bills.map(({ id }) => id);
     const cents = bills.map(({ changeCents }) => changeCents);
     const days = bills.map(({ paidOn }) => paidOn);
-    await sql`
+    const update = sql`
       update invoice i set open_cents = i.open_cents + c.cents,
         paid_on = case when i.amount_cents > 0 and i.open_cents + c.cents = 0
           then greatest(i.issued_on, c.paid_on) end
       from unnest(${ids}::uuid[], ${cents}::bigint[], ${days}::date[]) c (id, cents, paid_on)
-      where i.account_id = ${accountId} and i.id = c.id`.execute(trx);
+      where i.account_id = ${accountId} and i.id = c.id`;
+    await sendAhead(trx, { compile: () => update.compile(trx) });
   }
   for (const { changeCents } of opening)
     await trx

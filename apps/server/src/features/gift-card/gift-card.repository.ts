@@ -1,5 +1,6 @@
 import type { GiftCardEntry } from '@myaccount/contract/gift-card-window';
 import type { Trx } from '../../platform/database/connect.ts';
+import { isOneOf } from '../../platform/database/is-one-of.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 
 /** Locks an account of the caller and returns its id; undefined if it is not the caller's. */
@@ -13,6 +14,7 @@ export async function lockOwnAccount(
     .innerJoin('account as a', 'a.id', 'la.account_id')
     .select('a.id')
     .where('la.login_id', '=', caller.loginId)
+    .where(isOneOf('a.id', caller.accountIds))
     .where('a.account_number', '=', accountNumber)
     .forNoKeyUpdate('a')
     .executeTakeFirst();

@@ -1,4 +1,5 @@
 import type { Database, Trx } from '../../platform/database/connect.ts';
+import { isOneOf } from '../../platform/database/is-one-of.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 
 /** Returns what decides whether an account may apply; undefined if it is not the caller's. */
@@ -13,6 +14,7 @@ export async function findApplicant(db: Database, caller: Caller, accountNumber:
     .select(['a.id as accountId', 'a.account_type as accountType', 'a.status'])
     .select(['c.email_address as emailAddress', 'd.is_applied as isApplied'])
     .where('la.login_id', '=', caller.loginId)
+    .where(isOneOf('a.id', caller.accountIds))
     .where('a.account_number', '=', accountNumber)
     .executeTakeFirst();
   return row && { ...row, isApplied: row.isApplied ?? false };

@@ -39,8 +39,9 @@ export async function beginApplication(
   const applicant = await findApplicant(portal.db, caller, body.accountNumber);
   if (!applicant) throw notFound();
   const emailAddress = applicant.emailAddress?.toLowerCase();
-  if (![emailAddress, caller.emailAddress].includes(body.email.toLowerCase()))
-    throw badField('email', 'invalid');
+  const isKnown = [emailAddress, caller.emailAddress].includes(body.email.toLowerCase());
+  // A page without a contact address sends that of its sign-in, which may have changed since.
+  if (emailAddress !== undefined && !isKnown) throw badField('email', 'invalid');
   if (!portal.config.flags.heroDiscount || !eligibility) return failure('not-offered');
   const refusal = refusalOf(applicant);
   if (refusal) return failure(refusal);

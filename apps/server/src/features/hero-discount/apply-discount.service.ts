@@ -3,8 +3,9 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { queueMail } from '../../platform/outbox/outbox.ts';
 import type { Portal } from '../../platform/portal.ts';
+import { getMailAccount } from '../accounts/mail-account.service.ts';
 import { refusalOf } from './hero-discount.rules.ts';
-import { applyDiscount, getMailAccount, lockApplicant } from './verification.repository.ts';
+import { applyDiscount, lockApplicant } from './verification.repository.ts';
 
 /** Whose discount begins, by whom, and which verification says so. */
 export interface NewDiscount {
@@ -31,7 +32,7 @@ export async function beginDiscount(
   const { accountId } = applicant;
   await applyDiscount(trx, accountId, at);
   await recordAudit(trx, { at, accountId, actor, action: 'hero-discount.applied', detail: { eventId } });
-  const { accountNumber, recipients } = await getMailAccount(trx, accountId);
+  const { accountNumber, recipients } = await getMailAccount(trx, accountId, null);
   for (const [position, { emailAddress, language }] of recipients.entries()) {
     await queueMail(trx, portal, {
       eventKey: `hero-discount-applied:${eventId}:${position}`,

@@ -6,29 +6,6 @@ import type { LastRequest } from './verification.rules.ts';
 /** The service's name in `inbox_event`. */
 export const provider = 'verify-pass';
 
-interface NewEvent {
-  readonly eventId: string;
-  readonly receivedAt: Date;
-  readonly payload: object;
-}
-
-/** Stores a verification. Returns false if it is stored already; waits for a server that is storing it. */
-export async function addEvent(trx: Trx, { eventId, receivedAt, payload }: NewEvent): Promise<boolean> {
-  const row = await trx
-    .insertInto('inbox_event')
-    .values({
-      provider,
-      event_id: eventId,
-      received_at: receivedAt,
-      payload: JSON.stringify(payload),
-      state: 'RECEIVED',
-    })
-    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
-    .returning('event_id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Stores what became of a verification: applied, or waiting for a person with the reason. */
 export async function closeEvent(trx: Trx, eventId: string, reason: string | null): Promise<void> {
   await trx
@@ -92,25 +69,4 @@ export async function applyDiscount(trx: Trx, accountId: string, appliedAt: Date
     values (${accountId}, 'Hero Discount', true, true, ${appliedAt})
     on conflict (account_id, discount_type) do update
     set is_applied = true, is_eligible = true, applied_at = excluded.applied_at`.execute(trx);
-}
-
-/** Returns the account's number and who is told about its discount: the customer, or else its primary logins. */
-export async function getMailAccount(trx: Trx, accountId: string) {
-  const { accountNumber, emailAddress, language } = await trx
-    .selectFrom('account as a')
-    .innerJoin('customer as c', 'c.id', 'a.customer_id')
-    .select(['a.account_number as accountNumber', 'c.email_address as emailAddress', 'c.language'])
-    .where('a.id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  if (emailAddress !== null) return { accountNumber, recipients: [{ emailAddress, language }] };
-  const logins = await trx
-    .selectFrom('login_account as la')
-    .innerJoin('login as l', 'l.id', 'la.login_id')
-    .select(['l.email_address as emailAddress', 'l.language'])
-    .where('la.account_id', '=', accountId)
-    .where('la.role', '=', 'primary')
-    .orderBy('l.id')
-    .execute();
-  const recipients = logins.map((login) => ({ ...login, language: login.language ?? language }));
-  return { accountNumber, recipients };
 }

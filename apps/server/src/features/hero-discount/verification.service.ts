@@ -1,9 +1,10 @@
 import type { Verification } from '../../gateways/eligibility/eligibility.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { readDatabaseTime } from '../../platform/database/database-time.ts';
+import { addInboxEvent } from '../../platform/inbox-event.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { beginDiscount } from './apply-discount.service.ts';
-import { addEvent, closeEvent, listLastRequests } from './verification.repository.ts';
+import { closeEvent, listLastRequests, provider } from './verification.repository.ts';
 import { accountOfVerification, type ReviewReason } from './verification.rules.ts';
 
 /** What became of a verification. */
@@ -21,10 +22,12 @@ export async function recordVerification(
   const { eventId, emailAddress, group, verifiedAt } = verification;
   return await portal.db.transaction().execute(async (trx) => {
     const at = await readDatabaseTime(trx, portal.databaseTime);
-    const isNew = await addEvent(trx, {
+    const isNew = await addInboxEvent(trx, {
+      provider,
       eventId,
       receivedAt: at,
       payload: { emailAddress, group, verifiedAt },
+      state: 'RECEIVED',
     });
     if (!isNew) return 'repeated';
     const owner = accountOfVerification(await listLastRequests(trx, emailAddress), verifiedAt);

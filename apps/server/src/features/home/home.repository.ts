@@ -1,3 +1,4 @@
+import { compileOnce } from '../../platform/database/compile-once.ts';
 import type { Database } from '../../platform/database/connect.ts';
 
 /** A bill as the dashboard needs it. */
@@ -11,9 +12,8 @@ export interface RecentBill {
   readonly paymentsReceivedCents: number;
 }
 
-/** The last bills of an account that was found for its caller, newest first. */
-export async function listRecentBills(db: Database, accountId: string, count: number): Promise<RecentBill[]> {
-  return await db
+const selectRecentBills = compileOnce((db, { accountId, count }: { accountId: string; count: number }) =>
+  db
     .selectFrom('invoice')
     .select(['id', 'invoice_number as invoiceNumber', 'issued_on as issuedOn', 'due_on as dueOn'])
     .select(['amount_cents as amountCents', 'previous_balance_cents as previousBalanceCents'])
@@ -23,5 +23,10 @@ export async function listRecentBills(db: Database, accountId: string, count: nu
     .orderBy('issued_on', 'desc')
     .orderBy('id', 'desc')
     .limit(count)
-    .execute();
+    .compile(),
+);
+
+/** The last bills of an account that was found for its caller, newest first. */
+export async function listRecentBills(db: Database, accountId: string, count: number): Promise<RecentBill[]> {
+  return await selectRecentBills(db, { accountId, count });
 }

@@ -21,11 +21,6 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-/** Imports and expects no line to be refused and every check to hold. */
-async function one(sql: string): Promise<Record<string, unknown> | undefined> {
-  return (await desk.rows(sql))[0];
-}
-
 const charges = (recurring: string, tax: string) => [
   {
     description: 'Fiber 500',
@@ -39,7 +34,7 @@ const charges = (recurring: string, tax: string) => [
 describe('a changed record updates its row', () => {
   test('a customer, with a new version of what people edit', async () => {
     await desk.importWell(customerLine({ phoneNumber: '6145550177' }));
-    expect(await one('select phone_number, first_name, version from customer')).toEqual({
+    expect(await desk.one('select phone_number, first_name, version from customer')).toEqual({
       phone_number: '6145550177',
       first_name: 'Ana',
       version: 2,
@@ -55,7 +50,7 @@ describe('a changed record updates its row', () => {
         discounts: [{ discountType: 'Hero Discount', isApplied: true, isEligible: true }],
       }),
     );
-    expect(await one('select bill_type, monthly_price_cents, version from account')).toEqual({
+    expect(await desk.one('select bill_type, monthly_price_cents, version from account')).toEqual({
       bill_type: 'PAPER',
       monthly_price_cents: 7000,
       version: 2,
@@ -67,35 +62,35 @@ describe('a changed record updates its row', () => {
     expect(await desk.rows('select discount_type from discount')).toEqual([
       { discount_type: 'Hero Discount' },
     ]);
-    expect(await one("select detail from audit_entry where action = 'import.account-changed'")).toEqual({
+    expect(await desk.one("select detail from audit_entry where action = 'import.account-changed'")).toEqual({
       detail: { fields: ['billType', 'monthlyPrice', 'addresses', 'discounts'] },
     });
   });
 
   test('a plan, and the price of accounts that have none of their own', async () => {
     await desk.importWell(planLine({ monthlyPrice: '84.00' }));
-    expect(await one('select monthly_price_cents from account')).toEqual({ monthly_price_cents: 8400 });
+    expect(await desk.one('select monthly_price_cents from account')).toEqual({ monthly_price_cents: 8400 });
     await desk.importWell(accountLine({ monthlyPrice: '50.00' }));
     await desk.importWell(planLine({ monthlyPrice: '90.00' }));
-    expect(await one('select monthly_price_cents from account')).toEqual({ monthly_price_cents: 5000 });
+    expect(await desk.one('select monthly_price_cents from account')).toEqual({ monthly_price_cents: 5000 });
   });
 
   test('a method, a visit and a sign-in, which loses what is not its any more', async () => {
     await desk.importWell(
       methodLine({ nickname: 'Blue', expirationDate: '03/2029', token: 'visa-4242-renewed' }),
     );
-    expect(await one('select nickname, expires_on, last_four from payment_method')).toEqual({
+    expect(await desk.one('select nickname, expires_on, last_four from payment_method')).toEqual({
       nickname: 'Blue',
       expires_on: '2029-03-31',
       last_four: '4242',
     });
     await desk.importWell(appointmentLine({ jobStatus: 'Complete' }));
-    expect(await one('select job_status, version from appointment')).toEqual({
+    expect(await desk.one('select job_status, version from appointment')).toEqual({
       job_status: 'Complete',
       version: 2,
     });
     await desk.importWell(loginLine({ accounts: [{ accountNumber: 'A1', role: 'member' }] }));
-    expect(await one('select role from login_account')).toEqual({ role: 'member' });
+    expect(await desk.one('select role from login_account')).toEqual({ role: 'member' });
     await desk.importWell(loginLine({ accounts: [] }));
     expect(await desk.rows('select role from login_account')).toEqual([]);
   });
@@ -126,7 +121,7 @@ describe('a changed record updates its row', () => {
 
   test('the customer’s PIN is that of accounts without their own', async () => {
     const pinOf = async () => {
-      const account = await one('select pin_key_id as "keyId", pin_sealed as bytes from account');
+      const account = await desk.one('select pin_key_id as "keyId", pin_sealed as bytes from account');
       return desk.secrets.open(account as never, 'account.pin');
     };
     await desk.importWell(customerLine({ pin: '5678' }));
@@ -145,11 +140,11 @@ describe('what was changed here is not changed back', () => {
     await desk.rows("update customer set email_address = 'new@example.com', version = version + 1");
     await desk.rows("update account set bill_type = 'EMAIL', notification_preference = 'Email'");
     await desk.importWell(customerLine({ phoneNumber: '6145550188' }), accountLine({ billType: 'PAPER' }));
-    expect(await one('select email_address, phone_number from customer')).toEqual({
+    expect(await desk.one('select email_address, phone_number from customer')).toEqual({
       email_address: 'new@example.com',
       phone_number: '6145550188',
     });
-    expect(await one('select bill_type, notification_preference from account')).toEqual({
+    expect(await desk.one('select bill_type, notification_preference from account')).toEqual({
       bill_type: 'PAPER',
       notification_preference: 'Email',
     });
@@ -173,15 +168,17 @@ describe('changed money', () => {
     expect(await ledger()).toEqual([
       { debit: 'adjustment', credit: 'receivable', amount_cents: 2099, occurred_on: '2026-11-24' },
     ]);
-    expect(await one("select amount_cents, open_cents from invoice where invoice_number = 'I2'")).toEqual({
+    expect(
+      await desk.one("select amount_cents, open_cents from invoice where invoice_number = 'I2'"),
+    ).toEqual({
       amount_cents: 6400,
       open_cents: 6400,
     });
-    expect(await one('select balance_cents from account')).toEqual({ balance_cents: 6400 });
+    expect(await desk.one('select balance_cents from account')).toEqual({ balance_cents: 6400 });
     await desk.importWell(nextInvoiceLine());
     await desk.importWell(nextInvoiceLine({ items: charges('60.00', '4.00') }));
     expect(await ledger()).toHaveLength(3);
-    expect(await one('select balance_cents from account')).toEqual({ balance_cents: 6400 });
+    expect(await desk.one('select balance_cents from account')).toEqual({ balance_cents: 6400 });
     expect(
       await desk.rows("select id from audit_entry where action = 'import.invoice-corrected'"),
     ).toHaveLength(3);
@@ -192,11 +189,11 @@ describe('changed money', () => {
     expect(await ledger()).toEqual([
       { debit: 'receivable', credit: 'cash', amount_cents: 8499, occurred_on: '2026-11-24' },
     ]);
-    expect(await one("select open_cents, paid_on from invoice where invoice_number = 'I1'")).toEqual({
+    expect(await desk.one("select open_cents, paid_on from invoice where invoice_number = 'I1'")).toEqual({
       open_cents: 8499,
       paid_on: null,
     });
-    expect(await one('select balance_cents from account')).toEqual({ balance_cents: 16998 });
+    expect(await desk.one('select balance_cents from account')).toEqual({ balance_cents: 16998 });
     const { refusals } = await desk.importLines([paymentLine()]);
     expect(refusals).toEqual([
       { line: 1, field: 'status', reason: 'cannot become COMPLETED: the payment is RETURNED' },
@@ -206,16 +203,18 @@ describe('changed money', () => {
   test('a pending payment is completed, and then refunded', async () => {
     const pending = { externalId: 'P2', occurredOn: '2026-11-20', status: 'PENDING' as const, appliedTo: [] };
     await desk.importWell(paymentLine(pending));
-    expect(await one('select balance_cents from account')).toEqual({ balance_cents: 8499 });
+    expect(await desk.one('select balance_cents from account')).toEqual({ balance_cents: 8499 });
     const appliedTo = [{ invoiceNumber: 'I2', amount: '84.99' }];
     await desk.importWell(
       paymentLine({ ...pending, status: 'COMPLETED', appliedTo }),
       nextInvoiceLine({ status: 'CLOSED', paidOn: '2026-11-20' }),
     );
-    expect(await one('select balance_cents from account')).toEqual({ balance_cents: 0 });
+    expect(await desk.one('select balance_cents from account')).toEqual({ balance_cents: 0 });
     await desk.importWell(paymentLine({ ...pending, status: 'REFUNDED', appliedTo }), nextInvoiceLine());
-    expect(await one('select balance_cents from account')).toEqual({ balance_cents: 8499 });
-    expect(await one("select state from payment where external_id = 'P2'")).toEqual({ state: 'REFUNDED' });
+    expect(await desk.one('select balance_cents from account')).toEqual({ balance_cents: 8499 });
+    expect(await desk.one("select state from payment where external_id = 'P2'")).toEqual({
+      state: 'REFUNDED',
+    });
   });
 
   test('a payment’s amount and what it is applied to', async () => {
@@ -231,7 +230,7 @@ describe('changed money', () => {
     expect(await ledger()).toEqual([
       { debit: 'adjustment', credit: 'receivable', amount_cents: 1501, occurred_on: '2026-11-24' },
     ]);
-    expect(await one("select open_cents from invoice where invoice_number = 'I2'")).toEqual({
+    expect(await desk.one("select open_cents from invoice where invoice_number = 'I2'")).toEqual({
       open_cents: 6998,
     });
   });
@@ -274,9 +273,9 @@ describe('changed money', () => {
       paidOn: null,
     });
     await desk.importWell(credit);
-    expect(await one('select balance_cents from account')).toEqual({ balance_cents: 5499 });
+    expect(await desk.one('select balance_cents from account')).toEqual({ balance_cents: 5499 });
     expect(
-      await one(
+      await desk.one(
         "select debit, credit from ledger_posting l join invoice i on i.id = l.invoice_id where invoice_number = 'I3'",
       ),
     ).toEqual({

@@ -43,6 +43,11 @@ function writeCustomer({ customer, known }: CustomerUnit, context: BatchContext)
   if (known) {
     // Accounts show their customer: pages that loaded one of them are out of date.
     context.writes.first(sql`update account set version = version + 1 where customer_id = ${id}`);
+    const detail = JSON.stringify({ fields: [...customer.fields] });
+    context.writes.first(sql`
+      insert into audit_entry (account_id, at, actor, action, detail)
+      select id, ${context.now}, 'operator:import', 'import.account-changed', ${detail}::jsonb
+      from account where customer_id = ${id}`);
   }
   saveRecord(customerMapping, customer, { isNew: !known, key: { id } }, context);
   if (known && customer.fields.has('pin')) {

@@ -89,7 +89,14 @@ function methodColumns({ methodExternalId, method }: Content<'payment'>, { metho
   };
 }
 
-export const appointmentMapping: Mapping<Content<'appointment'>, 'appointment', OwnerContext> = {
+interface AppointmentContext extends OwnerContext {
+  /** The time of the import, which the minutes until an arrival count from. */
+  readonly now: Date;
+}
+
+const estimated = ({ now }: AppointmentContext) => ({ arrival_estimated_at: now });
+
+export const appointmentMapping: Mapping<Content<'appointment'>, 'appointment', AppointmentContext> = {
   table: 'appointment',
   fields: {
     externalId: 'external_id',
@@ -99,7 +106,13 @@ export const appointmentMapping: Mapping<Content<'appointment'>, 'appointment', 
     end: ({ end }) => ({ ends_at: new Date(end) }),
     jobStatus: 'job_status',
     techFirstName: 'tech_first_name',
-    shortestArrivalMinutes: 'shortest_arrival_minutes',
-    longestArrivalMinutes: 'longest_arrival_minutes',
+    shortestArrivalMinutes: ({ shortestArrivalMinutes: minutes }, context) => ({
+      shortest_arrival_minutes: minutes,
+      ...estimated(context),
+    }),
+    longestArrivalMinutes: ({ longestArrivalMinutes: minutes }, context) => ({
+      longest_arrival_minutes: minutes,
+      ...estimated(context),
+    }),
   },
 };

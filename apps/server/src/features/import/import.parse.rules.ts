@@ -36,8 +36,23 @@ export interface ParsedLine {
   readonly hash: Buffer | null;
 }
 
+/** What lines say: the records that are known, and why lines are not taken. */
+export interface ParsedLines {
+  readonly parsed: readonly ParsedLine[];
+  readonly refusals: readonly LineRefusal[];
+}
+
+/** Reads lines, each on its own. */
+export function parseLines(lines: readonly FileLine[], secrets: Secrets): ParsedLines {
+  const results = lines.map((line) => parseLine(line, secrets));
+  return {
+    parsed: results.flatMap(({ parsed }) => parsed ?? []),
+    refusals: results.flatMap(({ refusals }) => refusals),
+  };
+}
+
 /** Reads one line: a record, refusals, or both when it is known which record is refused. */
-export function parseLine(
+function parseLine(
   { number: line, text, problem = 'cannot be read' }: FileLine,
   secrets: Secrets,
 ): { parsed: ParsedLine | null; refusals: LineRefusal[] } {

@@ -15,12 +15,9 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-async function one(sql: string): Promise<Record<string, unknown> | undefined> {
-  return (await desk.rows(sql))[0];
-}
-const versionOf = async () => Number((await one('select version from account'))?.version);
+const versionOf = async () => Number((await desk.one('select version from account'))?.version);
 const pinOf = async () => {
-  const account = await one('select pin_key_id as "keyId", pin_sealed as bytes from account');
+  const account = await desk.one('select pin_key_id as "keyId", pin_sealed as bytes from account');
   return desk.secrets.open(account as never, 'account.pin');
 };
 const twoAddresses = (billing: object = {}, service: object = {}) =>
@@ -50,10 +47,10 @@ describe('what customers save in the portal', () => {
       twoAddresses({}, { city: 'Akron' }),
       loginLine({ nickname: 'A' }),
     );
-    expect(await one('select email_address, phone_number from customer')).toEqual(contactHere);
+    expect(await desk.one('select email_address, phone_number from customer')).toEqual(contactHere);
     expect(await pinOf()).toBe('9075');
-    expect(await one('select notification_preference as p from account')).toEqual({ p: 'Text & Email' });
-    expect(await one("select street_name from address where address_type = 'Billing'")).toEqual({
+    expect(await desk.one('select notification_preference as p from account')).toEqual({ p: 'Text & Email' });
+    expect(await desk.one("select street_name from address where address_type = 'Billing'")).toEqual({
       street_name: 'Oak Street',
     });
   });
@@ -65,14 +62,28 @@ describe('what customers save in the portal', () => {
       ...twoAddresses({ city: 'Akron' }),
       notificationPreference: 'Text',
     });
-    expect(await one('select email_address, phone_number from customer')).toEqual({
+    expect(await desk.one('select email_address, phone_number from customer')).toEqual({
       email_address: 'new@example.com',
       phone_number: '6145550111',
     });
     expect(await pinOf()).toBe('5678');
-    expect(await one('select notification_preference as p from account')).toEqual({ p: 'Text' });
-    const billing = await one("select street_name, city from address where address_type = 'Billing'");
+    expect(await desk.one('select notification_preference as p from account')).toEqual({ p: 'Text' });
+    const billing = await desk.one("select street_name, city from address where address_type = 'Billing'");
     expect(billing).toEqual({ street_name: addressEntry().streetName, city: 'Akron' });
+  });
+
+  test('[SESSIONS-1] a change by a file is in the history of each account, by field and without values', async () => {
+    await desk.importWell(customerLine({ phoneNumber: '6145550111', pin: '5678' }));
+    const entries = await desk.rows('select account_id, actor, action, detail from audit_entry');
+    const account = await desk.one('select id from account');
+    expect(entries).toEqual([
+      {
+        account_id: account?.id,
+        actor: 'operator:import',
+        action: 'import.account-changed',
+        detail: { fields: ['phoneNumber', 'pin'] },
+      },
+    ]);
   });
 
   test('[API-17] a page that loaded the account before the import is out of date', async () => {

@@ -3,10 +3,10 @@ import { importKeys } from '@myaccount/contract/import';
 import type pg from 'pg';
 import { dayOf } from '../../platform/business-day.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import { readLines } from './import.lines.rules.ts';
 import { writeLogins } from './import.login.service.ts';
-import { type LineRefusal, type ParsedLine, parseLine } from './import.parse.rules.ts';
+import type { LineRefusal } from './import.parse.rules.ts';
 import { writePlans } from './import.plan.service.ts';
+import { stageLines } from './import.stage.service.ts';
 import { type StagedLine, Staging } from './import.staging.repository.ts';
 import { inTransaction, writeCustomers } from './import.transaction.service.ts';
 
@@ -39,7 +39,6 @@ export class ImportRunning extends Error {
   }
 }
 
-const stagedAtOnce = 2_000;
 const lockName = 'import';
 
 /** Imports a file: reads and stages every line, then writes customer by customer what is new and adds up. */
@@ -56,7 +55,9 @@ export async function importFile(
     if (!lock.rows[0].held) throw new ImportRunning();
     const staging = new Staging(reader);
     await staging.create();
-    const lines = await stageLines(source, staging, options, context.secrets);
+    const lines = await stageLines(source, staging, context.secrets, (read) =>
+      options.onProgress?.('reading', read),
+    );
     options.onProgress?.('sorting', 0);
     await staging.arrange(importKeys);
     await writeStaged(staging, writers, options, context);
@@ -80,35 +81,6 @@ async function withConnections<T>(
   } finally {
     for (const client of clients) client.release(true);
   }
-}
-
-async function stageLines(
-  source: AsyncIterable<Buffer>,
-  staging: Staging,
-  { onProgress }: ImportOptions,
-  secrets: Secrets,
-): Promise<number> {
-  let waiting: ParsedLine[] = [];
-  let refused: LineRefusal[] = [];
-  let lines = 0;
-  const flush = async () => {
-    const [stage, refuse] = [waiting, refused];
-    [waiting, refused] = [[], []];
-    await staging.stage(stage);
-    await staging.refuse(refuse);
-    onProgress?.('reading', lines);
-  };
-  for await (const bundle of readLines(source)) {
-    for (const line of bundle) {
-      const { parsed, refusals } = parseLine(line, secrets);
-      if (parsed) waiting.push(parsed);
-      refused.push(...refusals);
-      lines += 1;
-    }
-    if (waiting.length + refused.length >= stagedAtOnce) await flush();
-  }
-  await flush();
-  return lines;
 }
 
 /** Writes plans, then customers, then logins, which may span customers. */

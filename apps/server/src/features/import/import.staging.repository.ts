@@ -1,6 +1,6 @@
 import type { ImportType } from '@myaccount/contract/import';
 import type pg from 'pg';
-import { copyRows } from '../../platform/database/copy.ts';
+import { type CopyValue, copyRows, copyTexts } from '../../platform/database/copy.ts';
 import type { LineRefusal, ParsedLine } from './import.parse.rules.ts';
 
 /** A staged line; `customer` is null when it is not known whom it belongs to. */
@@ -58,6 +58,19 @@ const makeBatches = `
   create index on import_order (batch);
   analyze import_order`;
 
+const lineColumns = ['line', 'type', 'key', 'owner', 'content', 'hash'] as const;
+const refusalColumns = ['line', 'field', 'reason'] as const;
+
+/** A line as a row of its staging table. */
+export function stagedCells(line: ParsedLine): CopyValue[] {
+  return lineColumns.map((column) => line[column]);
+}
+
+/** A refusal as a row of its staging table. */
+export function refusedCells(refusal: LineRefusal): CopyValue[] {
+  return refusalColumns.map((column) => refusal[column]);
+}
+
 /** The lines of one import on one connection, in tables that end with it: any order, any number. */
 export class Staging {
   readonly #client: pg.ClientBase;
@@ -71,15 +84,15 @@ export class Staging {
     await this.#client.query(createTables);
   }
 
-  async stage(lines: readonly ParsedLine[]): Promise<void> {
-    const rows = lines.map((line) => [line.line, line.type, line.key, line.owner, line.content, line.hash]);
-    await copyRows(this.#client, 'import_line', ['line', 'type', 'key', 'owner', 'content', 'hash'], rows);
+  /** Stages lines and refusals in COPY's text format, made of {@link stagedCells} and {@link refusedCells}. */
+  async stage(lines: readonly string[], refusals: readonly string[]): Promise<void> {
+    if (lines.length > 0) await copyTexts(this.#client, 'import_line', lineColumns, lines);
+    if (refusals.length > 0) await copyTexts(this.#client, 'import_refusal', refusalColumns, refusals);
   }
 
   async refuse(refusals: readonly LineRefusal[]): Promise<void> {
     if (refusals.length === 0) return;
-    const rows = refusals.map(({ line, field, reason }) => [line, field, reason]);
-    await copyRows(this.#client, 'import_refusal', ['line', 'field', 'reason'], rows);
+    await copyRows(this.#client, 'import_refusal', refusalColumns, refusals.map(refusedCells));
   }
 
   /** Puts the lines in order by customer; `keyFields` names the field of each type's key. */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type pg from 'pg';
 import type { Database } from '../../platform/database/connect.ts';
+import { isOneOf } from '../../platform/database/is-one-of.ts';
+import type { SharedReads } from '../../platform/database/shared-reads.ts';
 import type { AsIssued } from '../../platform/database/tables.bills.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { liveSession, liveSessionValues, type SessionMoment } from '../../platform/live-session.ts';
-import type { Invoice, InvoiceLine, ListedInvoice } from './invoices.rules.ts';
+import type { Invoice, ListedInvoice } from './invoices.rules.ts';
 
 /** A page of invoices together with the session that asked. */
 export interface InvoicePage {
@@ -37,7 +38,7 @@ const invoicePage = `
   left join lateral (
     select id, invoice_number, issued_on, due_on, paid_on, amount_cents, open_cents,
       count(*) over ()::int as total
-    from invoice where account_id = own.account_id and voided_at is null
+    from invoice where account_id = $5 and own.account_id is not null and voided_at is null
     order by issued_on desc, id desc limit $6 offset $7
   ) page on true
   order by page.issued_on desc, page.id desc`;
@@ -47,20 +48,20 @@ const invoicePage = `
  * Undefined where the token has no live session.
  */
 export async function findInvoicePage(
-  pool: pg.Pool,
+  reads: SharedReads,
   asked: { tokenHash: Buffer; moment: SessionMoment },
   page: { accountId: string; size: number; number: number },
 ): Promise<InvoicePage | undefined> {
   const session = liveSessionValues(asked.tokenHash, asked.moment);
   const values = [...session, page.accountId, page.size, (page.number - 1) * page.size];
-  const { rows } = await pool.query<PageRow>(invoicePage, values);
+  const { rows } = await reads.query<PageRow>(invoicePage, values);
   const [first] = rows;
   if (!first) return undefined;
   const { is_stale: isStale, is_own: isOwn } = first;
   if (!isOwn) return { isStale, totalCount: null, invoices: [] };
   if (first.id === null) {
     // No row to count from: a page behind the last, or an account without a bill.
-    return { isStale, totalCount: await countInvoices(pool, page.accountId), invoices: [] };
+    return { isStale, totalCount: await countInvoices(reads, page.accountId), invoices: [] };
   }
   return { isStale, totalCount: first.total, invoices: rows.map(listedInvoiceOf) };
 }
@@ -102,8 +103,8 @@ export async function findAccountInvoices(
   return { totalCount: counted.total, invoices };
 }
 
-async function countInvoices(pool: pg.Pool, accountId: string): Promise<number> {
-  const { rows } = await pool.query<{ total: number }>(
+async function countInvoices(reads: SharedReads, accountId: string): Promise<number> {
+  const { rows } = await reads.query<{ total: number }>(
     'select count(*)::int as total from invoice where account_id = $1 and voided_at is null',
     [accountId],
   );
@@ -129,8 +130,7 @@ export async function findInvoice(
   invoiceId: string,
 ): Promise<Invoice | undefined> {
   return await db
-    .selectFrom('login_account as la')
-    .innerJoin('invoice as i', 'i.account_id', 'la.account_id')
+    .selectFrom('invoice as i')
     .innerJoin('account as a', 'a.id', 'i.account_id')
     .select([
       'i.id',
@@ -147,6 +147,7 @@ export async function findInvoice(
         .selectFrom('invoice as b')
         .select('b.id')
         .whereRef('b.account_id', '=', 'i.account_id')
+        .where(isOneOf('b.account_id', caller.accountIds))
         .where('b.voided_at', 'is', null)
         .where(sql<boolean>`(b.issued_on, b.id) < (i.issued_on, i.id)`)
         .orderBy('b.issued_on', 'desc')
@@ -154,39 +155,10 @@ export async function findInvoice(
         .limit(1)
         .as('previousId'),
     )
-    .where('la.login_id', '=', caller.loginId)
+    .where(isOneOf('i.account_id', caller.accountIds))
     .where('i.id', '=', invoiceId)
     .where('i.voided_at', 'is', null)
     .executeTakeFirst();
-}
-
-/** Invoices of an account that were found for its caller. */
-export interface InvoiceKeys {
-  readonly accountId: string;
-  readonly ids: readonly string[];
-}
-
-/** Lines of invoices that were found for their caller, each in its order, in one statement. */
-export async function listCharges(
-  db: Database,
-  { accountId, ids }: InvoiceKeys,
-): Promise<(InvoiceLine & { readonly invoiceId: string })[]> {
-  return await db
-    .selectFrom('invoice_item as item')
-    .innerJoin('invoice_charge as charge', (join) =>
-      join
-        .onRef('charge.account_id', '=', 'item.account_id')
-        .onRef('charge.invoice_id', '=', 'item.invoice_id')
-        .onRef('charge.item_position', '=', 'item.position'),
-    )
-    .select(['item.invoice_id as invoiceId', 'item.position as itemPosition'])
-    .select(['item.description as itemDescription', 'charge.charge_type as chargeType'])
-    .select(['charge.description', 'charge.amount_cents as amountCents'])
-    .where('item.account_id', '=', accountId)
-    .where(sql<boolean>`item.invoice_id = any(${ids}::uuid[])`)
-    .orderBy('item.position')
-    .orderBy('charge.position')
-    .execute();
 }
 
 /** Payments applied to an invoice that was found for its caller, newest first. */
@@ -207,10 +179,9 @@ export async function listAppliedPayments(db: Database, invoice: { accountId: st
 /** One payment of the caller, for the list under an invoice. */
 export async function findPaymentInfo(db: Database, caller: Caller, paymentId: string) {
   return await db
-    .selectFrom('login_account as la')
-    .innerJoin('payment as p', 'p.account_id', 'la.account_id')
+    .selectFrom('payment as p')
     .select(['p.nickname', 'p.occurred_on as occurredOn', 'p.amount_cents as amountCents'])
-    .where('la.login_id', '=', caller.loginId)
+    .where(isOneOf('p.account_id', caller.accountIds))
     .where('p.id', '=', paymentId)
     .where('p.state', 'not in', ['PLANNED', 'CANCELLED'])
     .executeTakeFirst();

@@ -155,7 +155,7 @@ describe('the bill as a file', () => {
     expect(response.headers['content-disposition']).toBe(
       `attachment; filename="invoice-${invoice.invoiceNumber}.pdf"`,
     );
-    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.headers['cache-control']).toBe('private, no-cache');
     const bytes = response.rawPayload;
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(bytes.includes('/MarkInfo')).toBe(true);

@@ -7,7 +7,7 @@ import type { PdfDownloads } from '../../platform/pdf/pdf-downloads.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { findPaymentInfo, listAppliedPayments } from './invoices.repository.ts';
 import { getInvoice, listInvoices, showInvoice } from './invoices.service.ts';
-import { downloadInvoice } from './pdf/invoice-document.service.ts';
+import { readInvoiceDocument, renderInvoice } from './pdf/invoice-document.service.ts';
 
 interface AppliedPayment {
   readonly nickname: string | null;
@@ -30,12 +30,13 @@ export function registerInvoicesRoutes(endpoints: Endpoints, portal: Portal, pdf
     await showInvoice(portal, caller, query.invoice_id),
   ]);
 
-  endpoints.signedIn(contract.invoicesDownload, async ({ caller, query, reply }) => {
-    const { fileName, bytes } = await pdfs.make(caller.loginId, (renderer) =>
-      downloadInvoice(portal, renderer, { caller, invoiceId: query.invoice_id }),
-    );
+  endpoints.signedIn(contract.invoicesDownload, async ({ caller, query, headers, reply }) => {
+    const { fileName, ...file } = await pdfs.make(caller.loginId, {
+      read: () => readInvoiceDocument(portal, { caller, invoiceId: query.invoice_id }),
+      render: (document, renderer) => renderInvoice(portal, renderer, document, headers['If-None-Match']),
+    });
     reply.header('Content-Disposition', `attachment; filename="${fileName}"`);
-    return bytes;
+    return file;
   });
 
   endpoints.signedIn(contract.invoicesPayments, async ({ caller, query }) => {

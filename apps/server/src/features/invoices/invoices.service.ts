@@ -6,13 +6,13 @@ import { readLaggingList } from '../../platform/lagging-read.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { callerResolver, sessionMoment } from '../sessions/sessions.service.ts';
 import { type BillChange, billChangeOf } from '../statement/bill-change.rules.ts';
+import { listCharges } from './invoice-charges.repository.ts';
 import {
   type AccountInvoices,
   findAccountInvoices,
   findInvoice,
   findInvoicePage,
   getCreditAppliedCents,
-  listCharges,
 } from './invoices.repository.ts';
 import { type Invoice, type InvoiceLine, invoiceDetailOf, invoiceRowOf } from './invoices.rules.ts';
 
@@ -29,7 +29,7 @@ export async function listInvoices(portal: Portal, request: PageRequest) {
   if (lagging) return pageOf(lagging, request);
   const moment = sessionMoment(portal);
   const page = await findInvoicePage(
-    portal.pool,
+    portal.reads,
     { tokenHash: request.tokenHash, moment },
     { accountId: idOrNobody(request.billingAccountId), ...request },
   );

@@ -1,4 +1,5 @@
 import type { Trx } from '../../platform/database/connect.ts';
+import { sendAhead } from '../../platform/database/send-ahead.ts';
 import type { Posting } from './ledger.rules.ts';
 
 /** Books postings of an account; the account’s balance follows in the same transaction. Each event is booked once. */
@@ -20,5 +21,5 @@ export async function insertPostings(
     invoice_id: posting.invoiceId,
     payment_id: posting.paymentId,
   }));
-  await trx.insertInto('ledger_posting').values(rows).execute();
+  await sendAhead(trx, trx.insertInto('ledger_posting').values(rows));
 }

@@ -1,4 +1,5 @@
 import type { Language } from '@myaccount/contract/languages';
+import type { Identity } from '../../gateways/identity/identity.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { type Client, networksOf } from '../../platform/http/client.ts';
@@ -7,6 +8,8 @@ import { queueMail } from '../../platform/outbox/outbox.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { consumeAll } from '../../platform/rate-limit.ts';
 import { hashToken } from '../../platform/secrets.ts';
+import { checkCode } from './check-code.service.ts';
+import { checkServiceCode } from './identity-code.service.ts';
 import type { Confirmation } from './login.email.ts';
 import { addressHmacOf, generateToken, normalizedEmail } from './login.rules.ts';
 import type { Proof } from './login.service.ts';
@@ -17,9 +20,9 @@ import {
   storeChallenge,
   useChallenge,
 } from './login-challenge.repository.ts';
-import { newCode } from './login-secret.service.ts';
-import { forgiveFailures, lockThrottle } from './login-throttle.repository.ts';
-import { checkCode, countStrangerGuesses } from './validate-code.service.ts';
+import { newCode, serviceCode } from './login-secret.service.ts';
+import { forgiveFailures, lockThrottle, storeServiceChallenge } from './login-throttle.repository.ts';
+import { countStrangerGuesses } from './validate-code.service.ts';
 
 /**
  * What a code confirms. Stands where a sign-in has its address, so that challenges, guesses and budgets are the same and
@@ -35,6 +38,8 @@ export interface ConfirmationRequest {
   readonly language: Language;
   readonly loginId: string;
   readonly client: Client;
+  /** Whether the identity service mails and checks the code: the recipient is a sign-in address. */
+  readonly isService?: boolean;
 }
 
 /** A code on its way. */
@@ -42,7 +47,7 @@ export interface SentConfirmation {
   readonly challenge: string;
   readonly challengeHash: Buffer;
   readonly expiresAt: Date;
-  /** The mail to deliver at once. */
+  /** The mail to deliver at once; undefined if the identity service mails the code. */
   readonly messageId: string | undefined;
 }
 
@@ -88,8 +93,14 @@ export async function sendConfirmation(
   if (replaced) await endChallenge(trx, { challengeHash: replaced, addressHmac, now });
   const challenge = generateToken();
   const challengeHash = hashToken(challenge);
-  const { text, ...stored } = newCode(portal, { challengeHash }, null);
+  const drawn = request.isService ? serviceCode(portal, null) : newCode(portal, { challengeHash }, null);
+  const { text, ...stored } = drawn;
   await storeChallenge(trx, { ...stored, challengeHash, addressHmac, loginId, keyId: secrets.currentKeyId });
+  const sent = { challenge, challengeHash, expiresAt: stored.expiresAt };
+  if (text === undefined) {
+    await expectServiceCode(trx, portal, request.recipient, challengeHash);
+    return { ...sent, messageId: undefined };
+  }
   const messageId = await queueMail(trx, portal, {
     eventKey: `login-${confirmation}:${stored.secretHmac.toString('hex')}`,
     accountId: null,
@@ -101,7 +112,19 @@ export async function sendConfirmation(
     uselessAfter: stored.expiresAt,
     correlationId: request.client.correlationId,
   });
-  return { challenge, challengeHash, expiresAt: stored.expiresAt, messageId };
+  return { ...sent, messageId };
+}
+
+/** The service knows one code of an address, whatever it is for: this one replaces a code of signing in, too. */
+async function expectServiceCode(
+  trx: Trx,
+  { secrets, clock }: Portal,
+  recipient: string,
+  challengeHash: Buffer,
+): Promise<void> {
+  const addressHmac = addressHmacOf(secrets, normalizedEmail(recipient));
+  await lockThrottle(trx, addressHmac, clock.now());
+  await storeServiceChallenge(trx, addressHmac, challengeHash);
 }
 
 /** A typed code, and what it should confirm. */
@@ -111,21 +134,26 @@ export interface TypedConfirmation {
   readonly challengeHash: Buffer;
   readonly loginId: string;
   readonly client: Client;
+  /** The identity service that mailed the code, and the address that it knows it by; without one, the portal mailed it. */
+  readonly service?: { readonly identity: Identity; readonly emailAddress: string };
 }
 
 /** Checks a typed code and counts the try. Throws a refusal for every wrong, expired, or used code. */
 export async function checkConfirmation(portal: Portal, typed: TypedConfirmation): Promise<Proof> {
-  const { subject, otp, challengeHash, loginId, client } = typed;
+  const { subject, otp, challengeHash, loginId, client, service } = typed;
   await consumeAll(
     portal,
     tryBudgets(portal.config.login, networksOf(client.address)),
     'login.too-many-tries',
   );
-  const { proof, isExpired, strangerGuesses } = await checkCode(
-    portal,
-    { address: subject, code: otp },
-    challengeHash,
-  );
+  const code = { address: subject, code: otp };
+  const { proof, isExpired, strangerGuesses } = service
+    ? await checkServiceCode(
+        { portal, identity: service.identity },
+        { ...code, emailAddress: service.emailAddress, clientAddress: client.address },
+        challengeHash,
+      )
+    : await checkCode(portal, code, challengeHash);
   if (proof) return proof;
   await countStrangerGuesses(portal, strangerGuesses, { ...client, browserMark: null });
   const reason = isExpired ? 'expired-code' : 'invalid-code';

@@ -4,10 +4,12 @@ import {
   buildSaver,
   loadInfo,
   openSaver,
+  saveCustomer,
   saved,
   saveInfo,
   withCustomer,
 } from '../../testing/account-saver.ts';
+import { newestCode } from '../../testing/mailed-code.ts';
 import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { unlockLogin } from './unlock-login.service.ts';
 
@@ -23,20 +25,8 @@ afterAll(() => portal.close());
 const send = ({ token }: AccountSaver, body: object = {}) => portal.post('/sessions/fresh-code', body, token);
 const validate = ({ token }: AccountSaver, challenge: string, otp: string) =>
   portal.post('/sessions/fresh-code/validate', { challenge, otp }, token);
-const changePin = async (saver: AccountSaver, PIN: string) =>
-  await saveInfo(portal, saver, withCustomer({ info: await loadInfo(portal, saver) }, { PIN }));
-const codeOf = async (saver: AccountSaver) => {
-  const row = await portal.db
-    .selectFrom('outbox')
-    .select(['payload_sealed', 'payload_key_id', 'payload'])
-    .where('recipient', '=', saver.emailAddress)
-    .where('template', '=', 'login-fresh')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow();
-  expect(row.payload).toBeNull();
-  const sealed = { bytes: row.payload_sealed as Buffer, keyId: row.payload_key_id as string };
-  return JSON.parse(portal.portal.secrets.open(sealed, 'outbox.payload')).secret as string;
-};
+const changePin = (saver: AccountSaver, PIN: string) => saveCustomer(portal, saver, { PIN });
+const codeOf = ({ emailAddress }: AccountSaver) => newestCode(portal, emailAddress, 'login-fresh');
 
 /** Sends a fresh code; returns its challenge and the mailed code. */
 async function freshCode(saver: AccountSaver, body: object = {}) {

@@ -1,7 +1,8 @@
+import { defaultLanguage } from '@myaccount/contract/languages';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Client } from '../../platform/http/client.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
-import type { Portal } from '../../platform/portal.ts';
+import { Refusal } from '../../platform/http/problems.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { renewSession } from '../sessions/sessions.service.ts';
 import {
@@ -13,38 +14,56 @@ import {
   sendConfirmation,
   useConfirmation,
 } from './confirmation.service.ts';
-import { getLoginLanguage } from './login.repository.ts';
+import { requestServiceCode } from './identity-code.service.ts';
+import { findLogin } from './login.repository.ts';
+import type { LoginContext } from './login.service.ts';
 
-/** SESSIONS-1: mails a code to the caller's sign-in address. Throws too-many-codes and too-many-tries. */
+type FreshCodeContext = Pick<LoginContext, 'portal' | 'identity'>;
+
+/**
+ * SESSIONS-1: mails a code to the caller's sign-in address, or has the identity service mail it. Throws too-many-codes,
+ * too-many-tries, and unavailable.
+ */
 export async function sendFreshCode(
-  portal: Portal,
+  { portal, identity }: FreshCodeContext,
   caller: Caller,
   { challenge, client }: { challenge: string | undefined; client: Client },
 ): Promise<SentConfirmation> {
   const { loginId, emailAddress } = caller;
+  const login = await findLogin(portal.db, emailAddress);
   const request: ConfirmationRequest = {
     confirmation: 'fresh',
     subject: freshSubject(loginId),
     recipient: emailAddress,
-    language: await getLoginLanguage(portal.db, loginId),
+    language: login?.language ?? defaultLanguage,
     loginId,
     client,
+    isService: identity !== null,
   };
   await limitConfirmations(portal, request);
   const replaced = challenge === undefined ? null : hashToken(challenge);
-  return await portal.db.transaction().execute((trx) => sendConfirmation(trx, portal, request, replaced));
+  const sent = await portal.db
+    .transaction()
+    .execute((trx) => sendConfirmation(trx, portal, request, replaced));
+  if (!identity) return sent;
+  const { language } = request;
+  const mail = { emailAddress, language, clientAddress: client.address };
+  if (!(await requestServiceCode({ portal, identity }, mail))) throw new Refusal('server.unavailable');
+  return sent;
 }
 
 /** SESSIONS-1: takes the code. The caller's session counts as just signed in. */
 export async function validateFreshCode(
-  portal: Portal,
+  { portal, identity }: FreshCodeContext,
   caller: Caller,
   { challenge, otp, client }: { challenge: string; otp: string; client: Client },
 ): Promise<void> {
-  const { loginId, sessionId } = caller;
+  const { loginId, sessionId, emailAddress } = caller;
   const subject = freshSubject(loginId);
   const challengeHash = hashToken(challenge);
-  const proof = await checkConfirmation(portal, { subject, otp, challengeHash, loginId, client });
+  const typed = { subject, otp, challengeHash, loginId, client };
+  const service = identity ? { service: { identity, emailAddress } } : {};
+  const proof = await checkConfirmation(portal, { ...typed, ...service });
   await portal.db.transaction().execute(async (trx) => {
     const at = portal.clock.now();
     await useConfirmation(trx, proof, at);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildLogin } from '../../testing/builders/login.ts';
+import { readCounts } from '../../testing/counts.ts';
 import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { startTestSandbox, type TestSandbox } from '../../testing/sandbox.ts';
 
@@ -34,14 +35,9 @@ async function auditedActions(actor: string): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-async function countedEvents(metric: string): Promise<number> {
-  await portal.portal.metricCounter.write();
-  const row = await portal.db
-    .selectFrom('metric_counter')
-    .select((eb) => eb.fn.sum<string>('count').as('sum'))
-    .where('metric', '=', metric)
-    .executeTakeFirst();
-  return Number(row?.sum ?? 0);
+async function countedEvents(metric: 'login.success' | 'login.failure'): Promise<number> {
+  const { login } = await readCounts(portal.portal);
+  return metric === 'login.success' ? login.success : login.failure;
 }
 
 test('[LOGIN-6] a sign-in is audited and counted as succeeded, and as nothing else', async () => {

@@ -44,7 +44,7 @@ export async function markBrowser(
     )
     insert into login_browser (mark_hash, login_id, created_at, last_used_at, expires_at)
     select ${newHash}, ${loginId}, ${now}, ${now}, ${expiresAt}
-    where not exists (select from moved where login_id = ${loginId})`.execute(trx);
+    where not exists (select 1 from moved where login_id = ${loginId})`.execute(trx);
 }
 
 /** Sets the failures of a login's browsers to zero. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { LoginMethod } from '@myaccount/contract/login';
 import type { Trx } from '../../platform/database/connect.ts';
 import { Refusal } from '../../platform/http/problems.ts';
@@ -8,7 +9,9 @@ import { allowsCode, sharedLinkEveryMs } from './login-budgets.rules.ts';
 import { countReservedGuesses } from './login-challenge.repository.ts';
 import { lockThrottle, storeSharedLink, type Throttle } from './login-throttle.repository.ts';
 
-/** The code or link of a challenge. Without a text it was mailed before. */
+const secretBytes = 32;
+
+/** The code or link of a challenge. Without a text it was mailed before, or the identity service mails it. */
 export interface LoginSecret {
   readonly method: LoginMethod;
   readonly text: string | undefined;
@@ -28,6 +31,8 @@ export interface SecretOwner {
   readonly isLinkRequired: boolean;
   /** Whether the address received its mails of the day. */
   readonly isOverCap: boolean;
+  /** Whether the identity service draws codes. */
+  readonly isService: boolean;
 }
 
 /**
@@ -37,11 +42,11 @@ export interface SecretOwner {
 export async function drawSecret(trx: Trx, portal: Portal, owner: SecretOwner): Promise<LoginSecret> {
   const { addressHmac, browser } = owner;
   const throttle = await lockThrottle(trx, addressHmac, portal.clock.now());
-  if (browser && (await mayGuess(trx, portal, owner, browser))) return newCode(portal, owner, browser.id);
+  if (browser && (await mayGuess(trx, portal, owner, browser))) return codeOf(portal, owner, browser.id);
   if (owner.isOverCap) return await sharedLink(trx, portal, addressHmac, throttle);
   const guesser = { id: null, failures: throttle.failures };
   if (!owner.isLinkRequired && (await mayGuess(trx, portal, owner, guesser)))
-    return newCode(portal, owner, null);
+    return codeOf(portal, owner, null);
   return newLink(portal);
 }
 
@@ -56,6 +61,17 @@ async function mayGuess(
   const owner = { addressHmac, browserId, replacedHash };
   const reserved = await countReservedGuesses(trx, owner, { now: clock.now(), triesPerCode });
   return allowsCode(config.login, { failures, reserved });
+}
+
+function codeOf(portal: Portal, owner: SecretOwner, browserId: string | null): LoginSecret {
+  return owner.isService ? serviceCode(portal, browserId) : newCode(portal, owner, browserId);
+}
+
+/** Returns what stands for a code that the identity service draws. No text has its HMAC. */
+export function serviceCode({ config, clock }: Portal, browserId: string | null): LoginSecret {
+  const secretHmac = randomBytes(secretBytes);
+  const times = life(clock.now(), config.limits.codeSeconds);
+  return { method: 'code', text: undefined, secretHmac, browserId, ...times };
 }
 
 /** Returns a new code of a challenge. */

@@ -66,7 +66,7 @@ export async function countAttempt(
   const expiresAt = new Date(now.getTime() + failureMemoryMs);
   const { rows } = await sql<CountedAttempt>`
     with found as (
-      select c.*, c.browser_id is null and exists (select from rate_limit r
+      select c.*, c.browser_id is null and exists (select 1 from rate_limit r
           where r.key = ${total.key} and r.expire > ${now.getTime()} and r.points >= ${total.points}) as is_abnormal,
         coalesce(case when t.expires_at > ${now} then t.failures end, 0) as address_failures, b.failures as browser_failures
       from login_challenge c
@@ -100,6 +100,49 @@ export async function countAttempt(
       f.is_abnormal as "isAbnormal", c.id is not null as "isCounted"
     from found f left join counted c using (id)`.execute(db);
   return rows[0];
+}
+
+/** Stores for which challenge the identity service mails the next code to a locked address. Earlier ones stop working. */
+export async function storeServiceChallenge(
+  trx: Trx,
+  addressHmac: Buffer,
+  challengeHash: Buffer,
+): Promise<void> {
+  await trx
+    .updateTable('login_throttle')
+    .set({ service_challenge_hash: challengeHash })
+    .where('address_hmac', '=', addressHmac)
+    .execute();
+}
+
+/** Returns whether the identity service mailed its newest code to an address for this challenge. */
+export async function isServiceChallenge(
+  db: Database | Trx,
+  addressHmac: Buffer,
+  challengeHash: Buffer,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('login_throttle')
+    .select('address_hmac')
+    .where('address_hmac', '=', addressHmac)
+    .where('service_challenge_hash', '=', challengeHash)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes a counted try back that nobody could check. Its pause stays. */
+export async function takeBackAttempt(
+  db: Database,
+  { id, addressHmac, browserId }: Challenge,
+): Promise<void> {
+  await sql`
+    with challenge as (
+      update login_challenge set attempts = greatest(0, attempts - 1) where id = ${id}
+    ), browser as (
+      update login_browser set failures = greatest(0, failures - 1) where id = ${browserId}::uuid
+    )
+    update login_throttle set failures = greatest(0, failures - 1)
+    where address_hmac = ${addressHmac} and ${browserId}::uuid is null`.execute(db);
 }
 
 /** Counts guesses of an address if there are so many left besides those that live codes reserve. Returns whether it did. */

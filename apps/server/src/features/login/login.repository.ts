@@ -1,4 +1,4 @@
-import { defaultLanguage, type Language } from '@myaccount/contract/languages';
+import type { Language } from '@myaccount/contract/languages';
 import type { User } from '@myaccount/contract/login';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
@@ -24,16 +24,6 @@ export async function findLogin(db: Database | Trx, emailAddress: string): Promi
     .orderBy('a.account_number')
     .limit(1)
     .executeTakeFirst();
-}
-
-/** Returns the language of a login's mails. It defaults to the customer's of its first account. */
-export async function getLoginLanguage(db: Database | Trx, loginId: string): Promise<Language> {
-  const { emailAddress } = await db
-    .selectFrom('login')
-    .select('email_address as emailAddress')
-    .where('id', '=', loginId)
-    .executeTakeFirstOrThrow();
-  return (await findLogin(db, emailAddress))?.language ?? defaultLanguage;
 }
 
 /**

@@ -2,6 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAccount } from '../../testing/builders/account.ts';
 import { allowAccount, type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
+import { readCounts } from '../../testing/counts.ts';
 import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { startTestSandbox, type TestSandbox } from '../../testing/sandbox.ts';
 
@@ -205,11 +206,5 @@ describe('using a code', () => {
 });
 
 async function countFailures(): Promise<{ rows: number }> {
-  await portal.portal.metricCounter.write();
-  const row = await portal.db
-    .selectFrom('metric_counter')
-    .select((eb) => eb.fn.sum<string>('count').as('sum'))
-    .where('metric', '=', 'login.failure')
-    .executeTakeFirst();
-  return { rows: Number(row?.sum ?? 0) };
+  return { rows: (await readCounts(portal.portal)).login.failure };
 }

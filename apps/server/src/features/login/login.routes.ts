@@ -39,13 +39,13 @@ export function registerLoginRoutes(endpoints: Endpoints, context: LoginContext)
 
   endpoints.signedIn(freshCode.sendFreshCode, async ({ caller, body, request }) => {
     const input = { challenge: body.challenge, client: clientOf(request) };
-    const { messageId, challenge, expiresAt } = await sendFreshCode(context.portal, caller, input);
+    const { messageId, challenge, expiresAt } = await sendFreshCode(context, caller, input);
     if (messageId) void context.deliver(messageId);
     return { challenge, expiresAt: expiresAt.toISOString() };
   });
 
   endpoints.signedIn(freshCode.validateFreshCode, async ({ caller, body, request }) => {
-    await validateFreshCode(context.portal, caller, { ...body, client: clientOf(request) });
+    await validateFreshCode(context, caller, { ...body, client: clientOf(request) });
     return { status: 200 as const };
   });
 

@@ -1,3 +1,4 @@
+import type { Identity } from '../../gateways/identity/identity.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { Client } from '../../platform/http/client.ts';
@@ -16,6 +17,8 @@ import { forgiveFailures } from './login-throttle.repository.ts';
 export interface LoginContext {
   readonly portal: Portal;
   readonly idTokens: IdTokens;
+  /** Mails and checks codes in place of the portal; null where the portal does. */
+  readonly identity: Identity | null;
   /** Sends a message at once instead of in the outbox's next round. */
   readonly deliver: (messageId: string) => Promise<void>;
 }
@@ -59,7 +62,6 @@ export async function signIn(
     return opened;
   });
   if (!session) return undefined;
-  portal.metricCounter.count('login.success', portal.clock.now());
   const user = await getUser(portal.db, proof.loginId);
   const { expiresInSeconds } = session;
   const idToken = await idTokens.sign(user, { issuedAt: portal.clock.now(), expiresInSeconds });
@@ -86,13 +88,21 @@ async function recordSuccess(
 ): Promise<void> {
   const detail = { method: challenge.method, recognizedBrowser: challenge.browserId !== null };
   const actor = `login:${loginId}`;
-  await recordAudit(trx, { at: now, accountId: null, actor, action: 'login.succeeded', detail, client });
+  await recordAudit(trx, {
+    at: now,
+    accountId: null,
+    actor,
+    action: 'login.succeeded',
+    loginId,
+    detail,
+    client,
+  });
 }
 
 /** Why a sign-in failed, for the audit trail. */
 export type LoginFailure = 'unknown-email' | 'invalid-code' | 'expired-code' | 'invalid-link';
 
-/** Counts and records a failed try, and returns its refusal. */
+/** Records a failed try, which the metrics page counts, and returns its refusal. */
 export async function refuseTry(
   portal: Portal,
   refusal: {
@@ -101,7 +111,6 @@ export async function refuseTry(
   },
   client: Client,
 ): Promise<Refusal> {
-  portal.metricCounter.count('login.failure', portal.clock.now());
   const reason = refusal.code.replace('login.', '') as LoginFailure;
   await recordFailure(portal, portal.db, { loginId: refusal.loginId, client, reason });
   portal.log.info(
@@ -123,6 +132,7 @@ export async function recordFailure(
     at: clock.now(),
     accountId: null,
     actor,
+    ...(loginId !== null && { loginId }),
     action: 'login.failed' as const,
     detail: { reason },
     client,

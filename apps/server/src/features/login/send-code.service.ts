@@ -8,6 +8,11 @@ import type { Portal } from '../../platform/portal.ts';
 import { consumeAll, countUses, isUsedUp, tryConsume } from '../../platform/rate-limit.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { hasSignedInFrom } from '../sessions/sessions.service.ts';
+import {
+  type IdentityContext,
+  requestServiceCode,
+  requestServiceCodeLater,
+} from './identity-code.service.ts';
 import { findLogin, type Login } from './login.repository.ts';
 import { addressHmacOf, generateToken, normalizedEmail } from './login.rules.ts';
 import { type LoginClient, type LoginContext, recordFailure } from './login.service.ts';
@@ -22,6 +27,7 @@ import {
 } from './login-budgets.rules.ts';
 import { lockUnusedChallenge, storeChallenge } from './login-challenge.repository.ts';
 import { drawSecret, type LoginSecret, type SecretOwner } from './login-secret.service.ts';
+import { storeServiceChallenge } from './login-throttle.repository.ts';
 
 /** What a request for a code leads to. */
 export interface SentChallenge {
@@ -51,7 +57,7 @@ interface MailRequest {
  * by the same statements, so that neither the reply nor its time tells them apart.
  */
 export async function sendCode(
-  { portal }: LoginContext,
+  { portal, identity }: LoginContext,
   input: { emailAddress: string; challenge: string | undefined },
   client: LoginClient,
 ): Promise<SentChallenge> {
@@ -63,13 +69,29 @@ export async function sendCode(
   const areCodesAbnormal = await countCode(portal);
   if (!login && limits.revealUnknownEmail) {
     await recordFailure(portal, portal.db, { loginId: null, client, reason: 'unknown-email' });
-    throw new Refusal('login.unknown-email', { errors: [{ field: 'email', code: 'unknown' }] });
+    throw unknownEmail();
   }
   const isLinkRequired = (await isUsedUp(portal, failureBudgets(limits, networks))) || areCodesAbnormal;
   const isOverCap = !request.browser && (await isMailCapReached(portal, request));
-  return await portal.db
-    .transaction()
-    .execute((trx) => sendSecret(trx, portal, request, { isLinkRequired, isOverCap }));
+  const mode = { isLinkRequired, isOverCap, isService: identity !== null };
+  const sent = await portal.db.transaction().execute((trx) => sendSecret(trx, portal, request, mode));
+  if (identity && login && sent.method === 'code') await mailAtService({ portal, identity }, login, client);
+  return sent;
+}
+
+/** Has the identity service mail the code. The caller waits for it only where addresses are told anyway. */
+async function mailAtService(context: IdentityContext, login: Login, client: LoginClient): Promise<void> {
+  const { emailAddress, language } = login;
+  const request = { emailAddress, language, clientAddress: client.address };
+  if (!context.portal.config.login.revealUnknownEmail) return requestServiceCodeLater(context, request);
+  if (await requestServiceCode(context, request)) return;
+  const { portal } = context;
+  await recordFailure(portal, portal.db, { loginId: login.id, client, reason: 'unknown-email' });
+  throw unknownEmail();
+}
+
+function unknownEmail(): Refusal {
+  return new Refusal('login.unknown-email', { errors: [{ field: 'email', code: 'unknown' }] });
 }
 
 async function readRequest(
@@ -113,7 +135,7 @@ async function sendSecret(
   trx: Trx,
   portal: Portal,
   request: MailRequest,
-  mode: Pick<SecretOwner, 'isLinkRequired' | 'isOverCap'>,
+  mode: Pick<SecretOwner, 'isLinkRequired' | 'isOverCap' | 'isService'>,
 ): Promise<SentChallenge> {
   const { addressHmac, browser, login } = request;
   const challenge = (await keptChallenge(trx, request)) ?? generateToken();
@@ -123,6 +145,8 @@ async function sendSecret(
   const keyId = portal.secrets.currentKeyId;
   const loginId = login?.id ?? null;
   await storeChallenge(trx, { ...stored, challengeHash, addressHmac, loginId, keyId });
+  if (mode.isService && secret.method === 'code')
+    await storeServiceChallenge(trx, addressHmac, challengeHash);
   const mailId = await announce(trx, portal, request, secret);
   // Work on a mail would slow this call and the next ones down, and so tell that there is a mail.
   const messageId = portal.config.login.revealUnknownEmail ? mailId : undefined;
@@ -143,7 +167,11 @@ async function announce(
     await recordFailure(portal, trx, { loginId: null, client, reason: 'unknown-email' });
     return undefined;
   }
-  if (secret.text === undefined) return undefined;
+  if (secret.text === undefined) {
+    // One statement, as the mail of a code and the entry for an unknown address.
+    if (!isLink) await recordServiceCode(trx, login, { client, at: secret.sentAt });
+    return undefined;
+  }
   const { config } = portal;
   const seconds = isLink ? config.login.linkSeconds : config.limits.codeSeconds;
   return await queueMail(trx, portal, {
@@ -168,6 +196,16 @@ async function recordLink(
   const actor = login ? `login:${login.id}` : 'unknown';
   const detail = { isMailed };
   await recordAudit(trx, { at, accountId: null, actor, action: 'login.link-sent', detail, client });
+}
+
+/** Records that the identity service is asked to mail a code: no mail of ours tells of it. */
+async function recordServiceCode(
+  trx: Trx,
+  login: Login,
+  { client, at }: { client: LoginClient; at: Date },
+): Promise<void> {
+  const actor = `login:${login.id}`;
+  await recordAudit(trx, { at, accountId: null, actor, action: 'login.code-requested', client });
 }
 
 /** Returns the request's challenge if it belongs to the address and was not used. */

@@ -1,5 +1,6 @@
 import type { BillType } from '@myaccount/contract/accounts';
 import type { Trx } from '../../platform/database/connect.ts';
+import { isOneOf } from '../../platform/database/is-one-of.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 
 /** Locks an account of the caller and returns how it gets its bills; undefined if it is not the caller's. */
@@ -9,6 +10,7 @@ export async function lockDelivery(trx: Trx, caller: Caller, accountNumber: stri
     .innerJoin('account as a', 'a.id', 'la.account_id')
     .select(['a.id', 'a.bill_type as billType'])
     .where('la.login_id', '=', caller.loginId)
+    .where(isOneOf('a.id', caller.accountIds))
     .where('a.account_number', '=', accountNumber)
     .forNoKeyUpdate('a')
     .executeTakeFirst();

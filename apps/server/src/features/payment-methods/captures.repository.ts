@@ -56,18 +56,24 @@ export async function claimTicket(db: Database, key: CaptureKey, time: DatabaseT
   return rows.length > 0;
 }
 
-/** Gives a claimed ticket up: the service does not know it, or could not be asked. */
-export async function deleteUnanswered(db: Database, key: CaptureKey): Promise<void> {
-  await db
+/** Gives a ticket or uid up: the service does not know it, or could not be asked. False if another call did. */
+export async function deleteUnanswered(db: Database | Trx, key: CaptureKey): Promise<boolean> {
+  const deleted = await db
     .deleteFrom('captured_method')
     .where('login_id', '=', key.loginId)
     .where('capture_hash', '=', key.hash)
     .where('answered_at', 'is', null)
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return deleted !== undefined;
 }
 
 /** Stores the uid of a form that a login opened. */
-export async function insertOpenedForm(db: Database, key: CaptureKey, time: DatabaseTime): Promise<void> {
+export async function insertOpenedForm(
+  db: Database | Trx,
+  key: CaptureKey,
+  time: DatabaseTime,
+): Promise<void> {
   await db
     .insertInto('captured_method')
     .values({
@@ -94,14 +100,14 @@ const unanswered = {
   payment_method_id: null,
 };
 
-/** Stores the service's answer, unless another call stored one first. */
+/** Stores the service's answer. False if another call stored one first. */
 export async function storeAnswer(
-  db: Database,
+  db: Database | Trx,
   key: CaptureKey,
   { code, verbiage, method }: CaptureAnswer,
   time: DatabaseTime,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const stored = await db
     .updateTable('captured_method')
     .set({
       answered_at: time(),
@@ -116,7 +122,9 @@ export async function storeAnswer(
     .where('login_id', '=', key.loginId)
     .where('capture_hash', '=', key.hash)
     .where('answered_at', 'is', null)
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return stored !== undefined;
 }
 
 /** Returns a login's ticket or uid; undefined if the login has none with this hash. */

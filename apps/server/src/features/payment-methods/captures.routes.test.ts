@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildCapture } from '../../testing/builders/captured-method.ts';
 import { buildLogin } from '../../testing/builders/login.ts';
+import { readCounts } from '../../testing/counts.ts';
 import {
   frameBody,
   openForm,
@@ -32,6 +33,19 @@ const capturesOf = async (ticketOrUid: string) => {
   const hash = Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(ticketOrUid)));
   return await portal.db.selectFrom('captured_method').selectAll().where('capture_hash', '=', hash).execute();
 };
+
+/** Returns what a step added to the counts of frames. */
+async function countedBy(step: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = (await readCounts(portal.portal)).iframe;
+  await step();
+  const { open, success, failure, total } = (await readCounts(portal.portal)).iframe;
+  return {
+    open: open - before.open,
+    success: success - before.success,
+    failure: failure - before.failure,
+    total: total - before.total,
+  };
+}
 
 describe('signing a frame', () => {
   test('[API-19, METHODS-3] the service accepts a signed frame, for cards and for bank accounts', async () => {
@@ -85,11 +99,14 @@ describe('signing a frame', () => {
     }
   });
 
-  test('[API-19] a sequence is signed once, also when asked at the same time', async () => {
+  test('[API-19, METRICS-2] a sequence is signed and counted once, also when asked at the same time', async () => {
     const token = await signIn();
     const sequence = crypto.randomUUID();
-    const statuses = await Promise.all([1, 2, 3, 4].map(() => sign(token, { sequence })));
-    expect(statuses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409]);
+    const statuses: number[] = [];
+    const signOnce = async () => void statuses.push((await sign(token, { sequence })).statusCode);
+    const counts = await countedBy(() => Promise.all([1, 2, 3, 4].map(signOnce)));
+    expect(statuses.sort()).toEqual([200, 409, 409, 409]);
+    expect(counts).toEqual({ open: 1, success: 0, failure: 0, total: 1 });
     expect((await sign(token, { sequence })).json().code).toBe('payment-methods.sequence-used');
     expect((await sign(await signIn(), { sequence })).statusCode).toBe(200);
   });
@@ -161,10 +178,15 @@ describe('verifying a ticket', () => {
     expect((await verify(token, ticket)).json()).toMatchObject({ code: 'AUTH' });
   });
 
-  test('[API-19] verified twice at the same time, a ticket is one capture', async () => {
+  test('[API-19, METRICS-2] verified twice at the same time, a ticket is one capture, counted once', async () => {
     const token = await signIn();
     const ticket = await typeIntoFrame(portal, portal.sandbox, token);
-    const responses = await Promise.all([1, 2, 3].map(() => verify(token, ticket)));
+    let responses: Awaited<ReturnType<typeof verify>>[] = [];
+    const counts = await countedBy(async () => {
+      responses = await Promise.all([1, 2, 3].map(() => verify(token, ticket)));
+      await verify(token, ticket);
+    });
+    expect(counts).toEqual({ open: 0, success: 1, failure: 0, total: 1 });
     expect(responses.map(({ statusCode }) => statusCode)).toContain(200);
     for (const response of responses) expect([200, 409]).toContain(response.statusCode);
     const handles = responses.filter(({ statusCode }) => statusCode === 200).map((r) => r.json().token);
@@ -224,6 +246,16 @@ describe('the card form', () => {
       last_four: '4242',
     });
     expect((await readForm(token, uid)).json()).toEqual(reply);
+  });
+
+  test('[API-20, METRICS-2] two simultaneous answers about one form count one frame', async () => {
+    const token = await signIn();
+    const uid = await typeIntoForm(portal, portal.sandbox, token);
+    const counts = await countedBy(async () => {
+      const replies = await Promise.all(Array.from({ length: 6 }, () => readForm(token, uid)));
+      expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
+    });
+    expect(counts).toEqual({ open: 0, success: 1, failure: 0, total: 1 });
   });
 
   test('[API-20] a form that is not complete is a clear refusal, and can be completed', async () => {

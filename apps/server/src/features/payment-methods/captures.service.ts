@@ -9,11 +9,13 @@ import type { z } from 'zod';
 import type { Capture, CaptureResult } from '../../gateways/capture.ts';
 import type { CardForm } from '../../gateways/card-form/chase-form.ts';
 import type { CardFrame } from '../../gateways/card-frame/transafe-frame.ts';
+import type { Trx } from '../../platform/database/connect.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { badField, notFound, Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { Limit } from '../../platform/rate-limit.ts';
 import { hashToken } from '../../platform/secrets.ts';
+import { countFrameEvent } from '../metrics/frame-count.service.ts';
 import {
   type CaptureKey,
   claimTicket,
@@ -38,6 +40,8 @@ export interface AddMethodContext {
 
 /** Purpose that a captured token is sealed for. */
 export const capturedTokenPurpose = 'captured_method.token';
+type FinalResult = Exclude<CaptureResult, { readonly outcome: 'not-complete' | 'unavailable' }>;
+
 const retryAfterSeconds = 2;
 const maximumVerbiage = 200;
 
@@ -47,10 +51,15 @@ export async function signFrame(
   caller: Caller,
   body: z.output<typeof signEndpoint.body>,
 ): Promise<z.input<typeof signEndpoint.reply>> {
-  const { db, clock, config, databaseTime, metricCounter } = portal;
+  const { db, clock, config, databaseTime } = portal;
   const field = fieldNotToSign(body, { publicUrl: config.publicUrl, now: clock.now() });
   if (field) throw badField(field, 'invalid');
-  const isFirst = await useSequence(db, { loginId: caller.loginId, sequence: body.sequence }, databaseTime);
+  const sequence = { loginId: caller.loginId, sequence: body.sequence };
+  const isFirst = await db.transaction().execute(async (trx) => {
+    const isUnused = await useSequence(trx, sequence, databaseTime);
+    if (isUnused) await countFrameEvent(trx, 'iframe.open', databaseTime);
+    return isUnused;
+  });
   if (!isFirst) throw new Refusal('payment-methods.sequence-used');
   const signed = cardFrame.sign({
     timestamp: body.ts,
@@ -60,7 +69,6 @@ export async function signFrame(
     hasHolderName: body.isAccountHolderName,
     isBankAccount: body.isACHPayment,
   });
-  metricCounter.count('iframe.open', clock.now());
   return { hash: signed.hash, fields: [...signed.fields] };
 }
 
@@ -102,8 +110,10 @@ export async function openCardForm(
   const opened = await cardForm.open(query.form_name);
   if (opened.outcome !== 'opened') throw unavailable(portal, opened.text);
   const key = { loginId: caller.loginId, hash: hashToken(opened.uid), processor: 'orbital' } as const;
-  await insertOpenedForm(portal.db, key, portal.databaseTime);
-  portal.metricCounter.count('iframe.open', portal.clock.now());
+  await portal.db.transaction().execute(async (trx) => {
+    await insertOpenedForm(trx, key, portal.databaseTime);
+    await countFrameEvent(trx, 'iframe.open', portal.databaseTime);
+  });
   return { uid: opened.uid };
 }
 
@@ -132,24 +142,33 @@ function cardReply(capture: StoredCapture | undefined): ReplyOf<typeof readEndpo
   };
 }
 
-/** Keeps a final answer of the service, and counts it. Throws a {@link Refusal} for any other result. */
+/** Keeps a final answer of the service, and counts it once. Throws a {@link Refusal} for any other result. */
 async function keepAnswer(portal: Portal, key: CaptureKey, result: CaptureResult): Promise<void> {
-  const { db, clock, metricCounter, databaseTime } = portal;
+  const { db, databaseTime } = portal;
   if (result.outcome === 'not-complete') throw new Refusal('payment-methods.not-complete');
   if (result.outcome === 'unavailable') {
     if (key.processor === 'transafe') await deleteUnanswered(db, key);
     throw unavailable(portal, result.text);
   }
-  metricCounter.count(result.outcome === 'captured' ? 'iframe.success' : 'iframe.failure', clock.now());
-  if (result.outcome === 'not-found') {
-    await deleteUnanswered(db, key);
-    throw notFound();
-  }
+  await db.transaction().execute(async (trx) => {
+    if (!(await storeFinal(trx, portal, key, result))) return;
+    await countFrameEvent(
+      trx,
+      result.outcome === 'captured' ? 'iframe.success' : 'iframe.failure',
+      databaseTime,
+    );
+  });
+  if (result.outcome === 'not-found') throw notFound();
+}
+
+/** Stores a final answer, or deletes what the service does not know. False if another call did so first. */
+async function storeFinal(trx: Trx, portal: Portal, key: CaptureKey, result: FinalResult): Promise<boolean> {
+  if (result.outcome === 'not-found') return await deleteUnanswered(trx, key);
   const answer =
     result.outcome === 'captured'
       ? { code: 'AUTH', verbiage: null, method: sealedMethod(portal, result.capture) }
       : { code: result.code, verbiage: result.text.slice(0, maximumVerbiage), method: null };
-  await storeAnswer(db, key, answer, databaseTime);
+  return await storeAnswer(trx, key, answer, portal.databaseTime);
 }
 
 function sealedMethod({ secrets }: Portal, { token, ...shown }: Capture) {

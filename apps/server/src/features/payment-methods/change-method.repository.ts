@@ -1,4 +1,3 @@
-import type { Language } from '@myaccount/contract/languages';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { MethodUse } from './payment-methods.rules.ts';
 
@@ -42,7 +41,7 @@ export async function findChangedMethod(
           eb
             .selectFrom('autopay_enrollment as e')
             .select('e.id')
-            .whereRef('e.account_id', '=', 'm.account_id')
+            .where('e.account_id', '=', accountId)
             .whereRef('e.payment_method_id', '=', 'm.id')
             .where('e.ended_at', 'is', null),
         )
@@ -52,7 +51,7 @@ export async function findChangedMethod(
           eb
             .selectFrom('payment as p')
             .select('p.id')
-            .whereRef('p.account_id', '=', 'm.account_id')
+            .where('p.account_id', '=', accountId)
             .whereRef('p.payment_method_id', '=', 'm.id')
             .where('p.state', '=', 'PLANNED'),
         )
@@ -102,52 +101,4 @@ export async function endMethod(trx: Trx, accountId: string, methodId: string, a
     .where('account_id', '=', accountId)
     .where('id', '=', methodId)
     .execute();
-}
-
-/** Somebody who gets mail about an account's methods. */
-export interface MethodMailRecipient {
-  readonly emailAddress: string;
-  readonly language: Language;
-}
-
-/** An account as its mail names it, with the addresses of its customer and of one login. */
-export interface MethodMailAccount {
-  readonly accountNumber: string;
-  readonly recipients: readonly MethodMailRecipient[];
-}
-
-/**
- * Returns whom to mail about an account's methods: its customer and the login that acted, each address once. The
- * account's primary login stands in for a customer without an address.
- */
-export async function getMethodMailAccount(
-  trx: Trx,
-  accountId: string,
-  loginId: string | null,
-): Promise<MethodMailAccount> {
-  const account = await trx
-    .selectFrom('account as a')
-    .innerJoin('customer as c', 'c.id', 'a.customer_id')
-    .select(['a.account_number as accountNumber', 'c.email_address as emailAddress', 'c.language'])
-    .where('a.id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  const logins = await trx
-    .selectFrom('login_account as la')
-    .innerJoin('login as l', 'l.id', 'la.login_id')
-    .select(['l.id', 'l.email_address as emailAddress', 'l.language', 'la.role'])
-    .where('la.account_id', '=', accountId)
-    .orderBy('l.id')
-    .execute();
-  const { accountNumber, emailAddress, language } = account;
-  const isMailed = (login: (typeof logins)[number]) =>
-    login.id === loginId || (emailAddress === null && login.role === 'primary');
-  const found = [
-    ...(emailAddress === null ? [] : [{ emailAddress, language }]),
-    ...logins.filter(isMailed).map((login) => ({
-      emailAddress: login.emailAddress,
-      language: login.language ?? language,
-    })),
-  ];
-  const byAddress = new Map(found.map((recipient) => [recipient.emailAddress.toLowerCase(), recipient]));
-  return { accountNumber, recipients: [...byAddress.values()] };
 }

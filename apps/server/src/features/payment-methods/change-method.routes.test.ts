@@ -173,7 +173,7 @@ describe('removing a method', () => {
     ]);
   });
 
-  test('[MAIL-1] mails one address once, in the login’s language', async () => {
+  test('[MAIL-1] mails one address once, in the customer’s language', async () => {
     await portal.db
       .updateTable('customer')
       .set({ email_address: login.emailAddress.toUpperCase() })
@@ -181,7 +181,7 @@ describe('removing a method', () => {
       .execute();
     await portal.db.updateTable('login').set({ language: 'es' }).where('id', '=', login.loginId).execute();
     await change('deactivate', second);
-    expect(await mails()).toMatchObject([{ recipient: login.emailAddress, language: 'es' }]);
+    expect(await mails()).toMatchObject([{ recipient: login.emailAddress.toUpperCase(), language: 'en' }]);
   });
 
   test.each([

@@ -1,9 +1,9 @@
-import type { Database } from '../../platform/database/connect.ts';
+import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { DatabaseTime } from '../../platform/database/database-time.ts';
 
 /** Uses a sequence for a login; false if it used it before. */
 export async function useSequence(
-  db: Database,
+  db: Database | Trx,
   { loginId, sequence }: { readonly loginId: string; readonly sequence: string },
   time: DatabaseTime,
 ): Promise<boolean> {

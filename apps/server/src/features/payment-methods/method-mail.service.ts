@@ -1,7 +1,7 @@
 import type { Trx } from '../../platform/database/connect.ts';
 import { queueMail } from '../../platform/outbox/outbox.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { getMethodMailAccount } from './change-method.repository.ts';
+import { getMailAccount } from '../accounts/mail-account.service.ts';
 import type { MethodMailEvent } from './payment-methods.rules.ts';
 
 /** What a mail about a saved method is about. */
@@ -25,7 +25,7 @@ export interface MethodMail {
  */
 export async function queueMethodMail(trx: Trx, portal: Portal, mail: MethodMail): Promise<void> {
   const { event, accountId, method, loginId, correlationId } = mail;
-  const { accountNumber, recipients } = await getMethodMailAccount(trx, accountId, loginId);
+  const { accountNumber, recipients } = await getMailAccount(trx, accountId, loginId);
   const about = event === 'expiring' ? `${method.id}:${method.expiresOn}` : method.id;
   for (const [position, { emailAddress, language }] of recipients.entries()) {
     await queueMail(trx, portal, {

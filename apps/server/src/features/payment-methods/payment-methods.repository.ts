@@ -1,6 +1,8 @@
 import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import { sql } from 'kysely';
+import { compileOnce } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
+import { sendAhead } from '../../platform/database/send-ahead.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import type { ShownMethod } from './payment-methods.rules.ts';
 
@@ -33,29 +35,34 @@ export async function listSavedMethods(
     select m.id is not null as has_method, m.id, m.method_type as "methodType", m.card_type as "cardType", m.nickname,
       m.last_four as "lastFour", m.expires_on as "expiresOn", m.account_holder_name as "holderName",
       m.is_default as "isDefault", m.is_valid as "isValid",
-      exists (select from autopay_enrollment e
-        where e.account_id = m.account_id and e.payment_method_id = m.id and e.ended_at is null) as "isUsedByAutopay",
-      exists (select from payment p
-        where p.account_id = m.account_id and p.payment_method_id = m.id and p.state = 'PLANNED') as "isUsedByPlanned",
+      exists (select 1 from autopay_enrollment e
+        where e.account_id = ${accountId} and e.payment_method_id = m.id and e.ended_at is null) as "isUsedByAutopay",
+      exists (select 1 from payment p
+        where p.account_id = ${accountId} and p.payment_method_id = m.id and p.state = 'PLANNED') as "isUsedByPlanned",
       array(select p.failure_code from payment p
-        where p.account_id = m.account_id and p.payment_method_id = m.id and p.state = 'RETURNED') as returns
+        where p.account_id = ${accountId} and p.payment_method_id = m.id and p.state = 'RETURNED') as returns
     from login_account la
-    left join payment_method m on m.account_id = la.account_id and m.valid_to is null
+    left join payment_method m on m.account_id = ${accountId} and m.valid_to is null
     where la.login_id = ${caller.loginId} and la.account_id = ${accountId}
     order by m.is_default desc, m.created_at desc, m.id desc`.execute(db);
   return rows.length > 0 ? rows.filter((row) => row.has_method) : undefined;
 }
 
-/** Returns the default method of an account already found for its caller; undefined if it has none. */
-export async function findDefaultMethod(db: Database, accountId: string): Promise<ShownMethod | undefined> {
-  return await db
+const selectDefaultMethod = compileOnce((db, { accountId }: { accountId: string }) =>
+  db
     .selectFrom('payment_method')
     .select(['id', 'method_type as methodType', 'card_type as cardType', 'nickname', 'last_four as lastFour'])
     .select(['expires_on as expiresOn', 'account_holder_name as holderName'])
     .where('account_id', '=', accountId)
     .where('is_default', '=', true)
     .where('valid_to', 'is', null)
-    .executeTakeFirst();
+    .compile(),
+);
+
+/** Returns the default method of an account already found for its caller; undefined if it has none. */
+export async function findDefaultMethod(db: Database, accountId: string): Promise<ShownMethod | undefined> {
+  const [method] = await selectDefaultMethod(db, { accountId });
+  return method;
 }
 
 /** Stores the card network's number of a method's first charge, unless it has one. */
@@ -64,13 +71,13 @@ export async function setNetworkTransaction(
   method: { readonly accountId: string; readonly id: string },
   networkTransaction: string,
 ): Promise<void> {
-  await trx
+  const update = trx
     .updateTable('payment_method')
     .set({ network_transaction: networkTransaction })
     .where('account_id', '=', method.accountId)
     .where('id', '=', method.id)
-    .where('network_transaction', 'is', null)
-    .execute();
+    .where('network_transaction', 'is', null);
+  await sendAhead(trx, update);
 }
 
 /** Returns a method, removed or not; undefined if the account has none with this id. */

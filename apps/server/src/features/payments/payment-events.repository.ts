@@ -57,7 +57,7 @@ export async function findPositionOfEarlierCursor(
 ): Promise<number | undefined> {
   const { rows } = await sql<{ exists: boolean; unseen: number | null; last: number | null }>`
     select
-      exists (select from payment_event
+      exists (select 1 from payment_event
         where transaction = ${transaction}::xid8 and number = ${number}::bigint) as exists,
       (select min(export_position) from payment_event
         where transaction > ${transaction}::xid8 or number > ${number}::bigint) as unseen,

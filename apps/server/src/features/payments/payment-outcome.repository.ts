@@ -4,6 +4,7 @@ import type { PaymentState } from '@myaccount/contract/payment-states';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { DatabaseTime } from '../../platform/database/database-time.ts';
+import { sendAhead } from '../../platform/database/send-ahead.ts';
 import { type Payment, type PaymentKey, paymentColumns, paymentOf } from './payments.repository.ts';
 
 /** Fields that change with a payment's state. */
@@ -28,7 +29,8 @@ export interface LockedPayment {
 
 /** Locks the account, then the payment. Everything that moves an account's money locks in this order. */
 export async function lockPayment(trx: Trx, key: PaymentKey, time: DatabaseTime): Promise<LockedPayment> {
-  await trx.selectFrom('account').select('id').where('id', '=', key.accountId).forNoKeyUpdate().execute();
+  const account = trx.selectFrom('account').select('id').where('id', '=', key.accountId).forNoKeyUpdate();
+  await sendAhead(trx, account);
   const row = await trx
     .selectFrom('payment as p')
     .select(paymentColumns)
@@ -139,36 +141,34 @@ export async function insertAttempts(
   trx: Trx,
   attempts: readonly { readonly payment: PaymentKey; readonly attempt: Attempt }[],
 ): Promise<void> {
-  await trx
-    .insertInto('payment_attempt')
-    .values((eb) =>
-      attempts.map(({ payment, attempt }) => ({
-        account_id: payment.accountId,
-        payment_id: payment.id,
-        number: eb
-          .selectFrom('payment_attempt')
-          .select((inner) => sql<number>`coalesce(${inner.fn.max('number')}, 0) + 1`.as('next'))
-          .where('account_id', '=', payment.accountId)
-          .where('payment_id', '=', payment.id),
-        kind: attempt.kind,
-        started_at: attempt.startedAt,
-        finished_at: attempt.finishedAt,
-        outcome: attempt.outcome,
-        detail: attempt.detail,
-      })),
-    )
-    .execute();
+  const insertion = trx.insertInto('payment_attempt').values((eb) =>
+    attempts.map(({ payment, attempt }) => ({
+      account_id: payment.accountId,
+      payment_id: payment.id,
+      number: eb
+        .selectFrom('payment_attempt')
+        .select((inner) => sql<number>`coalesce(${inner.fn.max('number')}, 0) + 1`.as('next'))
+        .where('account_id', '=', payment.accountId)
+        .where('payment_id', '=', payment.id),
+      kind: attempt.kind,
+      started_at: attempt.startedAt,
+      finished_at: attempt.finishedAt,
+      outcome: attempt.outcome,
+      detail: attempt.detail,
+    })),
+  );
+  await sendAhead(trx, insertion);
 }
 
 /** Stores the outcome of a payment's charge attempt. */
 export async function finishCharge(trx: Trx, payment: PaymentKey, attempt: Attempt): Promise<void> {
   const { finishedAt, outcome, detail } = attempt;
-  await trx
+  const update = trx
     .updateTable('payment_attempt')
     .set({ finished_at: finishedAt, outcome, detail })
     .where('account_id', '=', payment.accountId)
     .where('payment_id', '=', payment.id)
     .where('kind', '=', 'charge')
-    .where('finished_at', 'is', null)
-    .execute();
+    .where('finished_at', 'is', null);
+  await sendAhead(trx, update);
 }

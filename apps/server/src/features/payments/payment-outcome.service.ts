@@ -34,7 +34,7 @@ import {
 } from './payment-outcome.rules.ts';
 import type { Payment, PaymentKey } from './payments.repository.ts';
 import { isAutomatic } from './payments.rules.ts';
-import { hasNoResult, lateInquiryMs, nextBankInquiryMs, nextUnknownInquiryMs } from './reconcile.rules.ts';
+import { lateInquiryMs, nextBankInquiryMs, nextUnknownInquiryMs } from './reconcile.rules.ts';
 import type { RecurringChoice } from './recurring-choice.service.ts';
 
 /** What the payment services work with. */
@@ -63,18 +63,16 @@ interface Recording extends ResultRecord {
 }
 
 /**
- * Records a payment's result: state, ledger, invoices, audit and mail in one transaction, or nothing; then counts it. A
- * result that another server recorded first changes nothing. Returns the payment's current state.
+ * Records a payment's result: state, ledger, invoices, audit and mail in one transaction, or nothing. A result that
+ * another server recorded first changes nothing. Returns the payment's current state.
  */
 export async function recordResult(portal: Portal, key: PaymentKey, record: ResultRecord): Promise<Payment> {
-  const { from, payment } = await portal.db.transaction().execute(async (trx) => {
+  return await portal.db.transaction().execute(async (trx) => {
     const { payment: locked, now } = await lockPayment(trx, key, portal.databaseTime);
     const recording = { ...record, trx, portal, now };
     await recordAttempt(locked, recording);
-    return { from: locked, payment: await applyResult(locked, recording) };
+    return await applyResult(locked, recording);
   });
-  countResult(portal, from, payment);
-  return payment;
 }
 
 async function applyResult(from: Payment, recording: Recording): Promise<Payment> {
@@ -85,13 +83,6 @@ async function applyResult(from: Payment, recording: Recording): Promise<Payment
   if (from.state === 'PROCESSING_ERROR' && movesMoney(recording.result))
     await flagLateCharge(from, recording);
   return from;
-}
-
-/** Counts a payment's first result as made or failed. */
-function countResult({ metricCounter, clock }: Portal, from: Payment, payment: Payment): void {
-  if (!hasNoResult(from) || hasNoResult(payment)) return;
-  const isFailure = payment.state === 'PROCESSING_ERROR';
-  metricCounter.count(isFailure ? 'payment.failure' : 'payment.success', clock.now());
 }
 
 async function recordAttempt(payment: Payment, { trx, attempt, now }: Recording): Promise<void> {
@@ -166,8 +157,16 @@ async function auditTransition(
     accountId,
     actor,
     action: auditActionOf(state),
-    // The key askedCents is stored data: entries keep it.
-    detail: { paymentId: id, amountCents, askedCents: from.amountCents, reference, transaction, failureCode },
+    // The key askedCents is stored data: entries keep it. The metrics page counts first results by from.
+    detail: {
+      paymentId: id,
+      from: from.state,
+      amountCents,
+      askedCents: from.amountCents,
+      reference,
+      transaction,
+      failureCode,
+    },
     client,
   });
 }

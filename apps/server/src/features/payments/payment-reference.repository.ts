@@ -29,7 +29,7 @@ export async function fillNextReferences(db: Database, accounts: number): Promis
     await sql`
       select give_payment_reference(p.account_id, p.id) from payment p
       where p.account_id = any(${next.map(({ id }) => id)}::uuid[]) and not exists (
-        select from payment_reference r where r.account_id = p.account_id and r.payment_id = p.id
+        select 1 from payment_reference r where r.account_id = p.account_id and r.payment_id = p.id
       )`.execute(trx);
     await trx.updateTable('payment_reference_backfill').set({ after_account_id: last.id }).execute();
     return true;

@@ -101,6 +101,29 @@ describe('the reference of a payment', () => {
     for (const { account } of [payer, other]) expect(found).toContain(`${account.accountNumber}  Ana Rivera`);
   });
 
+  test('[PAY-9] is drawn from all 32 characters at each of its 8 places', async () => {
+    const { rows } = await owner.query<{ drawn: string }>(
+      'select random_payment_reference() as drawn from generate_series(1, 1000)',
+    );
+    const places = Array.from({ length: 8 }, (_, at) => new Set(rows.map(({ drawn }) => drawn[at])));
+    expect(places.map(({ size }) => size)).toEqual(Array(8).fill(32));
+  });
+
+  test('[PAY-9] is drawn again for the one of several new payments that drew a taken one', async () => {
+    const payer = await portal.buildPayer();
+    const restore = await drawNext(['AAAA0000', 'AAAA0000', 'BBBB1111', 'CCCC2222']);
+    await owner.query(
+      `insert into payment (account_id, state, amount_cents, occurred_at, occurred_on, method_type, card_type, external_id)
+       select $1, 'PROCESSING_ERROR', 100, now(), current_date, 'custom', 'UNKNOWN', 'X-' || number
+       from generate_series(1, 2) number`,
+      [payer.account.id],
+    );
+    await restore();
+    const references = (await referencesOf([payer])).map(({ reference }) => reference);
+    expect(references.toSorted()).toEqual(['AAAA0000', 'CCCC2222']);
+    expect(await portal.brokenChecks()).toEqual([]);
+  });
+
   test('[PAY-9] is given to payments of the release before, in steps that a stop interrupts', async () => {
     const payers = [await portal.buildPayer(), await portal.buildPayer(), await portal.buildPayer()];
     for (const payer of payers) await portal.pay(payer);

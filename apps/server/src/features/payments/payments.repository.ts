@@ -126,7 +126,7 @@ export async function findPaymentPage(
         eb
           .selectFrom('payment as c')
           .select((count) => count.fn.countAll<number>().as('total'))
-          .whereRef('c.account_id', '=', 'la.account_id')
+          .where('c.account_id', '=', page.accountId)
           .where('c.state', 'not in', hiddenStates)
           .as('counted'),
       (join) => join.onTrue(),
@@ -136,7 +136,7 @@ export async function findPaymentPage(
         eb
           .selectFrom('payment as q')
           .selectAll('q')
-          .whereRef('q.account_id', '=', 'la.account_id')
+          .where('q.account_id', '=', page.accountId)
           .where('q.state', 'not in', hiddenStates)
           .orderBy('q.occurred_at', 'desc')
           .orderBy('q.id', 'desc')
@@ -187,12 +187,11 @@ export async function listPayments(db: Database, keys: readonly PaymentKey[]): P
 /** Returns a payment of the caller with its account number; undefined if it is not the caller's or doesn't exist. */
 export async function findPayment(db: Database, caller: Caller, paymentId: string) {
   const row = await db
-    .selectFrom('login_account as la')
-    .innerJoin('payment as p', 'p.account_id', 'la.account_id')
+    .selectFrom('payment as p')
     .innerJoin('account as a', 'a.id', 'p.account_id')
     .select(paymentColumns)
     .select('a.account_number')
-    .where('la.login_id', '=', caller.loginId)
+    .where(isOneOf('p.account_id', caller.accountIds))
     .where('p.id', '=', paymentId)
     .where('p.state', '!=', 'CANCELLED')
     .executeTakeFirst();

@@ -11,7 +11,7 @@ import type { Limit } from '../../platform/rate-limit.ts';
 import { makePayment } from './make-payment.service.ts';
 import type { PaymentContext } from './payment-outcome.service.ts';
 import { showPayments, showReceipt } from './payments.service.ts';
-import { downloadReceipt } from './pdf/receipt-document.service.ts';
+import { readReceiptDocument, renderReceipt } from './pdf/receipt-document.service.ts';
 import { cancelPlannedPayment, showPlannedPayments } from './planned-payments.service.ts';
 
 /** Registers API-8, API-11, planned payments, and the receipts of API-27. */
@@ -53,9 +53,10 @@ export function registerPaymentsRoutes(
   endpoints.signedIn(contract.paymentReceipt, ({ caller, query }) => showReceipt(portal, caller, query.id));
 
   endpoints.signedIn(contract.paymentReceiptPdf, async ({ caller, query, reply }) => {
-    const { fileName, bytes } = await pdfs.make(caller.loginId, (renderer) =>
-      downloadReceipt(portal, renderer, { caller, paymentId: query.id }),
-    );
+    const { fileName, bytes } = await pdfs.make(caller.loginId, {
+      read: () => readReceiptDocument(portal, { caller, paymentId: query.id }),
+      render: (document, renderer) => renderReceipt(portal, renderer, document),
+    });
     reply.header('Content-Disposition', `attachment; filename="${fileName}"`);
     return bytes;
   });

@@ -1,4 +1,5 @@
 import type { Database, Trx } from '../../platform/database/connect.ts';
+import { isOneOf } from '../../platform/database/is-one-of.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { type Payment, type PaymentKey, paymentColumns, paymentOf } from './payments.repository.ts';
 
@@ -29,10 +30,9 @@ export async function listPlannedPayments(
 /** Returns the key of a payment of the caller that was dated ahead; undefined if there is none. */
 export async function findPlanKey(db: Database, caller: Caller, id: string): Promise<PaymentKey | undefined> {
   return await db
-    .selectFrom('login_account as la')
-    .innerJoin('payment as p', 'p.account_id', 'la.account_id')
+    .selectFrom('payment as p')
     .select(['p.account_id as accountId', 'p.id'])
-    .where('la.login_id', '=', caller.loginId)
+    .where(isOneOf('p.account_id', caller.accountIds))
     .where('p.id', '=', id)
     .where('p.planned_for', 'is not', null)
     .executeTakeFirst();

@@ -39,12 +39,17 @@ const daysOf: Readonly<Record<RetainedTable, number>> = {
   login_challenge: 1,
   login_throttle: 1,
   login_browser: 1,
+  email_change: 1,
   session: 30,
   captured_method: 1,
   frame_sequence: 1,
   outbox: 90,
+  text_message: 90,
   inbox_event: 90,
   hero_application: 90,
+  appointment_change: 365,
+  appointment_link: 30,
+  slot: 1,
   page_event: 90,
   idempotency_key: 1,
 };
@@ -64,6 +69,15 @@ const inserts: Readonly<Record<RetainedTable, () => string>> = {
   login_browser: () =>
     `insert into login_browser (mark_hash, login_id, created_at, last_used_at, expires_at)
      values ($2::int::text::bytea, '${login.loginId}', $1, $1, $1)`,
+  email_change: () =>
+    `with a as (
+       insert into account (account_number, customer_id, account_type, status, bill_type, cycle_day, plan_id,
+         monthly_price_cents, notification_preference, service_since)
+       select 'w' || $2::int, customer_id, account_type, status, bill_type, cycle_day, plan_id,
+         monthly_price_cents, notification_preference, service_since
+       from account where id = '${login.account.id}' returning id)
+     insert into email_change (account_id, login_id, email_address, challenge_hash, requested_at, expires_at)
+     select id, '${login.loginId}', 'new@example.com', '', $1, $1 from a`,
   session: () =>
     `insert into session (token_hash, login_id, created_at, last_seen_at, expires_at, client_address, user_agent)
      values ($2::int::text::bytea, '${login.loginId}', $1, $1, $1, '', '')`,
@@ -74,10 +88,23 @@ const inserts: Readonly<Record<RetainedTable, () => string>> = {
   outbox: () =>
     `insert into outbox (event_key, channel, recipient, template, language, payload, state, created_at, next_attempt_at)
      values ('e' || $2::int, 'mail', 'ann@example.com', 'note', 'en', '{}', 'SENT', $1, $1)`,
+  text_message: () =>
+    `insert into text_message (account_id, event_key, topic, kind, language, recipient, state, created_at, useless_after)
+     values ('${login.account.id}', 'e' || $2::int, 't', 'k', 'en', '+16145550100', 'DELIVERED', $1, $1)`,
   inbox_event: () => `insert into inbox_event values ('transafe', 'e' || $2::int, $1, '{}', 'APPLIED')`,
   hero_application: () =>
     `insert into hero_application (account_id, login_id, email_address, requested_at)
      values ('${login.account.id}', '${login.loginId}', 'n' || $2::int || '@example.com', $1)`,
+  appointment_change: () =>
+    `with v as (${newVisit()})
+     insert into appointment_change (account_id, appointment_id, area, starts_at, ends_at, state, requested_at, settled_at)
+     select account_id, id, 'n' || $2::int, $1, $1::timestamptz + interval '1 hour', 'CONFIRMED', $1, $1 from v`,
+  appointment_link: () =>
+    `with v as (${newVisit()})
+     insert into appointment_link (account_id, appointment_id, token_hash, created_at, expires_at)
+     select account_id, id, $2::int::text::bytea, $1, $1 from v`,
+  slot: () =>
+    `insert into slot (area, starts_at, ends_at, capacity) values ('n' || $2::int, $1, $1::timestamptz + interval '1 hour', 1)`,
   page_event: () =>
     `insert into page_event (account_id, login_id, at, action, error, client_address, correlation_id)
      values ('${login.account.id}', '${login.loginId}', $1, 'n' || $2::int, null, '', '')`,
@@ -85,6 +112,11 @@ const inserts: Readonly<Record<RetainedTable, () => string>> = {
     `insert into idempotency_key
      values ('${login.loginId}', 'pay', 'k' || $2::int, '', '${login.account.id}', '${paymentId}', $1)`,
 };
+
+function newVisit(): string {
+  return `insert into appointment (account_id, kind, starts_at, ends_at, job_status)
+    values ('${login.account.id}', 'repair', now(), now() + interval '1 hour', 'Ready') returning account_id, id`;
+}
 
 let nextNumber = 0;
 
@@ -163,8 +195,10 @@ describe('[RETENTION-1] the retention job', () => {
     ['login_challenge', 'expires_at < now()', 'expires_at'],
     ['login_throttle', 'expires_at < now()', 'expires_at'],
     ['login_browser', 'expires_at < now()', 'expires_at'],
+    ['email_change', 'expires_at < now()', 'expires_at'],
     ['session', 'expires_at < now()', 'expires_at'],
     ['outbox', "created_at < now() and state <> 'WAITING'", 'created_at'],
+    ['text_message', 'created_at < now() and due_at is null', 'created_at'],
     ['inbox_event', "received_at < now() and state = 'APPLIED'", 'received_at'],
     ['hero_application', 'requested_at < now()', 'requested_at'],
     ['page_event', 'at < now()', 'at'],

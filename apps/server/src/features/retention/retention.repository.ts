@@ -16,14 +16,19 @@ const ageOf: Readonly<Record<RetainedTable, Age>> = {
   login_challenge: { column: 'expires_at' },
   login_throttle: { column: 'expires_at' },
   login_browser: { column: 'expires_at' },
+  email_change: { column: 'expires_at' },
   // A session that was ended early expires within a week.
   session: { column: 'expires_at' },
   captured_method: { column: 'opened_at' },
   frame_sequence: { column: 'signed_at' },
   outbox: { column: 'created_at', only: sql`state <> 'WAITING'` },
+  text_message: { column: 'created_at', only: sql`due_at is null` },
   // A callback that nobody could apply waits for a person.
   inbox_event: { column: 'received_at', only: sql`state = 'APPLIED'` },
   hero_application: { column: 'requested_at' },
+  appointment_change: { column: 'requested_at', only: sql`state <> 'CONFIRMING'` },
+  appointment_link: { column: 'expires_at' },
+  slot: { column: 'starts_at' },
   page_event: { column: 'at' },
   idempotency_key: { column: 'created_at' },
 };

@@ -17,13 +17,23 @@ export const retentions = {
   login_challenge: { setting: 'RETAIN_CHALLENGES_DAYS', default: 1, minimum: 1, maximum: 30 },
   login_throttle: { setting: 'RETAIN_LOGIN_FAILURES_DAYS', default: 1, minimum: 1, maximum: 30 },
   login_browser: { setting: 'RETAIN_BROWSERS_DAYS', default: 1, minimum: 1, maximum: 30 },
+  email_change: { setting: 'RETAIN_WAITING_ADDRESSES_DAYS', default: 1, minimum: 1, maximum: 30 },
   session: { setting: 'RETAIN_SESSIONS_DAYS', default: 90, minimum: 1, maximum: tenYears },
   // A captured method can be saved for fifteen minutes.
   captured_method: { setting: 'RETAIN_CAPTURED_METHODS_DAYS', default: 1, minimum: 1, maximum: 30 },
   frame_sequence: { setting: 'RETAIN_FRAME_SEQUENCES_DAYS', default: 1, minimum: 1, maximum: 30 },
   outbox: { setting: 'RETAIN_MAIL_DAYS', default: 90, minimum: 7, maximum: tenYears },
+  text_message: { setting: 'RETAIN_TEXTS_DAYS', default: 90, minimum: 7, maximum: tenYears },
   inbox_event: { setting: 'RETAIN_CALLBACKS_DAYS', default: 90, minimum: 7, maximum: tenYears },
   hero_application: { setting: 'RETAIN_HERO_APPLICATIONS_DAYS', default: 90, minimum: 14, maximum: tenYears },
+  appointment_change: {
+    setting: 'RETAIN_APPOINTMENT_CHANGES_DAYS',
+    default: 365,
+    minimum: 7,
+    maximum: tenYears,
+  },
+  appointment_link: { setting: 'RETAIN_APPOINTMENT_LINKS_DAYS', default: 30, minimum: 1, maximum: tenYears },
+  slot: { setting: 'RETAIN_SLOTS_DAYS', default: 1, minimum: 1, maximum: 30 },
   page_event: { setting: 'RETAIN_PAGE_EVENTS_DAYS', default: 90, minimum: 1, maximum: tenYears },
   // Payments look for a key of the last 24 hours.
   idempotency_key: { setting: 'RETAIN_IDEMPOTENCY_KEYS_DAYS', default: 1, minimum: 1, maximum: 30 },

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { compileOnce } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { SessionMoment } from '../../platform/live-session.ts';
 
@@ -6,6 +8,7 @@ export interface LiveSession {
   readonly sessionId: string;
   readonly loginId: string;
   readonly emailAddress: string;
+  readonly accountIds: readonly string[];
   readonly signedInAt: Date;
   /** When a code last proved who uses the session: at sign-in, or a fresh one since. */
   readonly confirmedAt: Date;
@@ -23,24 +26,34 @@ export interface NewSession {
   readonly userAgent: string;
 }
 
+const accountIdsOf = sql<
+  string[]
+>`array(select la.account_id from login_account la where la.login_id = s.login_id)`;
+
+const selectLiveSession = compileOnce((db, asked: { readonly tokenHash: Buffer } & SessionMoment) =>
+  db
+    .selectFrom('session as s')
+    .innerJoin('login as l', 'l.id', 's.login_id')
+    .select(['s.id as sessionId', 's.login_id as loginId', 'l.email_address as emailAddress'])
+    .select(accountIdsOf.as('accountIds'))
+    .select('s.created_at as signedInAt')
+    .select((eb) => eb.fn.coalesce('s.confirmed_at', 's.created_at').as('confirmedAt'))
+    .select((eb) => eb('s.last_seen_at', '<', asked.freshSince).$castTo<boolean>().as('isStale'))
+    .where('s.token_hash', '=', asked.tokenHash)
+    .where('s.ended_at', 'is', null)
+    .where('s.expires_at', '>', asked.now)
+    .where('s.last_seen_at', '>', asked.idleSince)
+    .compile(),
+);
+
 /** Returns a token's live session; undefined if it has ended, timed out, expired, or never existed. */
 export async function findLiveSession(
   db: Database,
   tokenHash: Buffer,
   moment: SessionMoment,
 ): Promise<LiveSession | undefined> {
-  return await db
-    .selectFrom('session as s')
-    .innerJoin('login as l', 'l.id', 's.login_id')
-    .select(['s.id as sessionId', 's.login_id as loginId', 'l.email_address as emailAddress'])
-    .select('s.created_at as signedInAt')
-    .select((eb) => eb.fn.coalesce('s.confirmed_at', 's.created_at').as('confirmedAt'))
-    .select((eb) => eb('s.last_seen_at', '<', moment.freshSince).$castTo<boolean>().as('isStale'))
-    .where('s.token_hash', '=', tokenHash)
-    .where('s.ended_at', 'is', null)
-    .where('s.expires_at', '>', moment.now)
-    .where('s.last_seen_at', '>', moment.idleSince)
-    .executeTakeFirst();
+  const [session] = await selectLiveSession(db, { tokenHash, ...moment });
+  return session;
 }
 
 /** Stores a session and returns its id. */

@@ -1,8 +1,8 @@
 import type { CardType } from '@myaccount/contract/payment-methods';
 import type { ServiceState } from '../../platform/http/health.ts';
 import { type CaptureResult, lastDayOfMonth, lastFourOf } from '../capture.ts';
-import { measureCall } from '../card-processor/measured-processor.ts';
-import { ProcessorHttp, type ProcessorResponse } from '../card-processor/processor-http.ts';
+import { measureCall } from '../measure-call.ts';
+import { ServiceHttp, type ServiceResponse } from '../service-http.ts';
 
 /** A form that can be shown under its uid, or why there is none. */
 export type OpenedForm =
@@ -41,7 +41,7 @@ const cardTypeOfBrand: Readonly<Record<string, CardType>> = {
 
 /** Opens the third generation of Chase's hosted form. Its token is a profile that Orbital charges. */
 export function openChaseForm({ url, secureId, apiKey, timeoutMs }: CardFormOptions): CardForm {
-  const http = new ProcessorHttp({ url, headers: {}, timeoutMs });
+  const http = new ServiceHttp({ url, headers: {}, timeoutMs });
   const credentials = { secure_id: secureId, api_key: apiKey };
   const call = (path: string, members: object) =>
     http.call({ method: 'POST', path, body: { ...credentials, ...members } });
@@ -58,7 +58,7 @@ export function openChaseForm({ url, secureId, apiKey, timeoutMs }: CardFormOpti
   };
 }
 
-function readUid(response: ProcessorResponse): OpenedForm {
+function readUid(response: ServiceResponse): OpenedForm {
   if (response.kind !== 'response') return { outcome: 'unavailable', text: response.text };
   const { status, body } = response;
   const isUid = status === okStatus && typeof body.uid === 'string' && /^[\x21-\x7e]{1,256}$/.test(body.uid);
@@ -67,7 +67,7 @@ function readUid(response: ProcessorResponse): OpenedForm {
     : { outcome: 'unavailable', text: `HTTP ${status} without uid` };
 }
 
-function readCard(response: ProcessorResponse): CaptureResult {
+function readCard(response: ServiceResponse): CaptureResult {
   if (response.kind !== 'response') return { outcome: 'unavailable', text: response.text };
   const { status, body } = response;
   if (goneStatuses.includes(status)) return { outcome: 'not-found' };

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { cardTypes } from '@myaccount/contract/payment-methods';
 import type { ServiceState } from '../../platform/http/health.ts';
 import { type CaptureResult, lastDayOfMonth, lastFourOf } from '../capture.ts';
-import { measureCall } from '../card-processor/measured-processor.ts';
-import { ProcessorHttp, type ProcessorResponse } from '../card-processor/processor-http.ts';
 import { rejectedMsoft } from '../card-processor/transafe/transafe.names.ts';
+import { measureCall } from '../measure-call.ts';
+import { ServiceHttp, type ServiceResponse } from '../service-http.ts';
 import { type FrameRequest, signedFields } from './signed-fields.ts';
 
 /** A frame's hidden inputs, in the order in which they were signed, and their signature. */
@@ -37,7 +37,7 @@ const notFoundStatus = 404;
 /** Opens TranSafe's PaymentFrame (transafe.com, "PaymentFrame") and the vault of its REST v2. */
 export function openTransafeFrame({ url, apiKeyId, apiKey, timeoutMs }: CardFrameOptions): CardFrame {
   const headers = { 'X-API-KEY-ID': apiKeyId, 'X-API-KEY': apiKey };
-  const http = new ProcessorHttp({ url, headers, timeoutMs });
+  const http = new ServiceHttp({ url, headers, timeoutMs });
   return {
     sign: (request) => sign(request, apiKeyId, apiKey),
     capture: (ticket) =>
@@ -56,7 +56,7 @@ function sign(request: FrameRequest, apiKeyId: string, apiKey: string): SignedFr
 }
 
 /** Asks for the kind of card first: it can be asked again, while the vault takes a ticket once. */
-async function captureTicket(http: ProcessorHttp, ticket: string): Promise<CaptureResult> {
+async function captureTicket(http: ServiceHttp, ticket: string): Promise<CaptureResult> {
   const body = { account_data: { cardshieldticket: ticket } };
   const cardType = await http.call({ method: 'POST', path: paths.cardType, body });
   const refusal = refusalOf(cardType);
@@ -66,7 +66,7 @@ async function captureTicket(http: ProcessorHttp, ticket: string): Promise<Captu
 }
 
 /** Returns why there is nothing to go on with; undefined for an acceptance. Only the service's own words refuse a card. */
-function refusalOf(response: ProcessorResponse): CaptureResult | undefined {
+function refusalOf(response: ServiceResponse): CaptureResult | undefined {
   if (response.kind !== 'response') return { outcome: 'unavailable', text: response.text };
   const { status, body } = response;
   const { code, msoft_code: msoft, verbiage } = body;
@@ -78,7 +78,7 @@ function refusalOf(response: ProcessorResponse): CaptureResult | undefined {
   return { outcome: 'refused', code, text: typeof verbiage === 'string' ? verbiage : '' };
 }
 
-function readCapture(response: ProcessorResponse): CaptureResult {
+function readCapture(response: ServiceResponse): CaptureResult {
   const { token, cardtype, account, expdate } = response.kind === 'response' ? response.body : {};
   const lastFour = lastFourOf(account);
   const isToken = typeof token === 'string' && token !== '';

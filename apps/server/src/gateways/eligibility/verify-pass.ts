@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { VerifyPassSettings } from '../../outside-services.ts';
-import { measureCall } from '../card-processor/measured-processor.ts';
-import { ProcessorHttp, type ProcessorResponse } from '../card-processor/processor-http.ts';
+import { measureCall } from '../measure-call.ts';
+import { ServiceHttp, type ServiceResponse } from '../service-http.ts';
 import type { Eligibility, OpenedWidget, ReportPage } from './eligibility.ts';
 import { callbackKeyHeader, callKeyHeader, tokenPath, widgetPath } from './verify-pass.names.ts';
 import { readCallbackRows, readReport } from './verify-pass.rows.ts';
@@ -12,7 +12,7 @@ const service = 'verify-pass';
 /** Opens VerifyPass. Nothing is sent before the first call. */
 export function openVerifyPass(settings: VerifyPassSettings): Eligibility {
   const { url, apiKey, previousApiKey, widgetKey, timeoutMs, reportPath } = settings;
-  const http = new ProcessorHttp({ url, headers: { [callKeyHeader]: apiKey }, timeoutMs });
+  const http = new ServiceHttp({ url, headers: { [callKeyHeader]: apiKey }, timeoutMs });
   const keys = [apiKey, ...(previousApiKey === null ? [] : [previousApiKey])].map(digest);
   return {
     openWidget: (emailAddress) =>
@@ -40,7 +40,7 @@ function digest(text: string): Buffer {
   return Buffer.from(hash('sha256', text, 'hex'), 'hex');
 }
 
-function readToken(response: ProcessorResponse, settings: VerifyPassSettings): OpenedWidget {
+function readToken(response: ServiceResponse, settings: VerifyPassSettings): OpenedWidget {
   if (response.kind !== 'response') return { outcome: 'unavailable', text: response.text };
   const { status, body } = response;
   const { token } = body;
@@ -51,7 +51,7 @@ function readToken(response: ProcessorResponse, settings: VerifyPassSettings): O
   return { outcome: 'opened', url: url.href };
 }
 
-function readReportPage(response: ProcessorResponse, settings: VerifyPassSettings): ReportPage {
+function readReportPage(response: ServiceResponse, settings: VerifyPassSettings): ReportPage {
   if (response.kind !== 'response') return { outcome: 'unavailable', text: response.text };
   const page = response.status === okStatus ? readReport(response.body, settings) : undefined;
   return page

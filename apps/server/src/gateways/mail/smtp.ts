@@ -1,5 +1,6 @@
 import nodemailer from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
+import type { MailAttachment } from '../../platform/mail/mail-layout.ts';
 import type { MailLogo } from '../../platform/mail/mail-logo.ts';
 import type { SendMail } from '../../platform/outbox/deliver.ts';
 import { deliveryErrorOf } from './smtp-error.ts';
@@ -26,6 +27,10 @@ function inlineImage({ contentId, contentType, fileName, bytes }: MailLogo) {
   } as const;
 }
 
+function attachedFile({ fileName, contentType, content }: MailAttachment) {
+  return { filename: fileName, contentType, content, contentDisposition: 'attachment' } as const;
+}
+
 /** Returns a gateway that connects with its first mail. */
 export function openMailGateway(settings: { smtpUrl: string; from: string }): MailGateway {
   const transport = nodemailer.createTransport({
@@ -39,7 +44,7 @@ export function openMailGateway(settings: { smtpUrl: string; from: string }): Ma
     disableUrlAccess: true,
   } as SMTPPool.Options);
   return {
-    send: async ({ to, subject, text, html, messageId, logo }) => {
+    send: async ({ to, subject, text, html, messageId, logo, attachments = [] }) => {
       const mail = {
         from: settings.from,
         to: { name: '', address: to },
@@ -48,7 +53,7 @@ export function openMailGateway(settings: { smtpUrl: string; from: string }): Ma
         html,
         messageId,
         headers,
-        attachments: logo ? [inlineImage(logo)] : [],
+        attachments: [...(logo ? [inlineImage(logo)] : []), ...attachments.map(attachedFile)],
       };
       await transport.sendMail(mail).catch((error: unknown) => {
         throw deliveryErrorOf(error);

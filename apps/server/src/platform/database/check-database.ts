@@ -45,7 +45,7 @@ async function readSession(db: Database): Promise<SessionRow> {
   const { rows } = await sql<SessionRow>`
     select current_setting('server_version_num')::int as version, session_user::text as login,
       current_user::text as role,
-      exists (select from pg_roles where rolname = ${applicationRole}
+      exists (select 1 from pg_roles where rolname = ${applicationRole}
         and pg_has_role(session_user, oid, 'member')) as "isMember",
       current_setting('is_superuser') = 'on' as "isSuperuser",
       current_setting('transaction_read_only') = 'on' as "isReadOnly",

@@ -18,8 +18,10 @@ import { processorNames } from '@myaccount/contract/processors';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { appointmentChangeStates } from './tables.appointments.ts';
 import { inboxEventStates, outboxChannels, outboxStates } from './tables.messages.ts';
 import { attemptKinds, ledgerAccounts } from './tables.payments.ts';
+import { stoppedPreferences, textStates } from './tables.texts.ts';
 
 /** The list that each column’s check constraint must repeat. */
 const listOfColumn: Readonly<Record<string, readonly string[]>> = {
@@ -28,6 +30,7 @@ const listOfColumn: Readonly<Record<string, readonly string[]>> = {
   'account.notification_preference': notificationPreferences,
   'account.status': accountStatuses,
   'address.address_type': addressTypes,
+  'appointment_change.state': appointmentChangeStates,
   'appointment.job_status': jobStatuses,
   'appointment.kind': appointmentKinds,
   'captured_method.processor': processorNames,
@@ -45,12 +48,17 @@ const listOfColumn: Readonly<Record<string, readonly string[]>> = {
   'outbox.channel': outboxChannels,
   'outbox.language': languages,
   'outbox.state': outboxStates,
+  'slot.kind': appointmentKinds,
+  'slot_day.kind': appointmentKinds,
   'payment.processor': processorNames,
   'payment.state': paymentStates,
   'payment_attempt.kind': attemptKinds,
   'payment_method.card_type': cardTypes,
   'payment_method.method_type': methodTypes,
   'payment_method.processor': processorNames,
+  'text_message.language': languages,
+  'text_message.state': textStates,
+  'text_stop.stopped_preference': stoppedPreferences,
 };
 
 let database: TestDatabase;

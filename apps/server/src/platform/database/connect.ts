@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { streamOf } from './client-stream.ts';
 import { splitDatabaseUrl } from './database-url.ts';
 import { PrimaryFinder } from './find-primary.ts';
+import { PipelinedDialect } from './pipelined-dialect.ts';
+import type { SharedReads } from './shared-reads.ts';
 import type { Tables } from './tables.ts';
 
 /** The typed query builder over a pool. */
@@ -20,6 +23,8 @@ export interface ConnectOptions {
    * so they refuse a pooler, and a statement may take any time.
    */
   readonly worker?: 'server' | 'command' | 'owner';
+  /** Sends statements without waiting for the answers to those before (shared-line.ts). No COPY and no cursors. */
+  readonly isPipelined?: boolean;
   /** Called when the server closes an idle connection. */
   readonly onIdleError?: (error: Error) => void;
 }
@@ -66,6 +71,7 @@ export function statementName(text: string): string {
 class NamingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's query
   override query(first: any, ...rest: any[]): any {
+    if (this.pipeline) corkUntilSent(this);
     const [values, callback] = rest;
     if (typeof first !== 'string' || !Array.isArray(values) || values.length === 0)
       return super.query(first, ...rest);
@@ -74,6 +80,14 @@ class NamingClient extends pg.Client {
     // A pool passes a callback. A ready query object saves pg a copy of every property.
     return super.query(Object.assign(new pg.Query(first, values, callback), { name }));
   }
+}
+
+/** What a pipelined connection sends before the next turn goes out in one write. A shared line waits longer by itself. */
+function corkUntilSent(client: pg.Client): void {
+  const stream = streamOf(client);
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 /** Returns the class of a pool's connections. Of several hosts, each connection goes to the writable one. */
@@ -104,6 +118,7 @@ export function connectPool(options: ConnectOptions): pg.Pool {
     connectionTimeoutMillis: connectTimeoutMs,
     Client: clientFor(urls),
     application_name: 'myaccount',
+    pipeline: options.isPipelined,
     onConnect: worker === 'server' ? undefined : prepareSession(sessionSql[worker]),
   });
   // An idle connection that is closed must not end the process (57P01 on a database restart).
@@ -128,7 +143,8 @@ function prepareSession(sql: string): (client: pg.ClientBase) => Promise<void> {
   };
 }
 
-/** Returns a typed database over the pool. `destroy()` closes both. */
-export function connectDatabase(pool: pg.Pool): Database {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+/** Returns a typed database over the pool, and over shared connections for short reads. `destroy()` closes all. */
+export function connectDatabase(pool: pg.Pool, reads?: SharedReads): Database {
+  const dialect = reads ? new PipelinedDialect(pool, reads) : new PostgresDialect({ pool });
+  return new Kysely<Tables>({ dialect });
 }

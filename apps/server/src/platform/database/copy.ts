@@ -20,20 +20,36 @@ export async function copyRows(
   columns: readonly string[],
   rows: Iterable<readonly CopyValue[]>,
 ): Promise<void> {
-  const target = client.query(from(`copy ${table} (${columns.join(', ')}) from stdin`));
-  await pipeline(Readable.from(chunksOf(rows), { objectMode: false }), target);
+  await copyTexts(client, table, columns, textsOf(rows));
 }
 
-function* chunksOf(rows: Iterable<readonly CopyValue[]>): Generator<string> {
-  let chunk = '';
+/** Inserts rows by COPY, as {@link copyRows} does, from what {@link textsOf} made of them. */
+export async function copyTexts(
+  client: pg.ClientBase,
+  table: string,
+  columns: readonly string[],
+  texts: Iterable<string>,
+): Promise<void> {
+  const target = client.query(from(`copy ${table} (${columns.join(', ')}) from stdin`));
+  await pipeline(Readable.from(texts, { objectMode: false }), target);
+}
+
+/** Returns rows in COPY's text format, in pieces of some 64,000 characters. */
+export function* textsOf(rows: Iterable<readonly CopyValue[]>): Generator<string> {
+  let text = '';
   for (const row of rows) {
-    chunk += `${row.map(copyText).join('\t')}\n`;
-    if (chunk.length >= chunkCharacters) {
-      yield chunk;
-      chunk = '';
+    let separator = '';
+    for (const value of row) {
+      text += separator + copyText(value);
+      separator = '\t';
+    }
+    text += '\n';
+    if (text.length >= chunkCharacters) {
+      yield text;
+      text = '';
     }
   }
-  if (chunk) yield chunk;
+  if (text) yield text;
 }
 
 /** Returns a value in COPY's text format. */

@@ -1,19 +1,26 @@
 import { sql, type Transaction } from 'kysely';
 import type pg from 'pg';
-import { Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from './connect.ts';
 import type { Tables } from './tables.ts';
 
-/** One value of a gauge. */
+/** One value of a gauge or counter. */
 export interface Figure {
   readonly gauge: string;
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** Gauges whose values one statement reads. The statement must be cheap on millions of rows. */
+/** What a figure is for Prometheus. A counter only grows; its value is the sum so far. */
+interface FigureKind {
+  readonly type?: 'counter';
+  readonly help: string;
+  readonly labels?: readonly string[];
+}
+
+/** Gauges and counters whose values one statement reads. The statement must be cheap on millions of rows. */
 export interface FigureSource {
-  readonly gauges: Readonly<Record<string, { readonly help: string; readonly labels?: readonly string[] }>>;
+  readonly gauges: Readonly<Record<string, FigureKind>>;
   read(trx: Transaction<Tables>): Promise<Figure[]>;
 }
 
@@ -33,7 +40,7 @@ interface DatabaseMetricsOptions {
 export function addDatabaseMetrics(registry: Registry, options: DatabaseMetricsOptions): void {
   const { db, sources, cacheMs = 5_000, timeoutMs = 2_000 } = options;
   const registers = [registry];
-  const gauges = new Map<string, Gauge>();
+  const gauges = new Map<string, Gauge | Counter>();
   const clears: (() => void)[] = [];
   let nextReadAt = 0;
   let reading: Promise<void> | undefined;
@@ -41,7 +48,7 @@ export function addDatabaseMetrics(registry: Registry, options: DatabaseMetricsO
   const show = (figures: readonly Figure[] | undefined) => {
     up.set(figures ? 1 : 0);
     for (const clear of clears) clear();
-    for (const { gauge, labels = {}, value } of figures ?? []) gauges.get(gauge)?.set(labels, value);
+    for (const { gauge, labels = {}, value } of figures ?? []) setFigure(gauges.get(gauge), labels, value);
   };
   const read = async () => {
     const figures = await readFigures(db, sources, timeoutMs).catch(() => undefined);
@@ -62,8 +69,9 @@ export function addDatabaseMetrics(registry: Registry, options: DatabaseMetricsO
     collect,
   });
   for (const source of sources) {
-    for (const [name, { help, labels: labelNames = [] }] of Object.entries(source.gauges)) {
-      const gauge = new Gauge({ name, help, labelNames: [...labelNames], registers, collect });
+    for (const [name, { type, help, labels: labelNames = [] }] of Object.entries(source.gauges)) {
+      const settings = { name, help, labelNames: [...labelNames], registers, collect };
+      const gauge = type === 'counter' ? new Counter(settings) : new Gauge(settings);
       // A reset would leave a 0 where there are no labels.
       const clear = () => (labelNames.length === 0 ? gauge.remove() : gauge.reset());
       clear();
@@ -71,6 +79,16 @@ export function addDatabaseMetrics(registry: Registry, options: DatabaseMetricsO
       gauges.set(name, gauge);
     }
   }
+}
+
+/** Sets what a scrape shows; all figures were cleared before. */
+function setFigure(
+  figure: Gauge | Counter | undefined,
+  labels: Readonly<Record<string, string>>,
+  value: number,
+): void {
+  if (figure instanceof Counter) figure.inc(labels, value);
+  else figure?.set(labels, value);
 }
 
 async function readFigures(

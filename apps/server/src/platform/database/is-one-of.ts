@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 /** So many ids get a statement of their own for each number of them. */
-const keptPlans = 10;
+export const keptPlans = 10;
 
 /**
  * Returns the condition that a column of ids has one of these values. PostgreSQL keeps the plan for a few ids, which are

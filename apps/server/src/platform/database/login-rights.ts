@@ -26,7 +26,7 @@ const writesMore = `
   (has_table_privilege(r.oid, t.oid, 'delete') and not has_table_privilege($1, t.oid, 'delete'))
   or (has_table_privilege(r.oid, t.oid, 'truncate') and not has_table_privilege($1, t.oid, 'truncate'))
   or exists (
-    select from pg_attribute a, (values ('insert'), ('update')) p (privilege)
+    select 1 from pg_attribute a, (values ('insert'), ('update')) p (privilege)
     where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
       and has_column_privilege(r.oid, t.oid, a.attnum, p.privilege)
       and not has_column_privilege($1, t.oid, a.attnum, p.privilege))`;
@@ -41,10 +41,10 @@ const extraRights = `
   union all select rolname, 'reads or writes files of the server' from r
     where rolname in ('pg_read_server_files', 'pg_write_server_files', 'pg_execute_server_program')
   union all select rolname, 'owns the database' from r
-    where exists (select from pg_database where datname = current_database() and datdba = r.oid)
-  union all select rolname, 'owns tables' from r where exists (select from t where t.relowner = r.oid)
+    where exists (select 1 from pg_database where datname = current_database() and datdba = r.oid)
+  union all select rolname, 'owns tables' from r where exists (select 1 from t where t.relowner = r.oid)
   union all select rolname, 'may create tables' from r
-    where exists (select from pg_namespace n where n.nspname in ('public', 'pgboss')
+    where exists (select 1 from pg_namespace n where n.nspname in ('public', 'pgboss')
       and has_schema_privilege(r.oid, n.oid, 'create'))
   union all select rolname, 'may write ' || min(t.name) from r, t where ${writesMore} group by rolname`;
 

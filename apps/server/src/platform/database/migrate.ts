@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { createJobTables } from '../jobs/job-tables.ts';
+import { buildIndexes } from './build-indexes.ts';
 import { connectPool } from './connect.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
@@ -36,7 +37,7 @@ function migrationOf(name: string): Migration {
 
 const createApplicationRole = `
   do $$ begin
-    if not exists (select from pg_roles where rolname = 'myaccount_app') then create role myaccount_app; end if;
+    if not exists (select 1 from pg_roles where rolname = 'myaccount_app') then create role myaccount_app; end if;
   end $$`;
 
 /**
@@ -52,6 +53,7 @@ export async function migrateDatabase(ownerUrl: string): Promise<string[]> {
     const failed = results.find((result) => result.status === 'Error');
     if (error)
       throw new Error(`Migration ${failed?.migrationName ?? ''} failed: ${String(error)}`, { cause: error });
+    await buildIndexes(pool);
     await createJobTables(pool);
     await sql`grant usage on schema pgboss to myaccount_app`.execute(database);
     await sql`grant all on all tables in schema pgboss to myaccount_app`.execute(database);

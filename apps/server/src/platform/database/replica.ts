@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { connectDatabase, connectPool, type Database } from './connect.ts';
+import type { Database } from './connect.ts';
+import { openDatabase } from './open-database.ts';
 
 interface ReplicaOptions {
   readonly url: string;
   readonly maximumConnections: number;
+  readonly sharedConnections: number;
   readonly onError: (error: Error) => void;
 }
 
@@ -18,8 +20,8 @@ export class Replica {
   #check: Promise<boolean> = Promise.resolve(false);
   #checkedAtMs = Number.NEGATIVE_INFINITY;
 
-  constructor({ url, maximumConnections, onError }: ReplicaOptions) {
-    this.#db = connectDatabase(connectPool({ url, maximumConnections, onIdleError: onError }));
+  constructor({ onError, ...connections }: ReplicaOptions) {
+    this.#db = openDatabase({ ...connections, onIdleError: onError }).db;
     this.#onError = onError;
   }
 
@@ -47,7 +49,7 @@ export class Replica {
 async function isUpToDate(db: Database): Promise<boolean> {
   const { rows } = await sql<{ isUpToDate: boolean }>`
     select not pg_is_in_recovery() or (
-      exists (select from pg_stat_wal_receiver where pid is not null)
+      exists (select 1 from pg_stat_wal_receiver where pid is not null)
       and (pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn()
         or now() - pg_last_xact_replay_timestamp() < make_interval(secs => ${maximumLagSeconds}))
     ) as "isUpToDate"`.execute(db);

@@ -100,6 +100,7 @@ export interface EmailChangeTable {
   email_address: string;
   challenge_hash: Buffer;
   requested_at: Date;
+  expires_at: Date;
 }
 
 export interface LoginAccountTable {
@@ -114,6 +115,7 @@ export interface LoginThrottleTable {
   reset_at: Date | null;
   shared_link_hmac: Buffer | null;
   shared_link_sent_at: Date | null;
+  service_challenge_hash: Buffer | null;
   expires_at: Date;
 }
 

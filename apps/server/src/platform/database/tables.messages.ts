@@ -1,4 +1,3 @@
-import type { AppointmentKind, JobStatus } from '@myaccount/contract/appointments';
 import type { Language } from '@myaccount/contract/languages';
 import type { Generated } from 'kysely';
 import type { Json, WithDefault } from './column.ts';
@@ -67,26 +66,15 @@ export interface MetricCounterTable {
   count: number;
 }
 
-export interface AppointmentTable {
-  account_id: string;
-  id: Generated<string>;
-  external_id: string | null;
-  kind: AppointmentKind;
-  starts_at: Date;
-  ends_at: Date;
-  job_status: JobStatus;
-  tech_first_name: string | null;
-  shortest_arrival_minutes: number | null;
-  longest_arrival_minutes: number | null;
-  version: WithDefault<number>;
+export interface MetricHourTable {
+  hour: Date;
+  metric: string;
+  count: number;
 }
 
-export interface SlotTable {
-  id: Generated<string>;
-  starts_at: Date;
-  ends_at: Date;
-  capacity: number;
-  taken: WithDefault<number>;
+export interface MetricRollupTable {
+  is_only: WithDefault<true>;
+  rolled_until: Date;
 }
 
 export interface ImportRecordTable {

@@ -1,4 +1,12 @@
 import type {
+  AppointmentChangeTable,
+  AppointmentLinkTable,
+  AppointmentTable,
+  HubSubscriptionTable,
+  SlotDayTable,
+  SlotTable,
+} from './tables.appointments.ts';
+import type {
   InvoiceChargeTable,
   InvoiceItemTable,
   InvoiceTable,
@@ -22,14 +30,14 @@ import type {
 } from './tables.customers.ts';
 import type { CapturedMethodTable, FrameSequenceTable } from './tables.frames.ts';
 import type {
-  AppointmentTable,
   AuditEntryTable,
   ImportRecordTable,
   InboxEventTable,
   MetricCounterTable,
+  MetricHourTable,
+  MetricRollupTable,
   OutboxTable,
   PageEventTable,
-  SlotTable,
 } from './tables.messages.ts';
 import type {
   AutopayChargeTable,
@@ -46,6 +54,7 @@ import type {
   PaymentReferenceTable,
   PaymentTable,
 } from './tables.payments.ts';
+import type { TextMessageTable, TextStopTable } from './tables.texts.ts';
 
 /** Every table, as kysely sees it: cents are safe integers, days are text, instants are Dates. */
 export interface Tables {
@@ -84,10 +93,18 @@ export interface Tables {
   ledger_posting: LedgerPostingTable;
   audit_entry: AuditEntryTable;
   outbox: OutboxTable;
+  text_message: TextMessageTable;
+  text_stop: TextStopTable;
   inbox_event: InboxEventTable;
   page_event: PageEventTable;
   metric_counter: MetricCounterTable;
+  metric_hour: MetricHourTable;
+  metric_rollup: MetricRollupTable;
   appointment: AppointmentTable;
+  appointment_change: AppointmentChangeTable;
+  appointment_link: AppointmentLinkTable;
   slot: SlotTable;
+  slot_day: SlotDayTable;
+  hub_subscription: HubSubscriptionTable;
   import_record: ImportRecordTable;
 }

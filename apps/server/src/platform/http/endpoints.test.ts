@@ -41,6 +41,7 @@ const caller = {
   sessionId: 's',
   loginId: 'l',
   emailAddress: 'ana@example.com',
+  accountIds: [],
   signedInAt: new Date(0),
   confirmedAt: new Date(0),
 };

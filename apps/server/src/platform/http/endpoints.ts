@@ -2,6 +2,7 @@ import { apiPath, type Endpoint } from '@myaccount/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { hashToken } from '../secrets.ts';
+import { revalidatedContent, type TaggedFile } from './entity-tag.ts';
 import { fieldErrorsOf } from './field-errors.ts';
 import { badField, Refusal } from './problems.ts';
 
@@ -10,6 +11,8 @@ export interface Caller {
   readonly sessionId: string;
   readonly loginId: string;
   readonly emailAddress: string;
+  /** The accounts of the login. Every read of customer data names them, so that it touches no other account. */
+  readonly accountIds: readonly string[];
   readonly signedInAt: Date;
   /** When a code last proved who the caller is. */
   readonly confirmedAt: Date;
@@ -19,7 +22,8 @@ export interface Caller {
 export type ResolveCaller = (tokenHash: Buffer) => Promise<Caller | undefined>;
 
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
-type Result<E extends Endpoint> = E['reply'] extends z.ZodType ? z.input<E['reply']> : Uint8Array;
+type FileOf<E extends Endpoint> = E extends { readonly hasEntityTag: true } ? TaggedFile : Uint8Array;
+type Result<E extends Endpoint> = E['reply'] extends z.ZodType ? z.input<E['reply']> : FileOf<E>;
 
 /** Input of a route’s handler: the parsed query, headers, and body, the request, and the reply for headers. */
 export interface Call<E extends Endpoint> {
@@ -75,7 +79,7 @@ export class Endpoints {
     endpoint: E,
     handle: (request: FastifyRequest, reply: FastifyReply) => Promise<Result<E>>,
   ): void {
-    const { method, path, status = 200, file, reply: shape } = endpoint;
+    const { method, path, status = 200, file, hasEntityTag, reply: shape } = endpoint;
     this.#app.route({
       method,
       url: `${apiPath}${path}`,
@@ -83,8 +87,10 @@ export class Endpoints {
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         const result = await handle(request, reply);
+        const content = hasEntityTag ? revalidatedContent(result as TaggedFile, reply) : result;
+        if (content === undefined) return reply.status(notModified).send();
         reply.status(status).type(file ?? 'application/json; charset=utf-8');
-        return shape ? JSON.stringify(shape.parse(result)) : Buffer.from(result as Uint8Array);
+        return shape ? JSON.stringify(shape.parse(content)) : Buffer.from(content as Uint8Array);
       },
     });
   }
@@ -116,6 +122,7 @@ function hasBody({ body }: FastifyRequest): boolean {
   return body !== undefined && body !== null;
 }
 
+const notModified = 304;
 const maximumTokenLength = 512;
 
 function tokenHashOf(request: FastifyRequest): Buffer {

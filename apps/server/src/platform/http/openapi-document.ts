@@ -20,6 +20,16 @@ const headers: Record<string, OpenAPIV3_1.HeaderObject> = {
     required: true,
     schema: { type: 'string', enum: ['no-store'] },
   },
+  PrivateCache: {
+    description: 'The caller’s own cache may keep the file and asks again before each use.',
+    required: true,
+    schema: { type: 'string', enum: ['private, no-cache'] },
+  },
+  EntityTag: {
+    description: 'Names the file’s bytes, for If-None-Match (RFC 9110).',
+    required: true,
+    schema: { type: 'string', pattern: '^"[^"]+"$' },
+  },
   RetryAfter: { description: 'Seconds until a retry makes sense.', required: true, schema: seconds },
   MayRetryAfter: { description: 'Seconds until a retry makes sense, if one does.', schema: seconds },
   Authenticate: {

@@ -16,6 +16,13 @@ const everyHeader: Headers = {
   'Cache-Control': referenceTo('headers', 'CacheControl'),
 };
 
+/** Headers of a file with an entity tag, and of the 304 that stands for it. */
+const taggedHeader: Headers = {
+  ...everyHeader,
+  'Cache-Control': referenceTo('headers', 'PrivateCache'),
+  ETag: referenceTo('headers', 'EntityTag'),
+};
+
 /** Headers of a refusal, in addition to those of every response. */
 const headersOfStatus: Readonly<Record<number, Headers>> = {
   401: { 'WWW-Authenticate': referenceTo('headers', 'Authenticate') },
@@ -41,6 +48,9 @@ export function operationOf(endpoint: Endpoint, schemas: OpenApiSchemas): OpenAP
     ...(body ? { requestBody: { required: true, content: jsonContent(inputSchema(body)) } } : {}),
     responses: {
       [endpoint.status ?? 200]: successOf(endpoint, schemas),
+      ...(endpoint.hasEntityTag
+        ? { 304: { description: 'The caller has the file.', headers: taggedHeader, content: {} } }
+        : {}),
       ...Object.fromEntries(
         refusalsOf(endpoint).map(([status, codes]) => [
           status,
@@ -79,7 +89,10 @@ function successOf(endpoint: Endpoint, schemas: OpenApiSchemas): Response {
   if (schema) return { description, headers: everyHeader, content: jsonContent(schema) };
   return {
     description,
-    headers: { ...everyHeader, 'Content-Disposition': referenceTo('headers', 'ContentDisposition') },
+    headers: {
+      ...(endpoint.hasEntityTag ? taggedHeader : everyHeader),
+      'Content-Disposition': referenceTo('headers', 'ContentDisposition'),
+    },
     content: file ? { [file]: { schema: { type: 'string', format: 'binary' } } } : {},
   };
 }

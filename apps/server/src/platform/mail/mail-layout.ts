@@ -18,6 +18,13 @@ export interface MailContent {
   readonly reason: string;
 }
 
+/** A file that a mail carries. */
+export interface MailAttachment {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly content: string;
+}
+
 /** A mail ready to send, as plain text and as HTML. */
 export interface RenderedMail {
   readonly subject: string;
@@ -25,6 +32,7 @@ export interface RenderedMail {
   readonly html: string;
   /** The image that the HTML shows. */
   readonly logo?: MailLogo | undefined;
+  readonly attachments?: readonly MailAttachment[];
 }
 
 /** Renders a mail as one column of 600 px and as plain text. */

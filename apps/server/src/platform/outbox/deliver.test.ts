@@ -33,7 +33,7 @@ const minute = 60_000;
 async function queue(
   recipient: string,
   changes: { eventKey?: string; uselessAfter?: Date; correlationId?: string; template?: string } = {},
-): Promise<string | undefined> {
+): Promise<string> {
   const common = { accountId: null, template: 'note', language: 'en' as const, payload: {} };
   const message = { ...common, recipient, correlationId: null };
   return await portal.db
@@ -43,18 +43,14 @@ async function queue(
     );
 }
 
-const rowOf = (id: string | undefined) =>
-  portal.db
-    .selectFrom('outbox')
-    .selectAll()
-    .where('id', '=', id ?? '')
-    .executeTakeFirstOrThrow();
+const rowOf = (id: string) =>
+  portal.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('mail goes out once', () => {
   test('[MAIL-1] an event is stored once, however often it is reported', async () => {
-    const id = await queue('once@example.com');
-    expect(id).toBeDefined();
-    expect(await queue('once@example.com')).toBeUndefined();
+    await queue('once@example.com');
+    const second = await queue('once@example.com');
+    await deliverMessage(context, second);
     await deliverDueMessages(context);
     await deliverDueMessages(context);
     expect(await sandbox.messages('once@example.com')).toHaveLength(1);
@@ -62,26 +58,26 @@ describe('mail goes out once', () => {
 
   test('one of many servers that deliver at once sends', async () => {
     const id = await queue('many@example.com');
-    await Promise.all(Array.from({ length: 8 }, () => deliverMessage(context, id ?? '')));
+    await Promise.all(Array.from({ length: 8 }, () => deliverMessage(context, id)));
     expect(await sandbox.messages('many@example.com')).toHaveLength(1);
   });
 
   test('a busy mail server gets another attempt later', async () => {
     const id = await queue('busy+smtpgrey@example.com');
-    await deliverMessage(context, id ?? '');
+    await deliverMessage(context, id);
     expect(await rowOf(id)).toMatchObject({ state: 'WAITING', attempts: 1, sent_at: null });
-    await deliverMessage(context, id ?? '');
+    await deliverMessage(context, id);
     expect((await rowOf(id)).attempts, 'not before its time').toBe(1);
     portal.clock.advance(minute);
-    await deliverMessage(context, id ?? '');
+    await deliverMessage(context, id);
     expect(await rowOf(id)).toMatchObject({ state: 'SENT', attempts: 2 });
   });
 
   test('[MAIL-1] a mail whose confirmation was lost is sent again with the same Message-ID', async () => {
     const id = await queue('drop+smtpdrop@example.com');
-    await deliverMessage(context, id ?? '');
+    await deliverMessage(context, id);
     portal.clock.advance(minute);
-    await deliverMessage(context, id ?? '');
+    await deliverMessage(context, id);
     expect(await rowOf(id)).toMatchObject({ state: 'SENT' });
     const ids = (await sandbox.messages('drop+smtpdrop@example.com')).map(
       (m) => (m as { messageId?: string }).messageId,
@@ -94,7 +90,7 @@ describe('mail goes out once', () => {
     const id = await queue('full+smtp451@example.com');
     for (let attempt = 0; attempt < 8; attempt += 1) {
       expect(await rowOf(id)).toMatchObject({ state: 'WAITING', attempts: attempt });
-      await deliverMessage(context, id ?? '');
+      await deliverMessage(context, id);
       portal.clock.advance(400 * minute);
     }
     expect(await rowOf(id)).toMatchObject({ state: 'DEAD', attempts: 8 });
@@ -107,7 +103,7 @@ describe('mail goes out once', () => {
     ['no.address.at.all@', '501 EENVELOPE at RCPT TO'],
   ])('[MAIL-2] a mail refused for good is listed for manual review at once: %s', async (to, reason) => {
     const id = await queue(to);
-    await deliverMessage(context, id ?? '');
+    await deliverMessage(context, id);
     const row = await rowOf(id);
     expect(row).toMatchObject({ state: 'DEAD', attempts: 1, sent_at: null });
     expect(row.last_error).toContain(reason);
@@ -119,14 +115,14 @@ describe('mail goes out once', () => {
       uselessAfter: new Date(portal.clock.now().getTime() + minute),
     });
     portal.clock.advance(2 * minute);
-    await deliverMessage(context, id ?? '');
+    await deliverMessage(context, id);
     expect(await rowOf(id)).toMatchObject({ state: 'DEAD' });
     expect(await sandbox.messages('late@example.com')).toEqual([]);
   });
 
   test('[MAIL-2] a mail says that a program sent it, so that no out-of-office reply comes back', async () => {
     const id = await queue('away@example.com');
-    await deliverMessage(context, id ?? '');
+    await deliverMessage(context, id);
     const [message] = await sandbox.messages('away@example.com');
     const response = await fetch(`${sandbox.url}/inbox/messages/${message?.id}/source`);
     expect(await response.text()).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
@@ -144,7 +140,7 @@ describe('log lines of delivery', () => {
   ])('[MAIL-2] name the request, never the address: %s', async (recipient, msg) => {
     lines.length = 0;
     const id = await queue(recipient, { correlationId: 'request-of-canary' });
-    await deliverMessage(context, id ?? '');
+    await deliverMessage(context, id);
     expect(lines).toEqual([
       expect.objectContaining({
         msg,
@@ -159,7 +155,7 @@ describe('log lines of delivery', () => {
   test('[MAIL-2] a mail that cannot be made is tried again, and its error names no address', async () => {
     lines.length = 0;
     const id = await queue('canary7@example.com', { template: 'broken' });
-    await deliverMessage(context, id ?? '');
+    await deliverMessage(context, id);
     expect(await rowOf(id)).toMatchObject({ state: 'WAITING', attempts: 1 });
     expect(lines).toMatchObject([{ msg: 'mail not made', err: { message: 'no name for <address>' } }]);
     expect(JSON.stringify(lines)).not.toContain('canary7');

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { deliverDueMessages, type OutboxContext } from './deliver.ts';
+import type { BaseLogger } from 'pino';
 
 const pauseMs = 1_000;
 
 /**
  * Sends due messages every second, sooner than a job could. Several servers may run it: one claims each message.
- * Returns a function that stops it after the current message.
+ * `deliverDue` returns how many it attempted. Returns a function that stops it after the current round.
  */
-export function keepDelivering(context: OutboxContext): () => Promise<void> {
+export function keepDelivering(log: BaseLogger, deliverDue: () => Promise<number>): () => Promise<void> {
   const stopping = new AbortController();
   const deliver = async () => {
     while (!stopping.signal.aborted) {
-      const attempts = await deliverDueMessages(context).catch((error: unknown) => {
-        context.portal.log.warn({ err: error }, 'outbox not read');
+      const attempts = await deliverDue().catch((error: unknown) => {
+        log.warn({ err: error }, 'outbox not read');
         return 0;
       });
       if (attempts === 0) await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);

@@ -16,7 +16,7 @@ export function outboxFigures(clock: Clock): FigureSource {
     read: async (trx) => {
       const { rows } = await sql<{ waiting: number; oldest: Date | null; dead: number }>`
         select count(*)::int as waiting, min(created_at) as oldest,
-          (select count(*)::int from (select from outbox where state = 'DEAD' limit ${countLimit}) d) as dead
+          (select count(*)::int from (select 1 from outbox where state = 'DEAD' limit ${countLimit}) d) as dead
         from (select created_at from outbox where state = 'WAITING'
               order by next_attempt_at limit ${countLimit}) w`.execute(trx);
       const { waiting = 0, oldest = null, dead = 0 } = rows[0] ?? {};

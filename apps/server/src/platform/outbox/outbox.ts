@@ -1,5 +1,7 @@
 import type { Language } from '@myaccount/contract/languages';
+import { v7 as uuidv7 } from 'uuid';
 import type { Database, Trx } from '../database/connect.ts';
+import { sendAhead } from '../database/send-ahead.ts';
 import type { Portal } from '../portal.ts';
 
 /** A message to send once: a second message with the same event key is not stored. */
@@ -43,14 +45,16 @@ const purpose = 'outbox.payload';
 /** Time after each failed attempt, in seconds. After the last one the message is dead. */
 const backOffSeconds = [10, 30, 120, 600, 1_800, 7_200, 21_600];
 
-/** Stores a mail in the caller's transaction and returns its id; undefined if its event key is already stored. */
-export async function queueMail(trx: Trx, portal: Portal, message: Message): Promise<string | undefined> {
+/** Stores a mail in the caller's transaction, unless its event key is already stored. Returns the id that it then has. */
+export async function queueMail(trx: Trx, portal: Portal, message: Message): Promise<string> {
+  const id = uuidv7();
   const now = portal.clock.now();
   const json = JSON.stringify(message.payload);
   const sealed = message.isSecret ? portal.secrets.seal(json, purpose) : undefined;
-  const row = await trx
+  const insertion = trx
     .insertInto('outbox')
     .values({
+      id,
       event_key: message.eventKey,
       account_id: message.accountId,
       channel: 'mail',
@@ -67,10 +71,9 @@ export async function queueMail(trx: Trx, portal: Portal, message: Message): Pro
       last_error: null,
       correlation_id: message.correlationId,
     })
-    .onConflict((conflict) => conflict.column('event_key').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id;
+    .onConflict((conflict) => conflict.column('event_key').doNothing());
+  await sendAhead(trx, insertion);
+  return id;
 }
 
 /**

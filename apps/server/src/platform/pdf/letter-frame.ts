@@ -23,6 +23,7 @@ export interface Fact {
 export function letterFrame(letter: Letter, title: string, day: string) {
   const { language, letterhead, accountNumber } = letter;
   const t = translator(language);
+  const window = addressWindow(letter);
   const { name, supportPhone, supportEmail, portalUrl } = letterhead;
   return {
     language,
@@ -33,14 +34,13 @@ export function letterFrame(letter: Letter, title: string, day: string) {
     runningTitle: t('letter.runningTitle', { title, account: accountNumber }),
     contactLine: [name, supportPhone, supportEmail, shownAddress(portalUrl)].join(' · '),
     pageOf: t('letter.pageOf'),
-    address: addressWindow(letter).lines,
-    fullName: fullNameOf(letter),
+    address: window.lines,
+    fullName: window.isNameCut ? fullNameOf(letter) : null,
   };
 }
 
-/** Returns the full names if the envelope's window cuts them, null otherwise. */
-function fullNameOf(letter: Letter): Fact | null {
-  if (!addressWindow(letter).isNameCut) return null;
+/** Returns the full names, for a letter whose envelope's window cuts them. */
+function fullNameOf(letter: Letter): Fact {
   const names = [letter.businessName, letter.holderName].filter((name) => name !== null);
   return { label: translator(letter.language)('letter.holder'), lines: names };
 }

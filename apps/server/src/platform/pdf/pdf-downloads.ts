@@ -13,6 +13,13 @@ interface PdfDownloadsOptions {
   readonly inProgressPerLogin: number;
 }
 
+/** How a document is made. */
+interface DocumentSteps<D, T> {
+  /** Throws if the caller has no such document. */
+  readonly read: () => Promise<D>;
+  readonly render: (document: D, renderer: PdfRenderer) => Promise<T>;
+}
+
 /** Shares the renderer fairly: no login can keep it busy for everyone else. */
 export class PdfDownloads {
   readonly #renderer: PdfRenderer;
@@ -26,8 +33,11 @@ export class PdfDownloads {
     this.#maximum = inProgressPerLogin;
   }
 
-  /** Makes a document for a login. Throws a {@link Refusal} at once if the login has too many. */
-  async make<T>(loginId: string, work: (renderer: PdfRenderer) => Promise<T>): Promise<T> {
+  /**
+   * Makes a document for a login. It is read while the login's use is counted, and rendered after both. Throws a
+   * {@link Refusal} at once if the login has too many.
+   */
+  async make<D, T>(loginId: string, { read, render }: DocumentSteps<D, T>): Promise<T> {
     const inProgress = this.#inProgress.get(loginId) ?? 0;
     if (inProgress >= this.#maximum) {
       limitHits.inc({ limit: 'pdfs-in-progress' });
@@ -35,8 +45,8 @@ export class PdfDownloads {
     }
     this.#inProgress.set(loginId, inProgress + 1);
     try {
-      await this.#limit.consume(loginId);
-      return await work(this.#renderer);
+      const [document] = await Promise.all([read(), this.#limit.consume(loginId)]);
+      return await render(document, this.#renderer);
     } finally {
       const left = (this.#inProgress.get(loginId) ?? 1) - 1;
       if (left > 0) this.#inProgress.set(loginId, left);

@@ -29,10 +29,13 @@ export interface PdfFonts {
 
 /** Reads the fonts from packages. Fonts of the machine are never used. */
 export function loadPdfFonts(): PdfFonts {
-  const regular = regularFonts.map(readFont);
-  return { files: [...regular, ...boldFonts.map(readFont)], coverage: regular.map(coveredCharacters) };
+  const files = pdfFontUrls().map((url) => readFileSync(url));
+  return { files, coverage: files.slice(0, regularFonts.length).map(coveredCharacters) };
 }
 
-function readFont([packageName, path]: FontFile): Buffer {
-  return readFileSync(new URL(path, import.meta.resolve(packageName)));
+/** Returns where the fonts are, regular ones first. */
+export function pdfFontUrls(): URL[] {
+  return [...regularFonts, ...boldFonts].map(
+    ([packageName, path]) => new URL(path, import.meta.resolve(packageName)),
+  );
 }

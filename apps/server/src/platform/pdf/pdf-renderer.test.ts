@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { renderInvoicePdf } from '../../features/invoices/pdf/invoice-pdf.ts';
+import { invoicePdf } from '../../features/invoices/pdf/invoice-pdf.ts';
 import { invoiceDocument, itemWithCharges } from '../../testing/builders/invoice-document.ts';
 import { createPdfRenderer, type PdfRenderer, PdfUnavailable } from './pdf-renderer.ts';
 
@@ -36,7 +36,7 @@ describe('a bill that cannot be rendered now', () => {
   afterAll(() => renderer.close());
 
   const aBillIsMade = async () => {
-    const bytes = await renderInvoicePdf(invoiceDocument(), renderer);
+    const bytes = await renderer.render(invoicePdf(invoiceDocument()));
     expect(Buffer.from(bytes).subarray(0, 5).toString()).toBe('%PDF-');
   };
 
@@ -47,7 +47,7 @@ describe('a bill that cannot be rendered now', () => {
 
   test('[BILLING-4] fails when its worker dies halfway, and the next bill succeeds', async () => {
     await aBillIsMade();
-    const others = renderInvoicePdf(longBill(), renderer);
+    const others = renderer.render(invoicePdf(longBill()));
     const failure = failureOf(others);
     for (const id of workerIds()) process.kill(id, 'SIGKILL');
     expect(await failure).toBe('failed');
@@ -67,7 +67,7 @@ describe('limits', () => {
   test('[BILLING-4] a bill that takes too long is aborted and its worker replaced', async () => {
     const hasty = createPdfRenderer({ ...options, timeoutMs: 1 });
     const [first] = workerIds();
-    expect(await failureOf(renderInvoicePdf(longBill(), hasty))).toBe('too-slow');
+    expect(await failureOf(hasty.render(invoicePdf(longBill())))).toBe('too-slow');
     await expect.poll(() => workerIds().includes(first!)).toBe(false);
     await hasty.close();
   });
@@ -75,7 +75,7 @@ describe('limits', () => {
   test('[BILLING-4] bills beyond the queue limit are refused immediately, the others are rendered', async () => {
     const renderer = createPdfRenderer({ ...options, queueLimit: 2 });
     const outcomes = await Promise.all(
-      Array.from({ length: 6 }, () => failureOf(renderInvoicePdf(invoiceDocument(), renderer))),
+      Array.from({ length: 6 }, () => failureOf(renderer.render(invoicePdf(invoiceDocument())))),
     );
     expect(outcomes).toEqual(['none', 'none', 'none', 'busy', 'busy', 'busy']);
     await renderer.close();
@@ -83,7 +83,7 @@ describe('limits', () => {
 
   test('no worker remains after the server closes', async () => {
     const renderer = createPdfRenderer({ ...options, workers: 2 });
-    await renderInvoicePdf(invoiceDocument(), renderer);
+    await renderer.render(invoicePdf(invoiceDocument()));
     expect(workerIds()).toHaveLength(2);
     await renderer.close();
     await expect.poll(workerIds).toEqual([]);

@@ -1,5 +1,7 @@
 import { Tinypool } from 'tinypool';
+import { entityTagOf } from '../http/entity-tag.ts';
 import { pdfSeconds, pdfsInProgress, pdfsWaiting } from '../metrics.ts';
+import { renderingVersion } from './rendering-version.ts';
 
 /** A document to render: a Typst template and the data it prints. */
 export interface PdfTask {
@@ -45,6 +47,8 @@ export interface PdfRendererOptions {
 export interface PdfRenderer {
   /** Returns the PDF's bytes. Throws {@link PdfUnavailable}. */
   render(task: PdfTask): Promise<Uint8Array>;
+  /** Returns the entity tag of the file that {@link render} makes. It is another one whenever the bytes are. */
+  entityTagOf(task: PdfTask): string;
   /** Ends the workers. */
   close(): Promise<void>;
 }
@@ -69,6 +73,7 @@ export function createPdfRenderer(options: PdfRendererOptions): PdfRenderer {
     maxQueue: options.queueLimit,
   });
   const measured = measureWith(pool);
+  const version = renderingVersion();
   // Called when an idle worker ends. The pool has already replaced it.
   pool.on('error', () => {});
   return {
@@ -77,6 +82,10 @@ export function createPdfRenderer(options: PdfRendererOptions): PdfRenderer {
         if (pool.queueSize >= options.queueLimit) throw new PdfUnavailable('busy');
         return wholeFile(await renderWithin(pool, task, options.timeoutMs));
       }),
+    entityTagOf: ({ template, data, images }) => {
+      const parts = images.flatMap(({ path, bytes }) => [path, bytes]);
+      return entityTagOf([version, template, JSON.stringify(data), ...parts]);
+    },
     close: () => pool.destroy(),
   };
 }

@@ -8,7 +8,7 @@ const replacement = '\uFFFD';
 const invisible =
   /\p{Cc}|\u00AD|\u061C|\u180E|\u200B|[\u200E\u200F\u202A-\u202E]|[\u2060-\u2065\u206A-\u206F]|\p{Variation_Selector}|\uFEFF|[\uFFF0-\uFFFB]|[\u{E0000}-\u{E00FF}]/gu;
 const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
-const plain = /^[\x20-\x7E\u00A0-\u00AC\u00AE-\u017F]*$/;
+const plain = /^[\x20-\x7E\u00A0-\u00AC\u00AE-\u017F–—‘’“”…]*$/;
 /** Joiners shape their neighbors and isolates order them. Neither needs a glyph. */
 const needsNoGlyph = /\u200C|\u200D|[\u2066-\u2069]/;
 /** Private characters: each font has other pictures for them. */

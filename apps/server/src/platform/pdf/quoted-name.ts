@@ -14,6 +14,8 @@ export function isolatedName(name: string): string {
 /** Returns the name, cut with an ellipsis to `maximum` graphemes. */
 export function shortenedName(name: string, maximum: number): string {
   const trimmed = name.trim();
+  // No grapheme is shorter than a code unit, and counting them is slow.
+  if (trimmed.length <= maximum) return trimmed;
   const characters = Array.from(graphemes.segment(trimmed), ({ segment }) => segment);
   if (characters.length <= maximum) return trimmed;
   return `${characters

@@ -106,7 +106,10 @@ async function startServer(environment: Record<string, string>): Promise<TracedS
   };
 }
 
-/** Signs in with a mailed code and pays. Returns every secret that passed by. */
+/** A PIN of eight digits, which stand nowhere by chance. */
+const pinCanary = '73915284';
+
+/** Signs in with a mailed code, pays, and sets a PIN. Returns every secret that passed by. */
 async function signInAndPay(server: TracedServer, payer: Payer): Promise<string[]> {
   const email = payer.emailAddress;
   expect((await server.call('/login/otp/send?canary=query-canary', { email })).status).toBe(200);
@@ -131,7 +134,16 @@ async function signInAndPay(server: TracedServer, payer: Payer): Promise<string[
     'x-correlation-id': 'payment-of-canary',
   };
   expect((await server.call('/payments/make-payment', payment, headers)).status).toBe(200);
+  const info = {
+    accountNumber: payer.account.accountNumber,
+    channel: 'MyAccount',
+    version: 1,
+    customer: { PIN: pinCanary },
+  };
+  const saved = await server.call('/customer/account/info', info, { authorization: headers.authorization });
+  expect(await saved.json()).toMatchObject({ Status: 'Success' });
   return [
+    pinCanary,
     email,
     otp,
     accessToken,
@@ -152,11 +164,12 @@ function traceOf(name: string) {
   return { root, inTrace, names: inTrace.map((span) => span.name) };
 }
 
-test('[OBSERVE-2] sign-in and payment make traces of request, statements, mail and processor, without secrets', async () => {
+test('[OBSERVE-2, PIN-2] sign-in and payment make traces of request, statements, mail and processor, without secrets', async () => {
   const payer = await portal.buildPayer();
   const server = await startServer({
     OTEL_EXPORTER_OTLP_ENDPOINT: receiverUrl,
     OTEL_SERVICE_NAME: 'portal-test',
+    LIMIT_PIN_DIGITS: String(pinCanary.length),
   });
   const secrets = await signInAndPay(server, payer);
   expect(await server.stop()).toBeGreaterThan(0);

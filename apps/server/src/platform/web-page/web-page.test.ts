@@ -58,6 +58,19 @@ async function start(PREVIOUS_ASSETS_DIR: string): Promise<FastifyInstance> {
   return server;
 }
 
+test.each([
+  ['schedule/abc', 'no-referrer'],
+  ['%73chedule/abc', 'no-referrer'],
+  ['schedule/success', 'no-referrer'],
+  ['billing', 'strict-origin-when-cross-origin'],
+])(
+  '[SCHEDULE-6] the address of %s is told to others by the policy %s, and never kept',
+  async (path, policy) => {
+    const response = await app.inject({ url: `/myaccount/${path}` });
+    expect(response.headers).toMatchObject({ 'referrer-policy': policy, 'cache-control': 'no-store' });
+  },
+);
+
 test('[METHODS-3] the frame of an outside service may load its style sheets from here, and nothing else', async () => {
   const styles = await get('frame-styles/light.css');
   expect([styles.statusCode, styles.headers['cross-origin-resource-policy']]).toEqual([200, 'cross-origin']);

@@ -54,6 +54,7 @@ export async function registerWebPage(
     const { html, brotli } = documents.of(pathOf(request), languageOf(request));
     const isCompressed = acceptsBrotli.test(request.headers['accept-encoding']?.toString() ?? '');
     if (isCompressed) reply.header('Content-Encoding', 'br');
+    if (hasSecretAddress(request)) reply.header('Referrer-Policy', 'no-referrer');
     return reply
       .header('Cache-Control', 'no-store')
       .header('Vary', 'Accept-Encoding, Accept-Language, Cookie')
@@ -87,6 +88,12 @@ function readIndex(built: string): string {
   if (!existsSync(file))
     throw new StartRefusal('apps/web/dist', 'the pages are not built; run: npm run build');
   return readFileSync(file, 'utf8');
+}
+
+/** Returns whether a page's address is a secret that not even our own files may learn: the link to a visit. */
+function hasSecretAddress({ params }: FastifyRequest): boolean {
+  // The router has decoded it, however it was spelled.
+  return (params as { '*'?: string })['*']?.startsWith('schedule') ?? false;
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -24,7 +24,7 @@ export function DowntimeBanner() {
   if (!config.flags.downtimeBanner) return null;
   return (
     <aside className={classes.banner} data-tone="wait" aria-label={t('shell.downtimeBanner')}>
-      {t('shell.downtimeText')} <PhoneLink phone={config.brand.supportPhone} />
+      {t('shell.downtimeText')} <PhoneLink phone={config.brand.supportPhone} />.
     </aside>
   );
 }

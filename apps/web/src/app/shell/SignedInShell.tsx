@@ -13,7 +13,6 @@ import { Header } from './Header.tsx';
 import classes from './SignedInShell.module.css';
 import { useReturnAfterSignIn } from './useReturnAfterSignIn.ts';
 import { ViewingAccount } from './ViewingAccount.tsx';
-import './signed-in.css';
 
 /** Layout of every signed-in page, once the account has loaded; `children` stand in for the page of the route. */
 export function SignedInShell({ children = <Outlet /> }: { children?: ReactNode }) {

@@ -16,4 +16,7 @@ export const menu: readonly MenuEntry[] = [
 ];
 
 /** Pages of the settings menu, above “Sign out”, one line per page. */
-export const settingsMenu: readonly MenuEntry[] = [{ path: paths.settings, text: 'shell.menuSettings' }];
+export const settingsMenu: readonly MenuEntry[] = [
+  { path: paths.settings, text: 'shell.menuSettings' },
+  { path: paths.metrics, text: 'shell.menuMetrics' },
+];

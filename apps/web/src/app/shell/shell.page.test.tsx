@@ -23,14 +23,17 @@ const linkNames = (element: HTMLElement) =>
     .map((link) => link.textContent);
 
 describe('the frame of a signed-in page', () => {
-  test('[SHELL-2] header: logo, number of the chosen account, languages, signing out', async () => {
+  test('[SHELL-2, SHELL-3] header: logo, number of the chosen account, languages, signing out', async () => {
     await openPortal({ path: '/payments', session });
     const header = await screen.findByRole('banner');
     within(header).getByRole('link', { name: 'Example Fiber, home' });
     within(header).getByRole('button', { name: 'Account 1000234567' });
     within(header).getByRole('button', { name: 'English', pressed: true });
     await user.click(within(header).getByRole('button', { name: 'Settings' }));
-    within(header).getByRole('menuitem', { name: 'Sign out' });
+    const entries = within(header)
+      .getAllByRole('menuitem')
+      .map((entry) => entry.textContent);
+    expect(entries).toEqual(expect.arrayContaining(['Account Settings', 'Metrics', 'Sign out']));
   });
 
   test('[SHELL-2] footer: the provider’s links in the reader’s language, phone, social pages', async () => {
@@ -52,7 +55,7 @@ describe('the frame of a signed-in page', () => {
     await openPortal({ path: '/payments', session, width: 390 });
     await user.click(await screen.findByRole('button', { name: 'Open menu' }));
     const drawer = within(await screen.findByRole('dialog', { name: 'Menu' }));
-    expect(drawer.getAllByRole('link')).toHaveLength(6);
+    expect(drawer.getAllByRole('link')).toHaveLength(7);
     const accounts = within(drawer.getByRole('region', { name: 'Your accounts' }));
     expect(accounts.getAllByRole('button')).toHaveLength(2);
     drawer.getByRole('button', { name: 'Español' });
@@ -73,6 +76,12 @@ describe('the frame of a signed-in page', () => {
     await screen.findByRole('contentinfo');
     const banners = screen.queryAllByRole('complementary').map((banner) => banner.getAttribute('aria-label'));
     expect(banners).toEqual(names);
+  });
+
+  test('[SHELL-7] the downtime banner says whom to call', async () => {
+    await openPortal({ path: '/payments', session, flags: { downtimeBanner: true } });
+    const banner = await screen.findByRole('complementary', { name: 'Service notice' });
+    expect(banner.textContent).toMatch(/call us: \(555\) 010-0199\.$/);
   });
 
   test('[FOCUS-1, SHELL-11] speaks Spanish at a press, says so, and keeps the choice', async () => {
@@ -221,5 +230,17 @@ describe('home without the dashboard', () => {
       'See your bills',
       'Payments and history',
     ]);
+  });
+
+  test('[HERO-1] offers the Hero Discount to a household', async () => {
+    await openPortal({ path: '/', session, flags: { billingRefresh: false } });
+    const banner = await screen.findByRole('region', { name: 'Hero Discount' });
+    within(banner).getByRole('button', { name: 'Apply for the Hero Discount' });
+  });
+
+  test('[HOME-1] waits for the plan, and says when it cannot be loaded', async () => {
+    server.answer('GET /customer/account/details', problemAnswer(503, 'server.unavailable'));
+    await openPortal({ path: '/', session, flags: { billingRefresh: false } });
+    await screen.findByText('We could not load it. Please try again later.', {}, { timeout: 20_000 });
   });
 });

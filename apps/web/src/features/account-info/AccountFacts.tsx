@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Fact, Facts } from '../../ui/Facts.tsx';
+import { LineSkeleton } from '../../ui/LineSkeleton.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { AddressLines } from '../accounts/AddressLines.tsx';
 import { serviceAddressOf } from '../accounts/account-face.rules.ts';
@@ -26,7 +27,8 @@ export function AccountFacts() {
         </StateBadge>
       </Fact>
       <Fact term={t('account-info.facts.plan')}>
-        {data ? data.ServicePlan.planName : isError ? t('account-info.facts.planFailed') : '…'}
+        {data?.ServicePlan.planName}
+        {!data && (isError ? t('account-info.facts.planFailed') : <LineSkeleton />)}
       </Fact>
       <Fact term={t('account-info.facts.service')}>
         {service ? <AddressLines address={service} /> : t('account-info.facts.noService')}

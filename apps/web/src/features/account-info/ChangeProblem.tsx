@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -6,12 +7,12 @@ import { problemText } from '../../ui/problem-text.ts';
 import { Reference } from '../../ui/Reference.tsx';
 import { useFocusKept } from '../../ui/useFocusKept.ts';
 import type { AccountForm, Conflict, FormValues } from './account-form.rules.ts';
-import { ConflictingChange } from './account-info.queries.ts';
+import { ConflictingChange, RefusedValues } from './account-info.queries.ts';
 import classes from './ChangeProblem.module.css';
 import { isFailure } from './useAccountChange.ts';
 
 interface ChangeProblemProps<Values extends FormValues> {
-  readonly change: { readonly error: Error | null; readonly failureText: string };
+  readonly change: { readonly error: Error | null };
   readonly form: AccountForm<Values>;
   /** Saves the customer's values over those on record. */
   readonly onMine: () => void;
@@ -19,7 +20,10 @@ interface ChangeProblemProps<Values extends FormValues> {
   readonly onTheirs: () => void;
 }
 
-/** Says that a save failed, or that somebody else changed the same, and lets the customer decide. */
+/**
+ * Says why a save failed, which its toast leaves open; or that somebody else changed the same, and lets the customer
+ * decide.
+ */
 export function ChangeProblem<Values extends FormValues>(props: ChangeProblemProps<Values>) {
   const { change, form, onMine, onTheirs } = props;
   const { t } = useTranslation();
@@ -28,15 +32,15 @@ export function ChangeProblem<Values extends FormValues>(props: ChangeProblemPro
     return <ConflictNotice conflicts={error.conflicts} form={form} onMine={onMine} onTheirs={onTheirs} />;
   if (!isFailure(error)) return null;
   return (
-    <Notice tone="bad" title={change.failureText}>
-      {error instanceof ApiProblem && (
-        <>
-          <p>{problemText(error, t)}</p>
-          {error.isUncertain && <Reference id={error.correlationId} />}
-        </>
-      )}
+    <Notice tone="bad" title={reasonOf(error, t)}>
+      {error instanceof ApiProblem && error.isUncertain && <Reference id={error.correlationId} />}
     </Notice>
   );
+}
+
+function reasonOf(error: Error | null, t: TFunction): string {
+  if (error instanceof ApiProblem) return problemText(error, t);
+  return t(error instanceof RefusedValues ? 'problems.request-invalid' : 'problems.server-error');
 }
 
 interface ConflictNoticeProps<Values extends FormValues>

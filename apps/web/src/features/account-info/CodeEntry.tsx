@@ -73,7 +73,9 @@ export function CodeEntry(props: CodeEntryProps) {
 
   return (
     <form noValidate className={classes.entry} onSubmit={submit}>
-      <div id={`${id}-sent`}>{children}</div>
+      <div id={`${id}-sent`} className={classes.sent}>
+        {children}
+      </div>
       <FormProblem problem={problem} onWaitOver={endWait} />
       <div className={classes.code}>
         <CodeInput

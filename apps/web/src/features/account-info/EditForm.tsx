@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { useTranslation } from 'react-i18next';
 import { ChangeHint } from '../../ui/ChangeHint.tsx';
 import type { FormValues } from './account-form.rules.ts';
+import { ConflictingChange } from './account-info.queries.ts';
 import { ChangeProblem } from './ChangeProblem.tsx';
 import classes from './EditForm.module.css';
 import { FreshCodeStep } from './FreshCodeStep.tsx';
@@ -25,6 +26,8 @@ export function EditForm<Values extends FormValues>(props: EditFormProps<Values>
   const form = useRef<HTMLFormElement>(null);
   const [presses, setPresses] = useState(0);
   const { change, isChanged } = editing;
+  // The notice of a conflict has the buttons then.
+  const isConflicting = change.error instanceof ConflictingChange;
   const close = useUnsavedChanges(isChanged, editing.close);
   const id = useId();
 
@@ -51,14 +54,16 @@ export function EditForm<Values extends FormValues>(props: EditFormProps<Values>
           onTheirs={editing.takeTheirs}
         />
         <div className={classes.actions}>
-          <Button
-            type="submit"
-            className={classes.button ?? ''}
-            disabled={!isChanged}
-            aria-describedby={isChanged ? undefined : `${id}-unchanged`}
-          >
-            {t(change.isSaving ? 'account-info.saving' : 'account-info.update')}
-          </Button>
+          {!isConflicting && (
+            <Button
+              type="submit"
+              className={classes.button ?? ''}
+              disabled={!isChanged}
+              aria-describedby={isChanged ? undefined : `${id}-unchanged`}
+            >
+              {t(change.isSaving ? 'account-info.saving' : 'account-info.update')}
+            </Button>
+          )}
           <Button
             variant="default"
             className={classes.button ?? ''}

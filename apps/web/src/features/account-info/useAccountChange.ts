@@ -22,7 +22,7 @@ interface ChangeOptions<Values extends FormValues> {
   readonly onSaved: () => void;
 }
 
-/** Saves a form's values, says so, and shows them. `error` is what stands in the way. */
+/** Saves a form's values, says in a toast whether that worked, and shows them. `error` is what stands in the way. */
 export function useAccountChange<Values extends FormValues>({ form, place, onSaved }: ChangeOptions<Values>) {
   const { t } = useTranslation();
   const saveChange = useSaveChange<Values>();
@@ -50,8 +50,6 @@ export function useAccountChange<Values extends FormValues>({ form, place, onSav
     error,
     /** What was sent last. */
     sent: variables?.open.values,
-    /** What it says when it failed. */
-    failureText: t(`${form.name}.notSaved.${texts}`),
   };
 }
 

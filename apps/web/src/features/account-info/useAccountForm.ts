@@ -27,7 +27,7 @@ export interface EditableForm<Values extends FormValues> {
   readonly isChanged: boolean;
   readonly change: Pick<
     ReturnType<typeof useAccountChange<Values>>,
-    'isSaving' | 'error' | 'failureText' | 'saveAgain' | 'giveUp'
+    'isSaving' | 'error' | 'saveAgain' | 'giveUp'
   >;
   /** How often it was saved since the page opened. */
   readonly savedCount: number;

@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
-import { answerForAccount, billing, card } from '../../testing/page-data.ts';
+import { answerForAccount, billing, card, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { usePaymentMethods } from '../payment-methods/payment-methods.queries.ts';
 import { AutopayCard } from './AutopayCard.tsx';
 
 let server: FakeServer;
@@ -62,3 +64,45 @@ test('[AUTOPAY-4] what follows a charge that failed is said once', async () => {
   expect((await loaded.findByRole('alert')).textContent).toMatch(/Dec\s01,\s2099, unless you pay before\.$/);
   expect(loaded.getAllByText(/Dec 01, 2099/)).toHaveLength(1);
 });
+
+test.each([
+  ['on', false, 'dialog'],
+  ['off', true, 'alertdialog'],
+] as const)(
+  '[AUTOPAY-1, AUTOPAY-2] while the page loads what it turned %s, no dialog asks for the opposite',
+  async (_what, wasEnabled, role) => {
+    let isEnabled = wasEnabled;
+    const reload = Promise.withResolvers<void>();
+    server.answer('GET /billing/gtv/billing-account/refresh', () => ({
+      body: billing({ isAutoPayEnabled: isEnabled }),
+    }));
+    server.answer('GET /payments/recurring-payments', async () => {
+      if (isEnabled !== wasEnabled) await reload.promise;
+      return { body: [saved('m-visa')] };
+    });
+    server.answer('POST /customer/account/autopay', () => {
+      isEnabled = !wasEnabled;
+      return { body: { statusCode: '00' } };
+    });
+    await renderPage(
+      <>
+        <AutopayCard isWaiting={false} />
+        <Methods />
+      </>,
+      { at: '/payments' },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: /^Turn (on|off) autopay$/ }));
+    const dialog = within(await screen.findByRole(role));
+    if (!wasEnabled) await userEvent.click(await dialog.findByRole('checkbox'));
+    await userEvent.click(await dialog.findByRole('button', { name: /^Turn (on|off) autopay$/ }));
+    await screen.findAllByRole('button', { name: wasEnabled ? 'Turn on autopay' : 'Turn off autopay' });
+    expect(screen.queryByRole(wasEnabled ? 'dialog' : 'alertdialog')).toBeNull();
+    reload.resolve();
+    await waitFor(() => expect(screen.queryByRole(role)).toBeNull());
+  },
+);
+
+function Methods() {
+  usePaymentMethods();
+  return null;
+}

@@ -1,4 +1,5 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -12,9 +13,13 @@ interface AutopayDialogProps {
   readonly onClose: () => void;
 }
 
-/** Turns autopay on in a panel (AUTOPAY-1), or asks before it is turned off (AUTOPAY-2). */
-export function AutopayDialog({ billing, surface, onClose }: AutopayDialogProps) {
+/**
+ * Turns autopay on in a panel (AUTOPAY-1), or asks before it is turned off (AUTOPAY-2). Which of them it is stays as it
+ * was opened: the new state arrives before a saved change closes it.
+ */
+export function AutopayDialog({ billing: current, surface, onClose }: AutopayDialogProps) {
   const { t } = useTranslation();
+  const [billing] = useState(current);
   if (billing.isAutoPayEnabled) return <TurnOffAutopay surface={surface} onClose={onClose} />;
   return (
     <SidePanel isOpen isWide title={t('autopay.turnOn.title')} onClose={onClose}>

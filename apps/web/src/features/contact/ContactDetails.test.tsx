@@ -134,7 +134,8 @@ test('[CONTACT-1] what only the server refuses stands at its field, and everythi
     description: new RegExp(refused),
   });
   expect(field.value).toBe('5550100188');
-  expect(screen.getAllByText('Failed to save changes').length).toBeGreaterThan(1);
+  expect(screen.getAllByText('Failed to save changes')).toHaveLength(1);
+  screen.getByText('Something in the form is not right. Please check it and try again.');
   await user.type(field, '{Backspace}7');
   expect(screen.queryByText(refused)).toBeNull();
 });
@@ -149,14 +150,19 @@ test.each([
   await edit();
   await type('Email', 'new@example.com');
   await user.click(update());
-  await waitFor(() => expect(screen.getAllByText(text).length).toBeGreaterThan(1));
-  screen.getByText('test-correlation-1');
+  await screen.findByText('test-correlation-1');
+  // The toast says that it failed, the notice why.
+  expect(screen.getAllByText(text)).toHaveLength(1);
+  screen.getByText('This does not work right now. Please try again in a few minutes.');
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe('new@example.com');
   expect(update().disabled).toBe(false);
 });
 
 test('[CONTACT-3] the page says which address waits; its code makes it the contact address', async () => {
-  const kept = answerAccountInfo(server, { pendingEmailAddress: 'new@example.com' });
+  const kept = answerAccountInfo(server, {
+    pendingEmailAddress: 'new@example.com',
+    pendingEmailUntil: '2026-12-01',
+  });
   server.answer('POST /customer/account/email-proof/validate', ({ body }) => {
     if ((body as { otp: string }).otp !== '123456') return problemAnswer(400, 'login.invalid-code');
     changeElsewhere(kept, { pendingEmailAddress: null, customer: { emailAddress: 'new@example.com' } });
@@ -164,6 +170,7 @@ test('[CONTACT-3] the page says which address waits; its code makes it the conta
   });
   await show();
   screen.getByText('new@example.com is waiting to be confirmed');
+  screen.getByText(/Enter it by Dec\s01,\s2026\. Until then, notices/);
   screen.getByText('ana@example.com');
   await user.click(screen.getByRole('button', { name: 'Enter the code' }));
   const code = await screen.findByLabelText('Code from the email');
@@ -180,7 +187,10 @@ test('[CONTACT-3] the page says which address waits; its code makes it the conta
 });
 
 test('[CONTACT-3] the waiting address can be given up', async () => {
-  const kept = answerAccountInfo(server, { pendingEmailAddress: 'new@example.com' });
+  const kept = answerAccountInfo(server, {
+    pendingEmailAddress: 'new@example.com',
+    pendingEmailUntil: '2026-12-01',
+  });
   server.answer('POST /customer/account/email-proof/cancel', () => {
     changeElsewhere(kept, { pendingEmailAddress: null });
     return { body: { status: 200 } };

@@ -14,7 +14,7 @@ import { WaitingAddress } from './WaitingAddress.tsx';
 /** Email and phone of the account, to see and to change (CONTACT-1), and the address that waits (CONTACT-3). */
 export function ContactDetails({ place }: { place: AccountPlace }) {
   const { t } = useTranslation();
-  const { pendingEmailAddress } = useAccount();
+  const { pendingEmailAddress, pendingEmailUntil } = useAccount();
   const editing = useAccountForm(contactForm, place);
   return (
     <>
@@ -50,8 +50,22 @@ export function ContactDetails({ place }: { place: AccountPlace }) {
           />
         </EditForm>
       </EditableValues>
-      {pendingEmailAddress && <WaitingAddress key={pendingEmailAddress} address={pendingEmailAddress} />}
+      {pendingEmailAddress && pendingEmailUntil && (
+        <WaitingAddress key={pendingEmailAddress} address={pendingEmailAddress} lastDay={pendingEmailUntil} />
+      )}
     </>
+  );
+}
+
+/** An address that breaks after its @ before it breaks anywhere else. */
+function EmailAddress({ address }: { address: string }) {
+  const at = address.lastIndexOf('@') + 1;
+  return (
+    <bdi>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </bdi>
   );
 }
 
@@ -61,7 +75,7 @@ function ContactFacts() {
   return (
     <Facts>
       <Fact term={t('contact.fields.emailAddress')}>
-        {emailAddress ? <bdi>{emailAddress}</bdi> : t('contact.none')}
+        {emailAddress ? <EmailAddress address={emailAddress} /> : t('contact.none')}
       </Fact>
       <Fact term={t('contact.fields.phoneNumber')}>
         {phoneNumber ? formatPhone(phoneNumber) : t('contact.none')}

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { endpoints } from '../../api/endpoints.ts';
+import { formatDay } from '../../ui/day.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useFocusKept } from '../../ui/useFocusKept.ts';
@@ -13,9 +14,15 @@ import classes from './WaitingAddress.module.css';
 
 const CodeEntry = lazy(async () => ({ default: (await import('../account-info/CodeEntry.tsx')).CodeEntry }));
 
+interface WaitingAddressProps {
+  readonly address: string;
+  /** On which its code can be entered, `YYYY-MM-DD`. */
+  readonly lastDay: string;
+}
+
 /** The new address that waits for its code, with the field for it; until then the old one holds (CONTACT-3). */
-export function WaitingAddress({ address }: { address: string }) {
-  const { t } = useTranslation();
+export function WaitingAddress({ address, lastDay }: WaitingAddressProps) {
+  const { t, i18n } = useTranslation();
   const { accountNumber } = useSelectedAccount();
   const reload = useReloadAccount();
   const [isEntering, setIsEntering] = useState(false);
@@ -41,10 +48,11 @@ export function WaitingAddress({ address }: { address: string }) {
     onError: () => showToast('failure', t('contact.waiting.notCancelled')),
   });
 
+  const text = <p>{t('contact.waiting.text', { day: formatDay(lastDay, i18n.language) })}</p>;
+
   return (
     <div ref={box} className={classes.waiting}>
       <Notice tone="wait" title={t('contact.waiting.title', { email: address })}>
-        <p>{t('contact.waiting.text')}</p>
         {isEntering ? (
           <Suspense>
             <CodeEntry
@@ -54,22 +62,25 @@ export function WaitingAddress({ address }: { address: string }) {
               onResend={resend}
               onCancel={() => setIsEntering(false)}
             >
-              <p>{t('login.sentTo', { email: address })}</p>
+              {text}
             </CodeEntry>
           </Suspense>
         ) : (
-          <div className={classes.actions}>
-            <Button className={classes.button ?? ''} onClick={() => setIsEntering(true)}>
-              {t('contact.waiting.enter')}
-            </Button>
-            <Button
-              variant="default"
-              className={classes.button ?? ''}
-              onClick={() => !cancel.isPending && cancel.mutate()}
-            >
-              {t('contact.waiting.cancel')}
-            </Button>
-          </div>
+          <>
+            {text}
+            <div className={classes.actions}>
+              <Button className={classes.button ?? ''} onClick={() => setIsEntering(true)}>
+                {t('contact.waiting.enter')}
+              </Button>
+              <Button
+                variant="default"
+                className={classes.button ?? ''}
+                onClick={() => !cancel.isPending && cancel.mutate()}
+              >
+                {t('contact.waiting.cancel')}
+              </Button>
+            </div>
+          </>
         )}
       </Notice>
     </div>

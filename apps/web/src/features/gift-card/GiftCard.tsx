@@ -32,18 +32,20 @@ export function GiftCard() {
 
 function GiftCardView({ entry }: { entry: GiftCardEntry | undefined }) {
   const { t, i18n } = useTranslation();
-  const { giftDays } = config.limits;
-  const state = giftCardState(entry, businessToday(), giftDays);
+  const days = config.limits.giftDays;
+  const state = giftCardState(entry, businessToday(), days);
   const eligibleDate = entry?.eligibleDate;
-  const lastDay = eligibleDate ? formatDay(lastGiftDay(eligibleDate, giftDays), i18n.language) : undefined;
-  if (state === 'open') return <GiftCardForm lastDay={lastDay} />;
+  const period = eligibleDate
+    ? {
+        firstDay: formatDay(eligibleDate, i18n.language),
+        lastDay: formatDay(lastGiftDay(eligibleDate, days), i18n.language),
+      }
+    : undefined;
+  if (state === 'open') return <GiftCardForm period={period} />;
+  const text = state === 'registered' && period ? 'gift-card.registered.textBy' : `gift-card.${state}.text`;
   return (
     <GiftCardMessage title={t(`gift-card.${state}.title`)}>
-      <p>
-        {state === 'expired' && lastDay
-          ? t('gift-card.expired.text', { day: lastDay })
-          : t(`gift-card.${state}.text`, { days: giftDays })}
-      </p>
+      <p>{t(text, { days, ...period })}</p>
     </GiftCardMessage>
   );
 }
@@ -55,7 +57,7 @@ function GiftCardMessage({ title, children }: { title: string; children: ReactNo
       <p className={classes.title}>{title}</p>
       {children}
       <p>
-        {t('gift-card.call')} <PhoneLink phone={config.brand.supportPhone} />
+        {t('gift-card.call')} <PhoneLink phone={config.brand.supportPhone} />.
       </p>
     </div>
   );

@@ -14,8 +14,15 @@ const criteria = ['active', 'noPastDue', 'offer', 'household'] as const;
 const boxes = [...criteria, 'terms'] as const;
 type Box = (typeof boxes)[number];
 
-/** Registers for the gift card: four criteria and the terms, then one button (GIFT-2). `lastDay` is in the page's words. */
-export function GiftCardForm({ lastDay }: { lastDay: string | undefined }) {
+/** The days of the window, in the page's words. */
+interface GiftCardPeriod {
+  /** The eligible date, from which the days are counted. */
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
+/** Registers for the gift card: four criteria and the terms, then one button (GIFT-2). */
+export function GiftCardForm({ period }: { period: GiftCardPeriod | undefined }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const hintId = useId();
@@ -44,9 +51,7 @@ export function GiftCardForm({ lastDay }: { lastDay: string | undefined }) {
         </Notice>
       )}
       <p>
-        {lastDay
-          ? t('gift-card.arrivalBy', { day: lastDay, days: config.limits.giftDays })
-          : t('gift-card.arrival', { days: config.limits.giftDays })}
+        {t(period ? 'gift-card.arrivalBy' : 'gift-card.arrival', { days: config.limits.giftDays, ...period })}
       </p>
       <fieldset className={classes.boxes}>
         <legend className={classes.legend}>{t('gift-card.confirm')}</legend>
@@ -75,7 +80,7 @@ export function GiftCardForm({ lastDay }: { lastDay: string | undefined }) {
         )}
       </div>
       <p className={classes.hint}>
-        {t('gift-card.call')} <PhoneLink phone={config.brand.supportPhone} />
+        {t('gift-card.call')} <PhoneLink phone={config.brand.supportPhone} />.
       </p>
     </form>
   );
@@ -89,7 +94,7 @@ interface TickProps {
 
 function Tick({ isTicked, onTick, children }: TickProps) {
   return (
-    <label className={classes.tick} data-ticked={isTicked || undefined}>
+    <label className={classes.tick} data-chosen={isTicked || undefined}>
       <input type="checkbox" checked={isTicked} onChange={(event) => onTick(event.currentTarget.checked)} />
       <span>{children}</span>
     </label>

@@ -23,7 +23,7 @@ export function giftCardOf({ DiscountsList }: AccountDetails): GiftCardEntry | u
   );
 }
 
-/** Registers the selected account and loads its details again. A toast tells the result; a refusal is thrown as {@link GiftCardRefused}. */
+/** Registers the selected account and loads its details again. A toast tells that it worked; a refusal is thrown as {@link GiftCardRefused}. */
 export function useGiftCardRegistration(onRegistered: () => void) {
   const { t, i18n } = useTranslation();
   const client = useQueryClient();
@@ -43,7 +43,6 @@ export function useGiftCardRegistration(onRegistered: () => void) {
       void client.invalidateQueries({ queryKey });
     },
     onError: async (error) => {
-      showToast('failure', t('gift-card.failed'));
       // The page shows what the server refused for.
       if (error instanceof GiftCardRefused) await client.invalidateQueries({ queryKey });
     },

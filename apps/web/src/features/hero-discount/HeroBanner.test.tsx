@@ -191,8 +191,11 @@ test('[HERO-1] a window that was closed meanwhile leaves the link too', async ()
 });
 
 test.each([
-  ['no-email', 'We have no email address for this account. To add one, call (555) 010-0199'],
-  ['already-applied', 'This account has the Hero Discount already. Questions? Call (555) 010-0199'],
+  [
+    'no-email',
+    'We have no email address for this account.Add one under Account ProfileQuestions? Call (555) 010-0199.',
+  ],
+  ['already-applied', 'This account has the Hero Discount already.Questions? Call (555) 010-0199.'],
 ])('[HERO-1] a failure says why and what to do: %s', async (reason, text) => {
   const { opened } = fakeWindow();
   server.answer(applyCall, { body: { operation: 'failure', reason } });
@@ -202,6 +205,8 @@ test.each([
   expect(alert.textContent).toContain(text);
   expect(opened.close).toHaveBeenCalled();
   expect(screen.queryByRole('button')).toBeNull();
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toEqual([...(reason === 'no-email' ? ['/profile'] : []), 'tel:5550100199']);
 });
 
 test.each([

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core';
+import type { ApplicationFailure } from '@myaccount/contract/hero-discount';
+import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
@@ -56,13 +58,32 @@ export function HeroBanner({ isApplied }: { isApplied: boolean }) {
       )}
       {!isApplied && state === 'failed' && (
         <Notice tone="bad" title={t('hero-discount.failed')} isFocused>
-          <p>
-            {t(`hero-discount.reason.${application.reason}`)}{' '}
-            {application.reason !== 'service-unavailable' && <PhoneLink phone={config.brand.supportPhone} />}
-          </p>
+          <Refusal reason={application.reason} />
           {application.reason === 'service-unavailable' && apply}
         </Notice>
       )}
     </section>
+  );
+}
+
+/** Why the application did not start, and what the customer can do. */
+function Refusal({ reason }: { reason: ApplicationFailure }) {
+  const { t } = useTranslation();
+  const why = t(`hero-discount.reason.${reason}`);
+  if (reason === 'service-unavailable') return <p>{why}</p>;
+  return (
+    <>
+      <p>{why}</p>
+      {reason === 'no-email' && (
+        <p>
+          <Link to="/profile" className={classes.link}>
+            {t('hero-discount.addEmail')}
+          </Link>
+        </p>
+      )}
+      <p>
+        {t('hero-discount.call')} <PhoneLink phone={config.brand.supportPhone} />.
+      </p>
+    </>
   );
 }

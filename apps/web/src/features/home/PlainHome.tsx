@@ -2,56 +2,55 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
+import { LineSkeleton } from '../../ui/LineSkeleton.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useAccount, useAccountDetails, useBillingAccount } from '../accounts/accounts.queries.ts';
 import classes from './PlainHome.module.css';
 
-/** Home without the dashboard: name, plan, what is owed, and links to the main tasks (HOME-1). */
+/** The card of the home page without the dashboard: name, plan, what is owed, and links to the main tasks (HOME-1). */
 export function PlainHome() {
   const { t } = useTranslation();
   const { accountStatus, customer, Business } = useAccount();
   const { balance } = useBillingAccount();
-  const plan = useAccountDetails().data?.ServicePlan.planName;
+  const { data, isError } = useAccountDetails();
   const name = Business?.BusinessName ?? `${customer.firstName} ${customer.lastName}`;
 
   return (
-    <>
-      <PageTitle>{t('home.plain.title')}</PageTitle>
-      <Section title={name}>
-        <dl className={classes.facts}>
-          <div>
-            <dt>{t('home.plain.plan')}</dt>
-            <dd>{plan ?? '…'}</dd>
-          </div>
-          <div>
-            <dt>{t(balance < 0 ? 'balance.credit' : 'balance.totalOwed')}</dt>
-            <dd className={classes.balance}>
-              <Money cents={Math.abs(centsOf(balance))} />
-            </dd>
-          </div>
-        </dl>
-        <ul className={classes.jobs}>
-          {accountStatus === 'ACTIVE' && (
-            <li>
-              <Anchor renderRoot={(props) => <Link to={paths.makePayment} {...props} />}>
-                {t('home.plain.pay')}
-              </Anchor>
-            </li>
-          )}
+    <Section title={name}>
+      <dl className={classes.facts}>
+        <div>
+          <dt>{t('home.plain.plan')}</dt>
+          <dd>
+            {data?.ServicePlan.planName ?? (isError ? t('account-info.facts.planFailed') : <LineSkeleton />)}
+          </dd>
+        </div>
+        <div>
+          <dt>{t(balance < 0 ? 'balance.credit' : 'balance.totalOwed')}</dt>
+          <dd className={classes.balance}>
+            <Money cents={Math.abs(centsOf(balance))} />
+          </dd>
+        </div>
+      </dl>
+      <ul className={classes.jobs}>
+        {accountStatus === 'ACTIVE' && (
           <li>
-            <Anchor renderRoot={(props) => <Link to={paths.billing} {...props} />}>
-              {t('home.plain.bills')}
+            <Anchor renderRoot={(props) => <Link to={paths.makePayment} {...props} />}>
+              {t('home.plain.pay')}
             </Anchor>
           </li>
-          <li>
-            <Anchor renderRoot={(props) => <Link to={paths.payments} {...props} />}>
-              {t('home.plain.payments')}
-            </Anchor>
-          </li>
-        </ul>
-      </Section>
-    </>
+        )}
+        <li>
+          <Anchor renderRoot={(props) => <Link to={paths.billing} {...props} />}>
+            {t('home.plain.bills')}
+          </Anchor>
+        </li>
+        <li>
+          <Anchor renderRoot={(props) => <Link to={paths.payments} {...props} />}>
+            {t('home.plain.payments')}
+          </Anchor>
+        </li>
+      </ul>
+    </Section>
   );
 }

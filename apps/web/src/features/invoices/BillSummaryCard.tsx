@@ -23,7 +23,7 @@ export function BillSummaryCard() {
       {!billing && error && (
         <ProblemState text={t('invoices.summary.failed')} error={error} onRetry={() => void refetch()} />
       )}
-      {!billing && !error && <AmountOwedSkeleton before={['0.75rem']} after={['2.75rem']} />}
+      {!billing && !error && <AmountOwedSkeleton before={[['0.75rem', '7rem']]} after={['2.75rem']} />}
     </Section>
   );
 }

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { ProblemState } from '../../ui/ProblemState.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { Skeletons } from '../../ui/Skeletons.tsx';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { DownloadInvoice } from './DownloadInvoice.tsx';
 import { InvoiceBill } from './InvoiceBill.tsx';
 import classes from './InvoiceScreen.module.css';
+import { InvoiceSkeleton } from './InvoiceSkeleton.tsx';
 import { invoiceQuery } from './invoices.queries.ts';
 
 interface InvoiceScreenProps {
@@ -26,6 +26,7 @@ export function InvoiceScreen({ invoiceId, onBack }: InvoiceScreenProps) {
   const balance = useBillingRefresh();
   // Together, so that nothing moves when the second of them arrives.
   const isReady = invoice !== undefined && !balance.isPending;
+  const hasFailed = error !== null && !isFetching;
   const screen = useRef<HTMLDialogElement>(null);
   const title = invoice
     ? t('invoices.detail.title', { number: invoice.invoice_num })
@@ -61,18 +62,15 @@ export function InvoiceScreen({ invoiceId, onBack }: InvoiceScreenProps) {
         </div>
         <PageTitle>{title}</PageTitle>
         {isReady && <InvoiceBill id={invoiceId} invoice={invoice} billing={balance.data} />}
-        {!isReady && (
+        {!isReady && !hasFailed && <InvoiceSkeleton />}
+        {!isReady && hasFailed && (
           <Section title={title} isTitleHidden>
-            {error && !isFetching ? (
-              <ProblemState
-                text={t('invoices.detail.failed')}
-                error={error}
-                onRetry={() => void refetch()}
-                retryLabel={t('invoices.detail.retry')}
-              />
-            ) : (
-              <Skeletons lines={8} lineHeight={64} />
-            )}
+            <ProblemState
+              text={t('invoices.detail.failed')}
+              error={error}
+              onRetry={() => void refetch()}
+              retryLabel={t('invoices.detail.retry')}
+            />
           </Section>
         )}
       </div>

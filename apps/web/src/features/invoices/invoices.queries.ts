@@ -15,7 +15,8 @@ export function useInvoices(page: number) {
   };
   return useQuery({
     queryKey: [billingAccountKey, accountNumber, 'invoices', page],
-    queryFn: ({ signal }) => call(endpoints.invoicesAll, { query, signal }),
+    // Without the signal: a list that is drawn anew while it loads waits for the same answer.
+    queryFn: () => call(endpoints.invoicesAll, { query }),
     placeholderData: (before, queryBefore) =>
       queryBefore?.queryKey[1] === accountNumber ? before : undefined,
   });

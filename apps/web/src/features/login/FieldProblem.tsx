@@ -24,7 +24,7 @@ export function FieldProblem({ id, problem, count }: FieldProblemProps) {
               {problem.hasPhone && (
                 <>
                   {' '}
-                  <PhoneLink phone={config.brand.supportPhone} />
+                  <PhoneLink phone={config.brand.supportPhone} />.
                 </>
               )}
             </p>

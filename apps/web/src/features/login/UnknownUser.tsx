@@ -10,7 +10,7 @@ export function UnknownUser({ onRetry }: { onRetry: () => void }) {
   return (
     <Message title={t('login.failed')}>
       <p>
-        {t('login.unknownUserText')} <PhoneLink phone={config.brand.supportPhone} />
+        {t('login.unknownUserText')} <PhoneLink phone={config.brand.supportPhone} />.
       </p>
       <Button onClick={onRetry}>{t('ui.tryAgain')}</Button>
     </Message>

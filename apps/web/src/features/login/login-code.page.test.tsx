@@ -94,10 +94,10 @@ test('[LOGIN-4] a wrong code says what to do next, in the title too; the next co
   server.answer(validate, problemAnswer(400, 'login.invalid-code'));
   const { router } = await openCodeStep();
   await codeField();
-  expect(document.title).toBe('Enter your code · Example Fiber');
+  await waitFor(() => expect(document.title).toBe('Enter your code · Example Fiber'));
   await enterWrongCode('111111', 1);
   screen.getByText('Use the code from our newest email. Only the latest one works.');
-  expect(document.title).toBe('Error: Enter your code · Example Fiber');
+  await waitFor(() => expect(document.title).toBe('Error: Enter your code · Example Fiber'));
   const field = (await codeField()) as HTMLInputElement;
   await waitFor(() => expect([field.value, document.activeElement]).toEqual(['', field]));
   server.answer(validate, signedIn);
@@ -112,7 +112,7 @@ test('[LOGIN-4, LOGIN-9] after three wrong codes a new one is offered at once', 
   await enterWrongCode('222222', 2);
   expect(newCode()).toBeNull();
   await enterWrongCode('333333', 3);
-  screen.getByText('Still not working? We can send you a new code.');
+  screen.getByText('After several wrong tries, a code stops working. We can send you a new one.');
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeDefined();
   await user.click(newCode() as HTMLElement);
   await waitFor(() => expect(server.requestsOf(send).length).toBe(2));
@@ -140,6 +140,7 @@ test('[LOGIN-5] the focus returns to the code when the visitor stays', async () 
   const { router } = await openCodeStep();
   const field = await codeField();
   await waitFor(() => expect(document.activeElement).toBe(field));
+  await act(async () => undefined);
   act(() => void router.navigate({ to: '/nowhere' as '/' }));
   await screen.findByRole('alertdialog');
   await user.click(screen.getByRole('button', { name: 'Stay here' }));
@@ -164,7 +165,7 @@ test('[LOGIN-2] an invalid address is announced each time, with what to do next'
   expect([region?.getAttribute('aria-live'), region?.textContent]).toEqual(['assertive', '']);
   await user.keyboard('{Enter}');
   const first = screen.getByText('Sorry, we don’t recognize this email');
-  expect(region?.textContent).toMatch(/Check the spelling.*Call us: \(555\) 010-0199$/);
+  expect(region?.textContent).toMatch(/Check the spelling.*Call us: \(555\) 010-0199\.$/);
   expect(document.title).toBe('Error: Sign in · Example Fiber');
   expect(field.getAttribute('aria-describedby')).toContain('login-email-problem');
   await user.keyboard('{Enter}');

@@ -98,6 +98,8 @@ describe('where the mail contains a link', () => {
 
   test('[SIGNIN-3] says that another tab signed in, and only then', async () => {
     await requestLink();
+    // What the step does once it is drawn, such as listening, is done by then.
+    await act(async () => undefined);
     const hear = (init: StorageEventInit) =>
       act(() => window.dispatchEvent(new StorageEvent('storage', init)));
     hear({ key: 'language', newValue: null });

@@ -265,6 +265,8 @@ describe('the code step', () => {
     const { router } = await openPortal({ path: '/login' });
     await requestCode();
     await codeField();
+    // What the step does once it is drawn, such as guarding it, is done by then.
+    await act(async () => undefined);
     act(() => void router.navigate({ to: '/nowhere' as '/' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Leave without signing in?' });
     expect(dialog.textContent).toContain('Navigating away invalidates the previous code.');
@@ -293,6 +295,9 @@ describe('the code step', () => {
     await requestCode();
     await enterCode('123456');
     await screen.findByRole('heading', { level: 1, name: 'We could not sign you in' });
+    screen.getByText(
+      (_text, element) => element?.tagName === 'P' && /call us: .*0199\.$/.test(element.textContent),
+    );
     expect(sessionStorage.getItem('auth-token')).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ interface ChannelSwitchProps {
   readonly channel: Channel;
   readonly isOn: boolean;
   readonly isDisabled: boolean;
-  /** Why it cannot be switched off. */
+  /** Why it cannot be switched. */
   readonly reason: string | undefined;
   readonly onTurn: (isOn: boolean) => void;
 }

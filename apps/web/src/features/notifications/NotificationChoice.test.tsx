@@ -103,14 +103,27 @@ test.each([
   ]);
 });
 
+/** Email is on, and so it reads. */
+function expectUnchanged(): void {
+  expect(states()).toEqual([
+    [false, false],
+    [true, true],
+  ]);
+  expect(screen.getByRole('group').querySelector('p')?.textContent).toBe('Email');
+}
+
 test('[NOTIFY-1, CONSENT-1] texts take a consent, which is sent with the change', async () => {
   await show('Email');
   await user.click(box('Text messages (SMS)'));
   const turnOn = await screen.findByRole('button', { name: 'Turn on text messages' });
+  const consent = screen.getByRole('checkbox', { name: /reply STOP/ });
+  expect(document.activeElement).toBe(consent);
+  expectUnchanged();
   await user.click(turnOn);
   screen.getByText('Check the box to turn on text messages');
   expect(saves()).toEqual([]);
-  await user.click(screen.getByRole('checkbox', { name: /reply STOP/ }));
+  await user.click(consent);
+  expectUnchanged();
   await user.click(turnOn);
   await screen.findByText('Communication preferences updated');
   await waitFor(() =>
@@ -122,6 +135,25 @@ test('[NOTIFY-1, CONSENT-1] texts take a consent, which is sent with the change'
   expect(saves().map(({ customer, consents }) => [customer.notificationPreference, consents])).toEqual([
     ['Text & Email', [{ kind: 'texts', textVersion: '1', language: 'en' }]],
   ]);
+});
+
+test('[NOTIFY-1, CONSENT-1] texts show as on while they are saved with the consent, and as off when that fails', async () => {
+  await show('Email');
+  let answer = (): void => undefined;
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  server.answer(saveCall, async () => {
+    await isAnswered;
+    return problemAnswer(503, 'server.unavailable');
+  });
+  await user.click(box('Text messages (SMS)'));
+  await user.click(screen.getByRole('checkbox', { name: /reply STOP/ }));
+  await user.click(screen.getByRole('button', { name: 'Turn on text messages' }));
+  await waitFor(() => expect(box('Text messages (SMS)').checked).toBe(true));
+  answer();
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeTruthy());
+  expectUnchanged();
 });
 
 test('[NOTIFY-1] thinking again about texts changes nothing', async () => {
@@ -143,11 +175,45 @@ test.each([
   await show('Text & Email', place);
   server.answer(saveCall, problemAnswer(503, 'server.unavailable'));
   await user.click(box('Email'));
-  await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
+  await screen.findByText('This does not work right now. Please try again in a few minutes.');
+  expect(screen.getAllByText(text)).toHaveLength(1);
   expect(states()).toEqual([
     [true, false],
     [true, false],
   ]);
+});
+
+test('[SMS-1] after STOP texts stay off, and the page says how to get them back', async () => {
+  answerAccountInfo(server, { customer: { notificationPreference: 'Email', textsStopped: true } });
+  await renderPage(<NotificationChoice place="settings" />);
+  await screen.findByRole('group');
+  expect(states()).toEqual([
+    [false, true],
+    [true, true],
+  ]);
+  const why = /STOP was sent from it\. To get them again, send START/;
+  screen.getByRole('checkbox', { name: 'Text messages (SMS)', description: why });
+  // Nothing here can be changed, so nothing says so.
+  expect(screen.queryByText('As the primary user, you can change them.')).toBeNull();
+  expect(screen.queryByText('Changes can take up to 15 minutes to show.')).toBeNull();
+  expect(screen.getByRole('group').hasAttribute('aria-describedby')).toBe(false);
+});
+
+test('[SMS-1] after STOP a member reads nothing that only the primary user can do', async () => {
+  answerAccountInfo(server, {
+    role: 'member',
+    customer: { notificationPreference: 'Email', textsStopped: true },
+  });
+  await renderPage(<NotificationChoice place="settings" />);
+  await screen.findByRole('group', { description: 'Only the primary user of the account can change them.' });
+  expect(screen.queryByText(/START/)).toBeNull();
+});
+
+test('[SMS-1] after STOP email can still be turned on', async () => {
+  answerAccountInfo(server, { customer: { notificationPreference: '', textsStopped: true } });
+  await renderPage(<NotificationChoice place="settings" />);
+  await screen.findByRole('group', { description: 'As the primary user, you can change them.' });
+  expect(box('Email').disabled).toBe(false);
 });
 
 test('[NOTIFY-1] only the primary user can change them, and a member reads so', async () => {

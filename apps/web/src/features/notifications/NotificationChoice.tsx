@@ -7,7 +7,7 @@ import type { AccountPlace } from '../account-info/useAccountChange.ts';
 import { useAccount } from '../accounts/accounts.queries.ts';
 import { ChannelSwitch } from './ChannelSwitch.tsx';
 import classes from './NotificationChoice.module.css';
-import { channels, channelsOf, isLastChannel, preferenceForm } from './preference.form.ts';
+import { type Channel, channels, channelsOf, isLastChannel, preferenceForm } from './preference.form.ts';
 import { TextsForm } from './TextsForm.tsx';
 import { usePreferenceChange } from './usePreferenceChange.ts';
 
@@ -20,10 +20,16 @@ export function NotificationChoice({ place }: { place: AccountPlace }) {
   const { change } = preference;
   const isPrimary = role === 'primary';
   const id = useId();
-  const isLast = (channel: (typeof channels)[number]) => isPrimary && isLastChannel(current, channel);
+  const reasonOf = (channel: Channel) => {
+    if (!isPrimary) return undefined;
+    if (channel === 'Text' && customer.textsStopped) return t('notifications.stopped');
+    return isLastChannel(current, channel) ? t('notifications.last') : undefined;
+  };
+  const canChange = isPrimary && channels.some((channel) => reasonOf(channel) === undefined);
+  const who = isPrimary ? canChange && t('notifications.primary') : t('notifications.member');
   return (
     <div className={classes.notifications}>
-      <fieldset className={classes.group} aria-describedby={`${id}-who`}>
+      <fieldset className={classes.group} aria-describedby={who ? `${id}-who` : undefined}>
         <legend className={classes.legend}>{t('notifications.title')}</legend>
         <p className={classes.state}>{t(`notifications.preference.${preference.shown || 'none'}`)}</p>
         {channels.map((channel) => (
@@ -31,14 +37,16 @@ export function NotificationChoice({ place }: { place: AccountPlace }) {
             key={channel}
             channel={channel}
             isOn={channelsOf(preference.shown).includes(channel)}
-            isDisabled={!isPrimary || isLast(channel)}
-            reason={isLast(channel) ? t('notifications.last') : undefined}
+            isDisabled={!isPrimary || reasonOf(channel) !== undefined}
+            reason={reasonOf(channel)}
             onTurn={(isOn) => preference.turn(channel, isOn)}
           />
         ))}
-        <p id={`${id}-who`} className={classes.who}>
-          {t(isPrimary ? 'notifications.primary' : 'notifications.member')}
-        </p>
+        {who && (
+          <p id={`${id}-who`} className={classes.who}>
+            {who}
+          </p>
+        )}
       </fieldset>
       {preference.needsConsent && <TextsForm onAgree={preference.agree} onCancel={preference.putBack} />}
       <ChangeProblem
@@ -48,7 +56,7 @@ export function NotificationChoice({ place }: { place: AccountPlace }) {
         onTheirs={preference.putBack}
       />
       <FreshCodeStep change={change} />
-      {isPrimary && <ChangeHint />}
+      {canChange && <ChangeHint />}
     </div>
   );
 }

@@ -8,7 +8,10 @@ import { useAccount } from '../accounts/accounts.queries.ts';
 import { agreedConsent } from '../consents/agreed-consent.ts';
 import { type Channel, type PreferenceValues, preferenceForm, withChannel } from './preference.form.ts';
 
-/** The preference on record, or the one that is being saved; a save that fails puts it back (NOTIFY-1). */
+/**
+ * The preference on record, or the one that is being saved: not one that still waits for a consent, and not one whose
+ * save failed (NOTIFY-1).
+ */
 export function usePreferenceChange(place: AccountPlace) {
   const { i18n } = useTranslation();
   const { notificationPreference: current } = useAccount().customer;
@@ -16,6 +19,7 @@ export function usePreferenceChange(place: AccountPlace) {
   const [wanted, setWanted] = useState<OpenForm<PreferenceValues>>();
   const change = useAccountChange({ form: preferenceForm, place, onSaved: () => setWanted(undefined) });
   const isUnsaved = wanted !== undefined && !isFailure(change.error);
+  const needsConsent = isUnsaved && addsTexts(wanted) && !change.isSaving && !change.error;
 
   function save(open: OpenForm<PreferenceValues>): void {
     setWanted(open);
@@ -29,9 +33,9 @@ export function usePreferenceChange(place: AccountPlace) {
 
   return {
     change,
-    shown: isUnsaved ? wanted.values.notificationPreference : current,
+    shown: isUnsaved && !needsConsent ? wanted.values.notificationPreference : current,
     /** True when text messages are chosen and nothing was sent yet. */
-    needsConsent: isUnsaved && addsTexts(wanted) && !change.isSaving && !change.error,
+    needsConsent,
     turn: (channel: Channel, isOn: boolean) => {
       // Not disabled meanwhile: a disabled switch would lose the focus.
       if (change.isSaving) return;

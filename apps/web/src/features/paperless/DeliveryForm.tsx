@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangeHint } from '../../ui/ChangeHint.tsx';
-import { ConsentCheckbox } from '../consents/ConsentCheckbox.tsx';
+import { ConsentForm } from '../consents/ConsentForm.tsx';
 import classes from './PaperlessChoice.module.css';
 import { type Delivery, type PaperlessPlace, useDeliveryChange } from './useDeliveryChange.ts';
 
@@ -17,8 +16,6 @@ interface DeliveryFormProps {
 export function DeliveryForm({ delivery, place, onDone }: DeliveryFormProps) {
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
-  const [isGiven, setIsGiven] = useState(false);
-  const [isMissing, setIsMissing] = useState(false);
   const { mutate, isPending, isError } = useDeliveryChange({
     delivery,
     place,
@@ -36,43 +33,24 @@ export function DeliveryForm({ delivery, place, onDone }: DeliveryFormProps) {
     onDone();
   }
 
-  function save(event: FormEvent): void {
-    event.preventDefault();
-    if (isPending) return;
-    const isConsentMissing = delivery === 'EMAIL' && !isGiven;
-    setIsMissing(isConsentMissing);
-    if (isConsentMissing) form.current?.querySelector('input')?.focus();
-    else mutate();
-  }
-
   return (
-    <form ref={form} className={classes.form} noValidate onSubmit={save}>
-      {delivery === 'EMAIL' && (
-        <ConsentCheckbox
-          kind="paperless"
-          isGiven={isGiven}
-          disabled={isPending}
-          error={isMissing ? t('paperless.consentMissing') : undefined}
-          onChange={(given) => {
-            setIsGiven(given);
-            setIsMissing(false);
-          }}
-        />
-      )}
+    <ConsentForm
+      ref={form}
+      className={classes.form}
+      kind={delivery === 'EMAIL' ? 'paperless' : undefined}
+      missingText={t('paperless.consentMissing')}
+      submitText={t(isPending ? 'paperless.saving' : `paperless.save.${delivery}`)}
+      cancelText={t('paperless.cancel')}
+      isBusy={isPending}
+      onSubmit={() => mutate()}
+      onCancel={leave}
+    >
       <ChangeHint />
       {isError && (
         <p role="alert" className={classes.error}>
           {t(`paperless.notSaved.${place}`)}
         </p>
       )}
-      <div className={classes.actions}>
-        <Button type="submit" className={classes.button ?? ''} disabled={isPending}>
-          {t(isPending ? 'paperless.saving' : `paperless.save.${delivery}`)}
-        </Button>
-        <Button variant="default" className={classes.button ?? ''} disabled={isPending} onClick={leave}>
-          {t('paperless.cancel')}
-        </Button>
-      </div>
-    </form>
+    </ConsentForm>
   );
 }

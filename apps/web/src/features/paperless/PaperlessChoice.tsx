@@ -62,7 +62,7 @@ function PaperlessState({ billType }: { billType: string }) {
     <p className={classes.state}>
       {billType === 'EMAIL' ? (
         <>
-          {t('paperless.on')} <PhoneLink phone={config.brand.supportPhone} />
+          {t('paperless.on')} <PhoneLink phone={config.brand.supportPhone} />.
         </>
       ) : (
         t(billType === 'PAPER_EMAIL' ? 'paperless.both' : 'paperless.none')

@@ -42,6 +42,5 @@ export function useDeliveryChange({ delivery, place, onSaved, onLoaded }: Delive
       await client.invalidateQueries({ queryKey: [billingAccountKey, accountNumber] });
       onLoaded();
     },
-    onError: () => showToast('failure', t(`paperless.notSaved.${place}`)),
   });
 }

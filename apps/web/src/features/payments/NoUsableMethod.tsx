@@ -28,7 +28,7 @@ export function NoUsableMethod({ billing, expired, isFocused, onAdded }: NoUsabl
       <AmountOwed billing={billing} label={t('payments.form.amount.currentBalance')} hasPay={false} />
       <Notice tone="wait" title={t('payment-methods.cannotPay')} isFocused={isFocused}>
         <p>
-          {t(text)} <PhoneLink phone={config.brand.supportPhone} />
+          {t(text)} <PhoneLink phone={config.brand.supportPhone} />.
         </p>
         {expired.length > 0 && (
           <ul className={classes.expired}>

@@ -56,7 +56,9 @@ test('[METHODS-1] [PAY-8] without a saved method, the page says so and what to d
   server.answer(savedMethods, { body: [] });
   page = await renderPage(<PaymentSection />, { at: '/' });
   await screen.findByText(/You have no saved payment methods\. Add one here, or call us:/);
-  expect(screen.getByRole('link', { name: '(555) 010-0199' }).getAttribute('href')).toBe('tel:5550100199');
+  const phone = screen.getByRole('link', { name: '(555) 010-0199' });
+  expect(phone.getAttribute('href')).toBe('tel:5550100199');
+  expect(phone.parentElement?.textContent).toMatch(/call us: \(555\) 010-0199\.$/);
   expect(buttonTexts()).toEqual(['Add a payment method']);
 });
 

@@ -124,7 +124,8 @@ test.each([
   await user.type(field(), '9182');
   await user.click(update());
   await screen.findByText('test-correlation-1');
-  expect(screen.getAllByText(text)).toHaveLength(2);
+  expect(screen.getAllByText(text)).toHaveLength(1);
+  screen.getByText('We encountered an unexpected error. Please try again later.');
   expect(field().value).toBe('9182');
 });
 
@@ -181,6 +182,27 @@ test('[PIN-3] who has no time for it is not asked again, and the suggestion lead
   unmount();
   await show('profile');
   expect(screen.queryByText('Is your account PIN up to date?')).toBeNull();
+});
+
+test.each([
+  ['primary', null, 'Your account has no PIN yet', 'Choose a PIN', /Choose one that only you know/],
+  ['member', null, 'Is the account PIN up to date?', 'Set a new PIN', /only the primary user will see it/],
+] as const)('[PIN-3] a %s with the PIN %s reads “%s”', async (role, PIN, title, action, words) => {
+  answerAccountInfo(server, { role, customer: { PIN } });
+  await show('profile');
+  await screen.findByText(title);
+  screen.getByText(words);
+  expect(screen.queryByText('Is your account PIN up to date?')).toBeNull();
+  await user.click(screen.getByRole('button', { name: action }));
+  await waitFor(() => expect(document.activeElement).toBe(field()));
+});
+
+test('[PIN-3] a closed account has no suggestion, and none is counted', async () => {
+  answerAccountInfo(server, { accountStatus: 'INACTIVE' });
+  await show('profile');
+  screen.getByRole('button', { name: 'Show PIN' });
+  expect(screen.queryByRole('button', { name: 'Not now' })).toBeNull();
+  expect(document.cookie).not.toContain('pin-popover');
 });
 
 test('[PIN-3] the settings have no suggestion of their own', async () => {

@@ -24,7 +24,7 @@ export function AccountPin({ place }: { place: AccountPlace }) {
         editing={editing}
         editText={t(role === 'primary' && !customer.PIN ? 'pin.set' : 'account-info.edit')}
         editLabel={t(role === 'primary' && !customer.PIN ? 'pin.setLabel' : 'pin.edit')}
-        view={<MaskedPin />}
+        view={<MaskedPin isNamed={place === 'profile'} />}
       >
         <EditForm editing={editing} title={t('pin.formTitle')} unchangedText={t('pin.unchanged')}>
           <PinField editing={editing} count={count} />
@@ -62,14 +62,14 @@ function PinField({ editing, count }: PinFieldProps) {
   );
 }
 
-/** Four dots, or the digits once they are asked for. A member reads why there is nothing to see. */
-function MaskedPin() {
+/** Four dots, or the digits once they are asked for. A member reads why there is nothing to see. Its card may name it. */
+function MaskedPin({ isNamed }: { isNamed: boolean }) {
   const { t } = useTranslation();
   const { customer, role } = useAccount();
   const [isShown, setIsShown] = useState(false);
   return (
     <dl className={classes.pin}>
-      <dt>{t('pin.fields.PIN')}</dt>
+      <dt className={isNamed ? undefined : classes.hidden}>{t('pin.fields.PIN')}</dt>
       <dd>
         {role === 'member' && t('pin.member')}
         {role === 'primary' && !customer.PIN && t('pin.none')}

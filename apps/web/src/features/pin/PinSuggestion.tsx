@@ -5,19 +5,19 @@ import { useFocusKept } from '../../ui/useFocusKept.ts';
 import classes from './AccountPin.module.css';
 import { usePinSuggestion } from './usePinSuggestion.ts';
 
-/** Suggests updating the PIN, at most twice (PIN-3). */
+/** Suggests updating the PIN, or choosing one, at most twice (PIN-3). */
 export function PinSuggestion({ onEdit }: { onEdit: () => void }) {
   const { t } = useTranslation();
-  const { isShown, dismiss } = usePinSuggestion();
+  const { advice, dismiss } = usePinSuggestion();
   const box = useFocusKept<HTMLDivElement>();
-  if (!isShown) return null;
+  if (!advice) return null;
   return (
     <div ref={box} className={classes.suggestion}>
-      <Notice tone="quiet" title={t('pin.suggestion.title')}>
-        <p>{t('pin.suggestion.text')}</p>
+      <Notice tone="quiet" title={t(`pin.suggestion.${advice}.title`)}>
+        <p>{t(`pin.suggestion.${advice}.text`)}</p>
         <div className={classes.actions}>
           <Button className={classes.button ?? ''} onClick={onEdit}>
-            {t('pin.suggestion.update')}
+            {t(`pin.suggestion.${advice}.action`)}
           </Button>
           <Button variant="default" className={classes.button ?? ''} onClick={dismiss}>
             {t('pin.suggestion.dismiss')}

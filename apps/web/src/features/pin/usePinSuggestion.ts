@@ -1,22 +1,36 @@
+import type { CustomerAccount } from '@myaccount/contract/accounts';
 import { useEffect, useRef, useState } from 'react';
+import { useAccount } from '../accounts/accounts.queries.ts';
 import { countPinSuggestion, dismissPinSuggestion, isPinSuggested } from './pin-suggestion.ts';
 
-/** Whether to suggest updating the PIN, which counts as a view; and a function that ends it (PIN-3). */
-export function usePinSuggestion(): { readonly isShown: boolean; readonly dismiss: () => void } {
-  const [isShown, setIsShown] = useState(isPinSuggested);
+/** What is suggested; names its texts. */
+export type PinAdvice = 'update' | 'choose' | 'member';
+
+/** Returns what to suggest; undefined for a closed account. Nobody but the primary user knows whether there is a PIN. */
+function adviceFor({ accountStatus, role, customer }: CustomerAccount): PinAdvice | undefined {
+  if (accountStatus === 'INACTIVE') return undefined;
+  if (role === 'member') return 'member';
+  return customer.PIN ? 'update' : 'choose';
+}
+
+/** What to suggest about the PIN, which counts as a view; and a function that ends it (PIN-3). */
+export function usePinSuggestion(): { readonly advice: PinAdvice | undefined; readonly dismiss: () => void } {
+  const [isSuggested, setIsSuggested] = useState(isPinSuggested);
   const isCounted = useRef(false);
+  const account = useAccount();
+  const advice = isSuggested ? adviceFor(account) : undefined;
 
   useEffect(() => {
-    if (!isShown || isCounted.current) return;
+    if (!advice || isCounted.current) return;
     isCounted.current = true;
     countPinSuggestion();
-  }, [isShown]);
+  }, [advice]);
 
   return {
-    isShown,
+    advice,
     dismiss: () => {
       dismissPinSuggestion();
-      setIsShown(false);
+      setIsSuggested(false);
     },
   };
 }

@@ -123,5 +123,5 @@ test('[SESSIONS-1] says when there is nothing, or when it cannot be loaded', asy
   expect(screen.getByText('The history of changes could not be loaded.')).toBeTruthy();
   server.answer(changes, { body: { totalCount: 0, totalPages: 0, result: [] } });
   await user.click(again);
-  await screen.findByText('Nothing was changed yet.');
+  await screen.findByText('Nothing has changed yet.');
 });

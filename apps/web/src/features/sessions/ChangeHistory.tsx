@@ -2,15 +2,10 @@ import type { Change } from '@myaccount/contract/audit';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { type DataColumn, DataList } from '../../ui/DataList.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { HistorySection } from '../../ui/HistorySection.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
-import { Pager } from '../../ui/Pager.tsx';
-import { PastLastPage } from '../../ui/PastLastPage.tsx';
-import { ProblemState } from '../../ui/ProblemState.tsx';
+import { formatMoment } from '../../ui/moment.ts';
 import type { TurnPage } from '../../ui/page-number.ts';
-import { Section } from '../../ui/Section.tsx';
-import { Skeletons } from '../../ui/Skeletons.tsx';
-import { formatMoment } from './moment.ts';
 import { useChanges } from './sessions.queries.ts';
 
 interface ChangeHistoryProps {
@@ -19,40 +14,22 @@ interface ChangeHistoryProps {
 }
 
 /** What was changed in the account and the sign-in: what, when, by whom, from where (SESSIONS-1). */
-export function ChangeHistory(props: ChangeHistoryProps) {
-  const { t } = useTranslation();
-  return (
-    <Section title={t('sessions.changes.title')}>
-      <ChangesPage {...props} />
-    </Section>
-  );
-}
-
-function ChangesPage({ page, onPage }: ChangeHistoryProps) {
+export function ChangeHistory({ page, onPage }: ChangeHistoryProps) {
   const { t } = useTranslation();
   const title = t('sessions.changes.title');
   const columns = useColumns();
-  const { data, error, refetch, isPlaceholderData } = useChanges(page);
-  if (!data) {
-    return error ? (
-      <ProblemState text={t('sessions.changes.failed')} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeletons lines={5} lineHeight={32} />
-    );
-  }
-  const { result, totalPages } = data;
-  if (page > totalPages && totalPages > 0 && !isPlaceholderData) {
-    return <PastLastPage lastPage={totalPages} onPage={onPage} />;
-  }
   return (
-    <>
-      {result.length === 0 ? (
-        <EmptyState text={t('sessions.changes.empty')} hint={t('sessions.changes.emptyHint')} />
-      ) : (
-        <DataList caption={title} columns={columns} rows={result} rowKey={({ id }) => id} />
-      )}
-      <Pager label={title} page={page} totalPages={totalPages} onPage={onPage} />
-    </>
+    <HistorySection
+      title={title}
+      failed={t('sessions.changes.failed')}
+      empty={t('sessions.changes.empty')}
+      emptyHint={t('sessions.changes.emptyHint')}
+      history={useChanges(page)}
+      page={page}
+      onPage={onPage}
+    >
+      {(changes) => <DataList caption={title} columns={columns} rows={changes} rowKey={({ id }) => id} />}
+    </HistorySection>
   );
 }
 

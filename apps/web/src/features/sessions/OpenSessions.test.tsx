@@ -124,7 +124,7 @@ test('[SESSIONS-1] signing out everywhere ends all and signs out here', async ()
   await show();
   await press('Sign out everywhere');
   const question = await dialog();
-  expect(question.textContent).toContain('Every device is signed out, also this one.');
+  expect(question.textContent).toContain('Every device is signed out, including this one.');
   await user.click(within(question).getByRole('button', { name: 'Sign out everywhere' }));
   await waitFor(() => expect(server.requestsOf(logout)).toHaveLength(1));
   expect(server.requestsOf(endAll)).toHaveLength(1);

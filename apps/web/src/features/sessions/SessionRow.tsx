@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import type { OpenSession } from '@myaccount/contract/sessions';
 import { useTranslation } from 'react-i18next';
+import buttons from '../../ui/button-row.module.css';
 import dots from '../../ui/dots.module.css';
-import { formatMoment } from './moment.ts';
+import { formatMoment } from '../../ui/moment.ts';
 import classes from './OpenSessions.module.css';
 import { useDeviceName } from './useDeviceName.ts';
 
@@ -32,6 +33,7 @@ export function SessionRow({ session, onEnd }: SessionRowProps) {
       </div>
       <Button
         variant="default"
+        className={buttons.button ?? ''}
         aria-label={t(session.isCurrent ? 'sessions.open.endThis' : 'sessions.open.endOf', {
           device,
           moment: signedIn,

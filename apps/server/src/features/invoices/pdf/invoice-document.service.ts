@@ -1,8 +1,9 @@
 import { idOrNobody } from '../../../platform/database/uuid.ts';
 import type { Caller } from '../../../platform/http/endpoints.ts';
+import { isHeldByCaller, type TaggedFile } from '../../../platform/http/entity-tag.ts';
 import { notFound } from '../../../platform/http/problems.ts';
 import { readLagging } from '../../../platform/lagging-read.ts';
-import { fileSafe, letterheadOf, type NamedPdf, orRefuse } from '../../../platform/pdf/pdf-download.ts';
+import { fileSafe, letterheadOf, orRefuse } from '../../../platform/pdf/pdf-download.ts';
 import type { PdfRenderer } from '../../../platform/pdf/pdf-renderer.ts';
 import type { Portal } from '../../../platform/portal.ts';
 import { statementOf } from '../../statement/statement.rules.ts';
@@ -10,34 +11,50 @@ import { findInvoice, getAsIssued } from '../invoices.repository.ts';
 import { type Invoice, itemsOf } from '../invoices.rules.ts';
 import { listLines } from '../invoices.service.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
-import { renderInvoicePdf } from './invoice-pdf.ts';
+import { invoicePdf } from './invoice-pdf.ts';
 
-/** API-7, BILLING-4: one of the caller's invoices as PDF, as it was issued. */
-export async function downloadInvoice(
-  portal: Portal,
-  renderer: PdfRenderer,
-  request: { caller: Caller; invoiceId: string },
-): Promise<NamedPdf> {
+/** A bill as PDF with the file name for the browser. */
+interface BillFile extends TaggedFile {
+  readonly fileName: string;
+}
+
+interface BillRequest {
+  readonly caller: Caller;
+  readonly invoiceId: string;
+}
+
+/** Returns one of the caller's invoices as it was issued. */
+export async function readInvoiceDocument(portal: Portal, request: BillRequest): Promise<InvoiceDocument> {
   // Nothing in it changes after it was issued, so it may come from a replica.
   const document = await readLagging(portal, (db) => findDocument({ ...portal, db }, request));
   if (!document) throw notFound();
-  const bytes = await orRefuse(renderInvoicePdf(document, renderer), portal);
-  return { fileName: `invoice-${fileSafe(document.invoiceNumber)}.pdf`, bytes };
+  return document;
 }
 
-async function findDocument(
+/** API-7, BILLING-4: returns an invoice as PDF. Renders nothing that the caller has by its If-None-Match. */
+export async function renderInvoice(
   portal: Portal,
-  request: { caller: Caller; invoiceId: string },
-): Promise<InvoiceDocument | undefined> {
+  renderer: PdfRenderer,
+  document: InvoiceDocument,
+  ifNoneMatch: string | undefined,
+): Promise<BillFile> {
+  const fileName = `invoice-${fileSafe(document.invoiceNumber)}.pdf`;
+  const task = invoicePdf(document);
+  const entityTag = renderer.entityTagOf(task);
+  if (isHeldByCaller(entityTag, ifNoneMatch)) return { fileName, entityTag, bytes: undefined };
+  return { fileName, entityTag, bytes: await orRefuse(renderer.render(task), portal) };
+}
+
+async function findDocument(portal: Portal, request: BillRequest): Promise<InvoiceDocument | undefined> {
   const invoice = await findInvoice(portal.db, request.caller, idOrNobody(request.invoiceId));
   return invoice && (await documentOf(portal, invoice));
 }
 
 async function documentOf(portal: Portal, invoice: Invoice): Promise<InvoiceDocument> {
-  const lines = await listLines(portal, invoice);
+  const [lines, asIssued] = await Promise.all([listLines(portal, invoice), getAsIssued(portal.db, invoice)]);
   const { accountNumber, invoiceNumber, issuedOn, originalDueOn, periodStart, periodEnd } = invoice;
   return {
-    ...(await getAsIssued(portal.db, invoice)),
+    ...asIssued,
     letterhead: letterheadOf(portal),
     accountNumber,
     invoiceNumber,

@@ -7,7 +7,7 @@ import {
   sampleLetterhead,
 } from '../../../testing/builders/invoice-document.ts';
 import { readPdf } from '../../../testing/read-pdf.ts';
-import { renderInvoicePdf } from './invoice-pdf.ts';
+import { invoicePdf } from './invoice-pdf.ts';
 
 let renderer: PdfRenderer;
 beforeAll(() => {
@@ -15,8 +15,11 @@ beforeAll(() => {
 });
 afterAll(() => renderer.close());
 
+const otherLogo =
+  'data:image/svg+xml;utf8,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>';
+
 const pdfOf = (changes: Parameters<typeof invoiceDocument>[0] = {}) =>
-  renderInvoicePdf(invoiceDocument(changes), renderer);
+  renderer.render(invoicePdf(invoiceDocument(changes)));
 
 describe('the bill as PDF', () => {
   test('[API-7] [BILLING-4] is tagged PDF/UA-1 with title, language, headings, table headers and alternatives', async () => {
@@ -75,7 +78,7 @@ describe('the bill as PDF', () => {
   test('is the same file whenever and wherever it is asked for, dated by the day of issue', async () => {
     const otherServer = createPdfRenderer({ workers: 1, queueLimit: 1, timeoutMs: 30_000 });
     const first = await pdfOf();
-    const second = await renderInvoicePdf(invoiceDocument(), otherServer);
+    const second = await otherServer.render(invoicePdf(invoiceDocument()));
     await otherServer.close();
     expect(Buffer.from(first).equals(Buffer.from(second))).toBe(true);
     expect((await readPdf(first)).creationDate).toMatch(/^D:20261105/);
@@ -142,5 +145,30 @@ describe('names that people have, and others', () => {
       }),
       { numRuns: 5 },
     );
+  });
+});
+
+describe('the entity tag of a bill', () => {
+  const tagOf = (changes: Parameters<typeof invoiceDocument>[0] = {}) =>
+    renderer.entityTagOf(invoicePdf(invoiceDocument(changes)));
+
+  test.each<[string, Parameters<typeof invoiceDocument>[0]]>([
+    ['an amount', { previousBalanceCents: 1 }],
+    ['a line', { items: [itemWithCharges(1)] }],
+    ['the addressee', { holderName: 'Somebody else' }],
+    ['the language', { language: 'es' }],
+    ['an earlier bill', { earlierBills: [{ month: '2026-10', amountCents: 1 }] }],
+    ['the brand’s name', { letterhead: { ...sampleLetterhead, name: 'Other Fiber' } }],
+    ['the brand’s logo', { letterhead: { ...sampleLetterhead, logo: otherLogo } }],
+    ['the brand’s address', { letterhead: { ...sampleLetterhead, addressLines: ['Elsewhere'] } }],
+    ['the portal’s address', { letterhead: { ...sampleLetterhead, portalUrl: 'https://other.example' } }],
+  ])('[API-7] changes with %s', (_what, changes) => {
+    expect(tagOf(changes)).not.toBe(tagOf());
+  });
+
+  test('[API-7] is the same for the same bill on every server', async () => {
+    const otherServer = createPdfRenderer({ workers: 1, queueLimit: 1, timeoutMs: 30_000 });
+    expect(otherServer.entityTagOf(invoicePdf(invoiceDocument()))).toBe(tagOf());
+    await otherServer.close();
   });
 });

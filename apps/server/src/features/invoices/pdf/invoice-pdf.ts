@@ -1,19 +1,19 @@
 import { letterheadImages } from '../../../platform/pdf/letterhead.ts';
-import type { PdfRenderer } from '../../../platform/pdf/pdf-renderer.ts';
+import type { PdfTask } from '../../../platform/pdf/pdf-renderer.ts';
 import { qrCodeImage } from '../../../platform/pdf/qr-code.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 import { invoicePrint } from './invoice-print.rules.ts';
 import { paymentAddress } from './pay-instructions.rules.ts';
 
 /**
- * A bill as PDF/UA-1 in the customer’s language (API-7, BILLING-4). The same bill always gives the same bytes.
- * Throws PdfUnavailable where no whole file can be made now.
+ * Returns what to render for a bill as PDF/UA-1 in the customer’s language (API-7, BILLING-4). The same bill always gives
+ * the same bytes.
  */
-export function renderInvoicePdf(invoice: InvoiceDocument, renderer: PdfRenderer): Promise<Uint8Array> {
+export function invoicePdf(invoice: InvoiceDocument): PdfTask {
   const { logo, portalUrl } = invoice.letterhead;
-  return renderer.render({
+  return {
     template: 'features/invoices/pdf/invoice.typ',
     data: invoicePrint(invoice),
     images: [...letterheadImages(logo), qrCodeImage(paymentAddress(portalUrl))],
-  });
+  };
 }

@@ -11,18 +11,18 @@ import { getPaymentDetails } from '../payments.service.ts';
 import type { ReceiptDocument } from './receipt-document.ts';
 import { renderReceiptPdf } from './receipt-pdf.ts';
 
-/** API-27: returns the receipt of one of the caller's payments as PDF, in the customer's language. */
-export async function downloadReceipt(
+/** API-27: returns a payment's receipt as PDF, in the customer's language. */
+export async function renderReceipt(
   portal: Portal,
   renderer: PdfRenderer,
-  request: { caller: Caller; paymentId: string },
+  document: ReceiptDocument,
 ): Promise<NamedPdf> {
-  const document = await documentOf(portal, request);
   const bytes = await orRefuse(renderReceiptPdf(document, renderer), portal);
   return { fileName: `receipt-${document.paymentNumber}.pdf`, bytes };
 }
 
-async function documentOf(
+/** Returns what the receipt of one of the caller's payments prints. */
+export async function readReceiptDocument(
   portal: Portal,
   { caller, paymentId }: { caller: Caller; paymentId: string },
 ): Promise<ReceiptDocument> {

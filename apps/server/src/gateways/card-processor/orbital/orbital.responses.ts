@@ -1,6 +1,6 @@
+import type { ServiceResponse } from '../../service-http.ts';
 import { centsOfImpliedDecimals } from '../amounts.ts';
 import type { ChargeResult, InquiryResult } from '../card-processor.ts';
-import type { ProcessorResponse } from '../processor-http.ts';
 import { type ChargeReading, proven } from '../unproven-result.ts';
 import {
   approved,
@@ -29,7 +29,7 @@ const firstFailure = 300;
  * Returns the result of a payment from its response, through all three layers of failure. Uncertain means unknown. What
  * the gateway refuses before it reads the order names no order, so it is unproven.
  */
-export function readPayment(response: ProcessorResponse, expected: ExpectedCharge): ChargeReading {
+export function readPayment(response: ServiceResponse, expected: ExpectedCharge): ChargeReading {
   if (response.kind === 'not-sent')
     return proven({ outcome: 'unavailable', isSent: false, text: response.text });
   if (response.kind === 'no-response') return proven({ outcome: 'unknown', text: response.text });
@@ -59,7 +59,7 @@ function isRejected(status: number, body: Body): boolean {
 }
 
 /** Returns the result of a charge from an inquiry's response. */
-export function readInquiry(response: ProcessorResponse, expected: ExpectedCharge): InquiryResult {
+export function readInquiry(response: ServiceResponse, expected: ExpectedCharge): InquiryResult {
   if (response.kind !== 'response') return { outcome: 'unknown', text: response.text };
   const order = membersOf(response.body.order);
   const outcome = membersOf(order.status);

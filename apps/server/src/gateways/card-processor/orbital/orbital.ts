@@ -1,4 +1,5 @@
 import type { OrbitalSettings } from '../../../outside-services.ts';
+import { ServiceHttp } from '../../service-http.ts';
 import { impliedDecimalsOf } from '../amounts.ts';
 import type {
   CardProcessor,
@@ -7,7 +8,6 @@ import type {
   InquiryRequest,
   InquiryResult,
 } from '../card-processor.ts';
-import { ProcessorHttp } from '../processor-http.ts';
 import { resultAfterLookUp } from '../unproven-result.ts';
 import {
   chargeType,
@@ -31,7 +31,7 @@ export function openOrbital(options: OrbitalOptions): CardProcessor {
     orbitalConnectionPassword: options.password,
     merchantID,
   };
-  const http = new ProcessorHttp({ url, headers, timeoutMs });
+  const http = new ServiceHttp({ url, headers, timeoutMs });
   const head = { version, merchant: { bin, merchantID, terminalID } };
   return {
     name: 'orbital',
@@ -45,7 +45,7 @@ export function openOrbital(options: OrbitalOptions): CardProcessor {
 }
 
 interface Gateway {
-  readonly http: ProcessorHttp;
+  readonly http: ServiceHttp;
   /** The members of every request. */
   readonly head: object;
   readonly timeoutMs: number;

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { ProcessorHttp } from '../processor-http.ts';
+import { ServiceHttp } from '../../service-http.ts';
 import { listTransafeCharges } from './transafe-charges.ts';
 
 const start = 1_795_539_600;
@@ -27,7 +27,7 @@ function rowAt(seconds: number, change: Record<string, string> = {}): Row {
 }
 
 /** Starts a TranSafe whose reports have these rows, the newest first, at most 1,000 at a time. */
-async function transafeWith(rowsOf: (report: string) => readonly Row[]): Promise<ProcessorHttp> {
+async function transafeWith(rowsOf: (report: string) => readonly Row[]): Promise<ServiceHttp> {
   const started = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://localhost');
     const [from, to] = ['bdate', 'edate'].map((name) => Number(url.searchParams.get(name)));
@@ -40,7 +40,7 @@ async function transafeWith(rowsOf: (report: string) => readonly Row[]): Promise
   server = started;
   await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
   const { port } = started.address() as AddressInfo;
-  return new ProcessorHttp({ url: `http://127.0.0.1:${port}`, headers: {}, timeoutMs: 5_000 });
+  return new ServiceHttp({ url: `http://127.0.0.1:${port}`, headers: {}, timeoutMs: 5_000 });
 }
 
 const until = (seconds: number) => new Date((start + seconds) * 1_000);

@@ -1,5 +1,5 @@
+import type { ServiceHttp, ServiceResponse } from '../../service-http.ts';
 import { centsOfDecimals } from '../amounts.ts';
-import type { ProcessorHttp, ProcessorResponse } from '../processor-http.ts';
 import type { ChargeRecords, RecordedCharge, UnreadableRecord } from '../recorded-charge.ts';
 import { chargeReports, fields, reportRowLimit } from './transafe.names.ts';
 
@@ -19,7 +19,7 @@ const secondMs = 1_000;
  * that reaches it is read in halves. Throws if a report cannot be read.
  */
 export async function listTransafeCharges(
-  http: ProcessorHttp,
+  http: ServiceHttp,
   since: Date,
   until: Date,
 ): Promise<ChargeRecords> {
@@ -41,7 +41,7 @@ export async function listTransafeCharges(
 
 /** Returns the rows of a report between two times, in seconds; `filter` narrows them. Throws if it cannot be read. */
 export async function readWindow(
-  http: ProcessorHttp,
+  http: ServiceHttp,
   report: string,
   window: TimeWindow,
   filter: Readonly<Record<string, string>> = {},
@@ -61,7 +61,7 @@ export async function readWindow(
   return [...earlier, ...(await readWindow(http, report, { from: middle + 1, to: window.to }, filter))];
 }
 
-function isEmpty(response: ProcessorResponse): boolean {
+function isEmpty(response: ServiceResponse): boolean {
   return (
     response.kind === 'response' &&
     response.status === notFoundStatus &&

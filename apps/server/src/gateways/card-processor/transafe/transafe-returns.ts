@@ -1,5 +1,5 @@
+import type { ServiceHttp } from '../../service-http.ts';
 import type { RecordedReturn } from '../card-processor.ts';
-import type { ProcessorHttp } from '../processor-http.ts';
 import { fields, returnReport, rowStatus } from './transafe.names.ts';
 import { readRow } from './transafe.responses.ts';
 import { readWindow, secondsOf } from './transafe-charges.ts';
@@ -10,7 +10,7 @@ const longestReturnDays = 66;
 
 /** Returns the bank debits that came back since a time, from TranSafe's report. Throws if it cannot be read. */
 export async function listTransafeReturns(
-  http: ProcessorHttp,
+  http: ServiceHttp,
   since: Date,
   until: Date,
 ): Promise<RecordedReturn[]> {

@@ -1,7 +1,7 @@
 import type { DeclineReason } from '@myaccount/contract/payment-failures';
+import type { ServiceResponse } from '../../service-http.ts';
 import { centsOfDecimals } from '../amounts.ts';
 import type { ChargeRequest, ChargeResult, InquiryResult } from '../card-processor.ts';
-import type { ProcessorResponse } from '../processor-http.ts';
 import { type ChargeReading, proven } from '../unproven-result.ts';
 import {
   approvedCodes,
@@ -27,7 +27,7 @@ const notFoundStatus = 404;
  * Returns the result of a purchase from its response. Uncertain means unknown. A result without our order number is
  * `unproven`: it may be the answer to somebody else's charge.
  */
-export function readPurchase(response: ProcessorResponse, charge: ChargeRequest): ChargeReading {
+export function readPurchase(response: ServiceResponse, charge: ChargeRequest): ChargeReading {
   if (response.kind === 'not-sent')
     return proven({ outcome: 'unavailable', isSent: false, text: response.text });
   if (response.kind === 'no-response') return proven({ outcome: 'unknown', text: response.text });
@@ -94,7 +94,7 @@ function readApproval(body: Body, charge: ChargeRequest): ChargeResult {
  * a report that ignores the filter lists other charges.
  */
 export function readReport(
-  response: ProcessorResponse,
+  response: ServiceResponse,
   reference: string,
 ): Body | 'not-here' | 'refused' | 'unclear' {
   if (response.kind !== 'response') return 'unclear';

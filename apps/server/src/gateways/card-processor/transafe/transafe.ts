@@ -1,3 +1,4 @@
+import { ServiceHttp } from '../../service-http.ts';
 import { decimalsOf } from '../amounts.ts';
 import type {
   ChargeRequest,
@@ -6,7 +7,6 @@ import type {
   InquiryResult,
   ReportingProcessor,
 } from '../card-processor.ts';
-import { ProcessorHttp } from '../processor-http.ts';
 import { resultAfterLookUp } from '../unproven-result.ts';
 import { paths } from './transafe.names.ts';
 import { readPurchase, readReport, readRow } from './transafe.responses.ts';
@@ -23,7 +23,7 @@ interface TransafeOptions {
 /** Opens TranSafe's REST v2 (transafe.com, "REST API v2"), which charges cards and bank accounts by vault token. */
 export function openTransafe({ url, apiKeyId, apiKey, timeoutMs }: TransafeOptions): ReportingProcessor {
   const headers = { 'X-API-KEY-ID': apiKeyId, 'X-API-KEY': apiKey };
-  const http = new ProcessorHttp({ url, headers, timeoutMs });
+  const http = new ServiceHttp({ url, headers, timeoutMs });
   return {
     name: 'transafe',
     supportedKinds: ['card', 'bank'],
@@ -41,11 +41,7 @@ export function openTransafe({ url, apiKeyId, apiKey, timeoutMs }: TransafeOptio
  * Charges once. Every value is a string; amounts are dollars with two decimals. A response without our order number is
  * looked up in what remains of the time-out.
  */
-async function purchase(
-  http: ProcessorHttp,
-  charge: ChargeRequest,
-  timeoutMs: number,
-): Promise<ChargeResult> {
+async function purchase(http: ServiceHttp, charge: ChargeRequest, timeoutMs: number): Promise<ChargeResult> {
   const endsAtMs = performance.now() + timeoutMs;
   const response = await http.call({
     method: 'POST',
@@ -65,7 +61,7 @@ async function purchase(
 
 /** Looks for the order number in one report after the other. Returns not-found only if no report has it. */
 async function lookUp(
-  http: ProcessorHttp,
+  http: ServiceHttp,
   { reference }: Pick<InquiryRequest, 'reference'>,
   remainingMs: () => number,
 ): Promise<InquiryResult> {

@@ -10,7 +10,7 @@ import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { Breadcrumb } from '../../Breadcrumb.tsx';
 import pages from '../Pages.module.css';
-import classes from './ProfilePage.module.css';
+import classes from './AccountParts.module.css';
 
 /** Account, contact with the PIN, and communication preferences: a card each (PROFILE-1). */
 export function ProfilePage() {

@@ -6,6 +6,7 @@ import { ContactDetails } from '../../../features/contact/ContactDetails.tsx';
 import { NotificationChoice } from '../../../features/notifications/NotificationChoice.tsx';
 import { PaperlessChoice } from '../../../features/paperless/PaperlessChoice.tsx';
 import { Section } from '../../../ui/Section.tsx';
+import classes from './AccountParts.module.css';
 import { SecurityTab } from './SecurityTab.tsx';
 
 export const settingsTabs = ['account', 'personal', 'notifications', 'security'] as const;
@@ -35,14 +36,10 @@ export function SettingsTab({ name }: { name: SettingsTabName }) {
       );
     case 'notifications':
       return (
-        <>
-          <Section title={t('notifications.title')}>
-            <NotificationChoice place="settings" />
-          </Section>
-          <Section title={t('paperless.title')}>
-            <PaperlessChoice billType={bill_type} place="dashboard" />
-          </Section>
-        </>
+        <Section title={t('account-info.profile.communication')} className={classes.parts ?? ''}>
+          <NotificationChoice place="settings" />
+          <PaperlessChoice billType={bill_type} place="dashboard" />
+        </Section>
       );
     case 'security':
       return <SecurityTab />;

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addressOf } from '../../../testing/account-info.ts';
 import { accountOf, ana, answerAccounts, sessionOf } from '../../../testing/customers.ts';
 import { FakeServer } from '../../../testing/fake-server.ts';
@@ -75,7 +75,7 @@ test('[PROFILE-1] a business is shown by its name', async () => {
 test.each([
   ['/settings', 'Account', 'Service details'],
   ['/settings?tab=personal', 'Personal', 'Billing address'],
-  ['/settings?tab=notifications', 'Notifications', 'Paperless billing'],
+  ['/settings?tab=notifications', 'Notifications', 'Communication preferences'],
   ['/settings?tab=security', 'Security', 'Account PIN'],
   ['/settings?tab=nothing', 'Account', 'Service details'],
 ])('[SETTINGS-1] %s opens the tab %s', async (path, tab, card) => {
@@ -83,6 +83,16 @@ test.each([
   const selected = await screen.findByRole('tab', { name: tab, selected: true });
   expect(selected.getAttribute('aria-controls')).toBe(screen.getByRole('tabpanel', { name: tab }).id);
   await screen.findByRole('region', { name: card });
+});
+
+test.each([
+  ['notifications', 'Notices about your account'],
+  ['notifications', 'Paperless billing'],
+  ['security', 'Account PIN'],
+])('[SETTINGS-1] in the tab %s, “%s” stands once', async (tab, words) => {
+  await open(`/settings?tab=${tab}`);
+  const named = await screen.findAllByText(words);
+  expect(named.filter(({ className }) => !className.includes('hidden'))).toHaveLength(1);
 });
 
 test('[SETTINGS-1] choosing a tab sets the query', async () => {
@@ -113,6 +123,19 @@ test('[PIN-3] the settings menu of a desktop suggests updating the PIN, at most 
   await user.click(screen.getByRole('button', { name: 'Settings' }));
   screen.getByRole('menuitem', { name: 'Account Settings' });
   expect(screen.queryByRole('menuitem', { name: /PIN/ })).toBeNull();
+});
+
+test('[PIN-3] the settings menu of a closed account suggests nothing', async () => {
+  server.answer('GET /customer/info', ({ query }) => ({
+    body: accountOf(query.get('AccountNumber') ?? '', { accountStatus: 'INACTIVE' }),
+  }));
+  await open('/settings');
+  await user.click(await screen.findByRole('button', { name: 'Settings' }));
+  // The entry is loaded with the first menu that is opened.
+  await vi.dynamicImportSettled();
+  screen.getByRole('menuitem', { name: 'Account Settings' });
+  expect(screen.queryByRole('menuitem', { name: /PIN/ })).toBeNull();
+  expect(document.cookie).not.toContain('pin-popover');
 });
 
 test('[PIN-3] on a tablet the menu suggests nothing', async () => {

@@ -20,11 +20,14 @@ export function DashboardSkeleton() {
           <AmountOwedSkeleton after={['1.25rem']} />
         </Section>
         <Section title={t('home.latestBill.title')}>
-          <Skeletons heights={[...Array.from({ length: 7 }, () => tableLine), '2.75rem']} />
+          <Skeletons heights={[...Array.from({ length: 7 }, () => tableLine), ['2.75rem', '12rem']]} />
         </Section>
       </div>
       <Section title={t('home.bills.title')}>
         <Skeletons heights={['7rem', row, row, row, row, row]} />
+      </Section>
+      <Section title={t('home.manage.title')}>
+        <Skeletons heights={[row, '6rem', ['2.75rem', '12rem']]} />
       </Section>
     </>
   );

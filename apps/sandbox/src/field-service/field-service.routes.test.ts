@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestSandbox, type TestSandbox, testCredentials } from '../testing/test-sandbox.ts';
+import { plannedTimes } from './offered-times.rules.ts';
+
+const authorization = `Bearer ${testCredentials.fieldService.token}`;
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterEach(() => sandbox.call('POST', '/control/reset'));
+afterAll(() => sandbox.stop());
+
+const call = (method: string, path: string, body?: object, headers = { authorization }) =>
+  sandbox.call(method, `/field-service/tmf-api/appointment/v4${path}`, {
+    headers,
+    ...(body ? { body } : {}),
+  });
+
+const time = (startDateTime: string, endDateTime: string) => ({ validFor: { startDateTime, endDateTime } });
+const week = time('2026-03-11T05:00:00Z', '2026-03-18T05:00:00Z');
+
+async function create(postcode = '43277') {
+  const { body } = await call('POST', '/appointment', {
+    category: 'repair',
+    ...time('2026-03-20T13:00:00Z', '2026-03-20T15:00:00Z'),
+    relatedEntity: [{ id: '700001', role: 'account', '@referredType': 'BillingAccount' }],
+    relatedPlace: { postcode },
+  });
+  return body.id as string;
+}
+
+async function freeTimes(postcode: string) {
+  const task = await call('POST', '/searchTimeSlot', {
+    category: 'repair',
+    requestedTimeSlot: [week],
+    relatedPlace: { postcode },
+  });
+  expect(task).toMatchObject({ status: 201, body: { status: 'inProgress' } });
+  const done = await call('GET', `/searchTimeSlot/${task.body.id}`);
+  return done.body.availableTimeSlot as { validFor: { startDateTime: string; endDateTime: string } }[];
+}
+
+describe('the field service', () => {
+  it('refuses callers without the token, in the words of the standard', async () => {
+    expect(await call('GET', '/appointment/x', undefined, { authorization: 'Bearer x' })).toMatchObject({
+      status: 401,
+      body: { code: '401', reason: 'unauthorized', message: expect.any(String) },
+    });
+    expect(await call('GET', '/appointment/x')).toMatchObject({ status: 404, body: { reason: 'notFound' } });
+    expect(await call('POST', '/hub', {})).toMatchObject({ status: 400, body: { reason: 'invalid' } });
+  });
+
+  it('gives each time of a narrow area to one visit', async () => {
+    const [first, second] = [await create(), await create()];
+    const [free] = await freeTimes('43277');
+    expect((await call('PATCH', `/appointment/${first}`, free)).body.validFor).toEqual(free?.validFor);
+    expect(await call('PATCH', `/appointment/${second}`, free)).toMatchObject({
+      status: 409,
+      body: { code: '409', reason: 'conflict' },
+    });
+    // The same move again is no conflict with itself.
+    expect((await call('PATCH', `/appointment/${first}`, free)).status).toBe(200);
+    expect(await freeTimes('43277')).not.toContainEqual(
+      expect.objectContaining({ validFor: free?.validFor }),
+    );
+  });
+
+  it('has no times on Sundays, in the past, or in an empty area', async () => {
+    const starts = plannedTimes('43277', '2026-03-10T00:00:00Z', '2026-03-24T00:00:00Z').map(
+      ({ start }) => start,
+    );
+    expect(starts.length).toBeGreaterThan(20);
+    for (const start of starts) expect(new Date(start).getUTCDay()).not.toBe(0);
+    expect(await freeTimes('43299')).toEqual([]);
+    const visit = await create();
+    const past = time('2026-03-09T13:00:00Z', '2026-03-09T15:00:00Z');
+    expect((await call('PATCH', `/appointment/${visit}`, past)).status).toBe(409);
+    expect((await call('PATCH', `/appointment/${visit}`, { validFor: 'x' })).status).toBe(400);
+  });
+
+  it('moves a technician on from its page, which the overview leads to', async () => {
+    expect(await sandbox.read('/')).toContain('href="/visits"');
+    const visit = await create();
+    const set = (jobStatus: string) =>
+      sandbox.call('POST', `/visits/${visit}/progress`, { body: { jobStatus } });
+    expect((await set('En Route')).status).toBe(303);
+    expect((await call('GET', `/appointment/${visit}`)).body).toMatchObject({
+      status: 'confirmed',
+      jobStatus: 'En Route',
+      technician: { givenName: 'Luis' },
+      arrival: { earliest: '2026-03-10T15:20:00.000Z', latest: '2026-03-10T15:45:00.000Z' },
+    });
+    await set('Complete');
+    expect((await call('GET', `/appointment/${visit}`)).body).toMatchObject({
+      status: 'completed',
+      arrival: null,
+    });
+    const [free] = await freeTimes('43277');
+    expect((await call('PATCH', `/appointment/${visit}`, free)).status).toBe(403);
+    expect((await set('Lost')).status).toBe(400);
+    expect(await sandbox.read('/visits')).toContain(visit);
+  });
+
+  it('lets others take every time of an area, counts lists, and cancels', async () => {
+    const visit = await create('43377');
+    expect(await freeTimes('43377')).not.toEqual([]);
+    await sandbox.call('POST', `/visits/${visit}/take-all`, { body: {} });
+    expect(await freeTimes('43377')).toEqual([]);
+    expect((await call('DELETE', `/appointment/${visit}`)).status).toBe(204);
+    expect((await call('GET', `/appointment/${visit}`)).body.status).toBe('cancelled');
+    expect((await call('GET', '/appointment?limit=2')).body).toHaveLength(2);
+  });
+
+  it('knows the visits of the demo customers', async () => {
+    expect((await call('GET', '/appointment/VISIT-100200312')).body).toMatchObject({
+      jobStatus: 'Ready',
+      category: 'installation',
+    });
+    expect((await call('GET', '/appointment/VISIT-0')).status).toBe(404);
+  });
+
+  it('keeps subscriptions, and sends an event again', async () => {
+    const { body } = await call('POST', '/hub', { callback: 'http://127.0.0.1:9/hook' });
+    await create();
+    await expect
+      .poll(async () => (await sandbox.read('/visits.json')).events[0])
+      .toMatchObject({ sent: 1, status: null });
+    const [{ number }] = (await sandbox.read('/visits.json')).events;
+    expect((await sandbox.call('POST', `/visits/events/${number}/send`, { body: {} })).status).toBe(303);
+    expect((await sandbox.read('/visits.json')).events[0].sent).toBe(2);
+    expect((await call('DELETE', `/hub/${body.id}`)).status).toBe(204);
+    expect((await call('DELETE', `/hub/${body.id}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,206 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Clock } from '@myaccount/clock';
+import { businessToday } from '../personas/calendar.ts';
+import { personasOn } from '../personas/personas.ts';
+import { type EventType, type JobStatus, statusOf } from './field-service-names.ts';
+import { plannedTimes } from './offered-times.rules.ts';
+import type { StoredVisit, TimeKey, VisitStore } from './visit.store.ts';
+
+interface ServiceOptions {
+  readonly store: VisitStore;
+  readonly clock: Clock;
+}
+
+const sendTimeoutMs = 5_000;
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+const arrivesIn = { earliest: 20, latest: 45 };
+
+/** The field service's own rules: what is free, who has it, and what the portal is told. */
+export class VisitService {
+  readonly #store: VisitStore;
+  readonly #clock: Clock;
+  #lastUpdate = '';
+
+  constructor({ store, clock }: ServiceOptions) {
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  /** Returns a visit. Those of the demo customers are known from the start. */
+  find(id: string): StoredVisit | undefined {
+    const isDemo = id.startsWith('VISIT-');
+    return this.#store.find(id) ?? (isDemo ? saveDemoVisits(this.#store, this.#now()).get(id) : undefined);
+  }
+
+  loadDemoVisits(): void {
+    saveDemoVisits(this.#store, this.#now());
+  }
+
+  create(fields: Pick<StoredVisit, 'account' | 'area' | 'category' | 'starts' | 'ends'>): StoredVisit {
+    const id = `V-${randomBytes(6).toString('hex')}`;
+    const isNew = { job_status: 'Ready', technician: null, earliest: null, latest: null } as const;
+    const visit = { ...fields, ...isNew, id, updated: this.#nextUpdate() };
+    this.#store.save(visit);
+    this.#tell(visit, 'AppointmentCreateEvent');
+    return visit;
+  }
+
+  /** Returns the free times of an area between two instants. */
+  listFree({ area, category }: Pick<TimeKey, 'area' | 'category'>, from: string, to: string) {
+    return plannedTimes(area, from, to).flatMap(({ start, end, capacity }) => {
+      const free = capacity - this.#store.countTaken({ area, category, starts: start, ends: end });
+      return free > 0 ? [{ start, end, free }] : [];
+    });
+  }
+
+  /** Moves a visit if the time has a place; undefined if it is full, over, or never offered. */
+  move(visit: StoredVisit, starts: string, ends: string): StoredVisit | undefined {
+    return this.#store.inTransaction(() => {
+      const until = new Date(Date.parse(starts) + 1).toISOString();
+      const free = this.listFree(visit, starts, until).find((time) => time.end === ends);
+      if (starts <= this.#now() || !free) return undefined;
+      return this.#change(visit, { starts, ends }, 'AppointmentAttributeValueChangeEvent');
+    });
+  }
+
+  /** Moves a visit on, with a technician and an estimate where they belong. */
+  progress(visit: StoredVisit, jobStatus: JobStatus): StoredVisit {
+    const isOnTheWay = jobStatus === 'En Route';
+    const hasTechnician = jobStatus !== 'Ready' && jobStatus !== 'Cancelled';
+    const inMinutes = (minutes: number) =>
+      new Date(this.#clock.now().getTime() + minutes * minuteMs).toISOString();
+    const fields = {
+      job_status: jobStatus,
+      technician: visit.technician ?? (hasTechnician ? 'Luis' : null),
+      earliest: isOnTheWay ? inMinutes(arrivesIn.earliest) : null,
+      latest: isOnTheWay ? inMinutes(arrivesIn.latest) : null,
+    };
+    return this.#change(visit, fields, 'AppointmentStateChangeEvent');
+  }
+
+  /** Others book every free place of an area for some days. */
+  takeAll({ area, category }: Pick<TimeKey, 'area' | 'category'>, days: number): void {
+    const to = new Date(this.#clock.now().getTime() + days * dayMs).toISOString();
+    for (const { start: starts, end: ends, free } of this.listFree({ area, category }, this.#now(), to)) {
+      for (let place = 0; place < free; place += 1)
+        this.#store.bookForOthers({ area, category, starts, ends });
+    }
+  }
+
+  /** Sends an event to every subscriber. */
+  async send(number: number): Promise<void> {
+    const event = this.#store.findEvent(number);
+    if (!event) return;
+    for (const callback of this.#store.listCallbacks())
+      this.#store.markSent(number, await post(callback, event.body));
+  }
+
+  #now(): string {
+    return this.#clock.now().toISOString();
+  }
+
+  /** Two changes never have the same time, so that their order can be told. */
+  #nextUpdate(): string {
+    const at = this.#now();
+    this.#lastUpdate = at > this.#lastUpdate ? at : new Date(Date.parse(this.#lastUpdate) + 1).toISOString();
+    return this.#lastUpdate;
+  }
+
+  #change(visit: StoredVisit, fields: Partial<StoredVisit>, type: EventType): StoredVisit {
+    const changed = { ...visit, ...fields, updated: this.#nextUpdate() };
+    this.#store.save(changed);
+    this.#tell(changed, type);
+    return changed;
+  }
+
+  #tell(visit: StoredVisit, type: EventType): void {
+    const at = this.#now();
+    const event = { appointment: appointmentOf(visit) };
+    const body = JSON.stringify({ eventId: randomUUID(), eventTime: at, eventType: type, event });
+    const number = this.#store.insertEvent({ visit: visit.id, type, at, body });
+    // After the response, as a real service does. A sandbox that stops meanwhile loses it.
+    setImmediate(() => void this.send(number).catch(() => undefined));
+  }
+}
+
+/** Returns a visit as TMF646 has it, with progress and technician as an extension. */
+export function appointmentOf(visit: StoredVisit) {
+  const { earliest, latest } = visit;
+  return {
+    id: visit.id,
+    href: `/tmf-api/appointment/v4/appointment/${visit.id}`,
+    category: visit.category,
+    status: statusOf[visit.job_status],
+    lastUpdate: visit.updated,
+    validFor: { startDateTime: visit.starts, endDateTime: visit.ends },
+    relatedEntity: [{ id: visit.account, role: 'account', '@referredType': 'BillingAccount' }],
+    relatedPlace: { role: 'serviceLocation', '@referredType': 'GeographicAddress', postcode: visit.area },
+    jobStatus: visit.job_status,
+    technician: visit.technician === null ? null : { givenName: visit.technician },
+    arrival: earliest && latest ? { earliest, latest } : null,
+    '@type': 'TechnicianAppointment',
+    '@baseType': 'Appointment',
+    note: [],
+  };
+}
+
+/** Stores the visits of the demo customers that are not known, and returns all of them by id. */
+function saveDemoVisits(store: VisitStore, at: string): Map<string, StoredVisit> {
+  const visits = new Map<string, StoredVisit>();
+  for (const { lines } of personasOn(businessToday(new Date(at)))) {
+    const areas = new Map(
+      lines.flatMap((line) =>
+        line.type === 'account'
+          ? [[line.accountNumber, line.addresses?.find((each) => each.addressType === 'Service')?.postCode]]
+          : [],
+      ),
+    );
+    for (const line of lines) {
+      if (line.type !== 'appointment') continue;
+      const visit = demoVisit(line, areas.get(line.accountNumber) ?? '', at);
+      visits.set(visit.id, store.find(visit.id) ?? visit);
+    }
+  }
+  for (const visit of visits.values()) if (!store.find(visit.id)) store.save(visit);
+  return visits;
+}
+
+type AppointmentLine = Extract<
+  ReturnType<typeof personasOn>[number]['lines'][number],
+  { type: 'appointment' }
+>;
+
+function demoVisit(line: AppointmentLine, area: string, at: string): StoredVisit {
+  const { shortestArrivalMinutes: shortest, longestArrivalMinutes: longest } = line;
+  const after = (minutes: number | null | undefined) =>
+    typeof minutes === 'number' ? new Date(Date.parse(at) + minutes * minuteMs).toISOString() : null;
+  return {
+    id: line.externalId,
+    account: line.accountNumber,
+    area,
+    category: line.kind,
+    starts: new Date(line.start).toISOString(),
+    ends: new Date(line.end).toISOString(),
+    job_status: line.jobStatus,
+    technician: line.techFirstName ?? null,
+    earliest: after(shortest),
+    latest: after(longest),
+    updated: at,
+  };
+}
+
+async function post(url: string, body: string): Promise<number | null> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(sendTimeoutMs),
+    });
+    return response.status;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,148 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Clock } from '@myaccount/clock';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type FaultOptions, registerResponseFaults } from '../card-processor/response-faults.ts';
+import type { Credentials } from '../credentials.ts';
+import type { InboxStore } from '../inbox/inbox.store.ts';
+import { sameSecret } from '../same-secret.ts';
+import { codeMail } from './code-mail.ts';
+import type { IdentityStore } from './identity.store.ts';
+import { identityFaultOf } from './identity-faults.ts';
+import { registerTokens } from './identity-tokens.routes.ts';
+import type { SigningKeys } from './signing-keys.ts';
+
+export interface IdentityOptions {
+  readonly store: IdentityStore;
+  readonly inbox: InboxStore;
+  readonly keys: SigningKeys;
+  readonly clock: Clock;
+  readonly faults: FaultOptions;
+  readonly credentials: Credentials;
+  /** Codes that one client may request in an hour. */
+  readonly codesPerHour: number;
+  /** The only origin to which signing out leads. */
+  readonly portalOrigin: string;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const codeDigits = 6;
+const codeSeconds = 300;
+const hourMs = 3_600_000;
+/** Wrong tries after which a code works no more. */
+const triesPerCode = 3;
+const otpGrant = 'http://auth0.com/oauth/grant-type/passwordless/otp';
+const down = { error: 'temporarily_unavailable', error_description: 'The service is down' };
+const busySeconds = 90;
+
+/** Auth0: passwordless codes by mail, their exchange, user-info, keys, and logout. */
+export function registerIdentity(app: FastifyInstance, options: IdentityOptions): void {
+  registerResponseFaults(app, 'auth0', options.faults, down);
+  const tokens = registerTokens(app, options);
+  registerStart(app, options);
+
+  app.post('/oauth/token', async (request, reply) => {
+    if (!isClient(request, options)) return invalidClient(reply);
+    const { grant_type: grant, realm, username, otp } = fieldsOf(request);
+    if (grant !== otpGrant) return refuse(reply, 403, 'unauthorized_client', 'Grant type not allowed');
+    if (realm !== 'email') return refuse(reply, 400, 'invalid_request', 'unknown realm');
+    const email = String(username).toLowerCase();
+    const fault = identityFaultOf(email);
+    if (fault === 'auth0-busy') return busy(reply, options);
+    const problem = checkCode(options, email, String(otp));
+    if (problem) return refuse(reply, 403, 'invalid_grant', problem);
+    if (fault === 'auth0-blocked') return refuse(reply, 403, 'unauthorized', 'user is blocked');
+    if (fault === 'auth0-garbled') return reply.type('text/html').send('<h1>It works</h1>');
+    return tokens.issue(request, email);
+  });
+}
+
+function registerStart(app: FastifyInstance, options: IdentityOptions): void {
+  app.post('/passwordless/start', async (request, reply) => {
+    if (!isClient(request, options)) return invalidClient(reply);
+    const problem = startProblem(fieldsOf(request));
+    if (problem) return refuse(reply, 400, ...problem);
+    const email = String(fieldsOf(request).email).toLowerCase();
+    if (identityFaultOf(email) === 'auth0-busy') return busy(reply, options);
+    const client = String(request.headers['auth0-forwarded-for'] ?? request.ip);
+    if (!countsWithinLimit(reply, client, options))
+      return refuse(reply, 429, 'too_many_requests', 'Global limit has been reached');
+    mailCode(options, { email, client, language: String(request.headers['x-request-language'] ?? 'en') });
+    return { _id: randomBytes(12).toString('hex'), email, email_verified: false };
+  });
+}
+
+/** Returns error and description of a start that cannot be carried out. */
+function startProblem({ connection, email, send }: Fields): [string, string] | undefined {
+  if (connection !== 'email') return ['bad.connection', 'Connection does not exist'];
+  if (typeof email !== 'string' || !/^[^\s@]+@[^\s@]+$/.test(email))
+    return ['bad.email', 'email is not an address'];
+  if (send !== 'code') return ['invalid_request', 'the sandbox sends codes only'];
+  return identityFaultOf(email) === 'auth0-unknown'
+    ? ['bad.connection', 'Public signup is disabled']
+    : undefined;
+}
+
+/** Returns whether a client may request one more code in this hour, and says so in the headers. */
+function countsWithinLimit(
+  reply: FastifyReply,
+  client: string,
+  { store, clock, codesPerHour }: IdentityOptions,
+): boolean {
+  const now = clock.now().getTime();
+  const { count, first } = store.countSince(client, new Date(now - hourMs).toISOString());
+  const resetsAt = (first ? Date.parse(first) : now) + hourMs;
+  reply.header('x-ratelimit-limit', codesPerHour);
+  reply.header('x-ratelimit-remaining', Math.max(0, codesPerHour - count - 1));
+  reply.header('x-ratelimit-reset', Math.ceil(resetsAt / 1_000));
+  return count < codesPerHour;
+}
+
+function mailCode(
+  { store, inbox, clock }: IdentityOptions,
+  request: { email: string; client: string; language: string },
+): void {
+  const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0');
+  const now = clock.now();
+  const expiresAt = new Date(now.getTime() + codeSeconds * 1_000).toISOString();
+  const mailed = { ...request, code, at: now.toISOString(), expiresAt };
+  store.insertCode(mailed);
+  inbox.insert(codeMail(mailed));
+}
+
+/** Takes a code: the latest one, once, within its time and three tries. Returns the service's description of a problem. */
+function checkCode({ store, clock }: IdentityOptions, email: string, otp: string): string | undefined {
+  const wrong = 'Wrong email or verification code.';
+  const latest = store.findLatest(email);
+  if (!latest || latest.usedAt !== null) return wrong;
+  if (latest.tries >= triesPerCode)
+    return "You've reached the maximum number of attempts. Please try to login again.";
+  const at = clock.now().toISOString();
+  if (latest.expiresAt <= at) return 'The verification code has expired. Please try to login again.';
+  if (latest.code === otp) return store.useCode(latest.number, at) ? undefined : wrong;
+  store.countTry(latest.number);
+  return wrong;
+}
+
+function fieldsOf(request: FastifyRequest): Fields {
+  return (request.body ?? {}) as Fields;
+}
+
+function isClient(request: FastifyRequest, { credentials }: IdentityOptions): boolean {
+  const { client_id: id, client_secret: secret } = fieldsOf(request);
+  const { clientId, clientSecret } = credentials.auth0;
+  return [sameSecret(String(id), clientId), sameSecret(String(secret), clientSecret)].every(Boolean);
+}
+
+function invalidClient(reply: FastifyReply): FastifyReply {
+  return refuse(reply, 401, 'invalid_client', 'Unauthorized');
+}
+
+function busy(reply: FastifyReply, { clock }: IdentityOptions): FastifyReply {
+  reply.header('x-ratelimit-reset', Math.ceil(clock.now().getTime() / 1_000) + busySeconds);
+  return refuse(reply, 429, 'too_many_requests', 'Too many requests');
+}
+
+function refuse(reply: FastifyReply, status: number, error: string, description: string): FastifyReply {
+  return reply.code(status).send({ error, error_description: description });
+}

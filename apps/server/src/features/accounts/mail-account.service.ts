@@ -1,0 +1,26 @@
+import type { Trx } from '../../platform/database/connect.ts';
+import { type AccountRecipient, getContactAndLogins } from './mail-account.repository.ts';
+
+/** An account as its mail names it, and whom it goes to. */
+export interface MailAccount {
+  readonly accountNumber: string;
+  readonly recipients: readonly AccountRecipient[];
+}
+
+/**
+ * Returns whom to mail about an account: its contact and the login that acted (null for nobody), each address once, in the
+ * contact's language if it is the contact's. The primary logins stand in for a customer without an address.
+ */
+export async function getMailAccount(
+  trx: Trx,
+  accountId: string,
+  loginId: string | null,
+): Promise<MailAccount> {
+  const { accountNumber, contact, logins } = await getContactAndLogins(trx, accountId, loginId);
+  const byAddress = new Map<string, AccountRecipient>();
+  for (const recipient of [...(contact ? [contact] : []), ...logins]) {
+    const key = recipient.emailAddress.toLowerCase();
+    if (!byAddress.has(key)) byAddress.set(key, recipient);
+  }
+  return { accountNumber, recipients: [...byAddress.values()] };
+}

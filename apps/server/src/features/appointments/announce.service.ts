@@ -1,0 +1,79 @@
+import type { Trx } from '../../platform/database/connect.ts';
+import { queueMail } from '../../platform/outbox/outbox.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { getMailAccount } from '../accounts/mail-account.service.ts';
+import { type CalendarEntry, type NewsKind, queueText } from '../texts/texts.service.ts';
+import { makeLink } from './links.service.ts';
+import type { VisitKey } from './visit.repository.ts';
+
+/** What is told about a visit. */
+export interface Announcement {
+  readonly visit: VisitKey;
+  /** What happened, unique within the visit: the same is told once. */
+  readonly event: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly at: Date;
+  /** After this the news is outdated. */
+  readonly uselessAfter: Date;
+  readonly correlationId: string | null;
+}
+
+/**
+ * Queues news in the caller's transaction as text or mail, as the customer wants it (SMS-1), with a new link: of a canceled
+ * visit without one.
+ */
+export async function announce(
+  trx: Trx,
+  portal: Portal,
+  news: Announcement & {
+    readonly kind: NewsKind;
+    readonly technicianName: string | null;
+    /** Where the time of the visit is new, or no longer holds. */
+    readonly calendar?: Omit<CalendarEntry, 'appointmentId'>;
+  },
+): Promise<void> {
+  const { visit, kind, event, at, uselessAfter, correlationId, technicianName, calendar } = news;
+  if (uselessAfter <= at) return;
+  const { accountId, appointmentId } = visit;
+  await queueText(trx, portal, {
+    accountId,
+    kind,
+    eventKey: `${kind}:${appointmentId}:${event}`,
+    topic: `appointment:${appointmentId}`,
+    values: {
+      ...timesOf(news),
+      ...(kind !== 'appointment-canceled' && { url: await makeLink(trx, portal, { visit, at }) }),
+      technicianName,
+      ...(calendar && { calendar: { ...calendar, appointmentId } }),
+    },
+    uselessAfter,
+    correlationId,
+  });
+}
+
+/** Queues the mail that a new time could not be confirmed: too long for a text, and only the page announced it. */
+export async function announceKept(trx: Trx, portal: Portal, news: Announcement): Promise<void> {
+  const { visit, event, at, uselessAfter, correlationId } = news;
+  if (uselessAfter <= at) return;
+  const { accountId, appointmentId } = visit;
+  const { accountNumber, recipients } = await getMailAccount(trx, accountId, null);
+  const url = await makeLink(trx, portal, { visit, at });
+  for (const [position, { emailAddress, language }] of recipients.entries()) {
+    await queueMail(trx, portal, {
+      eventKey: `appointment-kept:${appointmentId}:${event}:${position}`,
+      accountId,
+      recipient: emailAddress,
+      template: 'appointment-kept',
+      language,
+      payload: { ...timesOf(news), url, accountEnding: accountNumber.slice(-4) },
+      isSecret: true,
+      uselessAfter,
+      correlationId,
+    });
+  }
+}
+
+function timesOf({ startsAt, endsAt }: Announcement) {
+  return { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
+}

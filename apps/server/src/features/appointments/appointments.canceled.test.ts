@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import {
+  callFieldService,
+  type PlannedVisit,
+  planVisit,
+  progressVisit,
+  readVisit,
+  tracesOfVisit,
+} from '../../testing/visits.ts';
+import { textPurpose } from '../texts/texts.service.ts';
+
+let portal: PayingPortal;
+beforeAll(async () => {
+  portal = await startPayingPortal();
+});
+afterEach(() => portal.sandbox.reset());
+afterAll(() => portal.close());
+
+const hour = 3_600_000;
+const plan = (options?: Parameters<typeof planVisit>[2]) => planVisit(portal, portal.sandbox, options);
+const set = (visit: PlannedVisit, jobStatus: Parameters<typeof progressVisit>[3]) =>
+  progressVisit(portal, portal.sandbox, visit, jobStatus);
+const templatesOf = async (visit: PlannedVisit) =>
+  (await tracesOfVisit(portal, visit)).mails.map(({ template }) => template);
+const linksOf = (visit: PlannedVisit) =>
+  portal.db.selectFrom('appointment_link').select('id').where('account_id', '=', visit.accountId).execute();
+
+test('[SMS-1] a canceled visit is told once, and makes no link', async () => {
+  const visit = await plan();
+  expect(await set(visit, 'Cancelled')).toBe('applied');
+  expect(await set(visit, 'Cancelled')).toBe('applied');
+  expect(await templatesOf(visit)).toEqual(['appointment-canceled']);
+  expect(await linksOf(visit), 'only the one that the test made').toHaveLength(1);
+  expect(await readVisit(portal, visit.token)).toMatchObject({ jobStatus: 'Cancelled' });
+});
+
+test('[SMS-1] a visit that is on again is told, and canceled again it is told again', async () => {
+  const visit = await plan();
+  for (const status of ['Cancelled', 'Ready', 'Cancelled'] as const) await set(visit, status);
+  expect(await templatesOf(visit)).toEqual([
+    'appointment-canceled',
+    'appointment-made',
+    'appointment-canceled',
+  ]);
+});
+
+test('[SMS-1] a visit whose time is over is canceled without a word', async () => {
+  const visit = await plan({ startsAt: new Date(portal.clock.now().getTime() - 3 * hour) });
+  expect(await set(visit, 'Cancelled')).toBe('applied');
+  expect(await templatesOf(visit)).toEqual([]);
+});
+
+test('[SMS-1] a customer who wants texts gets one, with the time that is off and without a link', async () => {
+  const visit = await plan();
+  await portal.db
+    .updateTable('account')
+    .set({ notification_preference: 'Text' })
+    .where('id', '=', visit.accountId)
+    .execute();
+  await portal.db
+    .updateTable('customer')
+    .set({ phone_number: '6145550188' })
+    .where('id', '=', (eb) =>
+      eb.selectFrom('account').select('customer_id').where('id', '=', visit.accountId),
+    )
+    .execute();
+  // A move that nobody was told of: the customer knows the time before.
+  const { result } = await readVisit(portal, visit.token);
+  const { start: startDateTime, end: endDateTime } = result[0].Slots[0];
+  const path = `/appointment/${visit.externalId}`;
+  const moved = await callFieldService(portal.sandbox, 'PATCH', path, {
+    validFor: { startDateTime, endDateTime },
+  });
+  expect(moved.status).toBe(200);
+  await set(visit, 'Cancelled');
+  expect(await templatesOf(visit)).toEqual([]);
+  const [text, ...others] = await portal.db
+    .selectFrom('text_message')
+    .select(['kind', 'topic', 'payload_sealed', 'payload_key_id'])
+    .where('account_id', '=', visit.accountId)
+    .execute();
+  expect([text?.kind, text?.topic, others]).toEqual(['appointment-canceled', `appointment:${visit.id}`, []]);
+  const sealed = { bytes: text?.payload_sealed ?? Buffer.alloc(0), keyId: text?.payload_key_id ?? '' };
+  const values = JSON.parse(portal.portal.secrets.open(sealed, textPurpose));
+  expect(values).toMatchObject({ startsAt: '2026-11-29T17:00:00.000Z', endsAt: '2026-11-29T19:00:00.000Z' });
+  expect(values.url).toBeUndefined();
+});

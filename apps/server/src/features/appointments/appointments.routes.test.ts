@@ -1,0 +1,321 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildAccount } from '../../testing/builders/account.ts';
+import { buildVisit, linkTo } from '../../testing/builders/appointment.ts';
+import { type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import {
+  book,
+  callFieldService,
+  planVisit,
+  readVisit,
+  tracesOfVisit,
+  type WireTime,
+} from '../../testing/visits.ts';
+
+let portal: PayingPortal;
+beforeAll(async () => {
+  portal = await startPayingPortal({ FIELD_SERVICE_TIMEOUT_MS: '1000' });
+});
+afterEach(() => portal.sandbox.reset());
+afterAll(() => portal.close());
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const invalid = { statusCode: '01', statusDescription: 'Invalid Token' };
+
+const plan = (options?: Parameters<typeof planVisit>[2]) => planVisit(portal, portal.sandbox, options);
+const runJob = (name: string) => portal.app.jobs.find((job) => job.name === name)?.run();
+
+async function firstTime(token: string): Promise<WireTime> {
+  const { result } = await readVisit(portal, token);
+  return result[0].Slots[0];
+}
+
+describe('the visit of a link', () => {
+  test('[SCHEDULE-1, SCHEDULE-2, API-23] shows name, time, progress, and the times of the days', async () => {
+    const visit = await plan();
+    const read = await readVisit(portal, visit.token, ['2026-11-24', '2026-12-08']);
+    expect(read).toMatchObject({
+      statusCode: '00',
+      customerName: 'Ana Rivera',
+      currentAppointment: { startDate: '2026-11-29T17:00:00.000Z', endDate: '2026-11-29T19:00:00.000Z' },
+      jobStatus: 'Ready',
+      techFirstName: null,
+      accountType: 'RESIDENTIAL',
+      shortestArrivalETA: null,
+      longestArrivalETA: null,
+      timeZone: 'America/New_York',
+      confirming: null,
+      slotsAsOf: portal.clock.now().toISOString(),
+    });
+    const days = read.result.map(({ start }: { start: string }) => start);
+    // The calendar ends seven days after the month: December 7, not the day asked for.
+    expect(days.at(-1) <= '2026-12-07').toBe(true);
+    // Nobody visits on a Sunday.
+    expect(days).not.toContain('2026-11-29');
+    expect(new Set(days).size).toBe(days.length);
+    const all = read.result.flatMap(({ Slots }: { Slots: WireTime[] }) => Slots);
+    for (const { start, end } of all) {
+      expect(Date.parse(start)).toBeGreaterThan(portal.clock.now().getTime());
+      expect(Date.parse(end) - Date.parse(start)).toBe(2 * hour);
+    }
+  });
+
+  test('[SCHEDULE-1] names the business', async () => {
+    const account = await buildAccount(portal.db, {
+      account: { account_type: 'BUSINESS', business_name: 'Harbor Books' },
+    });
+    const { token } = await buildVisit(portal.portal, account);
+    expect(await readVisit(portal, token)).toMatchObject({
+      customerName: 'Harbor Books',
+      accountType: 'BUSINESS',
+    });
+  });
+
+  test('[SCHEDULE-5, SCHEDULE-6] every token that does not work has the same answer', async () => {
+    const visit = await plan();
+    const other = await plan();
+    await portal.db
+      .updateTable('appointment_link')
+      .set({ revoked_at: portal.clock.now() })
+      .where('account_id', '=', other.accountId)
+      .execute();
+    const tokens = ['x', ' ', '../..', '\u0000', '%ff', 'x'.repeat(5_000), `${visit.token}x`, other.token];
+    for (const token of tokens) {
+      expect(await readVisit(portal, token), token.slice(0, 9)).toEqual(invalid);
+      const booked = await book(portal, token, {
+        start: '2026-12-01T13:00:00Z',
+        end: '2026-12-01T15:00:00Z',
+      });
+      expect([booked.statusCode, booked.json()], token.slice(0, 9)).toEqual([200, invalid]);
+    }
+    expect(await readVisit(portal, visit.token)).toMatchObject({ statusCode: '00' });
+  });
+
+  test('[SCHEDULE-6] a link shows its own visit only, and ends after its days', async () => {
+    const account = await buildAccount(portal.db);
+    const startsAt = new Date(portal.clock.now().getTime() + 40 * day);
+    const first = await buildVisit(portal.portal, account, { starts_at: startsAt });
+    const second = await buildVisit(portal.portal, account, { job_status: 'In Progress' });
+    expect((await readVisit(portal, first.token)).jobStatus).toBe('Dispatch');
+    expect((await readVisit(portal, second.token)).jobStatus).toBe('In Progress');
+    const later = await linkTo(portal.portal, first);
+    // A new link does not end the one before.
+    expect((await readVisit(portal, first.token)).statusCode).toBe('00');
+    await portal.db
+      .updateTable('appointment_link')
+      .set({ expires_at: portal.clock.now() })
+      .where('appointment_id', '=', second.id)
+      .where('account_id', '=', second.accountId)
+      .execute();
+    expect(await readVisit(portal, second.token)).toEqual(invalid);
+    const { expires_at: expires } = await portal.db
+      .selectFrom('appointment_link')
+      .select('expires_at')
+      .where('appointment_id', '=', first.id)
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    expect(expires.getTime() - portal.clock.now().getTime()).toBe(30 * day);
+    expect((await readVisit(portal, later)).statusCode).toBe('00');
+  });
+
+  test.each(['Complete', 'Cancelled'] as const)(
+    '[SCHEDULE-4, SCHEDULE-6] a link shows that a visit is %s for a day, without times, and books nothing',
+    async (jobStatus) => {
+      const account = await buildAccount(portal.db);
+      const closedAt = (agoMs: number) => new Date(portal.clock.now().getTime() - agoMs);
+      const fields = { job_status: jobStatus, external_id: `closed-${jobStatus}` };
+      const { token, id } = await buildVisit(portal.portal, account, {
+        ...fields,
+        closed_at: closedAt(hour),
+      });
+      expect(await readVisit(portal, token)).toMatchObject({ jobStatus, result: [], slotsAsOf: null });
+      const answer = await book(portal, token, {
+        start: '2026-12-01T13:00:00Z',
+        end: '2026-12-01T15:00:00Z',
+      });
+      expect(answer.json()).toMatchObject({ statusCode: '04' });
+      const set = portal.db.updateTable('appointment').set({ closed_at: closedAt(day) });
+      await set.where('account_id', '=', account.id).where('id', '=', id).execute();
+      expect(await readVisit(portal, token)).toEqual(invalid);
+    },
+  );
+
+  test('[SCHEDULE-4] the arrival is estimated while the technician is on the way', async () => {
+    const account = await buildAccount(portal.db);
+    const estimate = {
+      tech_first_name: 'Luis',
+      shortest_arrival_minutes: 10,
+      longest_arrival_minutes: 25,
+      arrival_estimated_at: portal.clock.now(),
+    };
+    const onTheWay = await buildVisit(portal.portal, account, { ...estimate, job_status: 'En Route' });
+    expect(await readVisit(portal, onTheWay.token)).toMatchObject({
+      techFirstName: 'Luis',
+      shortestArrivalETA: '2026-11-24T17:10:00.000Z',
+      longestArrivalETA: '2026-11-24T17:25:00.000Z',
+    });
+    const inProgress = await buildVisit(portal.portal, account, { ...estimate, job_status: 'In Progress' });
+    expect(await readVisit(portal, inProgress.token)).toMatchObject({ longestArrivalETA: null });
+  });
+
+  test('[API-25] days that run backwards or are too many are refused', async () => {
+    const { token } = await plan();
+    for (const days of [
+      ['2026-12-02', '2026-12-01'],
+      ['2026-12-01', '2027-02-01'],
+    ]) {
+      expect(await readVisit(portal, token, days)).toMatchObject({
+        code: 'request.invalid',
+        errors: [{ field: 'EndDate', code: 'invalid' }],
+      });
+    }
+  });
+
+  test('[SCHEDULE-2] a postal code without times has none, and the page knows how old that is', async () => {
+    const { token } = await plan({ area: '43299' });
+    expect(await readVisit(portal, token)).toMatchObject({ result: [], slotsAsOf: expect.any(String) });
+  });
+
+  test('[SCHEDULE-2] the times stay, with their age, while the field service is away', async () => {
+    const { token } = await plan({ area: '43216' });
+    const before = await readVisit(portal, token);
+    await portal.passTime(10 * minute);
+    await portal.sandbox.control({ processor: 'field-service', mode: 'down' });
+    const away = await readVisit(portal, token);
+    expect(away.result).toEqual(before.result);
+    expect(away.slotsAsOf).toBe(before.slotsAsOf);
+    await expect.poll(async () => (await readVisit(portal, token)).slotsOutdated).toBe(true);
+    await portal.sandbox.reset();
+    await runJob('appointments.refresh');
+    const fresh = { slotsAsOf: portal.clock.now().toISOString(), slotsOutdated: false };
+    expect(await readVisit(portal, token)).toMatchObject(fresh);
+  });
+
+  test('[SCHEDULE-2] old times are outdated only while the field service tells no newer ones', async () => {
+    const { token } = await plan({ area: '43217' });
+    expect((await readVisit(portal, token)).slotsOutdated).toBe(false);
+    await portal.passTime(119_000);
+    await portal.sandbox.control({ processor: 'field-service', mode: 'down' });
+    expect((await readVisit(portal, token)).slotsOutdated, 'not yet old').toBe(false);
+    await portal.passTime(2_000);
+    await expect.poll(async () => (await readVisit(portal, token)).slotsOutdated).toBe(true);
+    await portal.sandbox.reset();
+    const readNow = async () => (await readVisit(portal, token)).slotsAsOf;
+    await expect.poll(readNow, { timeout: 5_000 }).toBe(portal.clock.now().toISOString());
+    await portal.passTime(10 * minute);
+    expect(await readVisit(portal, token), 'told again').toMatchObject({ slotsOutdated: false });
+  });
+
+  test('[SCHEDULE-6] neither the address of a call nor a token is kept anywhere it is read from', async () => {
+    const { token } = await plan();
+    const response = await portal.get('/appointment/schedules', {
+      Token: token,
+      StartDate: '2026-12-01',
+      EndDate: '2026-12-02',
+    });
+    expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    expect(response.body).not.toContain(token);
+  });
+});
+
+describe('moving the visit', () => {
+  test('[SCHEDULE-3, API-23] books the time with the field service, with audit and mail', async () => {
+    const visit = await plan();
+    const time = await firstTime(visit.token);
+    expect((await book(portal, visit.token, time)).json()).toEqual({ statusCode: '00' });
+    expect(await firstTime(visit.token), 'its own time is no other time').not.toEqual(time);
+    const traces = await tracesOfVisit(portal, visit);
+    expect(traces.visit.starts_at.toISOString()).toBe(time.start);
+    expect(traces.changes).toMatchObject([{ state: 'CONFIRMED' }]);
+    expect(traces.audited).toEqual([
+      { action: 'appointments.requested', actor: 'appointment-link' },
+      { action: 'appointments.moved', actor: 'appointment-link' },
+    ]);
+    // The link in the mail is a secret, so that its values are sealed.
+    expect(traces.mails).toMatchObject([{ template: 'appointment-moved', payload: null }]);
+    const { body } = await callFieldService(portal.sandbox, 'GET', `/appointment/${visit.externalId}`);
+    expect(body.validFor).toMatchObject({ startDateTime: time.start });
+    expect((await readVisit(portal, visit.token)).currentAppointment.startDate).toBe(time.start);
+    // The same choice again is done already, and changes nothing.
+    expect((await book(portal, visit.token, time)).json()).toEqual({ statusCode: '00' });
+    expect((await tracesOfVisit(portal, visit)).changes).toHaveLength(1);
+  });
+
+  test('[API-23] nothing that follows links books: without a correlation id it is refused', async () => {
+    const visit = await plan();
+    const time = await firstTime(visit.token);
+    const refused: Record<string, string>[] = [
+      {},
+      { 'x-correlation-id': 'short' },
+      { 'x-correlation-id': 'not well-formed!' },
+    ];
+    for (const headers of refused) {
+      const response = await book(portal, visit.token, time, headers);
+      expect(response.statusCode).toBe(400);
+      expect(response.json().errors).toEqual([{ field: 'X-Correlation-Id', code: 'required' }]);
+    }
+    expect((await tracesOfVisit(portal, visit)).changes).toEqual([]);
+  });
+
+  test('[SCHEDULE-6] times that are over, of another area or kind, or were never offered are refused', async () => {
+    const visit = await plan({ area: '43217' });
+    const far = await plan({ area: '43218' });
+    const install = await plan({ area: '43217', kind: 'installation' });
+    const time = await firstTime(visit.token);
+    const foreign = (await readVisit(portal, far.token)).result.flatMap(
+      ({ Slots }: { Slots: WireTime[] }) => Slots,
+    );
+    const own = (await readVisit(portal, visit.token)).result.flatMap(
+      ({ Slots }: { Slots: WireTime[] }) => Slots,
+    );
+    const elsewhere = foreign.find(
+      ({ start }: WireTime) => !own.some((each: WireTime) => each.start === start),
+    );
+    const shifted = {
+      start: new Date(Date.parse(time.start) + minute).toISOString(),
+      end: new Date(Date.parse(time.end) + minute).toISOString(),
+    };
+    const longer = { start: time.start, end: shifted.end };
+    const past = { start: '2026-11-23T13:00:00Z', end: '2026-11-23T15:00:00Z' };
+    for (const wrong of [elsewhere, shifted, longer, past]) {
+      const answer = (await book(portal, visit.token, wrong)).json();
+      expect(answer, JSON.stringify(wrong)).toMatchObject({ statusCode: '03' });
+    }
+    // Nobody has read the times of installations here.
+    expect((await book(portal, install.token, time)).json()).toMatchObject({ statusCode: '03' });
+    const backwards = await book(portal, visit.token, { start: time.end, end: time.start });
+    expect(backwards.json().errors).toEqual([{ field: 'scheduleEnd', code: 'invalid' }]);
+    expect((await tracesOfVisit(portal, visit)).changes).toEqual([]);
+  });
+
+  test('[SCHEDULE-6] a time that others took meanwhile is refused, and the page reads fresh ones', async () => {
+    const visit = await plan({ area: '43219' });
+    const time = await firstTime(visit.token);
+    await fetch(`${portal.sandbox.url}/visits/${visit.externalId}/take-all`, {
+      method: 'POST',
+      redirect: 'manual',
+    });
+    const spanish = { 'x-correlation-id': 'booking-of-a-test', 'accept-language': 'es' };
+    const answer = (await book(portal, visit.token, time, spanish)).json();
+    expect(answer).toEqual({
+      statusCode: '02',
+      statusDescription: 'Otra persona acaba de tomar este horario. Elija otro, por favor.',
+    });
+    expect((await readVisit(portal, visit.token)).result).toEqual([]);
+    const { visit: kept, changes, mails } = await tracesOfVisit(portal, visit);
+    expect(kept.version).toBe(1);
+    expect(changes).toMatchObject([{ state: 'REFUSED' }]);
+    expect(mails).toEqual([]);
+  });
+
+  test('[SCHEDULE-6] one visit can be moved so often, and then waits', async () => {
+    const visit = await plan();
+    const time = { start: '2026-12-01T13:01:00Z', end: '2026-12-01T15:01:00Z' };
+    for (let count = 0; count < 10; count += 1)
+      expect((await book(portal, visit.token, time)).json()).toMatchObject({ statusCode: '03' });
+    const response = await book(portal, visit.token, time);
+    expect(response.statusCode).toBe(429);
+    expect(response.headers['retry-after']).toBeDefined();
+  });
+});

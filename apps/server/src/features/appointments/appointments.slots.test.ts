@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildAccount } from '../../testing/builders/account.ts';
+import { buildVisit } from '../../testing/builders/appointment.ts';
+import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { openChange, takeSlot } from './change.repository.ts';
+import { type ReadTimes, storeSlots } from './slot.repository.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+afterAll(() => portal.close());
+
+const time = { startsAt: new Date('2026-12-01T13:00:00Z'), endsAt: new Date('2026-12-01T15:00:00Z') };
+const group = { area: '43215', kind: 'repair' } as const;
+const reading = (): ReadTimes => ({
+  ...group,
+  days: ['2026-12-01'],
+  times: [{ ...time, day: '2026-12-01', capacity: 1 }],
+  readAt: portal.clock.now(),
+  timeZone: 'America/New_York',
+});
+const store = () => portal.db.transaction().execute((trx) => storeSlots(trx, reading()));
+
+test('[SCHEDULE-6] a place that is taken while the times are read again stays taken', async () => {
+  await store();
+  const { id: appointmentId, accountId } = await buildVisit(portal.portal, await buildAccount(portal.db));
+  portal.clock.advance(1_000);
+  let stored: Promise<void> | undefined;
+  await portal.db.transaction().execute(async (trx) => {
+    const now = portal.clock.now();
+    expect(await takeSlot(trx, { ...group, ...time }, now)).toBeUndefined();
+    await openChange(trx, { appointmentId, accountId, area: group.area, ...time, requestedAt: now });
+    stored = store();
+    // The reading reaches the place that this booking holds.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  });
+  await stored;
+  const { taken } = await portal.db
+    .selectFrom('slot')
+    .select('taken')
+    .where('area', '=', group.area)
+    .executeTakeFirstOrThrow();
+  expect(taken).toBe(1);
+  const second = portal.db
+    .transaction()
+    .execute((trx) => takeSlot(trx, { ...group, ...time }, portal.clock.now()));
+  expect(await second).toBe('taken');
+});

@@ -1,0 +1,133 @@
+import { type AppointmentOutcome, isClosed } from '@myaccount/contract/appointments';
+import type { FieldService, MoveResult, VisitReport } from '../../gateways/field-service/field-service.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import { dayOf } from '../../platform/business-day.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import { readDatabaseTime } from '../../platform/database/database-time.ts';
+import type { Client } from '../../platform/http/client.ts';
+import type { Limit } from '../../platform/rate-limit.ts';
+import { hashToken } from '../../platform/secrets.ts';
+import { calendarEnd, isSameTime, type TimeWindow } from './appointments.rules.ts';
+import { findOpenChange, type OpenChange, openChange, type SlotKey, takeSlot } from './change.repository.ts';
+import { confirmChange, refuseChange } from './settle-change.service.ts';
+import { outdateSlots } from './slot.repository.ts';
+import type { SlotContext } from './slots.service.ts';
+import { findVisitByLink, lockVisit, type Visit } from './visit.repository.ts';
+
+/** What booking works with. */
+export interface BookingContext extends SlotContext {
+  /** Counts by visit. */
+  readonly changesPerVisit: Limit;
+}
+
+/** One call of `appointment/schedule`. */
+export interface Booking {
+  readonly token: string;
+  readonly time: TimeWindow;
+  readonly client: Client;
+}
+
+/** A change that is committed and not yet sent, or why there is none. */
+type Claim = { readonly change: OpenChange } | { readonly outcome: AppointmentOutcome };
+
+/**
+ * API-23: moves the visit of a link to an offered time. The claim is committed before the field service is called, whose
+ * answer settles it. Without a clear answer it stays open and a job settles it (SCHEDULE-6).
+ */
+export async function bookAppointment(
+  context: BookingContext,
+  { token, time, client }: Booking,
+): Promise<AppointmentOutcome> {
+  const { portal, fieldService } = context;
+  const { db, databaseTime, config } = portal;
+  const { closedHours } = config.appointments;
+  const use = { tokenHash: hashToken(token), time: databaseTime, closedHours };
+  const visit = await findVisitByLink(db, use);
+  if (!visit) return 'invalid-token';
+  if (isClosed(visit.jobStatus)) return 'closed';
+  if (!fieldService || visit.externalId === null) return 'unavailable';
+  await context.changesPerVisit.consume(visit.appointmentId);
+  const claim = await db.transaction().execute((trx) => claimTime(trx, context, { visit, time, client }));
+  if ('outcome' in claim) return claim.outcome;
+  return await sendChange(context, { fieldService, externalId: visit.externalId, visit, client, ...claim });
+}
+
+async function claimTime(
+  trx: Trx,
+  { portal }: BookingContext,
+  { visit, time, client }: { readonly visit: Visit; readonly time: TimeWindow; readonly client: Client },
+): Promise<Claim> {
+  const { config, databaseTime } = portal;
+  const locked = await lockVisit(trx, visit);
+  const at = await readDatabaseTime(trx, databaseTime);
+  if (isClosed(locked.jobStatus)) return { outcome: 'closed' };
+  if (await findOpenChange(trx, locked)) return { outcome: 'confirming' };
+  if (isSameTime(locked, time)) return { outcome: 'done' };
+  const lastDay = calendarEnd(dayOf(at, config.timeZone), config.limits.calendarExtraDays);
+  if (dayOf(time.startsAt, config.timeZone) > lastDay) return { outcome: 'not-offered' };
+  const { area } = visit;
+  const refusal = await takeSlot(trx, { area, kind: locked.kind, ...time }, at);
+  if (refusal) return { outcome: refusal };
+  const { accountId, appointmentId } = locked;
+  const change = await openChange(trx, { accountId, appointmentId, area, ...time, requestedAt: at });
+  await recordAudit(trx, {
+    at,
+    accountId,
+    actor: 'appointment-link',
+    action: 'appointments.requested',
+    detail: { appointmentId, to: time.startsAt },
+    client,
+  });
+  return { change };
+}
+
+interface SentChange {
+  readonly fieldService: FieldService;
+  readonly externalId: string;
+  readonly visit: Visit;
+  readonly change: OpenChange;
+  readonly client: Client;
+}
+
+/** Sends a committed change, and settles it as far as the answer is clear. */
+async function sendChange(context: BookingContext, sent: SentChange): Promise<AppointmentOutcome> {
+  const { portal } = context;
+  const { fieldService, externalId, change, visit, client } = sent;
+  const result = await fieldService.move(externalId, change);
+  const report = await reportOf(fieldService, { externalId, change, result });
+  if (report) {
+    await confirmChange(portal, { change, report, client });
+    return 'done';
+  }
+  const slot: SlotKey = { ...change, kind: visit.kind };
+  if (result.outcome === 'taken') {
+    await refuseChange(portal, { change, slot, isFull: true });
+    await outdateSlots(portal.db, slot);
+    return 'taken';
+  }
+  const line = {
+    reason: 'text' in result ? result.text : result.outcome,
+    correlationId: client.correlationId,
+  };
+  portal.log.warn(line, 'visit not moved');
+  if (result.outcome !== 'refused') return 'confirming';
+  await refuseChange(portal, { change, slot, isFull: false });
+  return 'unavailable';
+}
+
+interface Answer {
+  readonly externalId: string;
+  readonly change: OpenChange;
+  readonly result: MoveResult;
+}
+
+/** Returns the report that says that the visit moved: the answer's own, or what the service says when it is asked. */
+async function reportOf(
+  fieldService: FieldService,
+  { externalId, change, result }: Answer,
+): Promise<VisitReport | undefined> {
+  if (result.outcome === 'moved' && isSameTime(result.report, change)) return result.report;
+  if (result.outcome !== 'moved' && result.outcome !== 'unknown') return undefined;
+  const found = await fieldService.read(externalId);
+  return found.outcome === 'found' && isSameTime(found.report, change) ? found.report : undefined;
+}

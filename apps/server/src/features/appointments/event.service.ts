@@ -1,0 +1,25 @@
+import type { VisitEvent } from '../../gateways/field-service/field-service.ts';
+import { readDatabaseTime } from '../../platform/database/database-time.ts';
+import { addInboxEvent } from '../../platform/inbox-event.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { provider } from './event.repository.ts';
+import { applyReport, type ReportOutcome } from './report.service.ts';
+
+/** Applies an event of the field service once, however often and in whatever order events arrive. */
+export async function recordVisitEvent(
+  portal: Portal,
+  { eventId, report }: VisitEvent,
+  correlationId: string,
+): Promise<ReportOutcome | 'repeated'> {
+  return await portal.db.transaction().execute(async (trx) => {
+    const at = await readDatabaseTime(trx, portal.databaseTime);
+    const payload = {
+      externalId: report.externalId,
+      jobStatus: report.jobStatus,
+      reportedAt: report.reportedAt,
+    };
+    const event = { provider, eventId, receivedAt: at, payload, state: 'APPLIED' } as const;
+    if (!(await addInboxEvent(trx, event))) return 'repeated';
+    return await applyReport(trx, portal, report, { at, correlationId });
+  });
+}

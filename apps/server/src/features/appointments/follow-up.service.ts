@@ -1,0 +1,71 @@
+import type { FieldService } from '../../gateways/field-service/field-service.ts';
+import { readDatabaseTime } from '../../platform/database/database-time.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { isSameTime } from './appointments.rules.ts';
+import { listOpenChanges } from './change.repository.ts';
+import { listVisitsToRead } from './follow-up.repository.ts';
+import { applyReport } from './report.service.ts';
+import { confirmChange, refuseChange } from './settle-change.service.ts';
+
+const secondMs = 1_000;
+const changesOfRound = 50;
+const visitsOfRound = 200;
+/** After so many time-outs of a call, a change that the field service does not show was never made. */
+const certainAfterTimeouts = 3;
+const unreportedMs = 300_000;
+const dayMs = 86_400_000;
+
+/** Settles changes whose answer was unclear, or whose server was killed, by asking the field service (SCHEDULE-6). */
+export async function settleOpenChanges(
+  portal: Portal,
+  fieldService: FieldService,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const { db, databaseTime, config, log } = portal;
+  const timeoutMs = config.fieldService?.timeoutMs ?? 0;
+  const now = await db.transaction().execute((trx) => readDatabaseTime(trx, databaseTime));
+  // The request that opened a change may still wait for its answer, and for the question after it.
+  const before = new Date(now.getTime() - 2 * timeoutMs - secondMs);
+  for (const change of await listOpenChanges(db, before, changesOfRound)) {
+    if (stopping?.aborted) return;
+    const slot = { ...change, kind: change.kind };
+    const found =
+      change.externalId === null
+        ? { outcome: 'not-found' as const }
+        : await fieldService.read(change.externalId);
+    if (found.outcome === 'unavailable')
+      return log.warn({ reason: found.text }, 'open changes of visits wait');
+    if (found.outcome === 'found' && isSameTime(found.report, change)) {
+      await confirmChange(portal, { change, report: found.report });
+      continue;
+    }
+    const isCertain = now.getTime() - change.requestedAt.getTime() > certainAfterTimeouts * timeoutMs;
+    if (isCertain) await refuseChange(portal, { change, slot, isFull: false, isAnnounced: true });
+  }
+}
+
+/** Reads the visits of these days that no event reported lately, so that a lost event does no harm. */
+export async function readMissedReports(
+  portal: Portal,
+  fieldService: FieldService,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const { db, clock, databaseTime } = portal;
+  const now = clock.now();
+  const visits = await listVisitsToRead(db, {
+    from: new Date(now.getTime() - dayMs),
+    until: new Date(now.getTime() + dayMs),
+    reportedBefore: new Date(now.getTime() - unreportedMs),
+    limit: visitsOfRound,
+  });
+  for (const externalId of visits) {
+    if (stopping?.aborted) return;
+    const found = await fieldService.read(externalId);
+    if (found.outcome === 'unavailable') return portal.log.warn({ reason: found.text }, 'visits not read');
+    if (found.outcome === 'not-found') continue;
+    await db.transaction().execute(async (trx) => {
+      const at = await readDatabaseTime(trx, databaseTime);
+      await applyReport(trx, portal, found.report, { at, correlationId: null });
+    });
+  }
+}

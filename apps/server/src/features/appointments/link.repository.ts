@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { Database, Trx } from '../../platform/database/connect.ts';
+import { closedStatuses } from './appointments.rules.ts';
+import type { VisitKey } from './visit.repository.ts';
+
+/** Stores a link by the hash of its token. */
+export async function insertLink(
+  trx: Trx,
+  { accountId, appointmentId }: VisitKey,
+  link: { readonly tokenHash: Buffer; readonly createdAt: Date; readonly expiresAt: Date },
+): Promise<void> {
+  await trx
+    .insertInto('appointment_link')
+    .values({
+      account_id: accountId,
+      appointment_id: appointmentId,
+      token_hash: link.tokenHash,
+      created_at: link.createdAt,
+      expires_at: link.expiresAt,
+    })
+    .execute();
+}
+
+/** Ends every live link of an account’s visits and returns how many. */
+export async function revokeLinks(trx: Trx, accountId: string, at: Date): Promise<number> {
+  const result = await trx
+    .updateTable('appointment_link')
+    .set({ revoked_at: at })
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/** An account whose visits are still to come, and those visits. */
+export interface AccountVisits {
+  readonly accountId: string;
+  readonly accountNumber: string;
+  readonly visits: readonly { readonly appointmentId: string; readonly startsAt: Date }[];
+}
+
+/** Returns the open visits of an account, or of every account if the number is null. */
+export async function listAccountVisits(
+  db: Database,
+  { accountNumber, now }: { readonly accountNumber: string | null; readonly now: Date },
+): Promise<AccountVisits[]> {
+  const rows = await db
+    .selectFrom('appointment as v')
+    .innerJoin('account as a', 'a.id', 'v.account_id')
+    .select(['a.id as accountId', 'a.account_number as accountNumber', 'v.id as appointmentId'])
+    .select('v.starts_at as startsAt')
+    .where('v.job_status', 'not in', closedStatuses)
+    .where('v.ends_at', '>', sql<Date>`${now}::timestamptz - interval '1 day'`)
+    .$if(accountNumber !== null, (query) => query.where('a.account_number', '=', accountNumber ?? ''))
+    .orderBy('a.account_number')
+    .orderBy('v.starts_at')
+    .execute();
+  const groups = Map.groupBy(rows, ({ accountId }) => accountId);
+  return [...groups.values()].flatMap(([first, ...rest]) =>
+    first
+      ? [{ accountId: first.accountId, accountNumber: first.accountNumber, visits: [first, ...rest] }]
+      : [],
+  );
+}
+
+/** Returns the accounts that have live links. */
+export async function listAccountsWithLinks(
+  db: Database,
+  { accountNumber, now }: { readonly accountNumber: string | null; readonly now: Date },
+): Promise<{ accountId: string; accountNumber: string }[]> {
+  return await db
+    .selectFrom('appointment_link as l')
+    .innerJoin('account as a', 'a.id', 'l.account_id')
+    .select(['a.id as accountId', 'a.account_number as accountNumber'])
+    .distinct()
+    .where('l.revoked_at', 'is', null)
+    .where('l.expires_at', '>', now)
+    .$if(accountNumber !== null, (query) => query.where('a.account_number', '=', accountNumber ?? ''))
+    .orderBy('a.account_number')
+    .execute();
+}
+
+/** Returns whether there is an account with a number. */
+export async function isAccount(db: Database, accountNumber: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('account')
+    .select('id')
+    .where('account_number', '=', accountNumber)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns the newest visits of an account for support, with their live links and open change. */
+export async function listVisitsForSupport(db: Database, accountId: string, now: Date, limit: number) {
+  return await db
+    .selectFrom('appointment as v')
+    .leftJoin('appointment_change as x', (join) =>
+      join
+        .onRef('x.account_id', '=', 'v.account_id')
+        .onRef('x.appointment_id', '=', 'v.id')
+        .on('x.state', '=', 'CONFIRMING'),
+    )
+    .select([
+      'v.id',
+      'v.external_id as externalId',
+      'v.kind',
+      'v.starts_at as startsAt',
+      'v.ends_at as endsAt',
+    ])
+    .select([
+      'v.job_status as jobStatus',
+      'v.tech_first_name as techFirstName',
+      'v.reported_at as reportedAt',
+    ])
+    .select('x.starts_at as confirmingStartsAt')
+    .select((eb) =>
+      eb
+        .selectFrom('appointment_link as l')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('l.account_id', '=', 'v.account_id')
+        .whereRef('l.appointment_id', '=', 'v.id')
+        .where('l.revoked_at', 'is', null)
+        .where('l.expires_at', '>', now)
+        .as('liveLinks'),
+    )
+    .where('v.account_id', '=', accountId)
+    .orderBy('v.starts_at', 'desc')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { basePath } from '@myaccount/contract/endpoint';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { hashToken } from '../../platform/secrets.ts';
+import {
+  insertLink,
+  isAccount,
+  listAccountsWithLinks,
+  listAccountVisits,
+  revokeLinks,
+} from './link.repository.ts';
+import type { VisitKey } from './visit.repository.ts';
+
+const tokenBytes = 16;
+const dayMs = 86_400_000;
+
+/** What links are made with. */
+export type LinkContext = Pick<Portal, 'config'>;
+
+/** Makes another link to a visit in the caller's transaction and returns its address, which is a secret: do not log it. */
+export async function makeLink(
+  trx: Trx,
+  { config }: LinkContext,
+  { visit, at }: { readonly visit: VisitKey; readonly at: Date },
+): Promise<string> {
+  const token = randomBytes(tokenBytes).toString('base64url');
+  const expiresAt = new Date(at.getTime() + config.appointments.linkDays * dayMs);
+  await insertLink(trx, visit, { tokenHash: hashToken(token), createdAt: at, expiresAt });
+  return `${config.publicUrl}${basePath}/schedule/${token}`;
+}
+
+/** Which accounts an operator works on; a null number means all. */
+export interface LinkRequest {
+  readonly accountNumber: string | null;
+  readonly by: string;
+}
+
+/** A new link and what it is for. */
+export interface MadeLink {
+  readonly accountNumber: string;
+  readonly startsAt: Date;
+  readonly url: string;
+}
+
+/** Makes a link to every open visit, audited by account. Undefined if there is no such account. */
+export async function makeLinks(
+  portal: Portal,
+  { accountNumber, by }: LinkRequest,
+): Promise<MadeLink[] | undefined> {
+  const { db, clock } = portal;
+  if (accountNumber !== null && !(await isAccount(db, accountNumber))) return undefined;
+  const at = clock.now();
+  const made: MadeLink[] = [];
+  for (const { visits, ...account } of await listAccountVisits(db, { accountNumber, now: at })) {
+    const { accountId } = account;
+    await db.transaction().execute(async (trx) => {
+      for (const { appointmentId, startsAt } of visits) {
+        const url = await makeLink(trx, portal, { visit: { accountId, appointmentId }, at });
+        made.push({ accountNumber: account.accountNumber, startsAt, url });
+      }
+      const detail = { links: visits.length };
+      const actor = `operator:${by}`;
+      await recordAudit(trx, { at, accountId, actor, action: 'appointments.links-made', detail });
+    });
+  }
+  return made;
+}
+
+/** Ends every live link, audited by account, and returns how many. Undefined if there is no such account. */
+export async function endLinks(
+  { db, clock }: Portal,
+  { accountNumber, by }: LinkRequest,
+): Promise<number | undefined> {
+  if (accountNumber !== null && !(await isAccount(db, accountNumber))) return undefined;
+  const at = clock.now();
+  let ended = 0;
+  for (const { accountId } of await listAccountsWithLinks(db, { accountNumber, now: at })) {
+    ended += await db.transaction().execute(async (trx) => {
+      const links = await revokeLinks(trx, accountId, at);
+      const actor = `operator:${by}`;
+      await recordAudit(trx, { at, accountId, actor, action: 'appointments.links-ended', detail: { links } });
+      return links;
+    });
+  }
+  return ended;
+}

@@ -1,0 +1,92 @@
+import {
+  type appointmentSchedulesEndpoint,
+  appointmentStatusCodes,
+  isClosed,
+} from '@myaccount/contract/appointments';
+import type { ReplyOf } from '@myaccount/contract/endpoint';
+import { dayOf } from '../../platform/business-day.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { hashToken } from '../../platform/secrets.ts';
+import {
+  arrivalOf,
+  bookableDays,
+  byDay,
+  type DayRange,
+  isSameTime,
+  type TimeWindow,
+} from './appointments.rules.ts';
+import { calendarKeyOf } from './calendar-key.rules.ts';
+import { offeredSlots, type SlotContext } from './slots.service.ts';
+import { findVisitByLink, type Visit } from './visit.repository.ts';
+
+type Reply = ReplyOf<typeof appointmentSchedulesEndpoint>;
+type Schedules = Extract<Reply, { statusCode: '00' }>;
+
+/** Every token that does not work is answered with this, whatever is wrong with it. */
+export const invalidToken = {
+  statusCode: appointmentStatusCodes['invalid-token'],
+  statusDescription: 'Invalid Token',
+} as const;
+
+/** API-23: the visit of a link, and the times that are offered instead. */
+export async function readSchedules(
+  context: SlotContext,
+  { token, days }: { readonly token: string; readonly days: DayRange },
+): Promise<Reply> {
+  const { db, databaseTime, config } = context.portal;
+  const { closedHours } = config.appointments;
+  const use = { tokenHash: hashToken(token), time: databaseTime, closedHours };
+  const visit = await findVisitByLink(db, use);
+  if (!visit) return invalidToken;
+  return { ...schedulesOf(visit, config), ...(await timesOf(context, visit, days)) };
+}
+
+async function timesOf(
+  context: SlotContext,
+  visit: Visit,
+  wanted: DayRange,
+): Promise<Pick<Schedules, 'slotsAsOf' | 'slotsOutdated' | 'result'>> {
+  const { jobStatus, externalId, kind, area, now } = visit;
+  const { limits, timeZone } = context.portal.config;
+  const days = bookableDays(wanted, dayOf(now, timeZone), limits.calendarExtraDays);
+  if (!days || isClosed(jobStatus) || externalId === null)
+    return { slotsAsOf: null, slotsOutdated: false, result: [] };
+  const { times, asOf, isOutdated } = await offeredSlots(context, { area, kind }, { days, now });
+  // The visit's own time may have room for others, and is no other time for it.
+  const others = times.filter((time) => !isSameTime(time, visit));
+  const result = [...byDay(others, timeZone)].map(([start, slots]) => ({
+    start,
+    Slots: slots.map(({ startsAt, endsAt }) => ({
+      start: startsAt.toISOString(),
+      end: endsAt.toISOString(),
+    })),
+  }));
+  return { slotsAsOf: asOf?.toISOString() ?? null, slotsOutdated: isOutdated, result };
+}
+
+function schedulesOf(
+  visit: Visit,
+  config: Portal['config'],
+): Omit<Schedules, 'slotsAsOf' | 'slotsOutdated' | 'result'> {
+  const { jobStatus, techFirstName, minutes, confirming } = visit;
+  const { earliest, latest } = arrivalOf(jobStatus, minutes);
+  return {
+    statusCode: appointmentStatusCodes.done,
+    statusDescription: 'Success',
+    customerName: visit.customerName,
+    currentAppointment: wireTime(visit),
+    jobStatus,
+    techFirstName,
+    accountType: visit.accountType,
+    shortestArrivalETA: earliest?.toISOString() ?? null,
+    longestArrivalETA: latest?.toISOString() ?? null,
+    kind: visit.kind,
+    timeZone: config.timeZone,
+    confirming: confirming && wireTime(confirming),
+    calendar: calendarKeyOf(visit, config),
+  };
+}
+
+function wireTime({ startsAt, endsAt }: TimeWindow) {
+  return { startDate: startsAt.toISOString(), endDate: endsAt.toISOString() };
+}

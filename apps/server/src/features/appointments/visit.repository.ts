@@ -1,0 +1,217 @@
+import type { AccountType } from '@myaccount/contract/accounts';
+import type { AppointmentKind, JobStatus } from '@myaccount/contract/appointments';
+import { sql } from 'kysely';
+import type { Database, Trx } from '../../platform/database/connect.ts';
+import type { DatabaseTime } from '../../platform/database/database-time.ts';
+import { closedStatuses, type Minutes, type TimeWindow } from './appointments.rules.ts';
+
+/** One visit of an account. */
+export interface VisitKey {
+  readonly accountId: string;
+  readonly appointmentId: string;
+}
+
+/** A visit as its page shows it. */
+export interface Visit extends VisitKey, TimeWindow {
+  readonly externalId: string | null;
+  readonly kind: AppointmentKind;
+  readonly jobStatus: JobStatus;
+  readonly techFirstName: string | null;
+  readonly minutes: Minutes;
+  readonly accountType: AccountType;
+  readonly customerName: string;
+  /** Postal code of the service address; empty without one. */
+  readonly area: string;
+  readonly version: number;
+  /** The time that is being confirmed. */
+  readonly confirming: TimeWindow | null;
+  /** The shared time of the reading. */
+  readonly now: Date;
+}
+
+interface LinkUse {
+  readonly tokenHash: Buffer;
+  readonly time: DatabaseTime;
+  /** How long after a visit is over its links still show it. */
+  readonly closedHours: number;
+}
+
+/** Returns the visit of a live link in one statement; undefined for every other token. */
+export async function findVisitByLink(db: Database, use: LinkUse): Promise<Visit | undefined> {
+  const row = await findLinkRow(db, use);
+  if (!row) return undefined;
+  const { new_starts_at: newStart, new_ends_at: newEnd } = row;
+  return {
+    accountId: row.account_id,
+    appointmentId: row.id,
+    externalId: row.external_id,
+    kind: row.kind,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    jobStatus: row.job_status,
+    techFirstName: row.tech_first_name,
+    minutes: {
+      shortest: row.shortest_arrival_minutes,
+      longest: row.longest_arrival_minutes,
+      estimatedAt: row.arrival_estimated_at,
+    },
+    accountType: row.account_type,
+    customerName: row.business_name ?? `${row.first_name} ${row.last_name}`.trim(),
+    area: row.post_code ?? '',
+    version: row.version,
+    confirming: newStart && newEnd ? { startsAt: newStart, endsAt: newEnd } : null,
+    now: row.now,
+  };
+}
+
+async function findLinkRow(db: Database, { tokenHash, time, closedHours }: LinkUse) {
+  return await db
+    .selectFrom('appointment_link as l')
+    .innerJoin('appointment as v', (join) =>
+      join.onRef('v.account_id', '=', 'l.account_id').onRef('v.id', '=', 'l.appointment_id'),
+    )
+    .innerJoin('account as a', 'a.id', 'v.account_id')
+    .innerJoin('customer as c', 'c.id', 'a.customer_id')
+    .leftJoin('address as p', (join) =>
+      join.onRef('p.account_id', '=', 'a.id').on('p.address_type', '=', 'Service'),
+    )
+    .leftJoin('appointment_change as x', (join) =>
+      join
+        .onRef('x.account_id', '=', 'v.account_id')
+        .onRef('x.appointment_id', '=', 'v.id')
+        .on('x.state', '=', 'CONFIRMING'),
+    )
+    .select(['v.account_id', 'v.id', 'v.external_id', 'v.kind', 'v.starts_at', 'v.ends_at', 'v.job_status'])
+    .select(['v.version', 'v.tech_first_name', 'v.shortest_arrival_minutes', 'v.longest_arrival_minutes'])
+    .select(['v.arrival_estimated_at', 'a.account_type', 'a.business_name', 'c.first_name', 'c.last_name'])
+    .select(['p.post_code', 'x.starts_at as new_starts_at', 'x.ends_at as new_ends_at', time().as('now')])
+    .where('l.token_hash', '=', tokenHash)
+    .where('l.revoked_at', 'is', null)
+    .where('l.expires_at', '>', time())
+    .where((eb) =>
+      eb.or([
+        eb('v.job_status', 'not in', closedStatuses),
+        eb(
+          sql<Date>`coalesce(v.closed_at, v.ends_at) + make_interval(hours => ${closedHours}::int)`,
+          '>',
+          time(),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
+/** A locked visit. */
+export interface LockedVisit extends VisitKey, TimeWindow {
+  readonly externalId: string | null;
+  readonly kind: AppointmentKind;
+  readonly jobStatus: JobStatus;
+  readonly techFirstName: string | null;
+  readonly reportedAt: Date | null;
+  readonly version: number;
+}
+
+const lockedColumns = [
+  'account_id as accountId',
+  'id as appointmentId',
+  'external_id as externalId',
+  'kind',
+  'starts_at as startsAt',
+  'ends_at as endsAt',
+  'job_status as jobStatus',
+  'tech_first_name as techFirstName',
+  'reported_at as reportedAt',
+  'version',
+] as const;
+
+/** Locks a visit of an account. Throws without one. */
+export async function lockVisit(trx: Trx, { accountId, appointmentId }: VisitKey): Promise<LockedVisit> {
+  return await trx
+    .selectFrom('appointment')
+    .select(lockedColumns)
+    .where('account_id', '=', accountId)
+    .where('id', '=', appointmentId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Locks the visit that the field service names; undefined if it is not known here. */
+export async function lockVisitOf(trx: Trx, externalId: string): Promise<LockedVisit | undefined> {
+  return await trx
+    .selectFrom('appointment')
+    .select(lockedColumns)
+    .where('external_id', '=', externalId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** What a report changes. */
+export interface VisitFields extends TimeWindow {
+  readonly jobStatus: JobStatus;
+  readonly techFirstName: string | null;
+  readonly shortestMinutes: number | null;
+  readonly longestMinutes: number | null;
+  readonly reportedAt: Date;
+  readonly closedAt: Date | null;
+}
+
+function columnsOf(fields: VisitFields) {
+  return {
+    starts_at: fields.startsAt,
+    ends_at: fields.endsAt,
+    job_status: fields.jobStatus,
+    tech_first_name: fields.techFirstName,
+    shortest_arrival_minutes: fields.shortestMinutes,
+    longest_arrival_minutes: fields.longestMinutes,
+    arrival_estimated_at: fields.reportedAt,
+    reported_at: fields.reportedAt,
+    closed_at: fields.closedAt,
+  };
+}
+
+/** Writes what a report says of a locked visit. */
+export async function updateVisit(
+  trx: Trx,
+  { accountId, appointmentId }: VisitKey,
+  fields: VisitFields,
+): Promise<void> {
+  await trx
+    .updateTable('appointment')
+    .set((eb) => ({ ...columnsOf(fields), version: eb('version', '+', 1) }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', appointmentId)
+    .execute();
+}
+
+/** Stores a visit that the field service made; undefined if another server stores it. */
+export async function insertVisit(
+  trx: Trx,
+  visit: VisitFields & {
+    readonly accountId: string;
+    readonly externalId: string;
+    readonly kind: AppointmentKind;
+  },
+): Promise<string | undefined> {
+  const row = await trx
+    .insertInto('appointment')
+    .values({
+      ...columnsOf(visit),
+      account_id: visit.accountId,
+      external_id: visit.externalId,
+      kind: visit.kind,
+    })
+    .onConflict((conflict) => conflict.column('external_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Returns the account with a number; undefined if there is none. */
+export async function findAccountId(trx: Trx, accountNumber: string): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('account')
+    .select('id')
+    .where('account_number', '=', accountNumber)
+    .executeTakeFirst();
+  return row?.id;
+}

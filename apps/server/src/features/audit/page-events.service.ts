@@ -1,0 +1,57 @@
+import type { logEvent } from '@myaccount/contract/audit';
+import type { BodyOf } from '@myaccount/contract/endpoint';
+import { recordAudit } from '../../platform/audit.ts';
+import { type Client, networksOf } from '../../platform/http/client.ts';
+import type { Caller } from '../../platform/http/endpoints.ts';
+import { badField } from '../../platform/http/problems.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { type Limit, limitOf } from '../../platform/rate-limit.ts';
+import { getAccount } from '../accounts/accounts.service.ts';
+import { countFrameEvent } from '../metrics/frame-count.service.ts';
+import { insertPageEvent } from './audit.repository.ts';
+import { holdsFullNumber, isAudited, withoutLongNumbers } from './audit.rules.ts';
+
+/** How many events a login, a client network, and an account may store in a window. */
+export interface PageEventLimits {
+  readonly perLogin: Limit;
+  readonly perClient: Limit;
+  readonly perAccount: Limit;
+}
+
+/** Returns the limits of page events, which hold across servers. */
+export function pageEventLimits(portal: Portal): PageEventLimits {
+  const { pageEventsPerLogin, pageEventsPerClient, pageEventsPerAccount, login } = portal.config;
+  const limit = (name: string, points: number) =>
+    limitOf(portal, { name, points, seconds: login.windowSeconds, code: 'request.too-many' });
+  return {
+    perLogin: limit('events-login', pageEventsPerLogin),
+    perClient: limit('events-client', pageEventsPerClient),
+    perAccount: limit('events-account', pageEventsPerAccount),
+  };
+}
+
+/** API-21: stores an event or error of a page. Throws a `Refusal` for a whole card number, or past a limit. */
+export async function storeEvent(
+  portal: Portal,
+  limits: PageEventLimits,
+  { caller, client, body }: { caller: Caller; client: Client; body: BodyOf<typeof logEvent> },
+): Promise<void> {
+  await limits.perClient.consume(networksOf(client.address).client);
+  await limits.perLogin.consume(caller.loginId);
+  const { accountNumber, action } = body;
+  if (body.error !== undefined && holdsFullNumber(body.error)) throw badField('error', 'invalid');
+  const { id: accountId } = await getAccount(portal, caller, accountNumber);
+  await limits.perAccount.consume(accountId);
+  const error = body.error === undefined ? null : withoutLongNumbers(body.error);
+  const event = { at: portal.clock.now(), accountId, client };
+  if (!isAudited(action)) {
+    await insertPageEvent(portal.db, { ...event, loginId: caller.loginId, action, error });
+    return;
+  }
+  await portal.db.transaction().execute(async (trx) => {
+    const actor = `login:${caller.loginId}`;
+    const detail = { step: action, error };
+    await recordAudit(trx, { ...event, actor, action: 'payment-methods.adding', detail });
+    if (error !== null) await countFrameEvent(trx, 'iframe.error', portal.databaseTime);
+  });
+}

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildAccount } from '../../testing/builders/account.ts';
+import { buildLogin } from '../../testing/builders/login.ts';
+import { type IdentityPortal, startIdentityPortal } from '../../testing/identity-portal.ts';
+import { newVisitor, type Visitor, wrongCode } from '../../testing/visitor.ts';
+
+const minute = 60_000;
+let identity: IdentityPortal;
+let portal: IdentityPortal['portal'];
+let network = 0;
+
+beforeAll(async () => {
+  identity = await startIdentityPortal();
+  portal = identity.portal;
+});
+beforeEach(() => portal.clock.set(new Date()));
+afterAll(() => identity.close());
+
+const visitor = (address = `203.0.113.${++network}`): Visitor => newVisitor(portal, address);
+const buildEmail = async () => (await buildLogin(portal.db)).emailAddress;
+
+/** A browser that requested a code, and the code. */
+async function requested(email: string, count = 1) {
+  const browser = visitor();
+  expect((await browser.send(email)).statusCode).toBe(200);
+  return { browser, code: await identity.mailedCode(email, count) };
+}
+
+const countFailures = async (): Promise<number> => {
+  const row = await portal.db
+    .selectFrom('login_throttle')
+    .select((eb) => eb.fn.sum<string>('failures').as('sum'))
+    .executeTakeFirst();
+  return Number(row?.sum ?? 0);
+};
+
+describe('signing in through the identity service', () => {
+  test('[LOGIN-8, API-24] its code opens a session of ours, with our claims and every account', async () => {
+    const login = await buildLogin(portal.db);
+    const { browser, code } = await requested(login.emailAddress);
+    const response = await browser.validate(login.emailAddress.toUpperCase(), code);
+    expect(response.statusCode).toBe(200);
+    const { id_token: idToken, access_token: token, expires_in: seconds } = response.json();
+    const claims = JSON.parse(Buffer.from(idToken.split('.')[1], 'base64url').toString());
+    expect(claims).toMatchObject({
+      iss: 'http://localhost:3000',
+      sub: login.loginId,
+      email: login.emailAddress,
+      accounts: [{ account_id: login.account.accountNumber, customer_id: login.account.customerNumber }],
+    });
+    expect(seconds).toBe(28_800);
+    expect((await portal.get('/accounts', {}, token)).statusCode).toBe(200);
+    expect((await portal.get('/login/otp/logout', {}, token)).statusCode).toBe(200);
+    expect((await portal.get('/accounts', {}, token)).statusCode).toBe(401);
+  });
+
+  test('[LOGIN-8] the service gets the customer’s language and address, and the portal mails nothing', async () => {
+    const account = await buildAccount(portal.db, { customer: { language: 'es' } });
+    const { emailAddress: email } = await buildLogin(portal.db, { account });
+    await visitor('198.51.100.77').send(email);
+    expect(await identity.codesTo(email)).toMatchObject([{ client: '198.51.100.77', language: 'es' }]);
+    const mails = portal.db.selectFrom('outbox').select('id').where('recipient', '=', email);
+    expect(await mails.execute()).toEqual([]);
+    const audit = portal.db
+      .selectFrom('audit_entry')
+      .select('action')
+      .where('client_address', '=', '198.51.100.77');
+    expect(await audit.execute()).toEqual([{ action: 'login.code-requested' }]);
+  });
+
+  test('[LOGIN-2, LOGIN-8] an unknown address is refused at its field, and the service does not hear of it', async () => {
+    const response = await visitor().send('stranger@example.com');
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'login.unknown-email', errors: [{ field: 'email' }] });
+    expect(await identity.codesTo('stranger@example.com')).toEqual([]);
+  });
+
+  test('[LOGIN-4, LOGIN-8] a wrong, used, or malformed code is refused at its field; only six digits reach the service', async () => {
+    const email = await buildEmail();
+    const { browser, code } = await requested(email);
+    for (const otp of [wrongCode(code), '12345', 'abcdef', '1234567', '']) {
+      const response = await browser.validate(email, otp);
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toMatchObject({ code: 'login.invalid-code', errors: [{ field: 'otp' }] });
+    }
+    expect((await identity.codesTo(email))[0]?.tries).toBe(1);
+    const second = await requested(email, 2);
+    expect((await second.browser.validate(email, second.code)).statusCode).toBe(200);
+    expect((await second.browser.validate(email, second.code)).json().code).toBe('login.invalid-code');
+  });
+
+  test('[LOGIN-4, LOGIN-8] a code whose time is over is said to have expired, whoever’s clock says so', async () => {
+    const email = await buildEmail();
+    const here = await requested(email);
+    portal.clock.advance(5 * minute);
+    expect((await here.browser.validate(email, here.code)).json().code).toBe('login.expired-code');
+    portal.clock.set(new Date());
+    const there = await requested(email, 2);
+    await identity.moveService(5 * minute);
+    const before = await countFailures();
+    expect((await there.browser.validate(email, there.code)).json().code).toBe('login.expired-code');
+    expect(await countFailures()).toBe(before);
+    await identity.moveService(0);
+  });
+
+  test('[LOGIN-9] of 32 validations at once, one succeeds, and no more than five reach the service', async () => {
+    const email = await buildEmail();
+    const { browser, code } = await requested(email);
+    const answers = await Promise.all(Array.from({ length: 32 }, () => browser.validate(email, code)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    const row = await portal.db
+      .selectFrom('login_challenge')
+      .select('attempts')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(row.attempts).toBeLessThanOrEqual(5);
+  });
+
+  test('[LOGIN-8] the service’s keys may change between two sign-ins', async () => {
+    const email = await buildEmail();
+    const first = await requested(email);
+    expect((await first.browser.validate(email, first.code)).statusCode).toBe(200);
+    await identity.rotateKeys();
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    const second = await requested(email, 2);
+    expect((await second.browser.validate(email, second.code)).statusCode).toBe(200);
+  });
+});
+
+describe('strangers', () => {
+  test('[LOGIN-9] a code works only with the challenge that it was asked with, and dies with the next one', async () => {
+    const email = await buildEmail();
+    const owner = await requested(email);
+    const stranger = await requested(email, 2);
+    expect((await stranger.browser.validate(email, owner.code)).statusCode).toBe(400);
+    expect((await owner.browser.validate(email, stranger.code)).statusCode).toBe(400);
+    expect((await identity.codesTo(email))[0]?.tries, 'only the newest challenge gets there').toBe(1);
+    expect((await stranger.browser.validate(email, stranger.code)).statusCode).toBe(200);
+  });
+
+  test('[LOGIN-9] a code works only for its own address', async () => {
+    const [mine, theirs] = [await buildEmail(), await buildEmail()];
+    const own = await requested(mine);
+    await requested(theirs);
+    expect((await own.browser.validate(theirs, own.code)).statusCode).toBe(400);
+    expect((await identity.codesTo(theirs))[0]?.tries).toBe(0);
+    expect((await own.browser.validate(mine, own.code)).statusCode).toBe(200);
+  });
+
+  test('[LOGIN-9] who requests no code cannot use up the tries of the owner’s code', async () => {
+    const email = await buildEmail();
+    const stranger = await requested(email);
+    const owner = await requested(email, 2);
+    for (let guess = 1; guess <= 5; guess += 1) {
+      await stranger.browser.validate(email, wrongCode(owner.code, guess));
+      await visitor().validate(email, wrongCode(owner.code, guess));
+    }
+    expect((await identity.codesTo(email))[0]?.tries, 'one try without a challenge').toBe(1);
+    expect((await owner.browser.validate(email, owner.code)).statusCode).toBe(200);
+  });
+
+  test('[LOGIN-9, API-24] without a challenge a code works at the first try', async () => {
+    const email = await buildEmail();
+    const { code } = await requested(email);
+    const before = await countFailures();
+    expect((await visitor().validate(email, 'abcdef')).statusCode).toBe(400);
+    expect((await visitor().validate(email, code)).statusCode).toBe(200);
+    expect(await countFailures()).toBe(before);
+    expect((await visitor().validate(email, code)).statusCode).toBe(400);
+  });
+
+  test('[LOGIN-9] the service takes three tries of a code; a new code gets the owner in, and takes the failures back', async () => {
+    const email = await buildEmail();
+    const { browser, code } = await requested(email);
+    const before = await countFailures();
+    for (let guess = 1; guess <= 3; guess += 1) await browser.validate(email, wrongCode(code, guess));
+    expect(await countFailures()).toBe(before + 3);
+    expect((await browser.validate(email, code)).json().code).toBe('login.invalid-code');
+    expect((await browser.send(email)).statusCode).toBe(200);
+    const newest = await identity.mailedCode(email, 2);
+    expect((await browser.validate(email, newest)).statusCode).toBe(200);
+    expect(await countFailures()).toBe(before);
+  });
+
+  test('[SIGNIN-4, LOGIN-8] every success takes the tries of its own challenge back, the right one too', async () => {
+    const email = await buildEmail();
+    const before = await countFailures();
+    for (let count = 1; count <= 3; count += 1) {
+      const { browser, code } = await requested(email, count);
+      await browser.validate(email, wrongCode(code));
+      expect((await browser.validate(email, code)).statusCode).toBe(200);
+      expect(await countFailures()).toBe(before);
+    }
+  });
+
+  test('[LOGIN-9, SIGNIN-3] when the guesses are used up, the portal mails a link, which signs in', async () => {
+    const email = await buildEmail();
+    const stranger = await requested(email);
+    await stranger.browser.validate(email, 'abcdef');
+    const most = { failures: 98 };
+    await portal.db.updateTable('login_throttle').set(most).where('failures', '=', 1).execute();
+    const owner = visitor();
+    expect((await owner.send(email)).json().method).toBe('link');
+    await expect.poll(async () => (await identity.sandbox.messages(email)).length).toBe(2);
+    const [mail] = await identity.sandbox.messages(email);
+    const token = /login\/link#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    expect((await owner.openLink(token)).statusCode).toBe(200);
+    expect(await identity.codesTo(email)).toHaveLength(1);
+  });
+
+  test('[LOGIN-9] requests and tries of one client are limited before the service hears of them', async () => {
+    const narrow = await startIdentityPortal({ LOGIN_CODES_PER_ADDRESS: '2', LOGIN_TRIES_PER_CLIENT: '2' });
+    const { emailAddress: email } = await buildLogin(narrow.portal.db);
+    const stranger = newVisitor(narrow.portal, '198.51.100.9');
+    const sent = [await stranger.send(email), await stranger.send(email), await stranger.send(email)];
+    expect(sent.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429]);
+    expect(await narrow.codesTo(email)).toHaveLength(2);
+    const code = await narrow.mailedCode(email, 2);
+    const tries = [1, 2, 3].map((guess) => wrongCode(code, guess));
+    const answers = [];
+    for (const otp of tries) answers.push((await stranger.validate(email, otp)).json().code);
+    expect(answers).toEqual(['login.invalid-code', 'login.invalid-code', 'login.too-many-tries']);
+    expect((await narrow.codesTo(email))[0]?.tries).toBe(2);
+    await narrow.close();
+  });
+});

@@ -1,0 +1,198 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildLogin } from '../../testing/builders/login.ts';
+import { nextNumber } from '../../testing/builders/next-number.ts';
+import { type IdentityPortal, startIdentityPortal } from '../../testing/identity-portal.ts';
+import { recordingLog } from '../../testing/portal.ts';
+import { newVisitor, type Visitor } from '../../testing/visitor.ts';
+
+const lines: Record<string, unknown>[] = [];
+let identity: IdentityPortal;
+let portal: IdentityPortal['portal'];
+let network = 0;
+
+beforeAll(async () => {
+  const log = recordingLog(lines);
+  log.level = 'debug';
+  identity = await startIdentityPortal({ AUTH0_TIMEOUT_MS: '2500' }, log);
+  portal = identity.portal;
+});
+beforeEach(() => {
+  portal.clock.set(new Date());
+  lines.length = 0;
+});
+afterEach(() => identity.sandbox.reset());
+afterAll(() => identity.close());
+
+const visitor = (): Visitor => newVisitor(portal, `203.0.113.${++network}`);
+const tagged = async (tag: string) => {
+  const emailAddress = `ann${nextNumber()}+${tag}@example.com`;
+  return (await buildLogin(portal.db, { emailAddress })).emailAddress;
+};
+const alarms = () => lines.filter(({ alarm }) => alarm === 'login.identity').length;
+const sessions = async () => (await portal.db.selectFrom('session').select('id').execute()).length;
+const control = (mode: 'down' | 'black-hole' | 'lose-answers' | 'slow' | 'hop', more: object = {}) =>
+  identity.sandbox.control({ processor: 'auth0', mode, ...more });
+
+async function requested(email: string) {
+  const browser = visitor();
+  expect((await browser.send(email)).statusCode).toBe(200);
+  return { browser, code: await identity.mailedCode(email) };
+}
+
+describe('the answer to a right code', () => {
+  test.each([
+    'other',
+    'unverified',
+    'audience',
+    'audiences',
+    'issuer',
+    'nonce',
+    'signature',
+    'none',
+    'hmac',
+    'expired',
+    'old',
+    'subject',
+  ])('[LOGIN-8] signs nobody in and raises an alarm: %s', async (fault) => {
+    const email = await tagged(`auth0-${fault}`);
+    const { browser, code } = await requested(email);
+    const before = await sessions();
+    const response = await browser.validate(email, code);
+    expect([response.statusCode, response.json().code]).toEqual([503, 'server.unavailable']);
+    expect([await sessions(), alarms()]).toEqual([before, 1]);
+  });
+
+  test.each(['userinfo', 'garbled', 'no-tokens'])(
+    '[LOGIN-6, LOGIN-8] signs nobody in, without an alarm: %s',
+    async (fault) => {
+      const email = await tagged(`auth0-${fault}`);
+      const { browser, code } = await requested(email);
+      const before = await sessions();
+      const response = await browser.validate(email, code);
+      expect([response.statusCode, response.json().code]).toEqual([503, 'server.unavailable']);
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+      expect([await sessions(), alarms()]).toEqual([before, 0]);
+    },
+  );
+
+  test('[LOGIN-8] does not let a blocked person in, and counts as a failed sign-in', async () => {
+    const email = await tagged('auth0-blocked');
+    const { browser, code } = await requested(email);
+    const response = await browser.validate(email, code);
+    expect([response.statusCode, response.json().code]).toEqual([400, 'login.invalid-code']);
+    expect(lines.some(({ msg }) => String(msg).includes('does not let this person in'))).toBe(true);
+  });
+});
+
+describe('a request for a code', () => {
+  test('[LOGIN-2, LOGIN-8] that the service refuses for the address is told at its field', async () => {
+    const response = await visitor().send(await tagged('auth0-unknown'));
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'login.unknown-email', errors: [{ field: 'email' }] });
+    const entries = portal.db
+      .selectFrom('audit_entry')
+      .select(['action', 'detail'])
+      .orderBy('id', 'desc')
+      .limit(1);
+    expect(await entries.execute()).toEqual([
+      { action: 'login.failed', detail: { reason: 'unknown-email' } },
+    ]);
+  });
+
+  test('[LOGIN-8] waits as long as the service’s own limit says', async () => {
+    const response = await visitor().send(await tagged('auth0-busy'));
+    expect([response.statusCode, response.json().code]).toEqual([429, 'login.too-many-codes']);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(80);
+    expect(Number(response.headers['retry-after'])).toBeLessThan(150);
+  });
+
+  test.each([
+    ['down', {}, 0],
+    ['black-hole', {}, 0],
+    ['lose-answers', {}, 0],
+    ['slow', { delayMs: 5_000 }, 0],
+    ['hop', { status: 502 }, 0],
+    ['hop', { status: 401 }, 1],
+    ['hop', { status: 400 }, 1],
+    ['hop', { status: 403 }, 1],
+  ] as const)('[LOGIN-8] is answered with 503: %s %j', async (mode, more, alarmed) => {
+    const email = await tagged('plain');
+    await control(mode, { ...more, calls: 1 });
+    const response = await visitor().send(email);
+    expect([response.statusCode, response.json().code]).toEqual([503, 'server.unavailable']);
+    expect(alarms()).toBe(alarmed);
+    const again = visitor();
+    expect((await again.send(email)).statusCode).toBe(200);
+  });
+});
+
+describe('a try of a code', () => {
+  test.each([
+    ['down', {}, 503],
+    ['black-hole', {}, 503],
+    ['hop', { status: 429 }, 429],
+  ] as const)('[LOGIN-8, LOGIN-9] that nobody could check does not count: %s', async (mode, more, status) => {
+    const email = await tagged('plain');
+    const { browser, code } = await requested(email);
+    if (mode === 'hop') {
+      // The proxy answers after the service did its work: a wrong code, so that the right one stays.
+      await control(mode, { ...more, calls: 1 });
+      expect((await browser.validate(email, code === '000000' ? '000001' : '000000')).statusCode).toBe(
+        status,
+      );
+    } else {
+      await control(mode, { ...more, calls: 6 });
+      for (let attempt = 0; attempt < (mode === 'down' ? 4 : 2); attempt += 1)
+        expect((await browser.validate(email, code)).statusCode).toBe(status);
+    }
+    await identity.sandbox.reset();
+    const row = await portal.db
+      .selectFrom('login_challenge')
+      .select(['attempts'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(row.attempts).toBe(0);
+    const throttle = portal.db.selectFrom('login_throttle').select('failures').where('failures', '>', 0);
+    const failures = await throttle.execute();
+    expect((await browser.validate(email, code)).statusCode).toBe(200);
+    expect(await throttle.execute()).toEqual(failures);
+  });
+
+  test('[LOGIN-8] whose response is lost leaves no session; a new code gets in', async () => {
+    const email = await tagged('plain');
+    const { browser, code } = await requested(email);
+    const before = await sessions();
+    await control('lose-answers', { calls: 1 });
+    expect((await browser.validate(email, code)).statusCode).toBe(503);
+    expect((await browser.validate(email, code)).json().code).toBe('login.invalid-code');
+    expect(await sessions()).toBe(before);
+    await browser.send(email);
+    expect((await browser.validate(email, await identity.mailedCode(email, 2))).statusCode).toBe(200);
+  });
+});
+
+test('[OBSERVE-1] a service that is away shows in the health check, which stays ready', async () => {
+  const email = await tagged('plain');
+  const health = async () => (await portal.inject({ url: '/myaccount/health/ready' })).json();
+  expect((await health()).services.auth0).toBe('ok');
+  await control('down');
+  for (let attempt = 0; attempt < 6; attempt += 1) await visitor().send(email);
+  expect((await health()).services.auth0).toBe('away');
+  expect((await health()).status).toBe('ok');
+  await identity.sandbox.reset();
+  await new Promise((resolve) => setTimeout(resolve, 2_600));
+  expect((await visitor().send(email)).statusCode).toBe(200);
+  expect((await health()).services.auth0).toBe('ok');
+});
+
+test('[LOGIN-8] at the debug level the log says what the service answered, and no address, code, token, or secret', async () => {
+  const email = await tagged('plain');
+  const { browser, code } = await requested(email);
+  await browser.validate(email, code);
+  const paths = lines.filter(({ msg }) => msg === 'identity service answered').map(({ path }) => path);
+  expect(paths).toEqual(['/passwordless/start', '/oauth/token', '/userinfo']);
+  const text = JSON.stringify(lines);
+  for (const secret of [email, code, 'test-client-secret', 'eyJ', 'Bearer'])
+    expect(text.includes(secret), secret).toBe(false);
+});

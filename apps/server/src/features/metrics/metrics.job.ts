@@ -1,0 +1,26 @@
+import type { QueuedJob } from '../../platform/jobs/job.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { foldOldHours, lockDueHours, rollUpHours } from './rollup.repository.ts';
+
+/** Every hour: adds up what was counted, so that the page reads hours instead of entries. */
+export function metricsJob(portal: Portal): QueuedJob {
+  return {
+    name: 'metrics.roll-up',
+    cron: '11 * * * *',
+    run: async (stopping) => {
+      let isDue = true;
+      while (isDue && !stopping?.aborted) isDue = await rollUp(portal);
+    },
+  };
+}
+
+/** Rolls up one round of hours. False if none were due. */
+async function rollUp({ db, databaseTime }: Portal): Promise<boolean> {
+  return await db.transaction().execute(async (trx) => {
+    const due = await lockDueHours(trx, databaseTime);
+    if (!due) return false;
+    await rollUpHours(trx, due);
+    await foldOldHours(trx, due);
+    return true;
+  });
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordAudit } from '../../platform/audit.ts';
+import { buildLogin } from '../../testing/builders/login.ts';
+import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+
+let portal: TestPortal;
+let token: string;
+beforeAll(async () => {
+  portal = await startTestPortal({ LIMIT_METRICS_POINTS: '30' });
+  token = await portal.signIn((await buildLogin(portal.db)).emailAddress);
+});
+afterAll(() => portal.close());
+
+/** 12:00 in New York. */
+const noon = new Date('2026-11-24T17:00:00Z');
+const hoursFrom = (hours: number) => new Date(noon.getTime() + hours * 3_600_000);
+
+async function recordSignIn(at: Date, times = 1): Promise<void> {
+  for (let index = 0; index < times; index += 1)
+    await recordAudit(portal.db, { at, accountId: null, actor: 'login:1', action: 'login.succeeded' });
+}
+
+const read = (startTime: Date | string, endTime: Date | string, by: string | undefined = token) =>
+  portal.get(
+    '/login/otp/login-stats',
+    {
+      startTime: startTime instanceof Date ? startTime.toISOString() : startTime,
+      endTime: endTime instanceof Date ? endTime.toISOString() : endTime,
+    },
+    by,
+  );
+const signIns = async (startTime: Date | string, endTime: Date) =>
+  (await read(startTime, endTime)).json().login.success as number;
+
+describe('[API-24] login-stats', () => {
+  beforeAll(async () => {
+    await recordSignIn(hoursFrom(-30), 8);
+    await recordSignIn(hoursFrom(-2));
+    await recordSignIn(new Date(hoursFrom(-1).getTime() - 1), 2);
+    await recordSignIn(hoursFrom(-1), 4);
+  });
+
+  test('counts by the hour: from that of the start to that of the end', async () => {
+    expect(await signIns(hoursFrom(-2), hoursFrom(-1))).toBe(3);
+    expect(await signIns(hoursFrom(-1), hoursFrom(0))).toBe(4);
+    expect(await signIns(hoursFrom(-1.1), hoursFrom(-0.9))).toBe(7);
+    expect(await signIns(hoursFrom(-24), hoursFrom(0))).toBe(7);
+  });
+
+  test('[METRICS-1] counts everything from the time 0', async () => {
+    expect(await signIns('0', hoursFrom(0))).toBe(15);
+    expect(await signIns('0', hoursFrom(-3))).toBe(8);
+    expect(await signIns('0', hoursFrom(-9_000))).toBe(0);
+  });
+
+  test('[METRICS-1] [CONFIG-2] has a series that adds up to the totals, with as many points as the limit says', async () => {
+    const { series, login } = (await read(hoursFrom(-48), hoursFrom(0))).json();
+    expect(series).toHaveLength(24);
+    expect(login).toEqual({ total: 15, success: 15, failure: 0 });
+    const counted = series.filter((point: { login: { total: number } }) => point.login.total > 0);
+    expect(counted).toMatchObject([
+      { at: hoursFrom(-30).toISOString(), login: { success: 8 }, payment: { total: 0 } },
+      { at: hoursFrom(-2).toISOString(), login: { success: 7 }, iframe: { total: 0 } },
+    ]);
+    for (const hours of [29, 31, 720, 9_000])
+      expect((await read(hoursFrom(-hours), hoursFrom(0))).json().series.length).toBeLessThanOrEqual(30);
+  });
+
+  test('is for signed-in users only', async () => {
+    const response = await portal.get('/login/otp/login-stats', {
+      startTime: '0',
+      endTime: noon.toISOString(),
+    });
+    expect(response.statusCode).toBe(401);
+  });
+
+  test.each([
+    ['startTime', '1', noon.toISOString()],
+    ['startTime', 'yesterday', noon.toISOString()],
+    ['startTime', '2026-11-24', noon.toISOString()],
+    ['startTime', '0000-01-01T00:00:00Z', noon.toISOString()],
+    ['endTime', '0', '9999-12-31T23:59:59-12:00'],
+    ['endTime', '0', '0'],
+    ['endTime', '0', ''],
+    ['endTime', noon.toISOString(), noon.toISOString()],
+    ['endTime', noon.toISOString(), hoursFrom(-1).toISOString()],
+  ])('refuses a bad %s: %s to %s', async (field, startTime, endTime) => {
+    const response = await read(startTime, endTime);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'request.invalid', errors: [{ field }] });
+  });
+
+  test('answers for the longest range', async () => {
+    const longest = await read('1970-01-01T00:00:00Z', '9998-12-31T23:59:59Z');
+    expect(longest.json().login.success).toBe(15);
+    expect(longest.json().series.length).toBeLessThanOrEqual(30);
+  });
+});

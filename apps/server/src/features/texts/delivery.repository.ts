@@ -1,0 +1,135 @@
+import type { Language } from '@myaccount/contract/languages';
+import { sql } from 'kysely';
+import type { Database, Trx } from '../../platform/database/connect.ts';
+import type { SealedValue } from '../../platform/secrets.ts';
+import { finalStates, isUnsent, type TextState } from './delivery.rules.ts';
+import type { NewsKind } from './text-news.rules.ts';
+
+/** A text as its delivery needs it. */
+export interface StoredText {
+  readonly accountId: string;
+  readonly id: string;
+  readonly eventKey: string;
+  readonly kind: NewsKind;
+  readonly language: Language;
+  readonly recipient: string;
+  /** Null once nobody needs the values any more. */
+  readonly payload: SealedValue | null;
+  readonly state: TextState;
+  readonly attempts: number;
+  readonly uselessAfter: Date;
+  readonly sendingSince: Date | null;
+  readonly providerId: string | null;
+  readonly correlationId: string | null;
+}
+
+interface TextRow extends Omit<StoredText, 'payload'> {
+  readonly bytes: Buffer | null;
+  readonly keyId: string | null;
+}
+
+const columns = sql`t.account_id as "accountId", t.id, t.event_key as "eventKey", t.kind, t.language, t.recipient,
+  t.payload_sealed as bytes, t.payload_key_id as "keyId", t.attempts, t.useless_after as "uselessAfter",
+  t.sending_since as "sendingSince", t.provider_id as "providerId", t.correlation_id as "correlationId"`;
+
+const claimMs = 60_000;
+
+/** Returns ids of texts that are due, oldest first. */
+export async function listDueTexts(db: Database, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('text_message')
+    .select('id')
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Claims a due text for a minute, so that no other server works on it, and returns it with the state that it had. A waiting
+ * one is marked as being sent before anything is sent. Undefined if it is not due.
+ */
+export async function claimText(db: Database, id: string, now: Date): Promise<StoredText | undefined> {
+  const { rows } = await sql<TextRow>`
+    update text_message t set attempts = t.attempts + 1, due_at = ${new Date(now.getTime() + claimMs)},
+      state = case t.state when 'WAITING' then 'SENDING' else t.state end,
+      sending_since = coalesce(t.sending_since, ${now})
+    from (select account_id, id, state from text_message where id = ${id} and due_at <= ${now}
+          for update skip locked) before
+    where t.account_id = before.account_id and t.id = before.id
+    returning before.state, ${columns}`.execute(db);
+  return rows[0] && toText(rows[0]);
+}
+
+/** Locks a text that a callback names; undefined if there is none. */
+export async function lockText(trx: Trx, id: string): Promise<StoredText | undefined> {
+  const { rows } = await sql<TextRow>`
+    select t.state, ${columns} from text_message t where t.id = ${id} for update`.execute(trx);
+  return rows[0] && toText(rows[0]);
+}
+
+/** Returns whether a text about the same was queued after this one. */
+export async function isReplaced(
+  trx: Trx,
+  { accountId, id }: Pick<StoredText, 'accountId' | 'id'>,
+): Promise<boolean> {
+  const newer = await trx
+    .selectFrom('text_message as newer')
+    .innerJoin('text_message as t', (join) =>
+      join.onRef('newer.account_id', '=', 't.account_id').onRef('newer.topic', '=', 't.topic'),
+    )
+    .select('newer.id')
+    .where('t.account_id', '=', accountId)
+    .where('t.id', '=', id)
+    .whereRef('newer.created_at', '>', 't.created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return newer !== undefined;
+}
+
+function toText({ bytes, keyId, ...row }: TextRow): StoredText {
+  return { ...row, payload: bytes && keyId ? { bytes, keyId } : null };
+}
+
+/** What changes of a text. */
+export interface TextChange {
+  readonly state: TextState;
+  /** Null once it is final, or nobody asks any more. */
+  readonly dueAt: Date | null;
+  readonly providerId?: string | undefined;
+  readonly sentAt?: Date;
+  readonly error?: string;
+  readonly reviewReason?: string | undefined;
+  /** Erases the values. */
+  readonly isDone?: boolean;
+  /** Nothing was sent: the next attempt need not ask first. Counts attempts from here. */
+  readonly attempts?: number;
+  readonly isUnsent?: boolean;
+}
+
+/** Stores what became of a text, unless it came further meanwhile: a callback can be faster than a response. */
+export async function changeText(
+  db: Database | Trx,
+  { accountId, id }: Pick<StoredText, 'accountId' | 'id'>,
+  change: TextChange,
+): Promise<void> {
+  const { state, dueAt, providerId, sentAt, error, reviewReason, attempts } = change;
+  await db
+    .updateTable('text_message')
+    .set({ state, due_at: dueAt })
+    .$if(providerId !== undefined, (update) => update.set({ provider_id: providerId ?? null }))
+    .$if(sentAt !== undefined, (update) => update.set({ sent_at: sentAt ?? null }))
+    .$if(error !== undefined, (update) => update.set({ last_error: error?.slice(0, 500) ?? null }))
+    .$if(reviewReason !== undefined, (update) => update.set({ manual_review_reason: reviewReason ?? null }))
+    .$if(attempts !== undefined, (update) => update.set({ attempts: attempts ?? 0 }))
+    .$if(change.isUnsent === true, (update) => update.set({ sending_since: null }))
+    .$if(change.isDone === true, (update) => update.set({ payload_sealed: null, payload_key_id: null }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('state', 'not in', finalStates)
+    .$if(isUnsent(state) || state === 'DROPPED', (update) =>
+      update.where('state', 'in', ['WAITING', 'SENDING']),
+    )
+    .execute();
+}

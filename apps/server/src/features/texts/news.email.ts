@@ -1,0 +1,86 @@
+import type { Language } from '@myaccount/contract/languages';
+import { dayOf } from '../../platform/business-day.ts';
+import { formatMailDay, mailTime } from '../../platform/mail/mail-dates.ts';
+import { layOutMail, type MailAttachment, type RenderedMail } from '../../platform/mail/mail-layout.ts';
+import type { MailTemplate } from '../../platform/outbox/deliver.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { translator } from '../../platform/texts.ts';
+import { calendarFileOf } from './calendar-file.rules.ts';
+import type { NewsKind, NewsValues } from './text-news.rules.ts';
+
+/** Data of a mail about an appointment. It is stored sealed, because the link is a secret. */
+export interface NewsMailPayload extends NewsValues {
+  /** Last four digits of the account number. */
+  readonly accountEnding: string;
+}
+
+/** Returns the template of one kind of news: what the text says, and the link, or whom to call about a canceled visit. */
+const newsMail =
+  (kind: NewsKind) =>
+  (portal: Portal, payload: NewsMailPayload, language: Language): RenderedMail => {
+    const { brand, timeZone } = portal.config;
+    const startsAt = new Date(payload.startsAt);
+    const values = {
+      brand: brand.name,
+      account: payload.accountEnding,
+      name: payload.technicianName,
+      phone: brand.supportPhone,
+      day: formatMailDay(dayOf(startsAt, timeZone), language),
+      from: mailTime(startsAt, language, timeZone).time,
+      to: mailTime(new Date(payload.endsAt), language, timeZone).time,
+      ...(payload.technicianName && { context: 'named' }),
+    };
+    const t = translator(language);
+    const isCanceled = kind === 'appointment-canceled';
+    const file = visitFile(portal, payload, language, isCanceled);
+    const mail = layOutMail(
+      {
+        subject: t(`texts-email.${kind}.subject`, values),
+        paragraphs: [t(`texts-email.${kind}.sentence`, values)],
+        figure: { text: t('texts-email.day', values), kind: 'name' },
+        details: [t(isCanceled ? 'texts-email.windowCanceled' : 'texts-email.window', values)],
+        notes: [
+          ...(file ? [t(isCanceled ? 'texts-email.calendarCanceled' : 'texts-email.calendar', values)] : []),
+          t(payload.url ? 'texts-email.link' : 'texts-email.call', values),
+        ],
+        ...(payload.url && { button: { label: t('texts-email.button', values), url: payload.url } }),
+        reason: t('texts-email.reason', values),
+      },
+      brand,
+      language,
+    );
+    return file ? { ...mail, attachments: [file] } : mail;
+  };
+
+/** Returns the visit for the reader's calendar, or what takes it out of there; undefined if its time is no news. */
+function visitFile(
+  { config, clock }: Portal,
+  { calendar, startsAt, endsAt }: NewsMailPayload,
+  language: Language,
+  isCanceled: boolean,
+): MailAttachment | undefined {
+  if (!calendar) return undefined;
+  const { brand, publicUrl } = config;
+  const t = translator(language);
+  const content = calendarFileOf({
+    ...calendar,
+    isCanceled,
+    startsAt: new Date(startsAt),
+    endsAt: new Date(endsAt),
+    at: clock.now(),
+    summary: t(`texts-email.event.${calendar.kind}`, { brand: brand.name }),
+    description: t('texts-email.event.description', { phone: brand.supportPhone }),
+    publicUrl,
+    brand,
+  });
+  const method = isCanceled ? 'CANCEL' : 'PUBLISH';
+  return { fileName: 'visit.ics', contentType: `text/calendar; charset=utf-8; method=${method}`, content };
+}
+
+/** Mails about appointments, by template. */
+export const newsMails = {
+  'appointment-made': newsMail('appointment-made'),
+  'appointment-moved': newsMail('appointment-moved'),
+  'appointment-canceled': newsMail('appointment-canceled'),
+  'technician-on-the-way': newsMail('technician-on-the-way'),
+} as const satisfies Record<NewsKind, MailTemplate>;

@@ -1,0 +1,84 @@
+import type { NotificationPreference } from '@myaccount/contract/accounts';
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/database/connect.ts';
+import type { stoppedPreferences } from '../../platform/database/tables.texts.ts';
+import { addInboxEvent } from '../../platform/inbox-event.ts';
+
+/** The service's name in `inbox_event`. */
+const provider = 'twilio';
+
+/** Stores that something was told. Returns false if it was told before. */
+export async function addEvent(
+  trx: Trx,
+  eventId: string,
+  receivedAt: Date,
+  payload: object,
+): Promise<boolean> {
+  return await addInboxEvent(trx, { provider, eventId, receivedAt, payload, state: 'APPLIED' });
+}
+
+/** An account whose customer has a number. */
+export interface NumberAccount {
+  readonly accountId: string;
+  readonly phoneNumber: string;
+  readonly preference: NotificationPreference;
+  /** Whether STOP holds for it. */
+  readonly isStopped: boolean;
+  readonly stoppedPreference: StoppedPreference;
+}
+
+export type StoppedPreference = (typeof stoppedPreferences)[number] | null;
+
+/** Locks the accounts of every customer with a number, in any of its forms. Whoever changes accounts locks them in this order. */
+export async function lockAccountsOfNumber(
+  trx: Trx,
+  phoneNumbers: readonly string[],
+): Promise<NumberAccount[]> {
+  if (phoneNumbers.length === 0) return [];
+  return await trx
+    .selectFrom('account as a')
+    .innerJoin('customer as c', 'c.id', 'a.customer_id')
+    .leftJoin('text_stop as s', (join) =>
+      join.onRef('s.account_id', '=', 'a.id').onRef('s.phone_number', '=', 'c.phone_number'),
+    )
+    .select(['a.id as accountId', 'a.notification_preference as preference'])
+    .select('c.phone_number as phoneNumber')
+    .$narrowType<{ phoneNumber: string }>()
+    .select(sql<boolean>`s.account_id is not null and s.resumed_at is null`.as('isStopped'))
+    .select('s.stopped_preference as stoppedPreference')
+    .where('c.phone_number', 'in', phoneNumbers)
+    .orderBy('a.id')
+    .forNoKeyUpdate('a')
+    .execute();
+}
+
+interface Stop {
+  readonly accountId: string;
+  readonly phoneNumber: string;
+  readonly stoppedAt: Date;
+  readonly stoppedPreference: StoppedPreference;
+}
+
+/** Stores that STOP holds for a number of an account. */
+export async function insertStop(trx: Trx, stop: Stop): Promise<void> {
+  const values = { stopped_at: stop.stoppedAt, stopped_preference: stop.stoppedPreference, resumed_at: null };
+  await trx
+    .insertInto('text_stop')
+    .values({ account_id: stop.accountId, phone_number: stop.phoneNumber, ...values })
+    .onConflict((conflict) => conflict.columns(['account_id', 'phone_number']).doUpdateSet(values))
+    .execute();
+}
+
+/** Stores that START took STOP back. */
+export async function endStop(
+  trx: Trx,
+  { accountId, phoneNumber }: Pick<Stop, 'accountId' | 'phoneNumber'>,
+  resumedAt: Date,
+): Promise<void> {
+  await trx
+    .updateTable('text_stop')
+    .set({ resumed_at: resumedAt })
+    .where('account_id', '=', accountId)
+    .where('phone_number', '=', phoneNumber)
+    .execute();
+}

@@ -1,0 +1,44 @@
+import type { Language } from '@myaccount/contract/languages';
+import { languageEntries } from '@myaccount/contract/languages';
+import { dayOf } from '../../platform/business-day.ts';
+import { translator } from '../../platform/texts.ts';
+import { toGsmAlphabet } from './gsm-alphabet.rules.ts';
+import type { News } from './text-news.rules.ts';
+
+/** Whose text it is, and where days begin. */
+export interface TextFrame {
+  readonly brandName: string;
+  readonly supportPhone: string;
+  readonly timeZone: string;
+}
+
+/** Returns the words of a text: short, in the alphabet of texts, with the link or whom to call, and how to stop them. */
+export function textBody(
+  { kind, values }: Pick<News, 'kind' | 'values'>,
+  language: Language,
+  { brandName, supportPhone, timeZone }: TextFrame,
+): string {
+  const { url, startsAt, endsAt, technicianName } = values;
+  const text = translator(language)(`texts.${kind}`, {
+    brand: brandName,
+    day: shortDay(new Date(startsAt), language, timeZone),
+    from: shortTime(new Date(startsAt), language, timeZone),
+    to: shortTime(new Date(endsAt), language, timeZone),
+    name: technicianName,
+    url,
+    phone: supportPhone,
+    ...(technicianName && { context: 'named' }),
+  });
+  return toGsmAlphabet(text);
+}
+
+/** “Dec 03”: an appointment is never a year away. */
+function shortDay(instant: Date, language: Language, timeZone: string): string {
+  const [, month = '', day = ''] = dayOf(instant, timeZone).split('-');
+  return `${languageEntries[language].months[Number(month) - 1]} ${day}`;
+}
+
+function shortTime(instant: Date, language: Language, timeZone: string): string {
+  const { locale } = languageEntries[language];
+  return new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' }).format(instant);
+}

@@ -1,0 +1,128 @@
+import { languages } from '@myaccount/contract/languages';
+import ICAL from 'ical.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestPortal, type TestPortal, testStart } from '../../testing/portal.ts';
+import { newsMails } from './news.email.ts';
+import { type CalendarEntry, newsKinds } from './text-news.rules.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+beforeEach(() => portal.clock.set(testStart));
+afterAll(() => portal.close());
+
+const calendar: CalendarEntry = {
+  appointmentId: '019b0000-0000-7000-8000-000000000001',
+  kind: 'repair',
+  sequence: 3,
+};
+const payload = {
+  url: 'http://localhost:3000/myaccount/schedule/secret-token-of-a-link',
+  startsAt: '2026-12-03T18:00:00.000Z',
+  endsAt: '2026-12-03T20:00:00.000Z',
+  accountEnding: '4321',
+};
+type Changes = Partial<typeof payload & { calendar: Partial<CalendarEntry> }>;
+
+const mailOf = (
+  changes: Changes = {},
+  kind: (typeof newsKinds)[number] = 'appointment-moved',
+  language: 'en' | 'es' = 'en',
+) => {
+  const entry = { ...calendar, ...changes.calendar };
+  return newsMails[kind](portal.portal, { ...payload, ...changes, calendar: entry }, language);
+};
+/** Reads the file of a mail with a parser that nobody here wrote. */
+function eventOf(mail: ReturnType<typeof mailOf>) {
+  const [file] = mail.attachments ?? [];
+  const parsed = new ICAL.Component(ICAL.parse(file?.content ?? ''));
+  const [component, ...others] = parsed.getAllSubcomponents('vevent');
+  expect(others).toEqual([]);
+  const event = new ICAL.Event(component);
+  return { event, component, method: parsed.getFirstPropertyValue('method') };
+}
+
+describe('the calendar file of a mail about a visit', () => {
+  test('[SCHEDULE-3, SMS-1] publishes the visit in UTC', () => {
+    const { event, component, method } = eventOf(mailOf());
+    expect(method).toBe('PUBLISH');
+    expect([event.startDate.toString(), event.endDate.toString()]).toEqual([
+      '2026-12-03T18:00:00Z',
+      '2026-12-03T20:00:00Z',
+    ]);
+    expect(event.startDate.zone.tzid).toBe('UTC');
+    expect(String(component?.getFirstPropertyValue('dtstamp'))).toBe('2026-11-24T17:00:00Z');
+    const { name, supportPhone } = portal.portal.config.brand;
+    expect(event.summary).toBe(`${name}: repair`);
+    expect(event.description).toBe(`Questions, or another time? Call ${supportPhone}.`);
+  });
+
+  test('[SCHEDULE-3] of a visit that moved has the same UID and a greater SEQUENCE', () => {
+    const before = eventOf(mailOf()).event;
+    const after = eventOf(mailOf({ startsAt: '2026-12-03T19:00:00.000Z', calendar: { sequence: 4 } })).event;
+    expect([before.uid, before.sequence]).toEqual([`${calendar.appointmentId}@localhost`, 3]);
+    expect([after.uid, after.sequence]).toEqual([before.uid, 4]);
+    const other = { calendar: { appointmentId: '019b0000-0000-7000-8000-000000000002' } };
+    expect(eventOf(mailOf(other)).event.uid).not.toBe(before.uid);
+  });
+
+  test.each(languages)('[MAIL-1] in %s is named, explained, and in the reader’s language', (language) => {
+    const mail = mailOf({ calendar: { kind: 'installation' } }, 'appointment-made', language);
+    expect(mail.attachments).toMatchObject([
+      { fileName: 'visit.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH' },
+    ]);
+    expect(mail.text).toContain({ en: 'Open the attached file', es: 'Abra el archivo adjunto' }[language]);
+    expect(eventOf(mail).event.summary).toMatch({ en: /: installation$/, es: /: instalación$/ }[language]);
+    expect(mail.attachments?.[0]?.content).not.toContain('texts-email.');
+  });
+
+  test.each(languages)('[SMS-1, MAIL-1] of a canceled visit takes the entry away, in %s', (language) => {
+    const { url: _, ...closed } = payload;
+    const canceled = { ...closed, calendar: { ...calendar, sequence: 4 } };
+    const mail = newsMails['appointment-canceled'](portal.portal, canceled, language);
+    const { event, component, method } = eventOf(mail);
+    expect([method, component?.getFirstPropertyValue('status')]).toEqual(['CANCEL', 'CANCELLED']);
+    expect([event.uid, event.sequence]).toEqual([eventOf(mailOf()).event.uid, 4]);
+    expect(mail.attachments?.[0]?.contentType).toBe('text/calendar; charset=utf-8; method=CANCEL');
+    const { supportPhone } = portal.portal.config.brand;
+    const words = {
+      en: [
+        'Your visit on Dec 03, 2026 is canceled',
+        'remove the visit from your calendar',
+        'new visit, call',
+      ],
+      es: [
+        'Su visita del dic 03, 2026 fue cancelada',
+        'quitar la visita de su calendario',
+        'visita, llame al',
+      ],
+    }[language];
+    expect(mail.subject).toBe(words[0]);
+    for (const part of words.slice(1)) expect(mail.text).toContain(part);
+    expect(mail.text).toMatch(
+      { en: /^Scheduled between 1:00/m, es: /^Estaba programada entre 1:00/m }[language],
+    );
+    expect(mail.text).toContain(`${words[2]} ${supportPhone}.`);
+    expect(`${mail.text}${mail.html}`).not.toMatch(/\/schedule\/|\{\{|texts-email\./);
+  });
+
+  test('[SCHEDULE-3] names who answers for it, so that a later file may take it back', () => {
+    const { name, supportEmail } = portal.portal.config.brand;
+    for (const kind of ['appointment-moved', 'appointment-canceled'] as const) {
+      const organizer = eventOf(mailOf({}, kind)).component?.getFirstProperty('organizer');
+      expect(organizer?.getFirstValue()).toBe(`mailto:${supportEmail}`);
+      expect(organizer?.getParameter('cn')).toBe(name);
+    }
+  });
+
+  test('[SCHEDULE-6] has nothing of the link', () => {
+    expect(mailOf().attachments?.[0]?.content).not.toMatch(/secret|schedule/i);
+  });
+
+  test.each(newsKinds)('[SMS-1] is missing where the time is no news: %s without it', (kind) => {
+    const mail = newsMails[kind](portal.portal, payload, 'en');
+    expect(mail.attachments).toBeUndefined();
+    expect(mail.text).not.toContain('attached');
+  });
+});

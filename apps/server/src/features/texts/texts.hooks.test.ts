@@ -1,0 +1,338 @@
+import twilio from 'twilio';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTwilio } from '../../gateways/sms/twilio.ts';
+import { allowAccount, buildLogin } from '../../testing/builders/login.ts';
+import { type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import {
+  buildReader,
+  deliverTo,
+  newsMailsOf,
+  postHook,
+  queueNews,
+  reply,
+  type TextReader,
+  textsOf,
+} from '../../testing/text-readers.ts';
+import { deliverText } from './deliver-text.service.ts';
+
+let portal: PayingPortal;
+beforeAll(async () => {
+  portal = await startPayingPortal({ TWILIO_PREVIOUS_AUTH_TOKEN: 'token-before' });
+});
+afterAll(() => portal.close());
+
+async function sentText(options: Parameters<typeof buildReader>[1] = {}): Promise<TextReader> {
+  const reader = await buildReader(portal, options);
+  await queueNews(portal, reader);
+  await deliverTo(portal, reader);
+  return reader;
+}
+
+async function tell(
+  reader: TextReader,
+  status: string,
+  changes: Record<string, string> = {},
+  secret?: string,
+) {
+  const [text] = await textsOf(portal, reader);
+  const path = `status?text=${text?.id}`;
+  const fields = { MessageSid: text?.provider_id ?? '', MessageStatus: status, ...changes };
+  const url = `http://localhost:3000/myaccount/hooks/sms/${path}`;
+  return (await postHook(portal, path, fields, { url, ...(secret && { secret }) })).statusCode;
+}
+
+const stateOf = async (reader: TextReader) => (await textsOf(portal, reader))[0]?.state;
+const accountOf = ({ account }: TextReader) =>
+  portal.db
+    .selectFrom('account')
+    .select(['notification_preference as preference', 'version'])
+    .where('id', '=', account.id)
+    .executeTakeFirstOrThrow();
+const auditOf = ({ account }: TextReader) =>
+  portal.db
+    .selectFrom('audit_entry')
+    .select(['action', 'actor', 'detail'])
+    .where('account_id', '=', account.id)
+    .orderBy('id')
+    .execute();
+
+describe('callbacks about the delivery', () => {
+  test('[SMS-1] come in any order, and never take back what is final', async () => {
+    const reader = await sentText();
+    expect(await tell(reader, 'delivered')).toBe(204);
+    expect(await tell(reader, 'sent')).toBe(204);
+    expect(await tell(reader, 'undelivered', { ErrorCode: '30003' })).toBe(204);
+    expect(await stateOf(reader)).toBe('DELIVERED');
+    expect(await newsMailsOf(portal, reader)).toEqual([]);
+  });
+
+  test('[SMS-1] undelivered: the news goes by mail, once', async () => {
+    const reader = await sentText();
+    expect(await tell(reader, 'sent')).toBe(204);
+    expect(await tell(reader, 'undelivered', { ErrorCode: '30003' })).toBe(204);
+    expect(await tell(reader, 'failed')).toBe(204);
+    expect(await stateOf(reader)).toBe('UNDELIVERED');
+    expect(await newsMailsOf(portal, reader)).toHaveLength(1);
+  });
+
+  test('[SMS-1] one that is told twice has no effect', async () => {
+    const reader = await sentText();
+    expect(await tell(reader, 'sent')).toBe(204);
+    expect(await tell(reader, 'sent')).toBe(409);
+  });
+
+  test('[SMS-1] those that arrive at the same time count once, and the news goes by one mail', async () => {
+    const reader = await sentText();
+    const told = ['undelivered', 'failed', 'undelivered', 'failed'].map((status) => tell(reader, status));
+    expect((await Promise.all(told)).sort()).toEqual([204, 204, 409, 409]);
+    expect(await stateOf(reader)).toBe('UNDELIVERED');
+    expect(await newsMailsOf(portal, reader)).toHaveLength(1);
+  });
+
+  test('[SMS-1] the one before the response tells the id of the text', async () => {
+    const reader = await sentText({ ending: '5550904' });
+    expect(await stateOf(reader)).toBe('SENDING');
+    const MessageSid = `SM${'b'.repeat(32)}`;
+    expect(await tell(reader, 'sent', { MessageSid })).toBe(204);
+    expect((await textsOf(portal, reader))[0]).toMatchObject({ state: 'SENT', provider_id: MessageSid });
+    expect(await tell(reader, 'delivered', { MessageSid: `SM${'c'.repeat(32)}` })).toBe(204);
+    expect(await stateOf(reader), 'another text').toBe('SENT');
+  });
+
+  test('[SMS-1] one that is faster than an unclear response is not taken back', async () => {
+    const { twilio } = portal.portal.config;
+    if (!twilio) throw new Error('no texts');
+    const sms = openTwilio(twilio);
+    const reader = await buildReader(portal);
+    await queueNews(portal, reader);
+    const send: typeof sms.send = async () => {
+      expect(await tell(reader, 'sent', { MessageSid: `SM${'a'.repeat(32)}` })).toBe(204);
+      return { outcome: 'unknown', text: 'lost' };
+    };
+    const [{ id = '' } = {}] = await textsOf(portal, reader);
+    await deliverText({ portal: portal.portal, sms: { ...sms, send } }, id);
+    expect(await stateOf(reader)).toBe('SENT');
+  });
+
+  test('[SMS-1] signed with the token before they count, too', async () => {
+    const reader = await sentText();
+    expect(await tell(reader, 'delivered', {}, 'token-before')).toBe(204);
+    expect(await stateOf(reader)).toBe('DELIVERED');
+  });
+
+  test('[SMS-1] signed by the vendor’s own library: accepted, with its port or without', async () => {
+    for (const origin of ['http://localhost:3000', 'http://localhost']) {
+      const reader = await sentText();
+      const [text] = await textsOf(portal, reader);
+      const path = `/myaccount/hooks/sms/status?text=${text?.id}`;
+      const fields = {
+        AccountSid: `AC${'0'.repeat(32)}`,
+        MessageSid: text?.provider_id ?? '',
+        MessageStatus: 'delivered',
+        Note: 'Olé & “más” ',
+      };
+      const signature = twilio.getExpectedTwilioSignature('test-text-token', origin + path, fields);
+      const headers = {
+        'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',
+        'x-twilio-signature': signature,
+      };
+      const payload = new URLSearchParams({ ...fields, Extra: '' }).toString();
+      const changed = await portal.inject({ method: 'POST', url: path, headers, payload });
+      expect(changed.statusCode, 'one more field than was signed').toBe(401);
+      const same = new URLSearchParams(fields).toString();
+      const response = await portal.inject({ method: 'POST', url: path, headers, payload: same });
+      expect(response.statusCode).toBe(204);
+      expect(await stateOf(reader)).toBe('DELIVERED');
+    }
+  });
+
+  test('[SMS-1] unsigned, wrongly signed, or of another account: refused without an effect', async () => {
+    const reader = await sentText();
+    expect(await tell(reader, 'delivered', {}, 'wrong')).toBe(401);
+    expect(await tell(reader, 'delivered', { AccountSid: `AC${'9'.repeat(32)}` })).toBe(400);
+    const [text] = await textsOf(portal, reader);
+    const url = `/myaccount/hooks/sms/status?text=${text?.id}`;
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const payload = `MessageSid=${text?.provider_id}&MessageStatus=delivered`;
+    expect((await portal.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(401);
+    const other = `status?text=${crypto.randomUUID()}`;
+    const signedForOther = { url: `http://localhost:3000/myaccount/hooks/sms/${other}` };
+    const fields = { MessageSid: text?.provider_id ?? '', MessageStatus: 'delivered' };
+    const moved = await postHook(portal, `status?text=${text?.id}`, fields, signedForOther);
+    expect(moved.statusCode).toBe(401);
+    expect(await stateOf(reader)).toBe('SENT');
+    expect((await postHook(portal, other, fields)).statusCode).toBe(404);
+  });
+
+  test.each([
+    ['an unknown status', { MessageStatus: 'exploded' }, 400],
+    ['no SID', { MessageSid: '' }, 400],
+    ['fields that the service may add', { RawDlrDoneDate: '2611241700', Extra: 'é' }, 204],
+  ])('[SMS-1] %s', async (_what, changes, expected) => {
+    const reader = await sentText();
+    expect(await tell(reader, 'sent', changes)).toBe(expected);
+  });
+
+  test('[SMS-1] a text id that is none, JSON, and a field that comes twice are refused', async () => {
+    const fields = { MessageSid: `SM${'d'.repeat(32)}`, MessageStatus: 'sent' };
+    expect((await postHook(portal, 'status?text=x', fields)).statusCode).toBe(400);
+    expect((await postHook(portal, 'status', fields)).statusCode).toBe(400);
+    const url = '/myaccount/hooks/sms/incoming';
+    const signed = { 'x-twilio-signature': 'x' };
+    const json = { 'content-type': 'application/json', ...signed };
+    expect((await portal.inject({ method: 'POST', url, headers: json, payload: '{}' })).statusCode).toBe(415);
+    const form = { 'content-type': 'application/x-www-form-urlencoded', ...signed };
+    const twice = 'Body=STOP&Body=START';
+    expect((await portal.inject({ method: 'POST', url, headers: form, payload: twice })).statusCode).toBe(
+      400,
+    );
+  });
+});
+
+describe('STOP and START', () => {
+  test('[SMS-1] STOP turns texts off for the number, with audit and notice, and START back on', async () => {
+    const reader = await buildReader(portal);
+    const login = await buildLogin(portal.db, { account: reader.account });
+    const token = await portal.signIn(login.emailAddress);
+    const info = async () => {
+      const query = {
+        CustomerID: reader.account.customerNumber,
+        AccountNumber: reader.account.accountNumber,
+      };
+      return (await portal.get('/customer/info', query, token)).json().customer;
+    };
+    expect(await info()).toMatchObject({ notificationPreference: 'Text', textsStopped: false });
+    const before = await accountOf(reader);
+    const response = await reply(portal, reader, 'Stop');
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/xml']);
+    expect(response.body).toBe('<?xml version="1.0" encoding="UTF-8"?><Response/>');
+    expect(await info()).toMatchObject({ notificationPreference: 'Email', textsStopped: true });
+    expect((await accountOf(reader)).version).toBe(before.version + 1);
+    expect(await queueNews(portal, reader)).toEqual(['mail']);
+    expect((await reply(portal, reader, 'START')).statusCode).toBe(200);
+    expect(await info()).toMatchObject({ notificationPreference: 'Text', textsStopped: false });
+    expect(await queueNews(portal, reader, { eventKey: 'later' })).toEqual(['text']);
+    const detail = [
+      { from: 'Text', to: 'Email' },
+      { from: 'Email', to: 'Text' },
+    ];
+    expect(await auditOf(reader)).toEqual([
+      { action: 'texts.stopped', actor: 'system', detail: detail[0] },
+      { action: 'texts.resumed', actor: 'system', detail: detail[1] },
+    ]);
+    const notices = portal.db
+      .selectFrom('outbox')
+      .select('recipient')
+      .where('account_id', '=', reader.account.id)
+      .where('template', '=', 'account-changed');
+    expect(await notices.execute()).toEqual(Array(2).fill({ recipient: reader.emailAddress }));
+  });
+
+  test('[SMS-1] STOP counts for every account with the number, in any form, and for no other', async () => {
+    const reader = await buildReader(portal, { preference: 'Text & Email' });
+    const same = await buildReader(portal, { customer: { phone_number: `1${reader.phoneNumber}` } });
+    const other = await buildReader(portal);
+    await reply(portal, reader, 'UNSUBSCRIBE');
+    expect((await accountOf(reader)).preference).toBe('Email');
+    expect((await accountOf(same)).preference).toBe('Email');
+    expect((await accountOf(other)).preference).toBe('Text');
+    await reply(portal, reader, 'unstop');
+    expect((await accountOf(reader)).preference).toBe('Text & Email');
+    expect((await accountOf(same)).preference).toBe('Text');
+  });
+
+  test('[SMS-1] START gives texts to nobody who did not have them', async () => {
+    const reader = await buildReader(portal, { preference: 'Email' });
+    await reply(portal, reader, 'START');
+    expect(await auditOf(reader)).toEqual([]);
+    await reply(portal, reader, 'STOP');
+    await reply(portal, reader, 'START');
+    expect((await accountOf(reader)).preference).toBe('Email');
+    expect(await auditOf(reader)).toHaveLength(2);
+  });
+
+  test('[SMS-1] a second STOP keeps what START puts back', async () => {
+    const reader = await buildReader(portal, { preference: 'Text & Email' });
+    for (const word of ['STOP', 'END', 'START']) await reply(portal, reader, word);
+    expect((await accountOf(reader)).preference).toBe('Text & Email');
+    expect(await auditOf(reader)).toHaveLength(2);
+  });
+
+  test('[SMS-1] STOP that is told several times at once stops once', async () => {
+    const reader = await buildReader(portal);
+    const sid = `SM${'a1'.repeat(16)}`;
+    const answers = await Promise.all([1, 2, 3, 4].map(() => reply(portal, reader, 'STOP', sid)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect((await auditOf(reader)).map(({ action }) => action)).toEqual(['texts.stopped']);
+  });
+
+  test('[SMS-1] an old STOP that is told again has no effect', async () => {
+    const reader = await buildReader(portal);
+    const sid = `SM${'f'.repeat(32)}`;
+    expect((await reply(portal, reader, 'STOP', sid)).statusCode).toBe(200);
+    await reply(portal, reader, 'START');
+    expect((await reply(portal, reader, 'STOP', sid)).statusCode).toBe(409);
+    expect((await accountOf(reader)).preference).toBe('Text');
+  });
+
+  test.each(['HELP', 'Can you come at 5?', ''])(
+    '[SMS-1] “%s” changes nothing, and is not kept',
+    async (body) => {
+      const reader = await buildReader(portal);
+      expect((await reply(portal, reader, body)).statusCode).toBe(200);
+      expect(await accountOf(reader)).toEqual({ preference: 'Text', version: 1 });
+      const { rows } = await portal.portal.pool.query('select payload::text as line from inbox_event');
+      expect(JSON.stringify(rows)).not.toMatch(/come at|\+1/);
+    },
+  );
+
+  test('[SMS-1] a text that waits at STOP is not sent', async () => {
+    const reader = await buildReader(portal);
+    await queueNews(portal, reader);
+    await reply(portal, reader, 'STOP');
+    await deliverTo(portal, reader);
+    expect(await stateOf(reader)).toBe('DROPPED');
+    expect(await portal.sandbox.messages(reader.e164)).toEqual([]);
+    expect(await newsMailsOf(portal, reader)).toHaveLength(1);
+  });
+
+  test.each([
+    ['the refusal of a text', async () => await sentText({ ending: '5550902' })],
+    [
+      'a callback',
+      async () => {
+        const reader = await sentText();
+        await tell(reader, 'undelivered', { ErrorCode: '21610' });
+        return reader;
+      },
+    ],
+  ])('[SMS-1] a STOP that only the service knows of counts from %s on', async (_what, told) => {
+    const reader = await told();
+    expect((await accountOf(reader)).preference).toBe('Email');
+    expect((await auditOf(reader)).map(({ action }) => action)).toEqual(['texts.stopped']);
+    expect(await newsMailsOf(portal, reader)).toHaveLength(1);
+  });
+
+  test('[SMS-1] after STOP the page cannot turn texts on, except for a new number', async () => {
+    const reader = await buildReader(portal, { preference: 'Text & Email' });
+    const login = await buildLogin(portal.db);
+    await allowAccount(portal.db, login.loginId, reader.account);
+    await reply(portal, reader, 'STOP');
+    const token = await portal.signIn(login.emailAddress);
+    const save = async (customer: object) => {
+      const { version } = await accountOf(reader);
+      const consents = [{ kind: 'texts', textVersion: '1', language: 'en' }];
+      const { accountNumber } = reader.account;
+      const body = { accountNumber, channel: 'MyAccount', version, customer, consents };
+      return (await portal.post('/customer/account/info', body, token)).json();
+    };
+    expect(await save({ notificationPreference: 'Text & Email' })).toMatchObject({
+      Status: 'Failure',
+      errors: [{ field: 'customer.notificationPreference', code: 'unexpected' }],
+    });
+    expect((await accountOf(reader)).preference).toBe('Email');
+    const customer = { notificationPreference: 'Text', phoneNumber: '6145550166' };
+    expect(await save(customer)).toMatchObject({ Status: 'Success' });
+    expect((await accountOf(reader)).preference).toBe('Text');
+  });
+});

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listManualReview } from '../../ops/manual-review.ts';
+import { showAccount } from '../../ops/show.ts';
+import { type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { buildReader, deliverTo, queueNews, reply } from '../../testing/text-readers.ts';
+
+let portal: PayingPortal;
+beforeAll(async () => {
+  portal = await startPayingPortal();
+});
+afterAll(() => portal.close());
+
+const show = (accountNumber: string) =>
+  showAccount(portal.db, accountNumber, { now: portal.clock.now(), timeZone: 'America/New_York' });
+
+test('[OPS-2, SMS-1] show tells of texts and of STOP, never of their words', async () => {
+  const reader = await buildReader(portal);
+  await queueNews(portal, reader);
+  await deliverTo(portal, reader);
+  await reply(portal, reader, 'STOP');
+  const shown = await show(reader.account.accountNumber);
+  expect(shown).toMatch(new RegExp(`appointment-made .*\\${reader.e164}.* SENT .*sent 2026-11-24T.*SM`));
+  expect(shown).toMatch(new RegExp(`${reader.phoneNumber} .*STOP 2026-11-24T.* texts are off`));
+  expect(shown).not.toContain('secret-token');
+  await reply(portal, reader, 'START');
+  expect(await show(reader.account.accountNumber)).toMatch(/START 2026-11-24T/);
+});
+
+test('[OPS-2, SMS-1] manual review lists news that reached nobody', async () => {
+  expect(await listManualReview(portal.db)).toEqual([]);
+  const reader = await buildReader(portal, { ending: '5550901', customer: { email_address: null } });
+  await queueNews(portal, reader);
+  await deliverTo(portal, reader);
+  const lines = await listManualReview(portal.db);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(
+    new RegExp(`^text [\\w-]+  account ${reader.account.accountNumber}  appointment-made to \\+1.*21211`),
+  );
+});

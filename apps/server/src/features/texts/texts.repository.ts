@@ -1,0 +1,93 @@
+import type { NotificationPreference } from '@myaccount/contract/accounts';
+import type { Language } from '@myaccount/contract/languages';
+import type { Database, Trx } from '../../platform/database/connect.ts';
+import type { SealedValue } from '../../platform/secrets.ts';
+import type { News } from './text-news.rules.ts';
+
+/** An account as its news needs it. */
+export interface NewsAccount {
+  readonly preference: NotificationPreference;
+  readonly phoneNumber: string | null;
+  readonly language: Language;
+}
+
+/** Returns an account's preference and contact. Throws without such an account. */
+export async function getNewsAccount(db: Database | Trx, accountId: string): Promise<NewsAccount> {
+  return await db
+    .selectFrom('account as a')
+    .innerJoin('customer as c', 'c.id', 'a.customer_id')
+    .select(['a.notification_preference as preference', 'c.phone_number as phoneNumber', 'c.language'])
+    .where('a.id', '=', accountId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Returns whether somebody replied STOP from the number of an account, and not START since. */
+export async function findStop(db: Database | Trx, accountId: string, phoneNumber: string): Promise<boolean> {
+  const stop = await db
+    .selectFrom('text_stop')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('phone_number', '=', phoneNumber)
+    .where('resumed_at', 'is', null)
+    .executeTakeFirst();
+  return stop !== undefined;
+}
+
+interface NewText {
+  readonly news: News;
+  readonly recipient: string;
+  readonly language: Language;
+  readonly payload: SealedValue;
+  readonly createdAt: Date;
+  readonly dueAt: Date;
+}
+
+/** Stores a text and returns its id; undefined if its event is stored already. */
+export async function insertText(trx: Trx, text: NewText): Promise<string | undefined> {
+  const { news, recipient, language, payload, createdAt, dueAt } = text;
+  const row = await trx
+    .insertInto('text_message')
+    .values({
+      account_id: news.accountId,
+      event_key: news.eventKey,
+      topic: news.topic,
+      kind: news.kind,
+      language,
+      recipient,
+      payload_sealed: payload.bytes,
+      payload_key_id: payload.keyId,
+      created_at: createdAt,
+      due_at: dueAt,
+      useless_after: news.uselessAfter,
+      correlation_id: news.correlationId,
+    })
+    .onConflict((conflict) => conflict.columns(['account_id', 'event_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+interface Topic {
+  readonly accountId: string;
+  readonly topic: string;
+  /** The newest text. */
+  readonly butNot: string;
+}
+
+/** Drops texts of a topic that still wait: newer news makes them outdated. */
+export async function dropOutdated(trx: Trx, { accountId, topic, butNot }: Topic): Promise<void> {
+  await trx
+    .updateTable('text_message')
+    .set({
+      state: 'DROPPED',
+      due_at: null,
+      payload_sealed: null,
+      payload_key_id: null,
+      last_error: 'newer news took its place',
+    })
+    .where('account_id', '=', accountId)
+    .where('topic', '=', topic)
+    .where('state', '=', 'WAITING')
+    .where('id', '<>', butNot)
+    .execute();
+}

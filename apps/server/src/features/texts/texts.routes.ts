@@ -1,0 +1,69 @@
+import { basePath } from '@myaccount/contract/endpoint';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { CallbackFields, SmsGateway } from '../../gateways/sms/sms.ts';
+import { signatureHeader } from '../../gateways/sms/twilio.names.ts';
+import { isUuid } from '../../platform/database/uuid.ts';
+import { badField, Refusal } from '../../platform/http/problems.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { recordStatus } from './delivery.service.ts';
+import { recordReply } from './stop.service.ts';
+
+const formType = 'application/x-www-form-urlencoded';
+/** The service sends the answers to STOP, START, and HELP itself. */
+const noAnswer = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
+
+/** Registers the callbacks of texts: what became of them, and what customers reply. Both are forms, signed. */
+export async function registerTextsHooks(
+  server: FastifyInstance,
+  portal: Portal,
+  sms: SmsGateway,
+): Promise<void> {
+  await server.register((hooks, _options, done) => {
+    hooks.removeAllContentTypeParsers();
+    hooks.addContentTypeParser(
+      formType,
+      { parseAs: 'string' },
+      async (_request: FastifyRequest, body: string) => fieldsOf(body),
+    );
+    hooks.addHook('onRequest', async (request) => {
+      if (typeof request.headers[signatureHeader] !== 'string') throw new Refusal('request.unauthorized');
+    });
+    hooks.addHook('preHandler', async (request) => {
+      if (!sms.isSigned(callbackOf(request, portal))) throw new Refusal('request.unauthorized');
+    });
+
+    hooks.post(`${basePath}/hooks/sms/status`, async (request, reply) => {
+      const { text: id } = request.query as { text?: unknown };
+      if (typeof id !== 'string' || !isUuid(id)) throw badField('text', 'invalid');
+      const sent = sms.readStatus(request.body as CallbackFields);
+      if (!sent) throw badField('MessageStatus', 'invalid');
+      await recordStatus(portal, id, sent);
+      return reply.status(204).send();
+    });
+
+    hooks.post(`${basePath}/hooks/sms/incoming`, async (request, reply) => {
+      const message = sms.readReply(request.body as CallbackFields);
+      if (!message) throw badField('From', 'invalid');
+      await recordReply(portal, message, request.id);
+      return reply.type('text/xml').send(noAnswer);
+    });
+    done();
+  });
+}
+
+/** What was signed: the public address, whatever proxy stands before this server. */
+function callbackOf(request: FastifyRequest, { config }: Portal) {
+  const [, query] = request.url.split('?', 2);
+  const path = request.routeOptions.url ?? '';
+  const url = `${config.publicUrl}${path}${query === undefined ? '' : `?${query}`}`;
+  const fields = (request.body ?? {}) as CallbackFields;
+  return { url, fields, signature: String(request.headers[signatureHeader]) };
+}
+
+/** Returns the fields of a form, values untouched. A name that comes twice is refused: two readers could differ. */
+function fieldsOf(body: string): CallbackFields {
+  const pairs = [...new URLSearchParams(body)];
+  const fields = Object.fromEntries(pairs);
+  if (Object.keys(fields).length !== pairs.length) throw badField('body', 'invalid');
+  return fields;
+}

@@ -1,0 +1,25 @@
+import { processorCallSeconds } from '../platform/metrics.ts';
+import { inSpan } from '../platform/tracing/tracing.ts';
+
+interface CallLabels {
+  /** The service's short name. */
+  readonly processor: string;
+  readonly call: string;
+}
+
+/** Measures and traces one call to an outside service by its outcome. */
+export async function measureCall<R extends { readonly outcome: string }>(
+  { processor, call }: CallLabels,
+  work: () => Promise<R>,
+): Promise<R> {
+  const labels = { processor, call };
+  const stop = processorCallSeconds.startTimer(labels);
+  const name = `${call} ${processor}`;
+  const result = await inSpan({ name, kind: 'client', attributes: labels }, async (add) => {
+    const answer = await work();
+    add({ outcome: answer.outcome });
+    return answer;
+  });
+  stop({ outcome: result.outcome });
+  return result;
+}

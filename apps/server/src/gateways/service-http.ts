@@ -1,0 +1,186 @@
+import {
+  BrokenCircuitError,
+  type BulkheadPolicy,
+  BulkheadRejectedError,
+  bulkhead,
+  type CircuitBreakerPolicy,
+  CircuitState,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  handleWhenResult,
+} from 'cockatiel';
+import type { Deadline } from '../platform/deadline.ts';
+import type { ServiceState } from '../platform/http/health.ts';
+
+/** Outcome of one HTTP call. */
+export type ServiceResponse =
+  /** The service's own response, in JSON. */
+  | {
+      readonly kind: 'response';
+      readonly status: number;
+      readonly body: Readonly<Record<string, unknown>>;
+      readonly headers?: Headers;
+    }
+  /** The call was or may have been sent, without a readable response. */
+  | { readonly kind: 'no-response'; readonly text: string }
+  /** No byte of the call reached the service. */
+  | { readonly kind: 'not-sent'; readonly text: string };
+
+/** One HTTP call to an outside service. */
+export interface ServiceCall {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as a form, in place of a body. */
+  readonly form?: Readonly<Record<string, string>>;
+  /** Besides those of every call. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The call is not sent when this is over. */
+  readonly sendBefore?: Deadline;
+  /** Time-out of this call, if less than the usual one remains. */
+  readonly timeoutMs?: number;
+}
+
+/** Address, credentials and time-out of an outside service. */
+export interface ServiceHttpOptions {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+}
+
+/** Maximum concurrent calls. More are refused, so that a slow service cannot block the whole server. */
+const concurrentCalls = 40;
+const failuresUntilOpen = 5;
+const firstServerError = 500;
+
+/**
+ * Connection failures that occur before any byte of the request is sent.
+ * Source: Node.js, "Common system errors" and "TLS: X509 certificate error codes"; undici's connect time-out.
+ */
+const beforeSending = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+/** Makes calls to one outside service, which answers in JSON, with a time-out, a limit of concurrent calls, and a circuit breaker. */
+export class ServiceHttp {
+  readonly #options: ServiceHttpOptions;
+  readonly #limit: BulkheadPolicy = bulkhead(concurrentCalls);
+  readonly #circuit: CircuitBreakerPolicy;
+  /** Time until which an open circuit refuses every call, on the process's monotonic clock. */
+  #refusesUntilMs = 0;
+
+  constructor(options: ServiceHttpOptions) {
+    this.#options = options;
+    this.#circuit = circuitBreaker(handleWhenResult(isFailure), {
+      breaker: new ConsecutiveBreaker(failuresUntilOpen),
+      // Every call made before the break has timed out by then.
+      halfOpenAfter: options.timeoutMs,
+    });
+    this.#circuit.onBreak(() => {
+      this.#refusesUntilMs = performance.now() + options.timeoutMs;
+    });
+  }
+
+  /** Returns `away` after several failures in a row, until a call succeeds. */
+  state(): ServiceState {
+    return this.#circuit.state === CircuitState.Closed ? 'ok' : 'away';
+  }
+
+  /** Returns whether a call would be refused now without being sent. */
+  refusesCalls(): boolean {
+    return this.#circuit.state === CircuitState.Open && performance.now() < this.#refusesUntilMs;
+  }
+
+  /** Makes one call. Does not throw for failures of the call. */
+  async call(call: ServiceCall): Promise<ServiceResponse> {
+    try {
+      return await this.#limit.execute(() => this.#circuit.execute(() => this.#send(call)));
+    } catch (error) {
+      if (error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError) {
+        return { kind: 'not-sent', text: error.message };
+      }
+      throw error;
+    }
+  }
+
+  async #send({
+    method,
+    path,
+    sendBefore,
+    timeoutMs,
+    headers,
+    ...content
+  }: ServiceCall): Promise<ServiceResponse> {
+    const { url, headers: everyCall } = this.#options;
+    if (sendBefore?.isOver()) return { kind: 'not-sent', text: 'too late to send' };
+    try {
+      const response = await fetch(`${url}${path}`, {
+        method,
+        headers: {
+          ...everyCall,
+          ...headers,
+          accept: 'application/json',
+          'content-type': contentTypeOf(content),
+        },
+        body: payloadOf(content),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs ?? this.#options.timeoutMs),
+      });
+      return readResponse(response, await response.text());
+    } catch (error) {
+      return failedCall(error);
+    }
+  }
+}
+
+const noContentStatus = 204;
+
+type Content = Pick<ServiceCall, 'body' | 'form'>;
+
+function contentTypeOf({ form }: Content): string {
+  return form ? 'application/x-www-form-urlencoded' : 'application/json';
+}
+
+function payloadOf({ body, form }: Content): string | undefined {
+  if (form) return new URLSearchParams(form).toString();
+  return body === undefined ? undefined : JSON.stringify(body);
+}
+
+function readResponse({ status, headers }: Response, text: string): ServiceResponse {
+  const body = status === noContentStatus ? {} : parseObject(text);
+  return body
+    ? { kind: 'response', status, body, headers }
+    : { kind: 'no-response', text: `HTTP ${status} without JSON` };
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function failedCall(error: unknown): ServiceResponse {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const text = [code, cause instanceof Error ? cause.message : String(cause)].filter(Boolean).join(': ');
+  return { kind: beforeSending.has(code) ? 'not-sent' : 'no-response', text };
+}
+
+function isFailure(result: unknown): boolean {
+  const response = result as ServiceResponse;
+  return response.kind !== 'response' || response.status >= firstServerError;
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildVisit } from '../testing/builders/appointment.ts';
+import { buildLogin } from '../testing/builders/login.ts';
+import { startTestPortal, type TestPortal } from '../testing/portal.ts';
+import { readVisit } from '../testing/visits.ts';
+import { linksText, revokeText } from './appointment-link.ts';
+import { showAccount } from './show.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+afterAll(() => portal.close());
+
+const request = (accountNumber: string | null) => ({ accountNumber, by: 'Kim' });
+const tokenOf = (line: string | undefined) => (line ?? '').split('/schedule/')[1] ?? '';
+const actionsOf = (accountId: string) =>
+  portal.db
+    .selectFrom('audit_entry')
+    .select(['action', 'actor', 'detail'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+
+describe('appointment-link', () => {
+  test('[SCHEDULE-6] prints a link to each open visit of an account, which works', async () => {
+    const { account } = await buildLogin(portal.db);
+    await buildVisit(portal.portal, account);
+    await buildVisit(portal.portal, account, { job_status: 'Complete' });
+    const lines = await linksText(portal.portal, request(account.accountNumber));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(
+      new RegExp(
+        `^${account.accountNumber}\t2026-11-29T17:00:00.000Z\thttp\\S+/myaccount/schedule/[\\w-]{22}$`,
+      ),
+    );
+    expect(await readVisit(portal, tokenOf(lines[0]))).toMatchObject({ statusCode: '00' });
+    expect(await actionsOf(account.id)).toMatchObject([
+      { action: 'appointments.links-made', actor: 'operator:Kim', detail: { links: 1 } },
+    ]);
+  });
+
+  test('[SCHEDULE-6] --revoke ends every link of the account, and no other’s', async () => {
+    const { account } = await buildLogin(portal.db);
+    const other = await buildLogin(portal.db);
+    const visit = await buildVisit(portal.portal, account);
+    const foreign = await buildVisit(portal.portal, other.account);
+    const [line] = await linksText(portal.portal, request(account.accountNumber));
+    expect(await revokeText(portal.portal, request(account.accountNumber))).toEqual(['Links ended: 2']);
+    for (const token of [visit.token, tokenOf(line)])
+      expect(await readVisit(portal, token)).toMatchObject({ statusCode: '01' });
+    expect(await readVisit(portal, foreign.token)).toMatchObject({ statusCode: '00' });
+    expect(await revokeText(portal.portal, request(account.accountNumber))).toEqual(['Links ended: 0']);
+    const all = await linksText(portal.portal, request(null));
+    expect(all.length).toBeGreaterThan(1);
+    await revokeText(portal.portal, request(null));
+    expect(await readVisit(portal, foreign.token)).toMatchObject({ statusCode: '01' });
+  });
+
+  test('names an account without visits, and one that does not exist', async () => {
+    const { account } = await buildLogin(portal.db);
+    await expect(linksText(portal.portal, request(account.accountNumber))).rejects.toThrow(
+      'no visit to come',
+    );
+    await expect(linksText(portal.portal, request('nobody'))).rejects.toThrow('There is no account nobody');
+    await expect(revokeText(portal.portal, request('nobody'))).rejects.toThrow('There is no account nobody');
+  });
+
+  test('[OPS-2] support sees the visits, never a token', async () => {
+    const { account } = await buildLogin(portal.db);
+    const { token } = await buildVisit(portal.portal, account, { tech_first_name: 'Luis' });
+    const moment = { now: portal.clock.now(), timeZone: 'America/New_York' };
+    const text = await showAccount(portal.db, account.accountNumber, moment);
+    expect(text).toMatch(
+      /Appointments\n.*2026-11-29T17:00:00.000Z to .*repair.*Dispatch.*Luis.*1 live links/,
+    );
+    expect(text).not.toContain(token);
+  });
+});

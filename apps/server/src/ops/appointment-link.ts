@@ -1,0 +1,57 @@
+import { Command } from 'commander';
+import { pino } from 'pino';
+import { readConfig } from '../config.ts';
+import { endLinks, type LinkRequest, makeLinks } from '../features/appointments/links.service.ts';
+import { openPortal } from '../platform/open-portal.ts';
+import type { Portal } from '../platform/portal.ts';
+import { OpsError } from './ops-context.ts';
+
+interface Options {
+  readonly all?: boolean;
+  readonly revoke?: boolean;
+  readonly by: string;
+}
+
+const help = `
+Prints account, time, and link, separated by tabs. Whoever has a link can see and move the visit: hand it to the customer only.
+A new link does not end earlier ones. --revoke ends every link, also those in mails and texts.
+Exit code 0: done; 1: no such account, no visit to come, or the command failed.`;
+
+/** `appointment-link [ACCOUNT] [--all] [--revoke] --by NAME` */
+export function appointmentLinkCommand(): Command {
+  return new Command('appointment-link')
+    .description('Prints a new link to each visit that is still to come, or ends links.')
+    .argument('[account]', 'the account number')
+    .option('--all', 'of every account')
+    .option('--revoke', 'ends the links instead')
+    .requiredOption('--by <name>', 'your name, for the audit trail')
+    .addHelpText('after', help)
+    .action(async (account: string | undefined, { all = false, revoke = false, by }: Options) => {
+      if (all === (account !== undefined)) throw new OpsError('Name an account, or --all');
+      const { portal } = openPortal(readConfig(process.env), pino({ level: 'silent' }));
+      try {
+        const request = { accountNumber: account ?? null, by };
+        for (const line of await (revoke ? revokeText(portal, request) : linksText(portal, request)))
+          console.log(line);
+      } finally {
+        await portal.db.destroy();
+      }
+    });
+}
+
+/** Makes links and returns a line for each. Throws OpsError if there is nothing to link to. */
+export async function linksText(portal: Portal, request: LinkRequest): Promise<string[]> {
+  const links = await makeLinks(portal, request);
+  if (!links) throw new OpsError(`There is no account ${request.accountNumber}`);
+  if (links.length === 0) throw new OpsError('There is no visit to come');
+  return links.map(({ accountNumber, startsAt, url }) =>
+    [accountNumber, startsAt.toISOString(), url].join('\t'),
+  );
+}
+
+/** Ends links and returns a line that says how many. Throws OpsError if there is no such account. */
+export async function revokeText(portal: Portal, request: LinkRequest): Promise<string[]> {
+  const ended = await endLinks(portal, request);
+  if (ended === undefined) throw new OpsError(`There is no account ${request.accountNumber}`);
+  return [`Links ended: ${ended}`];
+}

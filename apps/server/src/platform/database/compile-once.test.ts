@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildAccount } from '../../testing/builders/account.ts';
+import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { compileOnce } from './compile-once.ts';
+import { isOneOf, keptPlans } from './is-one-of.ts';
+
+let portal: TestPortal;
+let accounts: { readonly id: string; readonly accountNumber: string }[];
+beforeAll(async () => {
+  portal = await startTestPortal();
+  accounts = [];
+  for (let index = 0; index < keptPlans + 3; index += 1) accounts.push(await buildAccount(portal.db));
+});
+afterAll(() => portal.close());
+
+interface AccountQuery {
+  readonly ids: readonly string[];
+  readonly status: string;
+}
+
+let builds = 0;
+const selectNumbers = compileOnce((db, { ids, status }: AccountQuery) => {
+  builds += 1;
+  return db
+    .selectFrom('account')
+    .select(['account_number as accountNumber', sql.val(7).$castTo<number>().as('seven')])
+    .where(isOneOf('id', ids))
+    .where(sql<boolean>`status = ${status}`)
+    .orderBy('account_number')
+    .compile();
+});
+
+const first = (count: number) => accounts.slice(0, count);
+const numbersOf = async (asked: readonly { readonly id: string }[], status = 'ACTIVE') =>
+  (await selectNumbers(portal.db, { ids: asked.map(({ id }) => id), status })).map(
+    ({ accountNumber }) => accountNumber,
+  );
+const sorted = (some: typeof accounts) => some.map(({ accountNumber }) => accountNumber).toSorted();
+
+test('a statement answers for the values of each call, also of calls at the same time', async () => {
+  const [one = [], other = [], none = []] = await Promise.all([
+    numbersOf(accounts.slice(0, 2)),
+    numbersOf(accounts.slice(2, 4)),
+    numbersOf(accounts.slice(0, 2), 'INACTIVE'),
+  ]);
+  expect([one, other, none]).toEqual([sorted(accounts.slice(0, 2)), sorted(accounts.slice(2, 4)), []]);
+  const [row] = await selectNumbers(portal.db, { ids: [accounts[0]?.id ?? ''], status: 'ACTIVE' });
+  expect(Number(row?.seven)).toBe(7);
+});
+
+test('ids of any number are found, and the text is made once for each small number and once for all long lists', async () => {
+  builds = 0;
+  for (const count of [0, 3, 3, keptPlans, keptPlans + 1, keptPlans + 2, keptPlans + 3, keptPlans + 1])
+    expect(await numbersOf(first(count))).toEqual(sorted(first(count)));
+  expect(builds).toBe(4);
+});
+
+test('it runs in a transaction, on that transaction’s connection', async () => {
+  const id = accounts[0]?.id ?? '';
+  const seen = await portal.db.transaction().execute(async (trx) => {
+    await trx.updateTable('account').set({ status: 'INACTIVE' }).where('id', '=', id).execute();
+    const inside = await selectNumbers(trx, { ids: [id], status: 'INACTIVE' });
+    const outside = await selectNumbers(portal.db, { ids: [id], status: 'INACTIVE' });
+    return [inside.length, outside.length];
+  });
+  expect(seen).toEqual([1, 0]);
+});

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { connectDatabase, connectPool, type Database } from './connect.ts';
+import { isDatabaseAway } from './failure.ts';
+import { SharedReads } from './shared-reads.ts';
+
+interface Connections {
+  readonly db: Database;
+  readonly pool: pg.Pool;
+  readonly reads: SharedReads;
+}
+
+let database: TestDatabase;
+const opened: Database[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((db) => db.destroy()));
+});
+afterAll(async () => {
+  await database.drop();
+});
+
+function open(maximumConnections: number, url = database.url): Connections {
+  const pool = connectPool({ url, maximumConnections: 3 });
+  const shared = connectPool({ url, maximumConnections, isPipelined: true, onIdleError: () => undefined });
+  const reads = new SharedReads(shared, pool);
+  const db = connectDatabase(pool, reads);
+  opened.push(db);
+  return { db, pool, reads };
+}
+
+const one = {
+  text: 'select $1::int as value, pg_backend_pid() as pid',
+  slow: 'select pg_sleep($1), 0 as value',
+};
+
+async function readOf(reads: SharedReads, value: number) {
+  const { rows } = await reads.query<{ value: number; pid: number }>(one.text, [value]);
+  return rows[0];
+}
+
+const backend = (db: Database) =>
+  db.selectNoFrom(sql<number>`pg_backend_pid()`.as('pid')).executeTakeFirstOrThrow();
+const values = (count: number) => Array.from({ length: count }, (_, value) => value);
+
+test('[POOLER-1] many reads at once share a few connections, and each has its own answer', async () => {
+  const { pool, reads } = open(2);
+  const found = await Promise.all(values(50).map((value) => readOf(reads, value)));
+  expect(found.map((row) => row?.value)).toEqual(values(50));
+  expect(new Set(found.map((row) => row?.pid)).size).toBe(2);
+  expect(pool.totalCount).toBe(0);
+});
+
+test('[POOLER-1] more than a connection has room for go to the pool', async () => {
+  const { pool, reads } = open(1);
+  const found = await Promise.all(values(40).map((value) => readOf(reads, value)));
+  expect(found.map((row) => row?.value)).toEqual(values(40));
+  expect(pool.totalCount).toBeGreaterThan(0);
+});
+
+test('[POOLER-1] a read that fails does not touch its neighbors', async () => {
+  const { reads } = open(1);
+  await readOf(reads, 0);
+  const [before, failed, after] = await Promise.allSettled([
+    readOf(reads, 1),
+    reads.query('select 1 / $1::int as value', [0]),
+    readOf(reads, 2),
+  ]);
+  expect(before).toMatchObject({ status: 'fulfilled', value: { value: 1 } });
+  expect(failed).toMatchObject({ status: 'rejected', reason: { code: '22012' } });
+  expect(after).toMatchObject({ status: 'fulfilled', value: { value: 2 } });
+});
+
+test('[POOLER-1] a slow read is answered, and those behind it are not held up', async () => {
+  const { reads } = open(1);
+  const pid = (await readOf(reads, 0))?.pid;
+  const done: string[] = [];
+  const slow = reads.query(one.slow, [2]).then(() => done.push('slow'));
+  const behind = Promise.all(values(5).map((value) => readOf(reads, value))).then((rows) => {
+    done.push('behind');
+    return rows;
+  });
+  expect((await behind).map((row) => row?.value)).toEqual(values(5));
+  expect((await behind).every((row) => row?.pid !== pid)).toBe(true);
+  await slow;
+  expect(done).toEqual(['behind', 'slow']);
+  expect((await readOf(reads, 7))?.value).toBe(7);
+});
+
+test('[POOLER-1] a lost connection fails what is on it as the pool would, and the next read opens another', async () => {
+  const { pool, reads } = open(1);
+  const pid = (await readOf(reads, 0))?.pid;
+  const waiting = Promise.allSettled([reads.query(one.slow, [5]), readOf(reads, 1)]);
+  await pool.query('select pg_terminate_backend($1)', [pid]);
+  for (const outcome of await waiting) {
+    expect(outcome.status).toBe('rejected');
+    expect(outcome.status === 'rejected' && isDatabaseAway(outcome.reason)).toBe(true);
+  }
+  const next = await readOf(reads, 2);
+  expect(next).toMatchObject({ value: 2 });
+  expect(next?.pid).not.toBe(pid);
+});
+
+test('[POOLER-1] a database that is not there is away for every reader, and found again', async () => {
+  const { reads } = open(2, 'postgres://a:p@localhost:1/x');
+  const outcomes = await Promise.allSettled(values(4).map((value) => readOf(reads, value)));
+  const reasons = outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason);
+  expect(reasons.map(isDatabaseAway)).toEqual([true, true, true, true]);
+  expect(isDatabaseAway(await readOf(reads, 5).catch((error) => error))).toBe(true);
+});
+
+test('[POOLER-1] reads share connections; transactions, locks, and writes do not', async () => {
+  const { db, pool } = open(1);
+  const { pid } = await backend(db);
+  expect((await backend(db)).pid).toBe(pid);
+  expect(pool.totalCount).toBe(0);
+  expect((await db.transaction().execute(backend)).pid).not.toBe(pid);
+  const raw = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+  expect(raw.rows[0]?.pid).not.toBe(pid);
+  const locked = await db
+    .selectFrom(sql<{ one: number }>`generate_series(1, 1)`.as('series'))
+    .select(sql<number>`pg_backend_pid()`.as('pid'))
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  expect(locked.pid).not.toBe(pid);
+  expect(pool.totalCount).toBe(1);
+});
+
+test('[POOLER-1] closing answers what is under way', async () => {
+  const { db, reads } = open(1);
+  await readOf(reads, 0);
+  const slow = reads.query(one.slow, [0.3]);
+  opened.pop();
+  await db.destroy();
+  expect((await slow).rows).toMatchObject([{ value: 0 }]);
+});

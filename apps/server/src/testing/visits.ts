@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import type { JobStatus } from '@myaccount/contract/appointments';
+import type { LightMyRequestResponse } from 'fastify';
+import type { BuiltVisit } from './builders/appointment.ts';
+import { linkTo } from './builders/appointment.ts';
+import { type BuiltLogin, buildLogin } from './builders/login.ts';
+import type { TestPortal } from './portal.ts';
+import type { TestSandbox } from './sandbox.ts';
+
+/** A time on the wire. */
+export interface WireTime {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** A visit that the sandbox’s field service knows. */
+export interface PlannedVisit extends BuiltVisit {
+  readonly login: BuiltLogin;
+  readonly externalId: string;
+}
+
+interface VisitOptions {
+  /** Postal code: one that ends in 99 has no times, one in 77 a single place at each. */
+  readonly area?: string;
+  readonly startsAt?: Date;
+  readonly kind?: 'installation' | 'repair';
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** Calls the sandbox’s field service as its own people do. */
+export async function callFieldService(
+  sandbox: TestSandbox,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const response = await fetch(`${sandbox.settings.FIELD_SERVICE_URL}/tmf-api/appointment/v4${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${sandbox.settings.FIELD_SERVICE_TOKEN}`,
+      'content-type': 'application/json',
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+/** Builds a customer with a visit, in the sandbox and here. */
+export async function planVisit(
+  portal: TestPortal,
+  sandbox: TestSandbox,
+  { area = '43215', kind = 'repair', ...options }: VisitOptions = {},
+): Promise<PlannedVisit> {
+  const login = await buildLogin(portal.db);
+  const { account } = login;
+  await portal.db
+    .updateTable('address')
+    .set({ post_code: area })
+    .where('account_id', '=', account.id)
+    .where('address_type', '=', 'Service')
+    .execute();
+  const startsAt = options.startsAt ?? new Date(portal.clock.now().getTime() + 5 * dayMs);
+  const endsAt = new Date(startsAt.getTime() + 2 * hourMs);
+  const { body } = await callFieldService(sandbox, 'POST', '/appointment', {
+    category: kind,
+    validFor: { startDateTime: startsAt.toISOString(), endDateTime: endsAt.toISOString() },
+    relatedEntity: [{ id: account.accountNumber, role: 'account', '@referredType': 'BillingAccount' }],
+    relatedPlace: { role: 'serviceLocation', postcode: area },
+  });
+  const externalId = String(body.id);
+  const row = await portal.db
+    .insertInto('appointment')
+    .values({
+      account_id: account.id,
+      external_id: externalId,
+      kind,
+      starts_at: startsAt,
+      ends_at: endsAt,
+      job_status: 'Ready',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const visit = { id: row.id, accountId: account.id };
+  return { ...visit, login, externalId, token: await linkTo(portal.portal, visit) };
+}
+
+/** Calls API-23 for the visit and the times of some days. */
+export async function readVisit(portal: TestPortal, token: string, days = ['2026-12-01', '2026-12-15']) {
+  const [from = '', to = ''] = days;
+  const query = { Token: token, StartDate: from, EndDate: to };
+  return (await portal.get('/appointment/schedules', query)).json();
+}
+
+/** Calls API-23 to move the visit. */
+export async function book(
+  portal: TestPortal,
+  token: string,
+  { start, end }: WireTime,
+  headers: Record<string, string> = { 'x-correlation-id': 'booking-of-a-test' },
+): Promise<LightMyRequestResponse> {
+  return await portal.inject({
+    method: 'GET',
+    url: '/myaccount/api/appointment/schedule',
+    query: { Token: token, scheduleStart: start, scheduleEnd: end },
+    headers,
+  });
+}
+
+/** Sets a visit's progress as the field service's people do, and has its event told. Returns what became of the event. */
+export async function progressVisit(
+  portal: TestPortal,
+  sandbox: TestSandbox,
+  { externalId }: Pick<PlannedVisit, 'externalId'>,
+  jobStatus: JobStatus,
+): Promise<string> {
+  await fetch(`${sandbox.url}/visits/${externalId}/progress`, {
+    method: 'POST',
+    body: new URLSearchParams({ jobStatus }),
+    redirect: 'manual',
+  });
+  const { body: appointment } = await callFieldService(sandbox, 'GET', `/appointment/${externalId}`);
+  const eventType = 'AppointmentStateChangeEvent';
+  const response = await portal.inject({
+    method: 'POST',
+    url: '/myaccount/hooks/field-service/test-field-service-hook-key-00001',
+    payload: { eventId: randomUUID(), eventType, event: { appointment } },
+  });
+  return response.json().received;
+}
+
+/** Returns what a visit is now, with its changes, audit entries, and mails. */
+export async function tracesOfVisit(
+  { db }: TestPortal,
+  { id, accountId }: Pick<BuiltVisit, 'id' | 'accountId'>,
+) {
+  const visit = await db
+    .selectFrom('appointment')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const changes = await db
+    .selectFrom('appointment_change')
+    .select(['state', 'starts_at as startsAt'])
+    .where('account_id', '=', accountId)
+    .orderBy('requested_at')
+    .execute();
+  const audited = await db
+    .selectFrom('audit_entry')
+    .select(['action', 'actor'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+  const mails = await db
+    .selectFrom('outbox')
+    .select(['template', 'recipient', 'language', 'payload'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return { visit, changes, audited, mails };
+}

@@ -1,0 +1,132 @@
+import { type FlagName, flagDefaults } from '@myaccount/contract/flags';
+import { screen, waitFor } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { call } from '../api/client.ts';
+import { config } from '../api/config.ts';
+import { endpoints } from '../api/endpoints.ts';
+import { useHeroBanner } from '../features/hero-discount/useHeroBanner.tsx';
+import { AddMethod } from '../features/payment-methods/AddMethod.tsx';
+import { PaymentSection } from '../features/payments/PaymentSection.tsx';
+import { ana, answerAccounts, sessionOf } from '../testing/customers.ts';
+import { FakeServer } from '../testing/fake-server.ts';
+import { openPortal } from '../testing/open-portal.tsx';
+import { answerForAccount, billing, saved } from '../testing/page-data.ts';
+import { renderPage } from '../testing/render-page.tsx';
+
+const before = { flags: config.flags, limits: config.limits };
+let server: FakeServer;
+beforeEach(async () => {
+  sessionStorage.clear();
+  server = new FakeServer();
+  await server.start();
+  server.answer('GET /payments/recurring-payments', { body: [saved('m-1', { auto_payment: true })] });
+  server.answer('GET /customer/account/details', {
+    body: {
+      achEnabled: true,
+      DiscountsList: [
+        { DiscountType: 'Hero Discount', IsDiscountApplied: 'false', IsEligible: 'true', EligibleDate: null },
+      ],
+    },
+  });
+});
+afterEach(async () => {
+  Object.assign(config, before);
+  await server.stop();
+});
+
+/** Opens the whole portal with a flag, and returns whether something shows in its frame. */
+async function showsInPortal(
+  flag: Partial<Record<FlagName, boolean>>,
+  find: () => unknown,
+  path = '/payments',
+) {
+  answerAccounts(server);
+  await openPortal({ path, session: sessionOf(ana), flags: flag });
+  await screen.findByRole('contentinfo');
+  return find() !== null;
+}
+
+/** Renders one part of a page with a flag. */
+async function show(part: ReactElement, flag: Partial<Record<FlagName, boolean>>): Promise<void> {
+  answerForAccount(server);
+  Object.assign(config, { flags: { ...before.flags, ...flag } });
+  await renderPage(part);
+}
+
+function Banner() {
+  const { isPending, banner } = useHeroBanner();
+  return (
+    <>
+      <p>{isPending ? 'deciding' : 'decided'}</p>
+      {banner}
+    </>
+  );
+}
+
+/** The page is the same with it on and off: the server alone decides who sends the codes. */
+type ServerFlag = 'customLoginFlow';
+
+/** What each flag switches, seen in the browser: true when it shows. A new flag needs a line here. */
+const effects: Record<Exclude<FlagName, ServerFlag>, (isOn: boolean) => Promise<boolean>> = {
+  heroDiscount: async (heroDiscount) => {
+    await show(<Banner />, { heroDiscount });
+    await screen.findByText('decided');
+    return screen.queryByRole('region', { name: /Hero Discount/ }) !== null;
+  },
+  languageDropdown: (languageDropdown) =>
+    showsInPortal({ languageDropdown }, () => screen.queryByRole('button', { name: 'Español' })),
+  billingRefresh: async (billingRefresh) => {
+    await showsInPortal({ billingRefresh }, () => null, '/');
+    await screen.findAllByRole('heading', { level: 1 });
+    return screen.queryByRole('heading', { name: 'Ana Núñez' }) === null;
+  },
+  mobileLoginBanner: (mobileLoginBanner) =>
+    showsInPortal({ mobileLoginBanner }, () =>
+      screen.queryByRole('complementary', { name: 'Mobile service' }),
+    ),
+  downtimeBanner: (downtimeBanner) =>
+    showsInPortal({ downtimeBanner }, () => screen.queryByRole('complementary', { name: 'Service notice' })),
+  requestTimeoutEnabled: async (requestTimeoutEnabled) => {
+    let answer: () => void = () => undefined;
+    server.answer('GET /accounts', () => new Promise((resolve) => (answer = () => resolve({ body: [] }))));
+    const limits = { ...before.limits, requestTimeoutMs: 50 };
+    Object.assign(config, { limits, flags: { ...before.flags, requestTimeoutEnabled } });
+    const ended = call(endpoints.accounts).then(
+      () => false,
+      () => true,
+    );
+    setTimeout(() => answer(), 500);
+    return await ended;
+  },
+  recurringPayments: async (recurringPayments) => {
+    server.answer('GET /billing/gtv/billing-account/refresh', { body: billing() });
+    await show(<PaymentSection />, { recurringPayments });
+    await screen.findByRole('form');
+    return screen.queryByRole('radio', { name: /^Recurring payment/ }) !== null;
+  },
+  cardProcessorPayments: async (cardProcessorPayments) => {
+    HTMLFormElement.prototype.submit = () => undefined;
+    server.answer('POST /logger/log', { status: 202, body: { status: 202 } });
+    server.answer('GET /payments/chase/uid', { body: { uid: 'UID-1' } });
+    server.answer('POST /hash/transafe/frame', { body: { hash: 'abc', fields: [] } });
+    await show(<AddMethod onAdded={() => undefined} onCancel={() => undefined} />, { cardProcessorPayments });
+    (await screen.findByRole('checkbox')).click();
+    const calls = () => server.seen.map((request) => request.call);
+    await waitFor(() => expect(calls().some((name) => /uid|hash/.test(name))).toBe(true));
+    return calls().includes('GET /payments/chase/uid');
+  },
+};
+
+test('[CONFIG-1] every flag is tried both ways', () => {
+  const { customLoginFlow: _, ...shown } = flagDefaults;
+  expect(Object.keys(effects).sort()).toEqual(Object.keys(shown).sort());
+});
+
+const cases = Object.entries(effects).flatMap(([name, effect]) =>
+  [true, false].map((isOn) => [name, isOn, effect] as const),
+);
+
+test.each(cases)('[CONFIG-1] the flag %s, set to %s, switches what it names', async (_name, isOn, effect) => {
+  expect(await effect(isOn)).toBe(isOn);
+});

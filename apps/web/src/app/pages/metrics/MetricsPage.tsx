@@ -1,0 +1,36 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Metrics } from '../../../features/metrics/Metrics.tsx';
+import { rangeOf, ranges } from '../../../features/metrics/ranges.ts';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { TabBar } from '../../../ui/TabBar.tsx';
+import { Breadcrumb } from '../../Breadcrumb.tsx';
+import pages from '../Pages.module.css';
+
+const panelId = 'metrics-panel';
+
+/** Counts of sign-ins, payments, and hosted forms; the query says which range (METRICS-1). */
+export function MetricsPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const search = useSearch({ from: '/signed-in/metrics' });
+  const range = rangeOf(search.range);
+  return (
+    <>
+      <Breadcrumb current={t('metrics.title')} />
+      <PageTitle>{t('metrics.title')}</PageTitle>
+      <div className={pages.stack}>
+        <TabBar
+          label={t('metrics.ranges')}
+          panelId={panelId}
+          tabs={ranges.map((days) => ({ name: String(days), text: t(`metrics.range.${days}`) }))}
+          selected={String(range)}
+          onSelect={(days) => void navigate({ to: '/metrics', search: { range: days } })}
+        />
+        <div id={panelId} role="tabpanel" aria-label={t(`metrics.range.${range}`)}>
+          <Metrics key={range} range={range} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { config } from '../../api/config.ts';
+import { CalendarIcon } from '../../ui/icons.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import type { BookedVisit } from './booked-visit.ts';
+
+const iconSize = 20;
+
+/** Saves a visit as a calendar file, which phones and computers open in their calendar. */
+export function AddToCalendar({ booked }: { booked: BookedVisit }) {
+  const { t } = useTranslation();
+  const { name, supportPhone } = config.brand;
+
+  async function save(): Promise<void> {
+    const { saveCalendarFile } = await import('./calendar-file.ts');
+    saveCalendarFile(booked, {
+      summary: t('appointments.event.summary', { kind: t(`appointments.kind.${booked.kind}`), brand: name }),
+      description: t('appointments.event.description', { phone: supportPhone }),
+    });
+  }
+
+  return (
+    <div>
+      <Button
+        variant="default"
+        leftSection={<CalendarIcon size={iconSize} />}
+        onClick={() => void save().catch(() => showToast('failure', t('problems.network')))}
+      >
+        {t('appointments.addToCalendar')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,257 @@
+import type { Language } from '@myaccount/contract/languages';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { developmentConfig } from '../../api/development-config.ts';
+import { appointmentAt, dayAhead, invalidToken, slotAt, visitAnswer } from '../../testing/appointments.ts';
+import { ana, sessionOf } from '../../testing/customers.ts';
+import { FakeServer, inTurn, problemAnswer } from '../../testing/fake-server.ts';
+import { openPortal } from '../../testing/open-portal.tsx';
+import type { Visit } from './appointments.queries.ts';
+
+const server = new FakeServer();
+const schedules = 'GET /appointment/schedules';
+const token = 'r4nd0m-Token_1';
+const path = `/schedule/${token}`;
+const user = userEvent.setup();
+
+beforeEach(async () => {
+  sessionStorage.clear();
+  server.seen.length = 0;
+  await server.start();
+});
+afterEach(() => server.stop());
+
+const heading = () => screen.findByRole('heading', { level: 1, name: /^(Hi|Hola)/ });
+
+async function open(changes: Partial<Visit> = {}, language: Language = 'en') {
+  server.answer(schedules, visitAnswer(changes));
+  const portal = await openPortal({ path, language });
+  await heading();
+  return portal;
+}
+
+describe('a visit in one glance', () => {
+  test('[SCHEDULE-1] says who, what, and when', async () => {
+    const slot = slotAt('2026-11-24', 9, 11);
+    await open({ currentAppointment: appointmentAt(slot), kind: 'repair' });
+    expect((await heading()).textContent).toMatch(
+      /^Hi Ana Rivera, your repair is on Tuesday, Nov\s24,\s2026, between 9\sand\s11\sAM(\sUTC)?\.$/,
+    );
+    expect(server.requestsOf(schedules)[0]?.query.get('Token')).toBe(token);
+  });
+
+  test('[SCHEDULE-1] speaks Spanish, and can be switched', async () => {
+    await open({ currentAppointment: appointmentAt(slotAt('2026-11-24', 9, 11)) }, 'es');
+    expect((await heading()).textContent).toMatch(
+      /^Hola, Ana Rivera: su instalación es el martes, nov\s24,\s2026, de 9\sa\s11\sa\.m\.(\sUTC\.)?$/,
+    );
+    await user.click(screen.getByRole('button', { name: 'English' }));
+    await screen.findByRole('heading', { level: 1, name: /^Hi Ana Rivera, your installation/ });
+  });
+
+  test.each([
+    ['Ready', 'Scheduled', 'Your visit is scheduled.'],
+    ['Dispatch', 'Scheduled', 'Your visit is scheduled.'],
+    ['En Route', 'On the way', 'Your technician is on the way.'],
+    ['In Progress', 'In progress', 'The technician is working on your service.'],
+    ['Complete', 'Complete', 'is complete.'],
+  ] as const)('[SCHEDULE-4] %s is the step “%s”', async (jobStatus, step, message) => {
+    await open({ jobStatus });
+    const steps = screen.getByRole('list', { name: 'Progress of your visit' });
+    const current = within(steps)
+      .getAllByRole('listitem')
+      .filter((item) => item.getAttribute('aria-current') === 'step');
+    expect(current.map((item) => item.textContent)).toEqual([step]);
+    screen.getByText((text) => text.includes(message) && !text.startsWith('Hi'));
+  });
+
+  test('[SCHEDULE-4] the technician and the arrival show on the way, five minutes added to the longest estimate', async () => {
+    const { start } = slotAt(dayAhead(1), 9, 11);
+    const at = (minutes: number) => new Date(Date.parse(start) + minutes * 60_000).toISOString();
+    await open({
+      jobStatus: 'En Route',
+      techFirstName: 'Sam',
+      shortestArrivalETA: at(10),
+      longestArrivalETA: at(40),
+    });
+    screen.getByText(/^Sam is on the way and will arrive between 9:10 and 9:45\sAM(\sUTC)?\.$/);
+  });
+
+  test.each([
+    [9, /^Sam está en camino y llegará entre las 9:10 y las 9:45\sa\.m\.(\sUTC\.)?$/],
+    [13, /^Sam está en camino y llegará entre la 1:10 y la 1:45\sp\.m\.(\sUTC\.)?$/],
+  ])('[SCHEDULE-4] Spanish says the hours of the arrival with their article: %s', async (hour, text) => {
+    const { start } = slotAt(dayAhead(1), hour, hour + 1);
+    const at = (minutes: number) => new Date(Date.parse(start) + minutes * 60_000).toISOString();
+    const arrival = { shortestArrivalETA: at(10), longestArrivalETA: at(40) };
+    await open({ jobStatus: 'En Route', techFirstName: 'Sam', ...arrival }, 'es');
+    screen.getByText((shown) => text.test(shown.replaceAll('\u00a0', ' ')));
+  });
+
+  test('[CONFIG-2] the operator sets the minutes that are added', async () => {
+    const { start } = slotAt(dayAhead(1), 9, 11);
+    const changes = { jobStatus: 'En Route', shortestArrivalETA: start, longestArrivalETA: start } as const;
+    server.answer(schedules, visitAnswer(changes));
+    const limits = { ...developmentConfig.limits, arrivalExtraMinutes: 20 };
+    await openPortal({ path, config: { limits } });
+    await screen.findByText(/^Your technician is on the way and will arrive between 9:00 and 9:20\sAM/);
+  });
+
+  test.each(['Ready', 'Dispatch', 'En Route', 'In Progress'] as const)(
+    '[SCHEDULE-4] the time can be changed: %s',
+    async (jobStatus) => {
+      await open({ jobStatus });
+      await screen.findByRole('heading', { name: 'Choose another time' });
+      const isAtWork = jobStatus === 'In Progress';
+      expect(screen.queryAllByRole('button', { name: 'Add to calendar' })).toHaveLength(isAtWork ? 0 : 1);
+    },
+  );
+
+  test.each(['Complete', 'Cancelled'] as const)(
+    '[SCHEDULE-4] the time can no longer be changed: %s',
+    async (jobStatus) => {
+      await open({ jobStatus, result: [] });
+      expect(screen.queryByRole('heading', { name: 'Choose another time' })).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
+    },
+  );
+
+  test('[SCHEDULE-4] a canceled visit has no steps, and says whom to call', async () => {
+    await open({ jobStatus: 'Cancelled', result: [] });
+    expect(screen.queryByRole('list', { name: 'Progress of your visit' })).toBeNull();
+    const message = screen.getByText(/^Nobody will come on/);
+    within(message).getByRole('link', { name: '(555) 010-0199' });
+    expect(message.textContent).toMatch(/call \(555\) 010-0199\.$/);
+  });
+
+  test('[SCHEDULE-4] a visit that is over says so without a notice beside it', async () => {
+    await open({ jobStatus: 'Complete', result: [] });
+    screen.getByText(/^The visit on .*, 2026, is complete\.$/);
+    expect(document.querySelectorAll('[data-tone]')).toHaveLength(0);
+  });
+});
+
+describe('a link that does not work', () => {
+  test.each([
+    ['en', 'The link you selected has expired'],
+    ['es', 'El enlace que eligió ha caducado'],
+  ] as const)('[SCHEDULE-5] is an expired link, with whom to call (%s)', async (language, title) => {
+    server.answer(schedules, invalidToken);
+    await openPortal({ path, language });
+    await screen.findByRole('heading', { level: 1, name: title });
+    expect(screen.getAllByRole('link', { name: '(555) 010-0199' }).length).toBeGreaterThan(1);
+    expect(server.requestsOf(schedules)).toHaveLength(1);
+  });
+
+  test.each(['/schedule/', '/schedule'])(
+    '[SCHEDULE-5] no token is an expired link, without a call: %s',
+    async (bare) => {
+      await openPortal({ path: bare });
+      await screen.findByRole('heading', { level: 1, name: 'The link you selected has expired' });
+      expect(server.seen).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['a%2Fb%3D', 'a/b='],
+    ['a/b', 'a/b'],
+    ['..%2f..%2fetc', '../../etc'],
+    ['%252e', '%2e'],
+  ])('[SCHEDULE-1] the token is decoded once: %s', async (encoded, decoded) => {
+    server.answer(schedules, invalidToken);
+    await openPortal({ path: `/schedule/${encoded}` });
+    await screen.findByRole('heading', { level: 1, name: 'The link you selected has expired' });
+    expect(server.requestsOf(schedules)[0]?.query.get('Token')).toBe(decoded);
+  });
+
+  test.each(['%ff', '%'])('[SCHEDULE-5] a malformed address is no page: %s', async (encoded) => {
+    await openPortal({ path: `/schedule/${encoded}` });
+    await screen.findByRole('heading', { level: 1, name: 'We can’t find that page' });
+    expect(server.seen).toEqual([]);
+  });
+
+  test('[SCHEDULE-5] any other failure can be tried again', async () => {
+    server.answer(schedules, problemAnswer(400, 'request.invalid'));
+    await openPortal({ path });
+    await screen.findByRole('heading', {
+      level: 1,
+      name: 'We are unable to process your request at the moment',
+    });
+    screen.getByText('test-correlation-1');
+    server.answer(schedules, visitAnswer());
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await heading();
+  });
+
+  test('[SCHEDULE-6] a link that ends while the page is open is an expired link', async () => {
+    await open({ confirming: appointmentAt(slotAt(dayAhead(2), 9, 11)) });
+    server.answer(schedules, invalidToken);
+    await screen.findByRole('heading', { level: 1, name: 'The link you selected has expired' });
+  });
+});
+
+describe('the link’s token', () => {
+  test('[SCHEDULE-6] is in no title and no storage', async () => {
+    await open();
+    expect(document.title).toBe('Your visit · Example Fiber');
+    expect(JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage })).not.toContain(token);
+    expect(document.body.innerHTML).not.toContain(token);
+  });
+
+  test('[SCHEDULE-1] is all that authorizes: a session is neither sent nor ended', async () => {
+    server.answer(schedules, inTurn(problemAnswer(401, 'request.unauthorized'), visitAnswer()));
+    await openPortal({ path, session: sessionOf(ana) });
+    await screen.findByRole('heading', { level: 1, name: /^We are unable/ });
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await heading();
+    const sent = server.requestsOf(schedules).map(({ headers }) => headers.authorization);
+    expect(sent.length).toBeGreaterThan(1);
+    expect(sent.filter(Boolean)).toEqual([]);
+    expect(sessionStorage.getItem('auth-token')).toBeTruthy();
+  });
+});
+
+describe('while the page is open', () => {
+  const chosen = slotAt(dayAhead(2), 9, 11);
+  const confirming = { confirming: appointmentAt(chosen) };
+
+  test('[SCHEDULE-4] a new status shows and is read out', async () => {
+    await open(confirming);
+    server.answer(schedules, visitAnswer({ jobStatus: 'En Route', techFirstName: 'Sam', ...confirming }));
+    const region = screen.getByRole('region', { name: 'Messages' });
+    await within(region).findByText('Sam is on the way.');
+    expect(screen.getAllByText('Sam is on the way.')).toHaveLength(2);
+  });
+
+  test('[SCHEDULE-1] a failed refresh keeps what is known, and says so', async () => {
+    await open(confirming);
+    server.answer(schedules, { isLost: true });
+    const notice = await screen.findByText('We can’t update this page right now');
+    await heading();
+    screen.getByText(/^You see what we knew at \d+:\d\d\s[AP]M/);
+    server.answer(schedules, visitAnswer(confirming));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(notice.isConnected).toBe(false));
+  });
+
+  test('[SCHEDULE-3] a confirmed choice leads to the success page', async () => {
+    const { router } = await open(confirming);
+    screen.getByText('We are confirming your new time');
+    expect(screen.queryByRole('heading', { name: 'Choose another time' })).toBeNull();
+    server.answer(schedules, visitAnswer({ currentAppointment: appointmentAt(chosen) }));
+    await screen.findByRole('heading', { level: 1, name: 'Success' });
+    await screen.findByText('Confirmed');
+    expect(router.state.location.pathname).toBe('/schedule/success');
+  });
+
+  test('[SCHEDULE-3] a choice that is refused later is told, and the times come back', async () => {
+    await open(confirming);
+    server.answer(schedules, visitAnswer());
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toContain('Your new time could not be confirmed');
+    await screen.findByText('Error scheduling appointment.');
+    await screen.findByRole('heading', { name: 'Choose another time' });
+  });
+});

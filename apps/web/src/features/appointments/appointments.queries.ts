@@ -1,0 +1,115 @@
+import {
+  type appointmentSchedulesEndpoint,
+  appointmentStatusCodes,
+  isClosed,
+} from '@myaccount/contract/appointments';
+import type { ReplyOf } from '@myaccount/contract/endpoint';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { config } from '../../api/config.ts';
+import { endpoints } from '../../api/endpoints.ts';
+import { serverNow } from '../../api/server-time.ts';
+import { type DayWindow, firstWindow, loadedWindow, nextWindow } from './visit-days.rules.ts';
+import { dayIn, type TimeSlot } from './visit-time.rules.ts';
+
+/** How often the open page asks again; more often while the field service has not yet confirmed a choice. */
+const refreshMs = 20_000;
+const confirmingRefreshMs = 3_000;
+
+/** A visit as the server answers it. */
+export type Visit = Extract<
+  ReplyOf<typeof appointmentSchedulesEndpoint>,
+  { readonly statusCode: typeof appointmentStatusCodes.done }
+>;
+
+/** A visit as the page knows it. */
+export interface LoadedVisit {
+  readonly visit: Visit;
+  /** The last day whose times are loaded. */
+  readonly loadedUntil: string;
+  /** When the server answered, by its clock. */
+  readonly asOf: Date;
+}
+
+/** Thrown if the link is malformed, unknown, over, or revoked. */
+export class ExpiredLink extends Error {}
+
+async function readVisit(token: string, { first, last }: DayWindow, signal?: AbortSignal): Promise<Visit> {
+  const reply = await call(endpoints.appointmentSchedules, {
+    query: { Token: token, StartDate: first, EndDate: last },
+    ...(signal && { signal }),
+  });
+  if (reply.statusCode !== appointmentStatusCodes.done) throw new ExpiredLink();
+  return reply;
+}
+
+function todayIn(timeZone: string): string {
+  return dayIn(serverNow(), timeZone);
+}
+
+/** Reads a visit with the times of all days that are loaded; at first, of `slotDays` days (SCHEDULE-2). */
+async function loadVisit(
+  token: string,
+  known: LoadedVisit | undefined,
+  signal: AbortSignal,
+): Promise<LoadedVisit> {
+  const windowFrom = (today: string): DayWindow =>
+    known ? loadedWindow(today, known.loadedUntil) : firstWindow(today, config.limits.slotDays);
+  const asked = windowFrom(todayIn(known?.visit.timeZone ?? config.timeZone));
+  const visit = await readVisit(token, asked, signal);
+  // The first answer tells the visit's zone and the server's clock. If it is another day there, its days are others.
+  const window = windowFrom(todayIn(visit.timeZone));
+  const isToday = window.first === asked.first;
+  return {
+    visit: isToday ? visit : await readVisit(token, window, signal),
+    loadedUntil: window.last,
+    asOf: serverNow(),
+  };
+}
+
+function intervalOf(loaded: LoadedVisit | undefined): number | false {
+  if (!loaded) return false;
+  if (isClosed(loaded.visit.jobStatus)) return false;
+  return loaded.visit.confirming ? confirmingRefreshMs : refreshMs;
+}
+
+/** Query of a visit by the token of its link, kept up to date while the page is in view. The token stays in memory. */
+export function visitOptions(token: string) {
+  return queryOptions({
+    queryKey: ['appointments', token],
+    queryFn: ({ client, queryKey, signal }) =>
+      loadVisit(token, client.getQueryData<LoadedVisit>(queryKey), signal),
+    refetchInterval: ({ state }) => (state.error instanceof ExpiredLink ? false : intervalOf(state.data)),
+    refetchOnWindowFocus: true,
+    networkMode: 'always',
+  });
+}
+
+/** Loads the days up to `day` and appends their times to the visit. Throws what the call throws. */
+export async function loadDaysUntil(client: QueryClient, token: string, day: string): Promise<void> {
+  const { queryKey } = visitOptions(token);
+  const known = client.getQueryData(queryKey);
+  if (!known) return;
+  const window = nextWindow(known.loadedUntil, day, config.limits.slotDays);
+  const more = await readVisit(token, window);
+  // A refresh on its way does not know of these days.
+  await client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, (loaded) => loaded && withDays(loaded, window, more));
+}
+
+function withDays({ visit }: LoadedVisit, { first, last }: DayWindow, more: Visit): LoadedVisit {
+  const before = visit.result.filter(({ start }) => start < first);
+  return {
+    visit: { ...more, result: [...before, ...more.result] },
+    loadedUntil: last,
+    asOf: serverNow(),
+  };
+}
+
+/** Moves a visit to a time. Returns the status code of the answer; throws what the call throws. */
+export async function scheduleVisit(token: string, { start, end }: TimeSlot) {
+  const reply = await call(endpoints.scheduleAppointment, {
+    query: { Token: token, scheduleStart: start, scheduleEnd: end },
+  });
+  return reply.statusCode;
+}

@@ -1,0 +1,66 @@
+import {
+  type AppointmentStatusCode,
+  appointmentStatusCodes,
+  type CalendarKey,
+} from '@myaccount/contract/appointments';
+import { ApiProblem } from '../../api/api-problem.ts';
+import type { Visit } from './appointments.queries.ts';
+import type { TimeSlot } from './visit-time.rules.ts';
+
+/** Why a visit was not moved. `unknown`: no answer came, and the visit could not be read again. */
+export type BookingRefusal = 'taken' | 'unavailable' | 'unknown' | ApiProblem;
+
+/** What became of a choice; `shown`: the visit itself says it, because it is being confirmed or over. */
+export type BookingOutcome = 'booked' | 'shown' | BookingRefusal;
+
+const codes = appointmentStatusCodes;
+const outcomes: Readonly<Record<AppointmentStatusCode, BookingOutcome>> = {
+  [codes.done]: 'booked',
+  [codes['invalid-token']]: 'shown',
+  [codes.taken]: 'taken',
+  [codes['not-offered']]: 'taken',
+  [codes.closed]: 'shown',
+  [codes.unavailable]: 'unavailable',
+  [codes.confirming]: 'shown',
+};
+
+/** Returns whether a visit is at a time; false if there is none. */
+export function isAt(appointment: Visit['confirming'], { start, end }: TimeSlot): boolean {
+  if (!appointment) return false;
+  const { startDate, endDate } = appointment;
+  return Date.parse(startDate) === Date.parse(start) && Date.parse(endDate) === Date.parse(end);
+}
+
+/**
+ * Returns how calendar files name a visit that has just moved and was not read since: each change adds one to its SEQUENCE.
+ * Undefined where the server did not tell the name, being of the release before.
+ */
+export function calendarAfterMove(calendar: CalendarKey | undefined): CalendarKey | undefined {
+  return calendar && { ...calendar, sequence: calendar.sequence + 1 };
+}
+
+/** Returns what an answer of the server means. */
+export function outcomeOfAnswer(statusCode: AppointmentStatusCode): BookingOutcome {
+  return outcomes[statusCode];
+}
+
+/**
+ * Returns what a booking without an answer of its own came to. If it may have been carried out, the visit tells, as it was read
+ * afterward; undefined if it could not be read.
+ */
+export function outcomeOfFailure(
+  failure: unknown,
+  slot: TimeSlot,
+  afterward: Visit | undefined,
+): BookingOutcome {
+  if (!(failure instanceof ApiProblem)) return 'unavailable';
+  if (!failure.isUncertain) return failure;
+  if (!afterward) return 'unknown';
+  return outcomeOfVisit(afterward, slot);
+}
+
+/** Returns what the visit, read after a booking, tells about it. */
+export function outcomeOfVisit(visit: Visit, slot: TimeSlot): BookingOutcome {
+  if (isAt(visit.currentAppointment, slot)) return 'booked';
+  return isAt(visit.confirming, slot) ? 'shown' : 'unavailable';
+}

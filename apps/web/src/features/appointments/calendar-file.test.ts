@@ -1,0 +1,77 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { developmentConfig } from '../../api/development-config.ts';
+import { calendarFileOf, saveCalendarFile } from './calendar-file.ts';
+
+const booked = {
+  kind: 'repair',
+  startDate: '2026-11-24T09:00:00-05:00',
+  endDate: '2026-11-24T11:00:00-05:00',
+  timeZone: 'America/New_York',
+  calendar: { uid: 'visit-1@myaccount.example.com', sequence: 3 },
+} as const;
+const texts = {
+  summary: 'Example Fiber: repair',
+  description: 'Questions, or another time? Call (555) 010-0199.',
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Lines of a calendar file, with folded ones joined (RFC 5545, 3.1). */
+const linesOf = (file: string) => file.replaceAll(/\r\n[ \t]/g, '').split('\r\n');
+
+test('[SCHEDULE-3] the calendar file has the visit in UTC, with whom to call', () => {
+  const lines = linesOf(calendarFileOf(booked, texts));
+  expect(lines).toContain('BEGIN:VCALENDAR');
+  expect(lines).toContain('DTSTART:20261124T140000Z');
+  expect(lines).toContain('DTEND:20261124T160000Z');
+  expect(lines).toContain('SUMMARY:Example Fiber: repair');
+  expect(lines).toContain('DESCRIPTION:Questions\\, or another time? Call (555) 010-0199.');
+});
+
+test('[SCHEDULE-3] the visit is named as in the mails about it, so that it stays one entry', () => {
+  const named = (file: string) => linesOf(file).filter((line) => /^(UID|SEQUENCE):/.test(line));
+  expect(named(calendarFileOf(booked, texts))).toEqual(['UID:visit-1@myaccount.example.com', 'SEQUENCE:3']);
+  const later = {
+    ...booked,
+    startDate: '2026-11-24T10:00:00-05:00',
+    calendar: { ...booked.calendar, sequence: 4 },
+  };
+  expect(named(calendarFileOf(later, texts))).toEqual(['UID:visit-1@myaccount.example.com', 'SEQUENCE:4']);
+});
+
+test('[SCHEDULE-3] the provider answers for it, as in the mails', () => {
+  const organizer = linesOf(calendarFileOf(booked, texts)).find((line) => line.startsWith('ORGANIZER'));
+  const { name, supportEmail } = developmentConfig.brand;
+  expect(organizer).toBe(`ORGANIZER;CN="${name}":mailto:${supportEmail}`);
+});
+
+test('[SCHEDULE-3] a success page from before an upgrade still has a file', () => {
+  const { calendar: _, ...before } = booked;
+  expect(linesOf(calendarFileOf(before, texts))).toContain('DTSTART:20261124T140000Z');
+});
+
+test('[SCHEDULE-6] nothing of the link is in the calendar file', () => {
+  window.history.replaceState(null, '', '/schedule/secret-token');
+  expect(calendarFileOf(booked, texts)).not.toMatch(/secret|schedule/i);
+});
+
+test('[SCHEDULE-3] it is saved as a calendar file', () => {
+  let saved: Blob | undefined;
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => {
+        saved = blob;
+        return '#';
+      },
+      revokeObjectURL: () => undefined,
+    }),
+  );
+  const names: string[] = [];
+  document.addEventListener('click', ({ target }) => names.push((target as HTMLAnchorElement).download), {
+    once: true,
+  });
+  saveCalendarFile(booked, texts);
+  expect(saved?.type).toMatch(/^text\/calendar/);
+  expect(names).toEqual(['visit.ics']);
+});

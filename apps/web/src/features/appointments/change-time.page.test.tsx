@@ -1,0 +1,360 @@
+import type { Language } from '@myaccount/contract/languages';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { developmentConfig } from '../../api/development-config.ts';
+import {
+  appointmentAt,
+  dayAhead,
+  dayOfSlots,
+  invalidToken,
+  slotAt,
+  visitAnswer,
+} from '../../testing/appointments.ts';
+import { type Answer, FakeServer, problemAnswer } from '../../testing/fake-server.ts';
+import { openPortal } from '../../testing/open-portal.tsx';
+import { dayText } from '../../ui/calendar-days.ts';
+import type { Visit } from './appointments.queries.ts';
+import { lastVisitDay } from './visit-days.rules.ts';
+import { visitDay } from './visit-time.rules.ts';
+
+const server = new FakeServer();
+const schedules = 'GET /appointment/schedules';
+const schedule = 'GET /appointment/schedule';
+const user = userEvent.setup();
+const [today, first, second] = [dayAhead(0), dayAhead(2), dayAhead(3)];
+const last = lastVisitDay(today, 7);
+
+beforeEach(async () => {
+  sessionStorage.clear();
+  server.seen.length = 0;
+  await server.start();
+  server.answer(schedule, { body: { statusCode: '00' } });
+});
+afterEach(() => server.stop());
+
+async function open(changes: Partial<Visit> = {}, language: Language = 'en') {
+  server.answer(schedules, visitAnswer(changes));
+  const portal = await openPortal({ path: '/schedule/token-1', language });
+  await screen.findByRole('region', { name: /^(Day of the visit|Día de la visita)$/ });
+  return portal;
+}
+
+const full = (day: string) => dayText(day, 'en', { dateStyle: 'full' });
+const dayButton = (day: string) => document.querySelector<HTMLButtonElement>(`[data-day="${day}"]`);
+const confirmButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Confirm(ar)?$/ });
+const plain = (text: string) => text.replaceAll(/\s/g, ' ').replaceAll('\u2060', '');
+const time = (name: RegExp) => screen.findByRole('button', { name: (shown) => name.test(plain(shown)) });
+const times = () => screen.queryAllByRole('button').filter(({ className }) => className.includes('slot'));
+
+/** Shows the month of a day, as a customer does. */
+async function turnTo(day: string): Promise<void> {
+  if (!dayButton(day)) await user.click(screen.getByRole('button', { name: 'Next month' }));
+}
+
+async function chooseDay(day: string): Promise<void> {
+  await turnTo(day);
+  await user.click(dayButton(day) as HTMLElement);
+}
+
+/** Chooses 1 to 3 PM on the first day with times, and confirms in the dialog. */
+async function book(): Promise<void> {
+  await user.click(await time(/^1\s– 3\sPM/));
+  await user.click(confirmButton());
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Confirm' }));
+}
+
+describe('days and times', () => {
+  test('[SCHEDULE-2] the first day with times is open, morning and afternoon apart', async () => {
+    await open();
+    screen.getByRole('heading', {
+      name: (name) => plain(name) === plain(visitDay(first, 'en')),
+    });
+    const morning = screen.getByRole('group', { name: 'Morning' });
+    expect(
+      within(morning)
+        .getAllByRole('button')
+        .map(({ textContent }) => plain(textContent ?? '')),
+    ).toEqual(['9 – 11 AM']);
+    expect(within(screen.getByRole('group', { name: 'Afternoon' })).getAllByRole('button')).toHaveLength(2);
+  });
+
+  test('[SCHEDULE-2] first come 15 days from today, a later day loads 15 more', async () => {
+    await open({ result: [dayOfSlots(first)] });
+    const windows = () =>
+      server.requestsOf(schedules).map(({ query }) => [query.get('StartDate'), query.get('EndDate')]);
+    expect(windows().at(-1)).toEqual([today, dayAhead(14)]);
+    server.answer(schedules, visitAnswer({ result: [dayOfSlots(last)] }));
+    await chooseDay(last);
+    await time(/^9\s– 11/);
+    expect(windows().at(-1)?.[0]).toBe(dayAhead(15));
+    expect(dayButton(last)?.getAttribute('aria-pressed')).toBe('true');
+  });
+
+  test('[SCHEDULE-2] the calendar ends seven days after the month; days without times cannot be chosen', async () => {
+    await open();
+    expect(screen.getByRole('button', { name: full(second) })).toBe(dayButton(second));
+    const between = dayAhead(4);
+    expect(dayButton(between)?.getAttribute('aria-disabled')).toBe('true');
+    expect(dayButton(dayAhead(-1))?.disabled).toBe(true);
+    expect(dayButton(dayAhead(15))?.hasAttribute('aria-disabled')).toBe(false);
+    expect(screen.getByRole('button', { name: `${full(between)}, no times` })).toBe(dayButton(between));
+    await user.click(dayButton(between) as HTMLElement);
+    expect(dayButton(between)?.getAttribute('aria-pressed')).toBe('false');
+    await turnTo(last);
+    expect(dayButton(last)?.disabled).toBe(false);
+    expect(dayButton(last.replace(/..$/, '08'))?.disabled).toBe(true);
+  });
+
+  test.each([
+    ['en', 'No slots available for the selected date.'],
+    ['es', 'No hay horarios disponibles para la fecha elegida.'],
+  ] as const)('[SCHEDULE-2] no times are said, with whom to call (%s)', async (language, text) => {
+    await open({ result: [] }, language);
+    const status = screen.getByText(text).parentElement as HTMLElement;
+    within(status).getByRole('link', { name: '(555) 010-0199' });
+    expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull();
+    expect(screen.queryByText(/^(Choose a time first|Elija primero)/)).toBeNull();
+  });
+
+  test('[SCHEDULE-2] another day is offered only where a day can still have times', async () => {
+    const { unmount } = await open({ result: [] });
+    screen.getByText(/^Choose another day, or call us:/);
+    unmount();
+    server.answer(schedules, visitAnswer({ result: [] }));
+    await openPortal({
+      path: '/schedule/token-1',
+      config: { limits: { ...developmentConfig.limits, slotDays: 40 } },
+    });
+    await screen.findByText(/^No other day has times either\. To change your visit, call/);
+    expect(screen.queryByText(/Choose another day/)).toBeNull();
+  });
+
+  test('[SCHEDULE-2] times that were never told are not taken for none', async () => {
+    await open({ result: [], slotsAsOf: null });
+    screen.getByText('Other times can’t be shown right now.');
+    expect(screen.queryByText('No slots available for the selected date.')).toBeNull();
+    expect(document.querySelector('[data-day][aria-disabled]')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
+    server.answer(schedules, visitAnswer());
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(times()).toHaveLength(3));
+    expect(dayButton(first)?.getAttribute('aria-pressed')).toBe('true');
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
+  test.each([
+    ['en', 'Times as of 2:59 PM UTC.', 'Times as of Nov 01, 2026, 3:40 PM UTC.'],
+    ['es', 'Horarios actualizados: 2:59 p.m. UTC.', 'Horarios actualizados: nov 01, 2026, 3:40 p.m. UTC.'],
+  ] as const)(
+    '[SCHEDULE-2] outdated times say how old they are (%s)',
+    async (language, ofToday, ofYesterday) => {
+      const shown = (text: string) => screen.queryByText((content) => plain(content) === text);
+      const { unmount } = await open({ slotsOutdated: true }, language);
+      expect(shown(ofToday)).not.toBeNull();
+      unmount();
+      await open({ slotsOutdated: true, slotsAsOf: `${dayAhead(-1)}T15:40:00.000Z` }, language);
+      expect(shown(ofYesterday)).not.toBeNull();
+    },
+  );
+
+  test('[SCHEDULE-2] times that are not outdated say nothing of their age', async () => {
+    await open();
+    expect(screen.queryByText(/Times as of/)).toBeNull();
+  });
+
+  test('[SCHEDULE-2] the button waits for a time and says so; another day starts over', async () => {
+    await open();
+    expect(confirmButton().disabled).toBe(true);
+    expect(screen.getByRole('button', { description: 'Choose a time first.' })).toBe(confirmButton());
+    await user.click(await time(/^9\s– 11/));
+    expect((await time(/^9\s– 11/)).getAttribute('aria-pressed')).toBe('true');
+    expect(confirmButton().disabled).toBe(false);
+    await chooseDay(second);
+    expect(confirmButton().disabled).toBe(true);
+    expect(times()).toHaveLength(3);
+  });
+});
+
+describe('confirming a time', () => {
+  test('[SCHEDULE-3] asks once, books the time, and says so', async () => {
+    const { router } = await open();
+    await user.click(await time(/^1\s– 3\sPM/));
+    await user.click(confirmButton());
+    const dialog = screen.getByRole('alertdialog');
+    expect(plain(within(dialog).getByRole('heading').textContent ?? '')).toMatch(
+      new RegExp(`^Confirm appointment for 1 – 3 PM( UTC)? on ${plain(visitDay(first, 'en'))}$`),
+    );
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(server.requestsOf(schedule)).toEqual([]);
+    await book();
+    await screen.findByRole('heading', { level: 1, name: 'Success' });
+    screen.getByText('Your appointment has been rescheduled');
+    screen.getByText(/^Your installation is now on .*, between 1\sand\s3\sPM/);
+    await screen.findByText('Confirmed');
+    const { start, end } = slotAt(first, 13, 15);
+    const [request, ...more] = server.requestsOf(schedule);
+    expect(more).toEqual([]);
+    expect(Object.fromEntries(request?.query ?? [])).toEqual({
+      Token: 'token-1',
+      scheduleStart: start,
+      scheduleEnd: end,
+    });
+    expect(request?.headers['x-correlation-id']).toMatch(/^[0-9a-f]{32}$/);
+    expect(router.state.location.pathname).toBe('/schedule/success');
+    expect(JSON.stringify(history.state)).not.toContain('token-1');
+    await user.click(screen.getByRole('button', { name: 'Back to your visit' }));
+    await screen.findByRole('heading', { level: 1, name: /^Hi Ana/ });
+  });
+
+  test.each([
+    ['en', 'Success', 'Your appointment has been rescheduled'],
+    ['es', 'Listo', 'Su cita ha sido reprogramada'],
+  ] as const)('[SCHEDULE-3] the success page stands without the link (%s)', async (language, title, text) => {
+    window.history.replaceState(null, '');
+    await openPortal({ path: '/schedule/success', language });
+    await screen.findByRole('heading', { level: 1, name: title });
+    screen.getByText(text);
+    expect(server.seen).toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
+  });
+
+  test.each(['02', '03'])(
+    '[SCHEDULE-6] a time that is gone is refused with fresh times, and the day stays (%s)',
+    async (statusCode) => {
+      await open();
+      await chooseDay(second);
+      server.answer(schedule, { body: { statusCode, statusDescription: 'Taken' } });
+      const fresh = { start: second, Slots: [slotAt(second, 9, 11)] };
+      server.answer(schedules, visitAnswer({ result: [dayOfSlots(first), fresh] }));
+      await book();
+      const notice = await screen.findByRole('alert');
+      expect(notice.textContent).toContain('The new time that you chose was just taken');
+      expect(plain(notice.textContent ?? '')).toContain(
+        `${plain(visitDay(second, 'en'))}, between 1 and 3 PM`,
+      );
+      expect(document.activeElement).toBe(notice);
+      await screen.findByText('Error scheduling appointment.');
+      expect(dayButton(second)?.getAttribute('aria-pressed')).toBe('true');
+      expect(times()).toHaveLength(1);
+      expect(screen.queryByText('This time is no longer available.')).toBeNull();
+      screen.getByText('Choose a time first.');
+      expect(confirmButton().disabled).toBe(true);
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+    },
+  );
+
+  test('[SCHEDULE-6] a time that is gone for another reason is said at its day', async () => {
+    await open();
+    server.answer(schedule, { body: { statusCode: '05', statusDescription: 'Away' } });
+    server.answer(schedules, visitAnswer({ result: [{ start: first, Slots: [slotAt(first, 9, 11)] }] }));
+    await book();
+    await screen.findByText('Your new time could not be confirmed');
+    screen.getByText('This time is no longer available.');
+    screen.getByText('Choose a time first.');
+  });
+
+  test('[SCHEDULE-3] while the field service is away the old time holds', async () => {
+    await open();
+    server.answer(schedule, { body: { statusCode: '05', statusDescription: 'Away' } });
+    await book();
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toContain('Your visit has not changed.');
+    await screen.findByText('Error scheduling appointment.');
+    expect(confirmButton().disabled).toBe(false);
+  });
+
+  test('[SCHEDULE-3] too many tries say how long to wait', async () => {
+    await open();
+    server.answer(schedule, problemAnswer(429, 'request.too-many'));
+    await book();
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toMatch(/Too many requests at once\..*Your visit has not changed\./);
+  });
+
+  test('[SCHEDULE-5] a link that ended meanwhile is an expired link', async () => {
+    await open();
+    server.answer(schedule, invalidToken);
+    server.answer(schedules, invalidToken);
+    await book();
+    await screen.findByRole('heading', { level: 1, name: 'The link you selected has expired' });
+  });
+
+  test('[SCHEDULE-3] a choice that the field service has not confirmed is being confirmed', async () => {
+    await open();
+    server.answer(schedule, { body: { statusCode: '06', statusDescription: 'Confirming' } });
+    const confirming = appointmentAt(slotAt(first, 13, 15));
+    server.answer(schedules, visitAnswer({ confirming }));
+    await book();
+    const notice = (await screen.findByText('We are confirming your new time')).parentElement;
+    expect(document.activeElement).toBe(notice);
+    expect(notice?.textContent).toMatch(/You chose .*, between 1\sand\s3\sPM/);
+    expect(screen.queryByText('Error scheduling appointment.')).toBeNull();
+    server.answer(schedules, visitAnswer({ currentAppointment: confirming }));
+    await screen.findByRole('heading', { level: 1, name: 'Success' });
+  });
+
+  test.each<[string, Answer, string]>([
+    ['was carried out', visitAnswer({ currentAppointment: appointmentAt(slotAt(first, 13, 15)) }), 'Success'],
+    ['was not carried out', visitAnswer(), 'Your new time could not be confirmed'],
+    ['cannot be known', { isLost: true }, 'We don’t know yet whether your visit was moved'],
+  ])('[SCHEDULE-3] a booking whose answer was lost %s', async (_what, afterward, text) => {
+    await open();
+    server.answer(schedule, () => {
+      server.answer(schedules, afterward);
+      return { isLost: true };
+    });
+    await book();
+    await screen.findByText(text);
+    expect(server.requestsOf(schedule)).toHaveLength(1);
+  });
+
+  test.each<[string, Answer, string, number]>([
+    ['was', visitAnswer({ currentAppointment: appointmentAt(slotAt(first, 13, 15)) }), 'Success', 0],
+    ['was not', visitAnswer(), 'Your new time could not be confirmed', 1],
+  ])(
+    '[SCHEDULE-3] an unknown booking holds Confirm until it is known that it %s carried out',
+    async (_what, afterward, text, failures) => {
+      await open();
+      server.answer(schedule, () => {
+        server.answer(schedules, { isLost: true });
+        return { isLost: true };
+      });
+      await book();
+      await screen.findByText('We don’t know yet whether your visit was moved');
+      expect(document.querySelectorAll('[data-tone]')).toHaveLength(1);
+      expect(screen.queryByText('Error scheduling appointment.')).toBeNull();
+      expect(confirmButton().disabled).toBe(true);
+      screen.getByText('You can confirm a time as soon as we know whether your visit was moved.');
+      server.answer(schedules, afterward);
+      await user.click(screen.getByRole('button', { name: 'Try Again' }));
+      await screen.findByText(text);
+      await waitFor(() =>
+        expect(screen.queryAllByText('Error scheduling appointment.')).toHaveLength(failures),
+      );
+      expect(screen.queryByText('We don’t know yet whether your visit was moved')).toBeNull();
+      expect(server.requestsOf(schedule)).toHaveLength(1);
+    },
+  );
+});
+
+test('[SCHEDULE-2] days that cannot be loaded can be tried again', async () => {
+  await open({ result: [] });
+  server.answer(schedules, problemAnswer(400, 'request.invalid'));
+  await chooseDay(last);
+  await screen.findByText('The times of this day could not be loaded.');
+  server.answer(schedules, visitAnswer({ result: [dayOfSlots(last)] }));
+  await user.click(screen.getAllByRole('button', { name: 'Try Again' }).at(-1) as HTMLElement);
+  await waitFor(() => expect(times()).toHaveLength(3));
+});
+
+test('[CONFIG-2] the operator sets how many days come at first, and where the calendar ends', async () => {
+  server.answer(schedules, visitAnswer());
+  const limits = { ...developmentConfig.limits, slotDays: 4, calendarExtraDays: 1 };
+  await openPortal({ path: '/schedule/token-1', config: { limits } });
+  await screen.findByRole('region', { name: 'Day of the visit' });
+  expect(server.requestsOf(schedules).at(-1)?.query.get('EndDate')).toBe(dayAhead(3));
+  await turnTo('2026-12-01');
+  expect(dayButton('2026-12-01')?.disabled).toBe(false);
+  expect(dayButton('2026-12-02')?.disabled).toBe(true);
+});

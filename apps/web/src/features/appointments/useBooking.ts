@@ -1,0 +1,115 @@
+import type { CalendarKey } from '@myaccount/contract/appointments';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showToast } from '../../ui/toasts.ts';
+import { type LoadedVisit, scheduleVisit } from './appointments.queries.ts';
+import type { BookedVisit } from './booked-visit.ts';
+import {
+  type BookingOutcome,
+  type BookingRefusal,
+  calendarAfterMove,
+  isAt,
+  outcomeOfAnswer,
+  outcomeOfFailure,
+  outcomeOfVisit,
+} from './booking.rules.ts';
+import type { TimeSlot } from './visit-time.rules.ts';
+
+/** What became of reading the visit again. */
+export interface RefreshResult {
+  readonly data?: LoadedVisit | undefined;
+  readonly isError: boolean;
+}
+
+/** The booking of a time. */
+export interface Booking {
+  readonly isBusy: boolean;
+  readonly refusal?: BookingRefusal | undefined;
+  /** The time that was refused. */
+  readonly slot?: TimeSlot | undefined;
+  /** Bookings that were tried, so that a refusal is told each time. */
+  readonly count: number;
+}
+
+/** What a booking came to. */
+interface TriedBooking {
+  readonly outcome: BookingOutcome;
+  /** How calendar files name the visit since. */
+  readonly calendar?: CalendarKey | undefined;
+  /** When the page was last current, if no answer came. */
+  readonly asOf?: Date | undefined;
+}
+
+interface BookingInput {
+  readonly token: string;
+  readonly loaded: LoadedVisit;
+  readonly onRefresh: () => Promise<RefreshResult>;
+  readonly onBooked: (booked: BookedVisit) => void;
+}
+
+/** Moves a visit to a time (SCHEDULE-3). Every answer but “done” reads the visit again, which says what holds. */
+export function useBooking({ token, loaded, onRefresh, onBooked }: BookingInput) {
+  const { t } = useTranslation();
+  const [booking, setBooking] = useState<Booking>({ isBusy: false, count: 0 });
+  const { visit, asOf } = loaded;
+  const confirming = useRef(visit.confirming);
+  /** When the page was last current before a booking that it knows nothing of. */
+  const knownAt = useRef<Date>(undefined);
+
+  // A choice that the field service confirms or refuses later, also one that was made before this page was opened.
+  useEffect(() => {
+    const before = confirming.current;
+    confirming.current = visit.confirming;
+    if (!before || visit.confirming) return;
+    const slot = { start: before.startDate, end: before.endDate };
+    settle(isAt(visit.currentAppointment, slot) ? 'booked' : 'unavailable', slot, visit.calendar);
+  });
+
+  // Once the visit can be read again, it tells what became of a booking without an answer.
+  useEffect(() => {
+    const { refusal, slot } = booking;
+    if (refusal === 'unknown' && slot && asOf !== knownAt.current)
+      settle(outcomeOfVisit(visit, slot), slot, visit.calendar);
+  });
+
+  function settle(outcome: BookingOutcome, slot: TimeSlot, calendar: CalendarKey | undefined): void {
+    if (outcome === 'booked') {
+      const { kind, timeZone } = visit;
+      showToast('success', t('appointments.confirmed'));
+      setBooking((before) => ({ ...before, refusal: undefined }));
+      onBooked({ kind, timeZone, calendar, startDate: slot.start, endDate: slot.end });
+      return;
+    }
+    const refusal = outcome === 'shown' ? undefined : outcome;
+    if (refusal && refusal !== 'unknown') showToast('failure', t('appointments.failed'));
+    setBooking(({ count }) => ({ isBusy: false, refusal, slot, count: count + 1 }));
+  }
+
+  /** Calls `onAnswered` as the answer shows, in the same render: what asked is gone then, and a refusal takes the focus. */
+  async function book(slot: TimeSlot, onAnswered: () => void): Promise<void> {
+    setBooking(({ count }) => ({ isBusy: true, count }));
+    const { outcome, calendar, asOf: readAt } = await tryBooking(slot, { token, loaded, onRefresh });
+    knownAt.current = readAt;
+    onAnswered();
+    settle(outcome, slot, calendar);
+  }
+
+  return { booking, book };
+}
+
+async function tryBooking(
+  slot: TimeSlot,
+  { token, loaded, onRefresh }: Omit<BookingInput, 'onBooked'>,
+): Promise<TriedBooking> {
+  try {
+    const outcome = outcomeOfAnswer(await scheduleVisit(token, slot));
+    if (outcome === 'booked') return { outcome, calendar: calendarAfterMove(loaded.visit.calendar) };
+    await onRefresh();
+    return { outcome };
+  } catch (failure) {
+    const { data, isError } = await onRefresh();
+    const afterward = isError ? undefined : data?.visit;
+    const outcome = outcomeOfFailure(failure, slot, afterward);
+    return { outcome, calendar: afterward?.calendar, asOf: data?.asOf };
+  }
+}

@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { appointmentAt, dayAhead, slotAt, visitAnswer } from '../../testing/appointments.ts';
+import { type Answer, FakeServer, problemAnswer } from '../../testing/fake-server.ts';
+import { openPortal } from '../../testing/open-portal.tsx';
+import type { Visit } from './appointments.queries.ts';
+
+const server = new FakeServer();
+const schedules = 'GET /appointment/schedules';
+const schedule = 'GET /appointment/schedule';
+const user = userEvent.setup();
+const { createObjectURL, revokeObjectURL } = URL;
+const chosen = slotAt(dayAhead(2), 9, 11);
+const key = (sequence: number) => ({ uid: 'visit-1@myaccount.example.com', sequence });
+
+let saved: Blob[] = [];
+const click = vi.spyOn(HTMLAnchorElement.prototype, 'click');
+beforeEach(async () => {
+  saved = [];
+  click.mockReturnValue();
+  URL.createObjectURL = (blob: Blob) => {
+    saved.push(blob);
+    return 'blob:saved';
+  };
+  URL.revokeObjectURL = () => undefined;
+  await server.start();
+});
+afterEach(async () => {
+  Object.assign(URL, { createObjectURL, revokeObjectURL });
+  await server.stop();
+});
+
+afterAll(() => click.mockRestore());
+
+async function open(changes: Partial<Visit> = {}): Promise<void> {
+  server.answer(schedules, visitAnswer(changes));
+  await openPortal({ path: '/schedule/token-1' });
+  await screen.findByRole('heading', { level: 1, name: /^Hi Ana/ });
+}
+
+/** Chooses the first time and confirms it; the visit is then as `changes` say. */
+async function book(answer: Answer, changes: Partial<Visit>): Promise<void> {
+  server.answer(schedule, answer);
+  server.answer(schedules, visitAnswer(changes));
+  const times = within(screen.getByRole('group', { name: 'Morning' })).getAllByRole('button');
+  await user.click(times[0] as HTMLElement);
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Confirm' }));
+}
+
+/** Presses “Add to calendar” and returns how the file names the visit. */
+async function savedEntry(): Promise<string[]> {
+  await user.click(screen.getByRole('button', { name: 'Add to calendar' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const file = (await saved[0]?.text()) ?? '';
+  return file.split('\r\n').filter((line) => /^(UID|SEQUENCE|DTSTART):/.test(line));
+}
+
+const entry = (sequence: number, { start }: { start: string }) => [
+  'UID:visit-1@myaccount.example.com',
+  `SEQUENCE:${sequence}`,
+  `DTSTART:${start.replaceAll(/[-:]|\.000/g, '')}`,
+];
+
+describe('the visit in a calendar', () => {
+  test('[SCHEDULE-3] is the entry of the mails, as the visit is now', async () => {
+    await open({ calendar: key(5) });
+    expect(await savedEntry()).toEqual(entry(5, slotAt(dayAhead(1), 9, 11)));
+  });
+
+  test('[SCHEDULE-3] is changed by the new time, before the visit is read again', async () => {
+    await open({ calendar: key(5) });
+    await book({ body: { statusCode: '00' } }, { calendar: key(5) });
+    await screen.findByRole('heading', { level: 1, name: 'Success' });
+    expect(await savedEntry()).toEqual(entry(6, chosen));
+  });
+
+  test('[SCHEDULE-3] a time is booked too at a server of the release before, which tells no name', async () => {
+    const unnamed = { calendar: undefined } as unknown as Partial<Visit>;
+    await open(unnamed);
+    await book({ body: { statusCode: '00' } }, unnamed);
+    await screen.findByRole('heading', { level: 1, name: 'Success' });
+    const lines = await savedEntry();
+    expect(lines).toContain(entry(0, chosen)[2]);
+  });
+
+  test('[SCHEDULE-3] is changed also where the answer was lost, and the visit says that it moved', async () => {
+    await open({ calendar: key(5) });
+    const moved = { currentAppointment: appointmentAt(chosen), calendar: key(7) };
+    await book(problemAnswer(503, 'server.unavailable'), moved);
+    await screen.findByRole('heading', { level: 1, name: 'Success' });
+    expect(await savedEntry()).toEqual(entry(7, chosen));
+  });
+
+  test('[SCHEDULE-3] is changed once a choice is confirmed', async () => {
+    await open({ calendar: key(5), confirming: appointmentAt(chosen) });
+    server.answer(
+      schedules,
+      visitAnswer({ currentAppointment: appointmentAt(chosen), calendar: key(6), confirming: null }),
+    );
+    await screen.findByRole('heading', { level: 1, name: 'Success' });
+    expect(await savedEntry()).toEqual(entry(6, chosen));
+  });
+});

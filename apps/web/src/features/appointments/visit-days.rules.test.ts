@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import {
+  firstWindow,
+  halvesOf,
+  lastVisitDay,
+  loadedWindow,
+  nextWindow,
+  slotsOf,
+} from './visit-days.rules.ts';
+
+test.each([
+  ['2026-11-01', '2026-12-07'],
+  ['2026-11-30', '2026-12-07'],
+  ['2026-12-31', '2027-01-07'],
+  ['2028-02-29', '2028-03-07'],
+])('[SCHEDULE-2] on %s the calendar ends on %s', (today, last) => {
+  expect(lastVisitDay(today, 7)).toBe(last);
+});
+
+test('[SCHEDULE-2] without further days the calendar ends with the month', () => {
+  expect(lastVisitDay('2026-11-15', 0)).toBe('2026-11-30');
+});
+
+test('[SCHEDULE-2] first come 15 days from today', () => {
+  expect(firstWindow('2026-11-23', 15)).toEqual({ first: '2026-11-23', last: '2026-12-07' });
+});
+
+test.each([
+  ['2026-11-16', '2026-11-30'],
+  ['2026-11-30', '2026-11-30'],
+  ['2026-12-01', '2026-12-15'],
+])('[SCHEDULE-2] %s beyond Nov 15 loads until %s', (day, last) => {
+  expect(nextWindow('2026-11-15', day, 15)).toEqual({ first: '2026-11-16', last });
+});
+
+test('[SCHEDULE-2] all loaded days are loaded again, as far as one request goes', () => {
+  expect(loadedWindow('2026-11-02', '2026-12-01')).toEqual({ first: '2026-11-02', last: '2026-12-01' });
+  expect(loadedWindow('2026-11-02', '2027-02-01')).toEqual({ first: '2026-11-02', last: '2027-01-02' });
+  expect(loadedWindow('2026-11-02', '2026-11-01')).toEqual({ first: '2026-11-02', last: '2026-11-02' });
+});
+
+const slot = (hour: string) => ({ start: `2026-11-24T${hour}:00:00Z`, end: `2026-11-24T${hour}:30:00Z` });
+const days = [{ start: '2026-11-24', Slots: [slot('15'), slot('09'), slot('12')] }];
+
+test('[SCHEDULE-2] a day has its own times, in order', () => {
+  expect(slotsOf(days, '2026-11-24')).toEqual([slot('09'), slot('12'), slot('15')]);
+  expect(slotsOf(days, '2026-11-25')).toEqual([]);
+});
+
+test('[SCHEDULE-2] noon begins the afternoon', () => {
+  expect(halvesOf(slotsOf(days, '2026-11-24'), 'UTC')).toEqual({
+    morning: [slot('09')],
+    afternoon: [slot('12'), slot('15')],
+  });
+});

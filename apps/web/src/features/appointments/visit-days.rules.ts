@@ -1,0 +1,54 @@
+import { maximumAppointmentDays } from '@myaccount/contract/appointments';
+import { addDays, firstOfMonth, within } from '../../ui/calendar-days.ts';
+import { isAfternoon, type TimeSlot } from './visit-time.rules.ts';
+
+/** A day that has times, as the server answers it. */
+export interface DayOfSlots {
+  readonly start: string;
+  readonly Slots: readonly TimeSlot[];
+}
+
+/** First and last day of one request for times, both `YYYY-MM-DD`. */
+export interface DayWindow {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** Returns the last day that a visit can be moved to: so many days after the end of the current month (SCHEDULE-2). */
+export function lastVisitDay(today: string, extraDays: number): string {
+  return addDays(firstOfMonth(today, 1), extraDays - 1);
+}
+
+/** Returns the days to load at first: today and those after it, `slotDays` in all. */
+export function firstWindow(today: string, slotDays: number): DayWindow {
+  return { first: today, last: addDays(today, slotDays - 1) };
+}
+
+/** Returns the days to load so that `day` is among them: `slotDays` more, as often as it takes. */
+export function nextWindow(loadedUntil: string, day: string, slotDays: number): DayWindow {
+  let last = addDays(loadedUntil, slotDays);
+  while (last < day) last = addDays(last, slotDays);
+  return { first: addDays(loadedUntil, 1), last };
+}
+
+/** Returns the days to load again: all that are loaded, as far as one request goes. */
+export function loadedWindow(today: string, loadedUntil: string): DayWindow {
+  return { first: today, last: within(loadedUntil, today, addDays(today, maximumAppointmentDays - 1)) };
+}
+
+/** Returns the times of a day, in order; none if the day has none. */
+export function slotsOf(days: readonly DayOfSlots[], day: string): readonly TimeSlot[] {
+  const slots = days.find(({ start }) => start === day)?.Slots ?? [];
+  return [...slots].sort((a, b) => Date.parse(a.start) - Date.parse(b.start));
+}
+
+/** Returns the times of a day before and after noon. */
+export function halvesOf(
+  slots: readonly TimeSlot[],
+  timeZone: string,
+): { morning: readonly TimeSlot[]; afternoon: readonly TimeSlot[] } {
+  return {
+    morning: slots.filter(({ start }) => !isAfternoon(start, timeZone)),
+    afternoon: slots.filter(({ start }) => isAfternoon(start, timeZone)),
+  };
+}

@@ -1,0 +1,121 @@
+import { languageEntries, matchLanguage } from '@myaccount/contract/languages';
+import { formatDay } from '../../ui/day.ts';
+
+/** A time of a visit, both ends ISO 8601. */
+export interface TimeSlot {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** A time zone and language that times are shown in. */
+export interface TimeDisplay {
+  readonly language: string;
+  readonly timeZone: string;
+  /** True when the reader's own clock shows another time, so that each time says its zone. */
+  readonly namesZone: boolean;
+}
+
+const noon = 12;
+const noBreakSpace = '\u00a0';
+/** Forbids a break, and takes no room. */
+const wordJoiner = '\u2060';
+/** So many signs fit in a line also on a phone with large text. */
+const longestUnbroken = 18;
+const wallClock = { dateStyle: 'short', timeStyle: 'short' } as const;
+
+/** Returns the day of an instant in a time zone, `YYYY-MM-DD`. */
+export function dayIn(instant: Date, timeZone: string): string {
+  const parts = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  return new Intl.DateTimeFormat('en-CA', parts).format(instant);
+}
+
+/** Returns whether a time begins at noon or later. */
+export function isAfternoon(start: string, timeZone: string): boolean {
+  const hour = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' });
+  return Number(hour.format(new Date(start))) >= noon;
+}
+
+/** Returns whether clocks of the two zones show different times at an instant. */
+export function zonesDiffer(instant: Date, timeZone: string, other: string): boolean {
+  const shown = (zone: string) =>
+    new Intl.DateTimeFormat('en-US', { ...wallClock, timeZone: zone }).format(instant);
+  return shown(timeZone) !== shown(other);
+}
+
+/** Returns the name of a time zone at an instant: “Eastern Standard Time”. */
+export function zoneName(instant: Date, { language, timeZone }: TimeDisplay): string {
+  const format = new Intl.DateTimeFormat(localeOf(language), { timeZone, timeZoneName: 'long' });
+  return format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
+/** Returns a day with its weekday: “Tuesday, Nov 24, 2026”. */
+export function visitDay(day: string, language: string): string {
+  const weekday = new Intl.DateTimeFormat(localeOf(language), { weekday: 'long', timeZone: 'UTC' });
+  return `${weekday.format(new Date(`${day}T00:00:00Z`))}, ${formatDay(day, language)}`;
+}
+
+/** Returns a time as a range that breaks, if it is long, after the dash: “9 – 11 AM”, “11 AM – 1 PM EST”. */
+export function rangeText(slot: TimeSlot, display: TimeDisplay): string {
+  const text = rangeParts(slot, display)
+    .map(({ value }) => value)
+    .join('');
+  const { from } = rangeEnds(slot, display);
+  return staysTogether(from, text)
+    ? text.replace(/–\s?/, (dash) => noBreak(dash).replace('–', `–${wordJoiner}`))
+    : text;
+}
+
+/** Returns the sentence part of a time, “between 9 and 11 AM”, so that it breaks nowhere after `from` unless it is long. */
+export function together(text: string, from: string): string {
+  const at = text.indexOf(from);
+  const range = text.slice(at);
+  return staysTogether(from, range) ? text.slice(0, at) + noBreak(range) : text;
+}
+
+/** Returns a text, as the time of a clock, that does not wrap. */
+export function noBreak(text: string): string {
+  return text.replaceAll(/\s/g, noBreakSpace);
+}
+
+/** Returns both ends of a time as a sentence says them: `9` and `11 AM`. */
+export function rangeEnds(slot: TimeSlot, display: TimeDisplay): { from: string; to: string } {
+  const parts = rangeParts(slot, display);
+  const first = parts.findLastIndex(({ source }) => source === 'startRange');
+  const second = parts.findIndex(({ source }) => source === 'endRange');
+  const join = (some: typeof parts) => some.map(({ value }) => value).join('');
+  // Both ends in the same minute are one time, which has no second part.
+  if (second < 0) return { from: join(parts), to: join(parts) };
+  return { from: join(parts.slice(0, first + 1)), to: join(parts.slice(second)) };
+}
+
+/** Returns a sentence that ends in one stop, also after “a.m.”, which has its own. */
+export function oneStop(sentence: string): string {
+  return sentence.replace(/\.{2}$/, '.');
+}
+
+function rangeParts({ start, end }: TimeSlot, { language, timeZone, namesZone }: TimeDisplay) {
+  const ends = [new Date(start), new Date(end)] as const;
+  const minutes = new Intl.DateTimeFormat('en-US', { timeZone, minute: 'numeric' });
+  const isWholeHours = ends.every((instant) => minutes.format(instant) === '0');
+  const format = new Intl.DateTimeFormat(localeOf(language), {
+    timeZone,
+    hour: 'numeric',
+    ...(isWholeHours ? {} : { minute: '2-digit' }),
+    ...(namesZone ? { timeZoneName: 'short' } : {}),
+  });
+  return format.formatRangeToParts(...ends).map((part) => ({ ...part, value: unbroken(part.value) }));
+}
+
+/** Returns whether a range is one piece: it begins and ends in the same half of a day, so that its first end is a number. */
+function staysTogether(from: string, range: string): boolean {
+  return !/\s/.test(from) && range.length <= longestUnbroken;
+}
+
+/** Returns a part of a range that breaks, if at all, after the dash. */
+function unbroken(text: string): string {
+  return noBreak(text).replace(`–${noBreakSpace}`, '– ');
+}
+
+function localeOf(language: string): string {
+  return languageEntries[matchLanguage([language])].locale;
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import type { WordedConsentKind } from '@myaccount/contract/consent';
+import { type FormEvent, type ReactNode, type Ref, useState } from 'react';
+import buttons from '../../ui/button-row.module.css';
+import { ConsentCheckbox } from './ConsentCheckbox.tsx';
+import classes from './ConsentForm.module.css';
+
+interface ConsentFormProps {
+  readonly ref: Ref<HTMLFormElement>;
+  readonly className?: string | undefined;
+  /** What is agreed to; undefined where nothing is. */
+  readonly kind: WordedConsentKind | undefined;
+  /** Names the missing tick. */
+  readonly missingText: string;
+  readonly submitText: string;
+  readonly cancelText: string;
+  readonly isBusy?: boolean;
+  /** Called by the button once the consent is given. */
+  readonly onSubmit: () => void;
+  readonly onCancel: () => void;
+  /** Between consent and buttons. */
+  readonly children?: ReactNode;
+}
+
+/** A change that takes a consent (CONSENT-1), and nothing else: the text with its box, a button that saves, and Cancel. */
+export function ConsentForm(props: ConsentFormProps) {
+  const { ref, className, kind, missingText, isBusy = false, onSubmit, onCancel, children } = props;
+  const [isGiven, setIsGiven] = useState(false);
+  const [isMissing, setIsMissing] = useState(false);
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (isBusy) return;
+    const isConsentMissing = kind !== undefined && !isGiven;
+    setIsMissing(isConsentMissing);
+    if (isConsentMissing) event.currentTarget.querySelector('input')?.focus();
+    else onSubmit();
+  }
+
+  return (
+    <form
+      ref={ref}
+      className={[classes.form, className].filter(Boolean).join(' ')}
+      noValidate
+      onSubmit={submit}
+    >
+      {kind && (
+        <ConsentCheckbox
+          kind={kind}
+          isGiven={isGiven}
+          disabled={isBusy}
+          error={isMissing ? missingText : undefined}
+          onChange={(given) => {
+            setIsGiven(given);
+            setIsMissing(false);
+          }}
+        />
+      )}
+      {children}
+      <div className={buttons.row}>
+        <Button type="submit" className={buttons.button ?? ''} disabled={isBusy}>
+          {props.submitText}
+        </Button>
+        <Button variant="default" className={buttons.button ?? ''} disabled={isBusy} onClick={onCancel}>
+          {props.cancelText}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,186 @@
+import { consentKinds } from '@myaccount/contract/consent';
+import type { ConsentEntry } from '@myaccount/contract/consents';
+import { type Language, languages } from '@myaccount/contract/languages';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
+import { accountNumber } from '../../testing/page-data.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { ConsentHistory } from './ConsentHistory.tsx';
+
+const consents = 'GET /customer/account/consents';
+const consentText = 'GET /customer/account/consent';
+const user = userEvent.setup();
+let server: FakeServer;
+
+beforeEach(async () => {
+  server = new FakeServer();
+  await server.start();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await server.stop();
+});
+
+function consent(over: Partial<ConsentEntry> = {}): ConsentEntry {
+  return {
+    id: crypto.randomUUID(),
+    kind: 'autopay',
+    textVersion: '1',
+    language: 'en',
+    agreedAt: '2026-11-24T17:00:00.000Z',
+    by: { kind: 'you', name: null },
+    network: '203.0.113.x',
+    ...over,
+  };
+}
+
+function Page({ at = 1 }: { at?: number }) {
+  const [page, setPage] = useState(at);
+  return <ConsentHistory page={page} onPage={setPage} />;
+}
+
+async function show(result: ConsentEntry[], language: Language = 'en') {
+  server.answer(consents, { body: { totalCount: result.length, totalPages: 1, result } });
+  await renderPage(<Page />, { language });
+  const rows = within(await screen.findByRole('table')).getAllByRole('row');
+  return rows.map((row) =>
+    [...row.children].map(({ textContent }) => textContent?.replace(/[\s\u202f]/g, ' ')),
+  );
+}
+
+/** Records the names of the files that the page saves. */
+function watchSaved(): string[] {
+  const names: string[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  return names;
+}
+
+const when = 'Nov 24, 2026, 12:00 PM EST';
+
+test('[CONSENT-1] says what was agreed to, in which words, when, by whom, and from where', async () => {
+  const [, ...rows] = await show([
+    consent(),
+    consent({ kind: 'bank-debit', textVersion: '2', language: 'es' }),
+    consent({ kind: 'paperless', by: { kind: 'person', name: 'Ben' }, network: null }),
+    consent({ kind: 'texts', by: { kind: 'person', name: null } }),
+  ]);
+  expect(rows).toEqual([
+    ['Autopay', 'Version 1, English', when, 'You', '203.0.113.x', 'Download'],
+    ['Bank debit', 'Version 2, Spanish', when, 'You', '203.0.113.x', 'Download'],
+    ['Paperless billing', 'Version 1, English', when, 'Ben', '—', 'Download'],
+    ['Text messages', 'Version 1, English', when, 'Another person with access', '203.0.113.x', 'Download'],
+  ]);
+});
+
+test.each(languages)('[CONSENT-1] every kind has words of its own in %s', async (language) => {
+  const [, ...rows] = await show(
+    consentKinds.map((kind) => consent({ kind })),
+    language,
+  );
+  const words = rows.map(([what]) => what ?? '');
+  expect(words.filter((what) => what.includes('.') || what === '')).toEqual([]);
+  expect(new Set(words).size).toBe(consentKinds.length);
+});
+
+test('[CONSENT-1] speaks Spanish', async () => {
+  const [head, row] = await show([consent({ kind: 'paperless', by: { kind: 'you', name: null } })], 'es');
+  screen.getByRole('heading', { name: 'Lo que usted aceptó' });
+  expect(head).toEqual(['Qué', 'Texto', 'Cuándo', 'Por', 'Desde', 'Descargar']);
+  expect(row?.slice(0, 2)).toEqual(['Facturación sin papel', 'Versión 1, inglés']);
+  screen.getByRole('button', { name: /^Descargar el texto: Facturación sin papel, / });
+});
+
+test('[CONSENT-1] saves the words of the row that was pressed', async () => {
+  const saved = watchSaved();
+  const rows = [consent(), consent({ kind: 'paperless', agreedAt: '2026-11-25T03:00:00.000Z' })];
+  await show(rows);
+  server.answer(consentText, { body: 'I agree.' });
+  await user.click(screen.getByRole('button', { name: /^Download the text: Paperless billing/ }));
+  await waitFor(() => expect(saved).toEqual(['paperless-2026-11-24.txt']));
+  expect(server.requestsOf(consentText).map(({ query }) => Object.fromEntries(query))).toEqual([
+    { AccountNumber: accountNumber, id: rows[1]?.id },
+  ]);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('[CONSENT-1] says beneath the row that its download failed, logs it, and can be pressed again', async () => {
+  const saved = watchSaved();
+  await show([consent({ kind: 'texts' }), consent()]);
+  const button = screen.getByRole('button', { name: /^Download the text: Autopay/ });
+  await user.click(button);
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe('The download did not work. Please try again.');
+  expect(alert.closest('tr')?.previousElementSibling?.contains(button)).toBe(true);
+  await waitFor(() =>
+    expect(server.requestsOf('POST /logger/log')).toMatchObject([
+      { body: { accountNumber, action: 'consents.download failed' } },
+    ]),
+  );
+  server.answer(consentText, { body: 'I agree.' });
+  await user.click(button);
+  await waitFor(() => expect(saved).toEqual(['autopay-2026-11-24.txt']));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
+test('[CONSENT-1] a second press while the file comes asks for nothing more', async () => {
+  const saved = watchSaved();
+  await show([consent()]);
+  let answer = (): void => undefined;
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  server.answer(consentText, async () => {
+    await isAnswered;
+    return { body: 'I agree.' };
+  });
+  const button = screen.getByRole('button', { name: /^Download the text/ });
+  await user.click(button);
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
+  await user.click(button);
+  answer();
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(server.requestsOf(consentText)).toHaveLength(1);
+  await waitFor(() => expect(button.hasAttribute('aria-disabled')).toBe(false));
+});
+
+test('[CONSENT-1] is paged, for the selected account', async () => {
+  server.answer(consents, ({ query }) => ({
+    body: {
+      totalCount: 6,
+      totalPages: 2,
+      result: [consent({ kind: query.get('page_number') === '1' ? 'autopay' : 'texts' })],
+    },
+  }));
+  await renderPage(<Page />);
+  await screen.findByText('Autopay');
+  await user.click(screen.getByRole('button', { name: /^Page 2/ }));
+  await screen.findByText('Text messages');
+  expect(server.requestsOf(consents).map(({ query }) => Object.fromEntries(query))).toEqual([
+    { AccountNumber: accountNumber, page_number: '1', page_size: '5' },
+    { AccountNumber: accountNumber, page_number: '2', page_size: '5' },
+  ]);
+});
+
+test('[CONSENT-1] past the last page it leads back to it', async () => {
+  server.answer(consents, ({ query }) => ({
+    body: { totalCount: 1, totalPages: 1, result: query.get('page_number') === '1' ? [consent()] : [] },
+  }));
+  await renderPage(<Page at={9} />);
+  await screen.findByText('Autopay');
+});
+
+test('[CONSENT-1] says when there is nothing, or when it cannot be loaded', async () => {
+  server.answer(consents, problemAnswer(404, 'request.not-found'));
+  await renderPage(<Page />);
+  const again = await screen.findByRole('button', { name: 'Try Again' });
+  expect(screen.getByText('What you agreed to could not be loaded.')).toBeTruthy();
+  server.answer(consents, { body: { totalCount: 0, totalPages: 0, result: [] } });
+  await user.click(again);
+  await screen.findByText('Nothing was agreed to yet.');
+});

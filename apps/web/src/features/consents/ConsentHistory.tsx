@@ -1,0 +1,111 @@
+import type { ConsentEntry } from '@myaccount/contract/consents';
+import { useTranslation } from 'react-i18next';
+import { type DataColumn, DataList, RowActionText, rowAction } from '../../ui/DataList.tsx';
+import { HistorySection } from '../../ui/HistorySection.tsx';
+import { formatMoment } from '../../ui/moment.ts';
+import type { TurnPage } from '../../ui/page-number.ts';
+import classes from './ConsentHistory.module.css';
+import { useConsentDownload, useConsentHistory } from './consent-history.queries.ts';
+
+interface ConsentHistoryProps {
+  readonly page: number;
+  readonly onPage: TurnPage;
+}
+
+/** What was agreed to in the account: what, when, by whom, from where, and the words to download (CONSENT-1). */
+export function ConsentHistory({ page, onPage }: ConsentHistoryProps) {
+  const { t } = useTranslation();
+  return (
+    <HistorySection
+      title={t('consent-history.title')}
+      failed={t('consent-history.failed')}
+      empty={t('consent-history.empty')}
+      emptyHint={t('consent-history.emptyHint')}
+      history={useConsentHistory(page)}
+      page={page}
+      onPage={onPage}
+    >
+      {(consents) => <ConsentList consents={consents} />}
+    </HistorySection>
+  );
+}
+
+function ConsentList({ consents }: { consents: readonly ConsentEntry[] }) {
+  const { t, i18n } = useTranslation();
+  const columns = useColumns();
+  const { mutate, variables, isPending, isError } = useConsentDownload();
+  const button = (consent: ConsentEntry) => {
+    const isBusy = isPending && variables.id === consent.id;
+    const what = t(`consent-history.kind.${consent.kind}`);
+    return (
+      <button
+        type="button"
+        className={rowAction}
+        aria-label={t('consent-history.downloadOf', {
+          what,
+          moment: formatMoment(consent.agreedAt, i18n.language),
+        })}
+        aria-disabled={isBusy || undefined}
+        onClick={() => isBusy || mutate(consent)}
+      >
+        <RowActionText isDownload>{t('consent-history.download')}</RowActionText>
+      </button>
+    );
+  };
+  return (
+    <DataList
+      caption={t('consent-history.title')}
+      columns={columns}
+      rows={consents}
+      rowKey={({ id }) => id}
+      action={{ label: t('consent-history.download'), cell: button }}
+      detail={({ id }) =>
+        isError && variables.id === id ? (
+          <p role="alert" className={classes.failure}>
+            {t('consent-history.downloadFailed')}
+          </p>
+        ) : undefined
+      }
+    />
+  );
+}
+
+function useColumns(): DataColumn<ConsentEntry>[] {
+  const { t, i18n } = useTranslation();
+  const label = (name: string) => t(`consent-history.${name}`);
+  const languageNames = new Intl.DisplayNames([i18n.language], { type: 'language' });
+  return [
+    {
+      key: 'what',
+      label: label('what'),
+      isRowHeader: true,
+      narrow: 'first',
+      cell: ({ kind }) => label(`kind.${kind}`),
+    },
+    {
+      key: 'text',
+      label: label('text'),
+      narrow: 'second',
+      cell: ({ textVersion, language }) =>
+        t('consent-history.version', { version: textVersion, language: languageNames.of(language) }),
+    },
+    {
+      key: 'when',
+      label: label('when'),
+      narrow: 'lead',
+      cell: ({ agreedAt }) => <time dateTime={agreedAt}>{formatMoment(agreedAt, i18n.language)}</time>,
+    },
+    {
+      key: 'by',
+      label: label('by'),
+      narrow: 'second',
+      cell: ({ by }) => by.name ?? label(`giver.${by.kind}`),
+    },
+    {
+      key: 'from',
+      label: label('from'),
+      narrow: ({ network }) => (network === null ? undefined : 'second'),
+      cell: ({ network }) => network ?? '—',
+    },
+  ];
+}

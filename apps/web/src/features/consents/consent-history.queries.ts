@@ -1,0 +1,34 @@
+import type { ConsentEntry } from '@myaccount/contract/consents';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { call, download } from '../../api/client.ts';
+import { config } from '../../api/config.ts';
+import { endpoints } from '../../api/endpoints.ts';
+import { logFailure } from '../../api/log-event.ts';
+import { businessToday } from '../../ui/business-day.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import { useSelectedAccount } from '../accounts/selected-account.ts';
+
+/** One page of what was agreed to in the selected account; shows the previous page until it has loaded. */
+export function useConsentHistory(page: number) {
+  const { accountNumber } = useSelectedAccount();
+  const query = { AccountNumber: accountNumber, page_number: page, page_size: config.limits.pageSize };
+  return useQuery({
+    queryKey: ['consents', accountNumber, page],
+    queryFn: ({ signal }) => call(endpoints.consents, { query, signal }),
+    staleTime: 0,
+    placeholderData: (before, queryBefore) =>
+      queryBefore?.queryKey[1] === accountNumber ? before : undefined,
+  });
+}
+
+/** Saves the words of a consent as a file, named by its kind and the day on which it was given. */
+export function useConsentDownload() {
+  const { accountNumber } = useSelectedAccount();
+  return useMutation({
+    mutationFn: async ({ id, kind, agreedAt }: ConsentEntry) => {
+      const file = await download(endpoints.consentText, { query: { AccountNumber: accountNumber, id } });
+      saveFile(file, `${kind}-${businessToday(new Date(agreedAt))}.txt`);
+    },
+    onError: (error) => logFailure(accountNumber, 'consents.download failed', error),
+  });
+}

@@ -1,0 +1,58 @@
+import type { CountsPoint } from '@myaccount/contract/metrics';
+import { expect, test } from 'vitest';
+import { formatTick, stepOf } from './moments.ts';
+import { ticksOf } from './ticks.ts';
+
+const none = {
+  login: { total: 0, success: 0, failure: 0 },
+  payment: { total: 0, success: 0, failure: 0 },
+  iframe: { total: 0, open: 0, success: 0, failure: 0, errors: 0 },
+};
+const seriesFrom = (start: string, stepHours: number, length: number): CountsPoint[] =>
+  Array.from({ length }, (_, index) => ({
+    at: new Date(Date.parse(start) + index * stepHours * 3_600_000).toISOString(),
+    ...none,
+  }));
+const labelsOf = (series: readonly CountsPoint[], widthRem: number, language = 'en') =>
+  ticksOf(series, widthRem).map((at) => formatTick(at, stepOf(series), language).replace(/\s/g, ' '));
+
+const hours = seriesFrom('2026-11-22T07:00:00Z', 1, 24);
+
+test.each([
+  [80, ['4 AM', '8 AM', '12 PM', '4 PM', '8 PM', '12 AM']],
+  [28, ['4 AM', '8 AM', '12 PM', '4 PM', '8 PM', '12 AM']],
+  [20, ['6 AM', '12 PM', '6 PM', '12 AM']],
+  [8, ['12 PM', '12 AM']],
+  [0, ['12 PM', '12 AM']],
+])('[METRICS-1] the axis of a day, %i rem wide, has even steps that fit', (width, labels) => {
+  expect(labelsOf(hours, width)).toEqual(labels);
+});
+
+test('[METRICS-1] the axis of some days names the starts of days', () => {
+  const week = seriesFrom('2026-11-15T09:00:00Z', 4, 42);
+  expect(labelsOf(week, 30)).toEqual(['Nov 16', 'Nov 17', 'Nov 18', 'Nov 19', 'Nov 20', 'Nov 21', 'Nov 22']);
+  expect(labelsOf(week, 20)).toEqual(['Nov 16', 'Nov 18', 'Nov 20', 'Nov 22']);
+});
+
+test('[METRICS-1] the axis of longer points ends with the last of them', () => {
+  expect(labelsOf(seriesFrom('2026-10-24T05:00:00Z', 24, 30), 30)).toEqual([
+    'Oct 28',
+    'Nov 02',
+    'Nov 07',
+    'Nov 12',
+    'Nov 17',
+    'Nov 22',
+  ]);
+  expect(ticksOf(seriesFrom('2026-02-01T05:00:00Z', 168, 42), 30)).toHaveLength(7);
+});
+
+test('[METRICS-1] a series of two days by the hour, of one point, and of none has an axis', () => {
+  expect(labelsOf(seriesFrom('2026-11-20T07:00:00Z', 1, 48), 8)).toHaveLength(2);
+  expect(ticksOf(hours.slice(0, 1), 30)).toEqual([hours[0]?.at]);
+  expect(ticksOf([], 30)).toEqual([]);
+});
+
+test('[METRICS-1] dates of the axis have the order of all dates', () => {
+  const [label] = labelsOf(seriesFrom('2026-11-22T05:00:00Z', 24, 2), 30, 'es');
+  expect(label).toBe('nov 22');
+});

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildLogin } from '../apps/server/src/testing/builders/login.ts';
+import { type PayingPortal, startPayingPortal } from '../apps/server/src/testing/paying-portal.ts';
+import { type LoggedStatement, logStatements } from '../apps/server/src/testing/statement-log.ts';
+
+let portal: PayingPortal;
+let log: LoggedStatement[];
+beforeAll(async () => {
+  portal = await startPayingPortal();
+  log = logStatements(portal.portal.pool);
+});
+afterAll(async () => await portal.close());
+
+/** What docs/architecture.md says of a call. */
+function documented(call: string): { statements: string[]; roundTrips: number } {
+  const text = readFileSync(join(import.meta.dirname, '../docs/architecture.md'), 'utf8');
+  const row = text.split('\n').find((line) => line.startsWith(`| ${call} |`));
+  const [, , roundTrips = '', statements = ''] = (row ?? '').split('|').map((cell) => cell.trim());
+  return { statements: statements.split(', '), roundTrips: Number(roundTrips) };
+}
+
+/** Makes the same call twice, because the first one opens connections. Returns what the second one sent until its last commit. */
+async function sentBy(call: () => Promise<{ readonly statusCode: number }>) {
+  expect((await call()).statusCode).toBe(200);
+  // A mail that was queued goes out by itself.
+  await expect.poll(() => portal.portal.pool.idleCount).toBe(portal.portal.pool.totalCount);
+  log.length = 0;
+  expect((await call()).statusCode).toBe(200);
+  const sent = log.slice(0, log.findLastIndex(({ summary }) => summary === 'COMMIT') + 1);
+  return {
+    statements: sent.map(({ summary }) => summary),
+    roundTrips: new Set(sent.map(({ write }) => write)).size,
+  };
+}
+
+test('a payment sends what docs/architecture.md lists, in as many round trips', async () => {
+  const payers = [
+    await portal.buildPayer({ processor: 'transafe' }),
+    await portal.buildPayer({ processor: 'transafe' }),
+  ];
+  const pay = async () => {
+    const payer = payers.pop();
+    if (!payer) throw new Error('Two payments are made');
+    return await portal.pay(payer, {}, 'key');
+  };
+  expect(await sentBy(pay)).toEqual(documented('payment'));
+});
+
+test('so do sending a code, and signing in with it', async () => {
+  const logins = [await buildLogin(portal.db), await buildLogin(portal.db)];
+  const send = async ({ emailAddress: email }: { readonly emailAddress: string }) =>
+    await portal.post('/login/otp/send', { email });
+  const sent: { email: string; challenge: string }[] = [];
+  const request = async () => {
+    const login = logins.pop();
+    if (!login) throw new Error('Two codes are sent');
+    const response = await send(login);
+    sent.push({ email: login.emailAddress, challenge: response.json().challenge });
+    return response;
+  };
+  expect(await sentBy(request)).toEqual(documented('code'));
+  const signIn = async () => {
+    const { email = '', challenge } = sent.pop() ?? {};
+    await expect.poll(async () => (await portal.sandbox.messages(email)).length).toBe(1);
+    const [mail] = await portal.sandbox.messages(email);
+    const [otp] = /\d{6}/.exec(mail?.subject ?? '') ?? [];
+    log.length = 0;
+    return await portal.post('/login/otp/validate', { email, otp, challenge });
+  };
+  expect(await sentBy(signIn)).toEqual(documented('sign-in'));
+});

@@ -1,0 +1,141 @@
+import type { Counts } from '@myaccount/contract/metrics';
+import { expect, type Page } from '@playwright/test';
+import { failing, pending, type Scene } from './scene.ts';
+
+const ana = 'ana.rivera@example.com';
+const statsCall = '**/api/login/otp/login-stats?*';
+const hourMs = 3_600_000;
+/** A portal of many customers; the second number is that of the range before. */
+const perPoint = { signIns: [41, 37], failed: 3, payments: [18, 19], declined: 2, opened: [7, 7] } as const;
+
+/** What happened in a point: more by day, and not the same in any two. */
+function countsAt(index: number, isBefore: boolean): Counts {
+  const wave = 1 + Math.sin(index / 3.8) * 0.8 + ((index * 7) % 5) / 10;
+  const of = (count: number) => Math.round(count * wave);
+  const which = isBefore ? 1 : 0;
+  const login = { success: of(perPoint.signIns[which]), failure: of(perPoint.failed) };
+  const payment = { success: of(perPoint.payments[which]), failure: of(perPoint.declined) };
+  const open = of(perPoint.opened[which]);
+  const iframe = {
+    open,
+    success: Math.round(open * 0.8),
+    failure: index % 3,
+    errors: index % 7 === 0 ? 1 : 0,
+  };
+  return {
+    login: { ...login, total: login.success + login.failure },
+    payment: { ...payment, total: payment.success + payment.failure },
+    iframe: { ...iframe, total: iframe.open + iframe.success + iframe.failure + iframe.errors },
+  };
+}
+
+const none: Counts = {
+  login: { total: 0, success: 0, failure: 0 },
+  payment: { total: 0, success: 0, failure: 0 },
+  iframe: { total: 0, open: 0, success: 0, failure: 0, errors: 0 },
+};
+
+function sumOf(points: readonly Counts[]): Counts {
+  const add = <T extends object>(a: T, b: T): T =>
+    Object.fromEntries(
+      Object.entries(a).map(([key, value]) => [key, value + (b as Record<string, number>)[key]]),
+    ) as T;
+  return points.reduce(
+    (sum, { login, payment, iframe }) => ({
+      login: add(sum.login, login),
+      payment: add(sum.payment, payment),
+      iframe: add(sum.iframe, iframe),
+    }),
+    none,
+  );
+}
+
+/** Answers as if a portal were busy, or as if nothing happened. The demo itself has counted only what was just tried. */
+const counting =
+  ({ isEmpty = false } = {}) =>
+  (page: Page) =>
+    page.route(statsCall, (route) => {
+      const query = new URL(route.request().url()).searchParams;
+      const endMs = Date.parse(query.get('endTime') ?? '');
+      const start = query.get('startTime') ?? '0';
+      const startMs = start === '0' ? endMs - 300 * 24 * hourMs : Date.parse(start);
+      const isBefore = Date.now() - endMs > hourMs;
+      const stepMs = Math.ceil((endMs - startMs) / hourMs / 48) * hourMs;
+      const length = Math.ceil((endMs - startMs) / stepMs);
+      const points = Array.from({ length }, (_, index) => (isEmpty ? none : countsAt(index, isBefore)));
+      const series = points.map((point, index) => ({
+        at: new Date(startMs + index * stepMs).toISOString(),
+        ...point,
+      }));
+      return route.fulfill({ json: { ...sumOf(points), series } });
+    });
+
+/** Comes back to the page, which reads its figures again, while the server is away. */
+async function refreshWhileAway(page: Page): Promise<void> {
+  await page.getByRole('tab', { selected: true }).focus();
+  await failing(statsCall)(page);
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.locator('[data-failed]')).toBeVisible({ timeout: 20_000 });
+}
+
+/** Walks the points of the first chart with the arrow keys. */
+async function readPoint(page: Page): Promise<void> {
+  await page.getByRole('application').first().focus();
+  for (let presses = 0; presses < 6; presses += 1) await page.keyboard.press('ArrowRight');
+  await page
+    .getByRole('status')
+    .filter({ has: page.getByRole('listitem') })
+    .waitFor();
+}
+
+const intercept = counting();
+const charts = (page: Page) => page.getByRole('application').nth(2).waitFor();
+
+/** Counts of sign-ins, payments, and hosted forms. */
+export const metricsScenes: readonly Scene[] = [
+  {
+    name: 'metrics',
+    email: ana,
+    path: 'metrics',
+    intercept,
+    act: async (page) => {
+      await charts(page);
+      await page.getByRole('tab', { selected: true }).focus();
+    },
+  },
+  {
+    name: 'metrics-days',
+    email: ana,
+    path: 'metrics',
+    intercept,
+    act: async (page, { text }) => {
+      await page.getByRole('tab', { name: text('metrics.range.30') }).click();
+      await charts(page);
+    },
+  },
+  {
+    name: 'metrics-all-time',
+    email: ana,
+    path: 'metrics?range=0',
+    intercept,
+    act: async (page) => {
+      await charts(page);
+      await page.getByRole('tab', { selected: true }).focus();
+    },
+  },
+  { name: 'metrics-point', email: ana, path: 'metrics', intercept, act: readPoint },
+  {
+    name: 'metrics-table',
+    email: ana,
+    path: 'metrics',
+    intercept,
+    act: async (page, { text }) => {
+      await page.getByText(text('metrics.table.points'), { exact: true }).first().click();
+      await page.getByRole('table', { name: text('metrics.table.points') }).waitFor();
+    },
+  },
+  { name: 'metrics-not-updated', email: ana, path: 'metrics', intercept, act: refreshWhileAway },
+  { name: 'metrics-empty', email: ana, path: 'metrics', intercept: counting({ isEmpty: true }) },
+  { name: 'metrics-failed', email: ana, path: 'metrics', intercept: failing(statsCall) },
+  { name: 'metrics-loading', email: ana, path: 'metrics', intercept: pending(statsCall), isLoading: true },
+];

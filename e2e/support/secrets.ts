@@ -70,6 +70,11 @@ export function dumpOutgoing(): string {
   );
 }
 
+/** A text without the ids in its links: of one in 300, the last twelve of its hexadecimal digits are all decimal. */
+export function withoutIds(text: string): string {
+  return text.replaceAll(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g, 'id');
+}
+
 /** Tokens of the links in messages. */
 export function linkTokensOf(messages: readonly { readonly text: string }[]): string[] {
   return messages.flatMap(({ text }) => [...text.matchAll(tokenLink)].map(([, token = '']) => token));

@@ -15,6 +15,7 @@ import { measureLighthouse } from './parts/lighthouse.ts';
 import { measureList } from './parts/list.ts';
 import { measureLogin } from './parts/login.ts';
 import { measureMemory } from './parts/memory.ts';
+import { measureMillion } from './parts/million.ts';
 import { measurePayment } from './parts/payment.ts';
 import { measurePdf } from './parts/pdf.ts';
 import { measureScale } from './parts/scale.ts';
@@ -36,6 +37,7 @@ const parts: Readonly<Record<string, (environment: BenchEnvironment) => Promise<
   size: measureSize,
   lighthouse: measureLighthouse,
   scale: measureScale,
+  million: measureMillion,
   memory: measureMemory,
 };
 

@@ -15,6 +15,7 @@ export interface SignedInCustomer {
 }
 
 const maxCustomers = 10_000;
+const billsOnPage = 5;
 
 const customersWithBills = `
   select l.id as "loginId", l.email_address as "emailAddress", a.id as "accountId",
@@ -27,7 +28,7 @@ const customersWithBills = `
     select id, count(*) over () as bills from invoice
     where account_id = a.id and voided_at is null order by issued_on desc limit 1
   ) i
-  where a.status = 'ACTIVE' and i.bills >= 5
+  where a.status = 'ACTIVE' and i.bills >= $2
   order by md5(a.account_number) limit $1`;
 
 const openSessions = `
@@ -36,15 +37,19 @@ const openSessions = `
   from unnest($1::text[], $2::uuid[]) as opened (hash, login_id)`;
 
 /**
- * Signs in customers with at least five bills: at most 10,000 from the whole population, so that no row is hot. Writes
- * their sessions as the portal does, without a code.
+ * Signs in customers with at least a full page of bills: at most 10,000 from the whole population, so that no row is hot.
+ * Writes their sessions as the portal does, without a code.
  */
-export async function signedInCustomers({
-  database,
-}: Pick<PortalInstance, 'database'>): Promise<SignedInCustomer[]> {
+export async function signedInCustomers(
+  { database }: Pick<PortalInstance, 'database'>,
+  bills = billsOnPage,
+): Promise<SignedInCustomer[]> {
   return await withClient(database.ownerUrl, async (client) => {
-    const { rows } = await client.query<Omit<SignedInCustomer, 'token'>>(customersWithBills, [maxCustomers]);
-    if (rows.length === 0) throw new Error('The population has no customer with five bills.');
+    const { rows } = await client.query<Omit<SignedInCustomer, 'token'>>(customersWithBills, [
+      maxCustomers,
+      bills,
+    ]);
+    if (rows.length === 0) throw new Error(`The population has no customer with ${bills} bills.`);
     const customers = rows.map((row) => ({ ...row, token: randomBytes(32).toString('base64url') }));
     const hashes = customers.map(({ token }) => createHash('sha256').update(token).digest('hex'));
     await client.query(openSessions, [hashes, customers.map(({ loginId }) => loginId)]);

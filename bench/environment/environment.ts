@@ -7,6 +7,7 @@ import type { Places } from '../../scripts/start/places.ts';
 import type { BenchOptions } from '../options.ts';
 import { type BenchDatabase, type BenchPostgres, startBenchPostgres } from './database.ts';
 import { turnAutopayOff } from './due-accounts.ts';
+import type { CommandRun } from './operator.ts';
 import { ensurePopulation } from './population.ts';
 import { type Program, startProgram } from './program.ts';
 
@@ -16,6 +17,8 @@ export interface PortalInstance {
   readonly database: BenchDatabase;
   readonly settings: Settings;
   readonly portal: Program;
+  /** Undefined when the population is an earlier run's. */
+  readonly generated?: CommandRun;
 }
 
 /**
@@ -26,6 +29,8 @@ const behindBalancer = { TRUST_PROXY: '127.0.0.1' };
 /** Autopay would collect what is due in a new population while something else is measured. */
 const autopayWaits = { AUTOPAY_HOUR: '23' };
 
+/** Monthly bills of each account in the largest population. */
+const billsOfMost = 3;
 /** What a charge takes at the sandbox of autopay. */
 const chargeMs = 50;
 /** Each adds one method, and some have no bill yet. */
@@ -55,6 +60,9 @@ export class BenchEnvironment {
   readonly many = once(() => this.#startPortal('many', this.options.accounts));
   /** The portal with the small population. */
   readonly few = once(() => this.#startPortal('few', this.options.fewAccounts));
+  /** The portal with the largest population, and one as small as `few` that is like it. */
+  readonly most = once(() => this.#startPortal('most', this.options.mostAccounts, billsOfMost));
+  readonly fewOfMost = once(() => this.#startPortal('few_of_most', this.options.fewAccounts, billsOfMost));
   /** The floor server with the large population. */
   readonly floor = once(() => this.#startFloor());
   readonly sandbox = once(() => this.#startSandbox());
@@ -105,16 +113,16 @@ export class BenchEnvironment {
     }
   }
 
-  async #startPortal(name: string, accounts: number): Promise<PortalInstance> {
+  async #startPortal(name: string, accounts: number, bills?: number): Promise<PortalInstance> {
     // Mail left from an earlier run needs its server, or the outbox keeps retrying.
     await this.sandbox();
     const [port] = await findFreePorts();
-    const database = await ensurePopulation(this.postgres, name, accounts, (made) =>
-      this.settingsFor(made, port),
-    );
-    const settings = this.settingsFor(database, port);
+    const settingsFor = (made: BenchDatabase) => this.settingsFor(made, port);
+    const population = { name, accounts, bills };
+    const { database, generated } = await ensurePopulation(this.postgres, population, settingsFor);
+    const settings = settingsFor(database);
     const portal = await this.#start(`portal-${name}`, 'apps/server/src/main.ts', settings);
-    return { accounts, database, settings, portal };
+    return { accounts, database, settings, portal, generated };
   }
 
   async #startCollecting(): Promise<CollectingSite> {
@@ -141,7 +149,7 @@ export class BenchEnvironment {
       ...this.settingsFor(database, port, { sandboxPort, smtpPort, framePort }),
       ...changes,
     });
-    const database = await ensurePopulation(this.postgres, name, accounts, settingsFor);
+    const { database } = await ensurePopulation(this.postgres, { name, accounts }, settingsFor);
     // What the population has due today must not be collected before the measurement.
     await turnAutopayOff(database);
     const settings = settingsFor(database);

@@ -56,9 +56,10 @@ export async function createLoginCodes(
 /** Exchanges each customer's code for a session once, from a random client address. */
 export async function exchangeCalls(
   environment: BenchEnvironment,
+  site: PortalInstance,
   customers: readonly SignedInCustomer[],
 ): Promise<Call[]> {
-  const codes = await createLoginCodes(environment, await environment.many(), customers);
+  const codes = await createLoginCodes(environment, site, customers);
   return codes.map(({ emailAddress, code, challenge }) =>
     postCall(
       `${apiPath}/login/otp/validate`,

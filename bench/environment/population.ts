@@ -1,21 +1,28 @@
 import type { Settings } from '../../scripts/start/local-settings.ts';
 import { type BenchDatabase, type BenchPostgres, withClient } from './database.ts';
-import { runOperatorCommand } from './operator.ts';
+import { type CommandRun, runOperatorCommand } from './operator.ts';
 
-/** Returns a database with this many generated accounts. Reuses one from an earlier run. */
+interface Population {
+  readonly name: string;
+  readonly accounts: number;
+  /** Monthly bills of each account, unless as many as `generate` makes by itself. */
+  readonly bills?: number;
+}
+
+/** Returns a database with this many generated accounts, and what generating them took. Reuses one from an earlier run. */
 export async function ensurePopulation(
   postgres: BenchPostgres,
-  name: string,
-  accounts: number,
+  { name, accounts, bills }: Population,
   settingsFor: (database: BenchDatabase) => Settings,
-): Promise<BenchDatabase> {
+): Promise<{ readonly database: BenchDatabase; readonly generated?: CommandRun }> {
   const existing = await postgres.database(name);
-  if ((await countAccounts(existing)) === accounts) return existing;
+  if ((await countAccounts(existing)) === accounts) return { database: existing };
   console.log(`Generating ${accounts.toLocaleString('en-US')} accounts …`);
   const database = await postgres.emptyDatabase(name);
-  await runOperatorCommand(['generate', '--accounts', String(accounts)], settingsFor(database));
+  const command = ['generate', `--accounts=${accounts}`, ...(bills ? [`--bills=${bills}`] : [])];
+  const generated = await runOperatorCommand(command, settingsFor(database));
   await withClient(database.ownerUrl, (client) => client.query('vacuum analyze'));
-  return database;
+  return { database, generated };
 }
 
 async function countAccounts({ ownerUrl }: BenchDatabase): Promise<number> {

@@ -6,13 +6,13 @@ import { type BenchDatabase, withClient } from '../environment/database.ts';
 import type { BenchEnvironment } from '../environment/environment.ts';
 import { runOperatorCommand } from '../environment/operator.ts';
 import { insertRowsAgain } from '../floor/import-floor.ts';
+import { compareMemory } from '../report/command-memory.ts';
 import { atLeast, atMost, formatFigure, type Result } from '../report/result.ts';
 
 const maxAccounts = 10_000;
 const targetAccounts = 100_000;
 const maxMinutes = 30;
 const minLinesPerSecond = 15_000;
-const maxGrowthPercent = 20;
 const secondsPerMinute = 60;
 
 /** Importing a generated file into an empty database, against copying its lines as they are and inserting its rows again. */
@@ -23,13 +23,11 @@ export async function measureImport(environment: BenchEnvironment): Promise<Resu
   const file = join(environment.dataDir, 'import.jsonl');
   await runOperatorCommand(['generate', '--accounts', String(accounts), '--to', file], settings);
   const floor = await copyLines(database, file);
-  const { seconds, residentMiB } = await runOperatorCommand(['import', file], settings);
+  const run = await runOperatorCommand(['import', file], settings);
+  const { seconds } = run;
   const perSecond = floor.lines / seconds;
   const insertSeconds = await insertRowsAgain(database);
   const minutes = (seconds * (targetAccounts / accounts)) / secondsPerMinute;
-  const third = Math.floor(residentMiB.length / 3);
-  const [middle, end] = [largest(residentMiB.slice(third, 2 * third)), largest(residentMiB.slice(2 * third))];
-  const growthPercent = (end / middle - 1) * 100;
   return [
     {
       what: `import of ${formatFigure(accounts)} accounts, ${formatFigure(statSync(file).size / 2 ** 20)} MiB`,
@@ -47,12 +45,7 @@ export async function measureImport(environment: BenchEnvironment): Promise<Resu
       target: atLeast(perSecond, minLinesPerSecond, ' lines/s'),
       figures: { lines: floor.lines, seconds, insertSeconds },
     },
-    {
-      what: 'import, memory',
-      measured: `${formatFigure(middle)} → ${formatFigure(end)} MiB (${growthPercent.toFixed(1)} %)`,
-      target: atMost(growthPercent, maxGrowthPercent, ' % growth'),
-      figures: { middle, end, growthPercent },
-    },
+    compareMemory('import', run),
   ];
 }
 
@@ -75,8 +68,4 @@ async function copyLines(
     const seconds = (performance.now() - startedAt) / 1_000;
     return { lines, seconds };
   });
-}
-
-function largest(values: readonly number[]): number {
-  return Math.max(...values);
 }

@@ -35,7 +35,8 @@ export async function measureLogin(environment: BenchEnvironment): Promise<Resul
         customers.map(({ loginId }) => postCall('/login', { loginId })),
         { connections },
       ),
-    portal: async () => runRound(site.portal, await exchangeCalls(environment, customers), { connections }),
+    portal: async () =>
+      runRound(site.portal, await exchangeCalls(environment, site, customers), { connections }),
   });
   return [
     compareThroughput('sign-in, code exchanged', pair, minPercent),

@@ -32,7 +32,7 @@ async function runMinute(environment: BenchEnvironment, minute: number): Promise
   const site = await environment.many();
   const startedAt = performance.now();
   const customers = await signedInCustomers(site);
-  const exchanges = await exchangeCalls(environment, customers.slice(0, signInsPerMinute));
+  const exchanges = await exchangeCalls(environment, site, customers.slice(0, signInsPerMinute));
   await runRound(site.portal, exchanges, { connections });
   const firstPayer = (minute * payersPerMinute) % customers.length;
   const payers = customers.slice(firstPayer, firstPayer + payersPerMinute);

@@ -122,7 +122,11 @@ async function prepareSite(environment: DrillEnvironment): Promise<PortalInstanc
     NODE_ENV: 'production',
     TRUST_PROXY: '127.0.0.1',
   });
-  const database = await ensurePopulation(environment.postgres, 'rolling', accounts, settingsFor);
+  const { database } = await ensurePopulation(
+    environment.postgres,
+    { name: 'rolling', accounts },
+    settingsFor,
+  );
   const portal: Program = { url: '', pid: 0, stop: async () => 0 };
   return { accounts, database, settings: settingsFor(database), portal };
 }

@@ -1,0 +1,68 @@
+import { compareSizes, type Side } from '../compare-sizes.ts';
+import { signedInCustomers } from '../environment/customers.ts';
+import { type BenchDatabase, withClient } from '../environment/database.ts';
+import type { BenchEnvironment, PortalInstance } from '../environment/environment.ts';
+import { type CommandRun, runOperatorCommand } from '../environment/operator.ts';
+import { compareMemory } from '../report/command-memory.ts';
+import { atMost, formatFigure, type Result } from '../report/result.ts';
+
+const maxTimes = 1.2;
+const maxMinutes = 45;
+const secondsPerMinute = 60;
+const bytesPerGiB = 2 ** 30;
+/** Not every generated account has all of its bills yet. */
+const bills = 3;
+
+/** A million accounts of three bills: generating and checking them, and how the slowest calls grow from a thousand. */
+export async function measureMillion(environment: BenchEnvironment): Promise<Result[]> {
+  const [most, few] = [await environment.most(), await environment.fewOfMost()];
+  const sideOf = async (site: PortalInstance): Promise<Side> => ({
+    site,
+    customers: await signedInCustomers(site, bills),
+  });
+  const sides = { few: await sideOf(few), many: await sideOf(most) };
+  return [
+    ...(most.generated ? describeGenerated(most, most.generated) : []),
+    await measureSizeOnDisk(most),
+    ...(await compareSizes(environment, sides, maxTimes)),
+    ...(await measureCheck(most)),
+  ];
+}
+
+function describeGenerated({ accounts }: PortalInstance, generated: CommandRun): Result[] {
+  const minutes = generated.seconds / secondsPerMinute;
+  const what = `generate, ${accounts.toLocaleString('en-US')} accounts`;
+  return [
+    {
+      what,
+      measured: `${formatFigure(minutes)} min`,
+      target: atMost(minutes, maxMinutes, ' min'),
+      figures: { accounts, minutes },
+    },
+    compareMemory(what, generated),
+  ];
+}
+
+async function measureSizeOnDisk({ database }: { readonly database: BenchDatabase }): Promise<Result> {
+  const bytes = await withClient(database.ownerUrl, async (client) => {
+    const { rows } = await client.query<{ bytes: string }>(
+      'select pg_database_size(current_database()) as bytes',
+    );
+    return Number(rows[0]?.bytes);
+  });
+  return {
+    what: 'database on disk',
+    measured: `${formatFigure(bytes / bytesPerGiB)} GiB`,
+    figures: { bytes },
+  };
+}
+
+/** `ops check` proves every invariant of every account. */
+async function measureCheck({ settings }: PortalInstance): Promise<Result[]> {
+  const run = await runOperatorCommand(['check'], settings);
+  const minutes = run.seconds / secondsPerMinute;
+  return [
+    { what: 'check', measured: `${formatFigure(minutes)} min`, figures: { minutes } },
+    compareMemory('check', run),
+  ];
+}

@@ -1,6 +1,6 @@
 import type { AuditAction } from '@myaccount/contract/audit-actions';
+import { compileOnceAhead } from './database/compile-once.ts';
 import type { Database, Trx } from './database/connect.ts';
-import { sendAhead } from './database/send-ahead.ts';
 import type { Client } from './http/client.ts';
 
 /** An entry of the audit trail: who did what, from where. It must not contain card data, PINs, codes or tokens. */
@@ -33,5 +33,21 @@ export async function recordAudits(db: Database | Trx, entries: readonly AuditEn
     client_address: entry.client?.address ?? null,
     correlation_id: entry.client?.correlationId ?? null,
   }));
-  await sendAhead(db, db.insertInto('audit_entry').values(rows));
+  await insertEntries(db, { rows });
 }
+
+interface AuditRow {
+  readonly account_id: string | null;
+  readonly login_id: string | null;
+  readonly at: Date;
+  readonly actor: string;
+  readonly action: AuditAction;
+  /** As JSON. */
+  readonly detail: string;
+  readonly client_address: string | null;
+  readonly correlation_id: string | null;
+}
+
+const insertEntries = compileOnceAhead((db, { rows }: { readonly rows: readonly AuditRow[] }) =>
+  db.insertInto('audit_entry').values(rows).compile(),
+);

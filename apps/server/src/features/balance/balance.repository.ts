@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { compileOnce } from '../../platform/database/compile-once.ts';
+import { compileOnce, compileOnceAhead } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
-import { sendAhead } from '../../platform/database/send-ahead.ts';
 import { type Allocation, type Credit, openingId } from './allocation.rules.ts';
 import type { BalanceFacts, OpenDebt } from './balance.rules.ts';
 
@@ -78,7 +77,19 @@ interface OpenAmountRow {
 
 /** Reads open debts and free credits of a locked account. */
 export async function listOpenAmounts(trx: Trx, accountId: string): Promise<OpenAmounts> {
-  const { rows } = await sql<OpenAmountRow>`
+  const rows = await selectOpenAmounts(trx, { accountId });
+  return {
+    debts: rows
+      .filter(({ openCents }) => openCents > 0)
+      .map(({ id, day, openCents }) => ({ id, invoiceNumber: null, dueOn: day, openCents })),
+    credits: rows
+      .filter(({ openCents }) => openCents < 0)
+      .map(({ kind, id, day, openCents }) => ({ kind, id, availableOn: day, freeCents: -openCents })),
+  };
+}
+
+const selectOpenAmounts = compileOnce((trx, { accountId }: { readonly accountId: string }) =>
+  sql<OpenAmountRow>`
     select 'invoice' as kind, id::text, case when open_cents > 0 then due_on else issued_on end as day,
       open_cents as "openCents"
     from invoice where account_id = ${accountId} and open_cents <> 0 and voided_at is null
@@ -91,16 +102,8 @@ export async function listOpenAmounts(trx: Trx, accountId: string): Promise<Open
       select coalesce(sum(amount_cents), 0)::bigint as cents from payment_allocation
       where account_id = ${accountId} and payment_id = p.id and reversed_at is null
     ) a
-    where p.account_id = ${accountId} and p.state = 'COMPLETED' and a.cents < p.amount_cents`.execute(trx);
-  return {
-    debts: rows
-      .filter(({ openCents }) => openCents > 0)
-      .map(({ id, day, openCents }) => ({ id, invoiceNumber: null, dueOn: day, openCents })),
-    credits: rows
-      .filter(({ openCents }) => openCents < 0)
-      .map(({ kind, id, day, openCents }) => ({ kind, id, availableOn: day, freeCents: -openCents })),
-  };
-}
+    where p.account_id = ${accountId} and p.state = 'COMPLETED' and a.cents < p.amount_cents`.compile(trx),
+);
 
 /** Writes allocations of a locked account's credits. {@link changeOpenAmounts} must follow. */
 export async function insertAllocations(
@@ -109,28 +112,41 @@ export async function insertAllocations(
   allocations: readonly (Allocation & Pick<FreeCredit, 'kind'>)[],
   at: Date,
 ): Promise<void> {
-  const insertion = trx
+  const rows = allocations.map(({ kind, creditId, debtId, amountCents }) => ({
+    account_id: accountId,
+    payment_id: kind === 'payment' ? creditId : null,
+    credit_invoice_id: kind === 'invoice' ? creditId : null,
+    invoice_id: debtId === openingId ? null : debtId,
+    amount_cents: amountCents,
+    allocated_at: at,
+    reversed_at: null,
+  }));
+  await insertAllocationRows(trx, { rows });
+}
+
+interface AllocationRow {
+  readonly account_id: string;
+  readonly payment_id: string | null;
+  readonly credit_invoice_id: string | null;
+  readonly invoice_id: string | null;
+  readonly amount_cents: number;
+  readonly allocated_at: Date;
+  readonly reversed_at: null;
+}
+
+const insertAllocationRows = compileOnceAhead((trx, { rows }: { readonly rows: readonly AllocationRow[] }) =>
+  trx
     .insertInto('payment_allocation')
-    .values(
-      allocations.map(({ kind, creditId, debtId, amountCents }) => ({
-        account_id: accountId,
-        payment_id: kind === 'payment' ? creditId : null,
-        credit_invoice_id: kind === 'invoice' ? creditId : null,
-        invoice_id: debtId === openingId ? null : debtId,
-        amount_cents: amountCents,
-        allocated_at: at,
-        reversed_at: null,
-      })),
-    )
+    .values(rows)
     // A credit that pays the same item again, after another credit was taken back.
     .onConflict((conflict) =>
       conflict
         .columns(['account_id', 'payment_id', 'credit_invoice_id', 'invoice_id'])
         .where('reversed_at', 'is', null)
         .doUpdateSet({ amount_cents: sql`payment_allocation.amount_cents + excluded.amount_cents` }),
-    );
-  await sendAhead(trx, insertion);
-}
+    )
+    .compile(),
+);
 
 /** What changes of the open amount of one bill or of the opening balance. */
 export interface OpenAmountChange {
@@ -151,16 +167,12 @@ export async function changeOpenAmounts(
   const bills = changes.filter(({ id }) => id !== openingId);
   const opening = changes.filter(({ id }) => id === openingId);
   if (bills.length > 0) {
-    const ids = bills.map(({ id }) => id);
-    const cents = bills.map(({ changeCents }) => changeCents);
-    const days = bills.map(({ paidOn }) => paidOn);
-    const update = sql`
-      update invoice i set open_cents = i.open_cents + c.cents,
-        paid_on = case when i.amount_cents > 0 and i.open_cents + c.cents = 0
-          then greatest(i.issued_on, c.paid_on) end
-      from unnest(${ids}::uuid[], ${cents}::bigint[], ${days}::date[]) c (id, cents, paid_on)
-      where i.account_id = ${accountId} and i.id = c.id`;
-    await sendAhead(trx, { compile: () => update.compile(trx) });
+    await updateBills(trx, {
+      accountId,
+      ids: bills.map(({ id }) => id),
+      cents: bills.map(({ changeCents }) => changeCents),
+      days: bills.map(({ paidOn }) => paidOn),
+    });
   }
   for (const { changeCents } of opening)
     await trx
@@ -169,6 +181,22 @@ export async function changeOpenAmounts(
       .where('account_id', '=', accountId)
       .execute();
 }
+
+interface BillUpdate {
+  readonly accountId: string;
+  readonly ids: readonly string[];
+  readonly cents: readonly number[];
+  readonly days: readonly (string | null)[];
+}
+
+const updateBills = compileOnceAhead((trx, { accountId, ids, cents, days }: BillUpdate) =>
+  sql`
+    update invoice i set open_cents = i.open_cents + c.cents,
+      paid_on = case when i.amount_cents > 0 and i.open_cents + c.cents = 0
+        then greatest(i.issued_on, c.paid_on) end
+    from unnest(${ids}::uuid[], ${cents}::bigint[], ${days}::date[]) c (id, cents, paid_on)
+    where i.account_id = ${accountId} and i.id = c.id`.compile(trx),
+);
 
 /** A live allocation that was taken back. */
 export interface ReversedAllocation {

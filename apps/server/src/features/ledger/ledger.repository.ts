@@ -1,5 +1,5 @@
+import { compileOnceAhead } from '../../platform/database/compile-once.ts';
 import type { Trx } from '../../platform/database/connect.ts';
-import { sendAhead } from '../../platform/database/send-ahead.ts';
 import type { Posting } from './ledger.rules.ts';
 
 /** Books postings of an account; the account’s balance follows in the same transaction. Each event is booked once. */
@@ -21,5 +21,21 @@ export async function insertPostings(
     invoice_id: posting.invoiceId,
     payment_id: posting.paymentId,
   }));
-  await sendAhead(trx, trx.insertInto('ledger_posting').values(rows));
+  await insertRows(trx, { rows });
 }
+
+interface PostingRow {
+  readonly account_id: string;
+  readonly event_key: string;
+  readonly debit: Posting['debit'];
+  readonly credit: Posting['credit'];
+  readonly amount_cents: number;
+  readonly occurred_on: string;
+  readonly posted_at: Date;
+  readonly invoice_id: string | null;
+  readonly payment_id: string | null;
+}
+
+const insertRows = compileOnceAhead((trx, { rows }: { readonly rows: readonly PostingRow[] }) =>
+  trx.insertInto('ledger_posting').values(rows).compile(),
+);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { compileOnceAhead } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import { browserMarkSeconds } from './login-budgets.rules.ts';
 
@@ -34,7 +35,19 @@ export async function markBrowser(
   { loginId, oldHash, newHash, now }: { loginId: string; oldHash: Buffer | null; newHash: Buffer; now: Date },
 ): Promise<void> {
   const expiresAt = new Date(now.getTime() + browserMarkSeconds * 1_000);
-  await sql`
+  await moveMark(trx, { loginId, oldHash, newHash, now, expiresAt });
+}
+
+interface NewMark {
+  readonly loginId: string;
+  readonly oldHash: Buffer | null;
+  readonly newHash: Buffer;
+  readonly now: Date;
+  readonly expiresAt: Date;
+}
+
+const moveMark = compileOnceAhead((trx, { loginId, oldHash, newHash, now, expiresAt }: NewMark) =>
+  sql`
     with moved as (
       update login_browser set mark_hash = ${newHash}, expires_at = ${expiresAt},
         failures = case when login_id = ${loginId} then 0 else failures end,
@@ -44,8 +57,8 @@ export async function markBrowser(
     )
     insert into login_browser (mark_hash, login_id, created_at, last_used_at, expires_at)
     select ${newHash}, ${loginId}, ${now}, ${now}, ${expiresAt}
-    where not exists (select 1 from moved where login_id = ${loginId})`.execute(trx);
-}
+    where not exists (select 1 from moved where login_id = ${loginId})`.compile(trx),
+);
 
 /** Sets the failures of a login's browsers to zero. */
 export async function resetBrowserFailures(trx: Trx, loginId: string): Promise<void> {

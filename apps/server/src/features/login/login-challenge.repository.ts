@@ -1,5 +1,6 @@
 import type { LoginMethod } from '@myaccount/contract/login';
 import { sql } from 'kysely';
+import { compileOnce } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 
 /** A challenge with its code or link, to store. */
@@ -167,15 +168,23 @@ export async function countReservedGuesses(
  * Uses a challenge up and returns true. Of several calls at once, one returns true. A link that several challenges share
  * is used up for all of them.
  */
-export async function useChallenge(trx: Trx, challenge: Challenge, now: Date): Promise<boolean> {
-  const used = await trx
-    .updateTable('login_challenge')
-    .set({ used_at: now })
-    .where('address_hmac', '=', challenge.addressHmac)
-    .where('secret_hmac', '=', challenge.secretHmac)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning('id')
-    .execute();
-  return used.some(({ id }) => id === challenge.id);
+export async function useChallenge(
+  trx: Trx,
+  { id, addressHmac, secretHmac }: Challenge,
+  now: Date,
+): Promise<boolean> {
+  const used = await useSecret(trx, { addressHmac, secretHmac, now });
+  return used.some((challenge) => challenge.id === id);
 }
+
+const useSecret = compileOnce((trx, secret: { addressHmac: Buffer; secretHmac: Buffer; now: Date }) =>
+  trx
+    .updateTable('login_challenge')
+    .set({ used_at: secret.now })
+    .where('address_hmac', '=', secret.addressHmac)
+    .where('secret_hmac', '=', secret.secretHmac)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', secret.now)
+    .returning('id')
+    .compile(),
+);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { compileOnce } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { Budget } from '../../platform/rate-limit.ts';
 import { failureMemoryMs, pauseSteps } from './login-budgets.rules.ts';
@@ -63,11 +64,36 @@ export async function countAttempt(
   { challengeHash, codeHmac }: { challengeHash: Buffer; codeHmac: Buffer },
   { now, triesPerCode, total }: { now: Date; triesPerCode: number; total: Budget },
 ): Promise<CountedAttempt | undefined> {
-  const expiresAt = new Date(now.getTime() + failureMemoryMs);
-  const { rows } = await sql<CountedAttempt>`
+  const [attempt] = await countOneAttempt(db, {
+    challengeHash,
+    codeHmac,
+    now,
+    nowMs: now.getTime(),
+    expiresAt: new Date(now.getTime() + failureMemoryMs),
+    triesPerCode,
+    totalKey: total.key,
+    totalPoints: total.points,
+  });
+  return attempt;
+}
+
+interface AttemptValues {
+  readonly challengeHash: Buffer;
+  readonly codeHmac: Buffer;
+  readonly now: Date;
+  readonly nowMs: number;
+  readonly expiresAt: Date;
+  readonly triesPerCode: number;
+  readonly totalKey: string;
+  readonly totalPoints: number;
+}
+
+const countOneAttempt = compileOnce((db, attempt: AttemptValues) => {
+  const { challengeHash, codeHmac, now, nowMs, expiresAt, triesPerCode, totalKey, totalPoints } = attempt;
+  return sql<CountedAttempt>`
     with found as (
       select c.*, c.browser_id is null and exists (select 1 from rate_limit r
-          where r.key = ${total.key} and r.expire > ${now.getTime()} and r.points >= ${total.points}) as is_abnormal,
+          where r.key = ${totalKey} and r.expire > ${nowMs} and r.points >= ${totalPoints}) as is_abnormal,
         coalesce(case when t.expires_at > ${now} then t.failures end, 0) as address_failures, b.failures as browser_failures
       from login_challenge c
       left join login_browser b on b.id = c.browser_id
@@ -98,9 +124,8 @@ export async function countAttempt(
       f.expires_at as "expiresAt", f.attempts, f.attempted_at as "attemptedAt", f.used_at as "usedAt",
       coalesce(f.browser_failures, f.address_failures) as failures, f.address_failures as "addressFailures",
       f.is_abnormal as "isAbnormal", c.id is not null as "isCounted"
-    from found f left join counted c using (id)`.execute(db);
-  return rows[0];
-}
+    from found f left join counted c using (id)`.compile(db);
+});
 
 /** Stores for which challenge the identity service mails the next code to a locked address. Earlier ones stop working. */
 export async function storeServiceChallenge(

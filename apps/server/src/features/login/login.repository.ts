@@ -1,6 +1,7 @@
 import type { Language } from '@myaccount/contract/languages';
 import type { User } from '@myaccount/contract/login';
 import { sql } from 'kysely';
+import { compileOnce } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 
 /** A login with its address and language. */
@@ -45,14 +46,16 @@ export async function replaceAddress(trx: Trx, loginId: string, address: string)
   return numUpdatedRows === 1n;
 }
 
-/** Returns the claims of the id_token. */
-export async function getUser(db: Database | Trx, loginId: string): Promise<User> {
-  const login = await db
+const selectNamedLogin = compileOnce((db, { loginId }: { loginId: string }) =>
+  db
     .selectFrom('login')
     .select(['id', 'email_address', 'given_name', 'nickname'])
     .where('id', '=', loginId)
-    .executeTakeFirstOrThrow();
-  const accounts = await db
+    .compile(),
+);
+
+const selectNamedAccounts = compileOnce((db, { loginId }: { loginId: string }) =>
+  db
     .selectFrom('login_account as la')
     .innerJoin('account as a', 'a.id', 'la.account_id')
     .innerJoin('customer as c', 'c.id', 'a.customer_id')
@@ -60,7 +63,16 @@ export async function getUser(db: Database | Trx, loginId: string): Promise<User
     .where('la.login_id', '=', loginId)
     .orderBy('la.role', 'desc')
     .orderBy('a.account_number')
-    .execute();
+    .compile(),
+);
+
+/** Returns the claims of the id_token. */
+export async function getUser(db: Database | Trx, loginId: string): Promise<User> {
+  const [[login], accounts] = await Promise.all([
+    selectNamedLogin(db, { loginId }),
+    selectNamedAccounts(db, { loginId }),
+  ]);
+  if (!login) throw new Error(`There is no login ${loginId}`);
   const own = accounts.find((account) => account.role === 'primary');
   const givenName = login.given_name ?? own?.first_name ?? null;
   const familyName = own && own.first_name === givenName ? own.last_name : null;

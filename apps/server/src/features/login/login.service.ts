@@ -51,7 +51,7 @@ export async function signIn(
   client: LoginClient,
 ): Promise<LoginResult | undefined> {
   const browserMark = generateToken();
-  const session = await portal.db.transaction().execute(async (trx) => {
+  const opening = portal.db.transaction().execute(async (trx) => {
     const now = portal.clock.now();
     if (!(await useChallenge(trx, proof.challenge, now))) return undefined;
     const { addressHmac } = proof.challenge;
@@ -61,8 +61,8 @@ export async function signIn(
     await recordSuccess(trx, proof, { now, client });
     return opened;
   });
+  const [session, user] = await Promise.all([opening, getUser(portal.db, proof.loginId)]);
   if (!session) return undefined;
-  const user = await getUser(portal.db, proof.loginId);
   const { expiresInSeconds } = session;
   const idToken = await idTokens.sign(user, { issuedAt: portal.clock.now(), expiresInSeconds });
   return { ...session, idToken, browserMark };

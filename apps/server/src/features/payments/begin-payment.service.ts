@@ -77,16 +77,20 @@ const minuteMs = 60_000;
  */
 export async function beginPayment(context: PaymentContext, request: PaymentRequest): Promise<BeginResult> {
   return await context.portal.db.transaction().execute(async (trx) => {
-    const account = await lockOwnAccount(trx, request.loginId, request.accountId);
+    const [account, now] = await Promise.all([
+      lockOwnAccount(trx, request.loginId, request.accountId),
+      readDatabaseTime(trx, context.portal.databaseTime),
+    ]);
     if (!account) throw unknown('billing_account_id');
-    const now = await readDatabaseTime(trx, context.portal.databaseTime);
     const sendBefore = deadlineIn(sendWithinMs, context.portal.clock);
-    const duplicate = await findDuplicate(trx, context, { request, now });
-    if (duplicate) return { outcome: 'duplicate', payment: duplicate };
-    const method = await findChargedMethod(trx, account.id, request.methodId);
-    if (!method) throw unknown('payment_method');
     const today = dayOf(now, context.portal.config.timeZone);
-    const balance = await getBalance(trx, account.id, today);
+    const [duplicate, method, balance] = await Promise.all([
+      findDuplicate(trx, context, { request, now }),
+      findChargedMethod(trx, account.id, request.methodId),
+      getBalance(trx, account.id, today),
+    ]);
+    if (duplicate) return { outcome: 'duplicate', payment: duplicate };
+    if (!method) throw unknown('payment_method');
     const failure = validateRequest(context, { request, account, method, balance, now });
     if (failure && failure.code !== 'payments.balance-changed') throw refusalOf(failure);
     await validateRecurring(trx, context, { request, account, method, today });
@@ -207,7 +211,8 @@ export async function claimRequestKey(
   { payment, now }: { payment: Payment; now: Date },
 ): Promise<void> {
   if (request.key === undefined) return;
-  const use = { payment, requestHash: request.requestHash, now, since: keysSince(now) };
+  const { accountId, id: paymentId } = payment;
+  const use = { accountId, paymentId, requestHash: request.requestHash, now, since: keysSince(now) };
   const isClaimed = await claimKey(trx, keyScope(request, request.key), use);
   if (!isClaimed) throw new Refusal('payments.key-reused');
 }

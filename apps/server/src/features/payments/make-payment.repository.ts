@@ -1,5 +1,6 @@
 import type { ProcessorName } from '@myaccount/contract/processors';
 import { sql } from 'kysely';
+import { compileOnce } from '../../platform/database/compile-once.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
 import type { SealedValue } from '../../platform/secrets.ts';
@@ -30,16 +31,20 @@ export async function lockOwnAccount(
   loginId: string,
   accountId: string,
 ): Promise<LockedAccount | undefined> {
-  const row = await trx
+  const [row] = await selectOwnAccount(trx, { loginId, accountId });
+  return row && { id: row.id, isActive: row.status === 'ACTIVE' };
+}
+
+const selectOwnAccount = compileOnce((trx, own: { readonly loginId: string; readonly accountId: string }) =>
+  trx
     .selectFrom('account as a')
     .innerJoin('login_account as la', 'la.account_id', 'a.id')
     .select(['a.id', 'a.status'])
-    .where('la.login_id', '=', loginId)
-    .where('a.id', '=', accountId)
+    .where('la.login_id', '=', own.loginId)
+    .where('a.id', '=', own.accountId)
     .forNoKeyUpdate('a')
-    .executeTakeFirst();
-  return row && { id: row.id, isActive: row.status === 'ACTIVE' };
-}
+    .compile(),
+);
 
 /** A saved method of an account. */
 export interface MethodKey {
@@ -61,26 +66,31 @@ export async function findChargedMethod(
 export async function listChargedMethods(trx: Trx, keys: readonly MethodKey[]): Promise<ChargedMethod[]> {
   const accountIds = keys.map(({ accountId }) => accountId);
   const ids = keys.map(({ methodId }) => methodId);
-  const rows = await trx
-    .selectFrom('payment_method')
-    .select(['account_id as accountId', 'id', 'method_type as methodType', 'card_type as cardType'])
-    .select(['nickname', 'last_four as lastFour'])
-    .select(['expires_on as expiresOn', 'account_holder_name as holderName', 'processor', 'valid_to'])
-    .select([
-      'is_valid as isValid',
-      'network_transaction as networkTransaction',
-      'token_sealed',
-      'token_key_id',
-    ])
-    .where(isOneOf('account_id', accountIds))
-    .where(isOneOf('id', ids))
-    .execute();
+  const rows = await selectChargedMethods(trx, { accountIds, ids });
   return rows.map(({ token_sealed: bytes, token_key_id: keyId, valid_to: validTo, ...method }) => ({
     ...method,
     isRemoved: validTo !== null,
     token: { bytes, keyId },
   }));
 }
+
+interface MethodKeys {
+  readonly accountIds: readonly string[];
+  readonly ids: readonly string[];
+}
+
+const selectChargedMethods = compileOnce((trx, { accountIds, ids }: MethodKeys) =>
+  trx
+    .selectFrom('payment_method')
+    .select(['account_id as accountId', 'id', 'method_type as methodType', 'card_type as cardType'])
+    .select(['nickname', 'last_four as lastFour'])
+    .select(['expires_on as expiresOn', 'account_holder_name as holderName', 'processor', 'valid_to'])
+    .select(['is_valid as isValid', 'network_transaction as networkTransaction'])
+    .select(['token_sealed', 'token_key_id'])
+    .where(isOneOf('account_id', accountIds))
+    .where(isOneOf('id', ids))
+    .compile(),
+);
 
 /** An idempotency key with the login and call it belongs to. */
 export interface KeyScope {
@@ -95,36 +105,50 @@ export async function findPaymentByKey(
   scope: KeyScope,
   since: Date,
 ): Promise<{ payment: Payment; requestHash: Buffer } | undefined> {
-  const row = await trx
+  const [row] = await selectByKey(trx, { ...scope, since });
+  return row && { payment: paymentOf(row), requestHash: row.request_hash };
+}
+
+const selectByKey = compileOnce((trx, use: KeyScope & { readonly since: Date }) =>
+  trx
     .selectFrom('idempotency_key as k')
     .innerJoin('payment as p', (join) =>
       join.onRef('p.account_id', '=', 'k.account_id').onRef('p.id', '=', 'k.payment_id'),
     )
     .select(paymentColumns)
     .select('k.request_hash')
-    .where('k.login_id', '=', scope.loginId)
-    .where('k.call', '=', scope.call)
-    .where('k.key', '=', scope.key)
-    .where('k.created_at', '>', since)
-    .executeTakeFirst();
-  return row && { payment: paymentOf(row), requestHash: row.request_hash };
-}
+    .where('k.login_id', '=', use.loginId)
+    .where('k.call', '=', use.call)
+    .where('k.key', '=', use.key)
+    .where('k.created_at', '>', use.since)
+    .compile(),
+);
 
 /** Assigns a key to a payment; false if another payment claimed it first. Replaces an expired use. */
-export async function claimKey(
-  trx: Trx,
-  scope: KeyScope,
-  use: { payment: Payment; requestHash: Buffer; now: Date; since: Date },
-): Promise<boolean> {
+export async function claimKey(trx: Trx, scope: KeyScope, use: KeyUse): Promise<boolean> {
+  const claimed = await insertKey(trx, { ...scope, ...use });
+  return claimed.length > 0;
+}
+
+/** What uses a key, when, and the time before which another use has expired. */
+interface KeyUse {
+  readonly accountId: string;
+  readonly paymentId: string;
+  readonly requestHash: Buffer;
+  readonly now: Date;
+  readonly since: Date;
+}
+
+const insertKey = compileOnce((trx, use: KeyScope & KeyUse) => {
   const values = {
     request_hash: use.requestHash,
-    account_id: use.payment.accountId,
-    payment_id: use.payment.id,
+    account_id: use.accountId,
+    payment_id: use.paymentId,
     created_at: use.now,
   };
-  const result = await trx
+  return trx
     .insertInto('idempotency_key')
-    .values({ login_id: scope.loginId, call: scope.call, key: scope.key, ...values })
+    .values({ login_id: use.loginId, call: use.call, key: use.key, ...values })
     .onConflict((conflict) =>
       conflict
         .columns(['login_id', 'call', 'key'])
@@ -132,9 +156,8 @@ export async function claimKey(
         .where('idempotency_key.created_at', '<=', use.since),
     )
     .returning('key')
-    .executeTakeFirst();
-  return result !== undefined;
-}
+    .compile();
+});
 
 /** Releases the keys of a payment that never reached its processor, so that the same call may try again. */
 export async function releaseKeys(trx: Trx, payment: Payment): Promise<void> {

@@ -1,4 +1,6 @@
 import type { Insertable } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { compileOnceAhead } from '../../platform/database/compile-once.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { PaymentTable } from '../../platform/database/tables.payments.ts';
 import type { ChargedMethod } from './make-payment.repository.ts';
@@ -55,19 +57,27 @@ export async function insertPlan(trx: Trx, plan: NewPayment, plannedFor: string)
   return onlyOne(await insertPayments(trx, [row]));
 }
 
-async function insertPayments(trx: Trx, rows: readonly Insertable<PaymentTable>[]): Promise<Payment[]> {
-  const keys = await trx
-    .insertInto('payment')
-    .values(rows)
-    .returning(['account_id as accountId', 'id'])
-    .execute();
+async function insertPayments(trx: Trx, rows: readonly NewRow[]): Promise<Payment[]> {
+  await insertRows(trx, { rows });
   // Read back, because the trigger's reference is not among the values that an insert returns.
-  return await listPayments(trx, keys);
+  return await listPayments(
+    trx,
+    rows.map(({ account_id: accountId, id }) => ({ accountId, id })),
+  );
 }
+
+/** A payment as it is stored. Its id is drawn here, so that nothing waits for it. */
+type NewRow = ReturnType<typeof valuesOf> &
+  Pick<Insertable<PaymentTable>, 'state' | 'planned_for' | 'processor_reference' | 'reconcile_at'>;
+
+const insertRows = compileOnceAhead((trx, { rows }: { readonly rows: readonly NewRow[] }) =>
+  trx.insertInto('payment').values(rows).compile(),
+);
 
 function valuesOf(payment: NewPayment) {
   const { method } = payment;
   return {
+    id: uuidv7(),
     account_id: payment.accountId,
     external_id: null,
     login_id: payment.loginId,

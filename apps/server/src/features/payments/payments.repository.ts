@@ -2,6 +2,7 @@ import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import type { PaymentState } from '@myaccount/contract/payment-states';
 import type { ProcessorName } from '@myaccount/contract/processors';
 import { type Selectable, sql } from 'kysely';
+import { compileOnce } from '../../platform/database/compile-once.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
 import type { PaymentTable } from '../../platform/database/tables.payments.ts';
@@ -175,14 +176,22 @@ export async function getPayment(db: Database, key: PaymentKey): Promise<Payment
 export async function listPayments(db: Database, keys: readonly PaymentKey[]): Promise<Payment[]> {
   const accountIds = keys.map(({ accountId }) => accountId);
   const ids = keys.map(({ id }) => id);
-  const rows = await db
+  return (await selectPayments(db, { accountIds, ids })).map(paymentOf);
+}
+
+interface PaymentKeys {
+  readonly accountIds: readonly string[];
+  readonly ids: readonly string[];
+}
+
+const selectPayments = compileOnce((db, { accountIds, ids }: PaymentKeys) =>
+  db
     .selectFrom('payment as p')
     .select(paymentColumns)
     .where(isOneOf('p.account_id', accountIds))
     .where(isOneOf('p.id', ids))
-    .execute();
-  return rows.map(paymentOf);
-}
+    .compile(),
+);
 
 /** Returns a payment of the caller with its account number; undefined if it is not the caller's or doesn't exist. */
 export async function findPayment(db: Database, caller: Caller, paymentId: string) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { compileOnce } from '../../platform/database/compile-once.ts';
+import { compileOnce, compileOnceAhead } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { SessionMoment } from '../../platform/live-session.ts';
 
@@ -18,6 +18,7 @@ export interface LiveSession {
 
 /** A session to store. */
 export interface NewSession {
+  readonly id: string;
   readonly tokenHash: Buffer;
   readonly loginId: string;
   readonly createdAt: Date;
@@ -56,11 +57,12 @@ export async function findLiveSession(
   return session;
 }
 
-/** Stores a session and returns its id. */
-export async function insertSession(trx: Trx, session: NewSession): Promise<string> {
-  const row = await trx
+/** Stores a session. */
+export const insertSession = compileOnceAhead((trx, session: NewSession) =>
+  trx
     .insertInto('session')
     .values({
+      id: session.id,
       token_hash: session.tokenHash,
       login_id: session.loginId,
       created_at: session.createdAt,
@@ -70,10 +72,8 @@ export async function insertSession(trx: Trx, session: NewSession): Promise<stri
       client_address: session.clientAddress,
       user_agent: session.userAgent,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
-}
+    .compile(),
+);
 
 /** Stores that a fresh code proved who uses a session. */
 export async function confirmSession(trx: Trx, sessionId: string, at: Date): Promise<void> {

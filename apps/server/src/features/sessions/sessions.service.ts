@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import { type Client, networksOf } from '../../platform/http/client.ts';
 import type { Caller, ResolveCaller } from '../../platform/http/endpoints.ts';
@@ -45,7 +46,9 @@ export async function openSession(
   const accessToken = randomBytes(tokenBytes).toString('base64url');
   const expiresInSeconds = portal.config.session.absoluteSeconds;
   const createdAt = portal.clock.now();
-  const sessionId = await insertSession(trx, {
+  const sessionId = uuidv7();
+  await insertSession(trx, {
+    id: sessionId,
     tokenHash: hashToken(accessToken),
     loginId,
     createdAt,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAccount } from '../../testing/builders/account.ts';
 import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
-import { compileOnce } from './compile-once.ts';
+import { compileOnce, compileOnceAhead } from './compile-once.ts';
 import { isOneOf, keptPlans } from './is-one-of.ts';
 
 let portal: TestPortal;
@@ -65,4 +65,69 @@ test('it runs in a transaction, on that transaction’s connection', async () =>
     return [inside.length, outside.length];
   });
   expect(seen).toEqual([1, 0]);
+});
+
+interface NewEntry {
+  readonly at: Date;
+  readonly actor: string;
+  readonly action: 'login.succeeded';
+  readonly detail: string;
+  readonly account_id: string | null;
+  readonly login_id: string | null;
+  readonly client_address: string | null;
+  readonly correlation_id: string | null;
+}
+
+let insertions = 0;
+const insertEntries = compileOnceAhead((db, { rows }: { readonly rows: readonly NewEntry[] }) => {
+  insertions += 1;
+  return db.insertInto('audit_entry').values(rows).compile();
+});
+
+test('rows of any number are inserted with their own values, nulls among them, by one text for each number', async () => {
+  const [one, two] = [accounts[0]?.id ?? '', accounts[1]?.id ?? ''];
+  const entry = (actor: string, accountId: string | null): NewEntry => ({
+    at: new Date(0),
+    actor,
+    action: 'login.succeeded',
+    detail: '{}',
+    account_id: accountId,
+    login_id: null,
+    client_address: null,
+    correlation_id: actor,
+  });
+  await portal.db.transaction().execute(async (trx) => {
+    await insertEntries(trx, { rows: [entry('rows:1', one)] });
+    await insertEntries(trx, { rows: [entry('rows:2', null), entry('rows:3', two)] });
+    await insertEntries(trx, { rows: [entry('rows:4', two)] });
+  });
+  const stored = await portal.db
+    .selectFrom('audit_entry')
+    .select(['actor', 'account_id', 'correlation_id'])
+    .where('actor', 'like', 'rows:%')
+    .orderBy('actor')
+    .execute();
+  expect(stored.map((row) => [row.actor, row.account_id, row.correlation_id])).toEqual([
+    ['rows:1', one, 'rows:1'],
+    ['rows:2', null, 'rows:2'],
+    ['rows:3', two, 'rows:3'],
+    ['rows:4', two, 'rows:4'],
+  ]);
+  expect(insertions).toBe(2);
+});
+
+const selectPairs = compileOnce(
+  (
+    db,
+    { days, numbers }: { readonly days: readonly (string | null)[]; readonly numbers: readonly number[] },
+  ) =>
+    sql<{ day: string | null; number: number }>`
+      select day, number from unnest(${days}::date[], ${numbers}::int[]) given (day, number)`.compile(db),
+);
+
+test('lists of dates and numbers are one parameter each, also when they begin with null', async () => {
+  for (const days of [[null, '2026-01-31'], ['2026-01-31', null], ['2026-02-28']]) {
+    const rows = await selectPairs(portal.db, { days, numbers: days.map((_, index) => index) });
+    expect(rows).toEqual(days.map((day, number) => ({ day, number })));
+  }
 });

@@ -1,63 +1,100 @@
 import type { CompiledQuery } from 'kysely';
 import type { Database } from './connect.ts';
 import { keptPlans } from './is-one-of.ts';
+import { sendAhead, sendAlongside } from './send-ahead.ts';
 
-type Value = string | number | boolean | Date | Buffer;
-/** The values of one execution of a statement, with ids as `isOneOf` takes them. */
-type Values<Names extends string> = Readonly<Record<Names, Value | readonly string[]>>;
+type Value = string | number | boolean | Date | Buffer | null;
+/** The values of one execution of a statement: single ones, lists such as the ids of `isOneOf`, and rows to insert, by column. */
+type Values<Names extends string> = Readonly<
+  Record<Names, Value | readonly (string | number | null)[] | readonly object[]>
+>;
 
 /** Stands for a value while the statement is compiled. */
 class Placeholder {
-  readonly name: string;
-  readonly index: number | undefined;
+  readonly read: (values: object) => unknown;
 
-  constructor(name: string, index?: number) {
-    this.name = name;
-    this.index = index;
+  constructor(read: (values: object) => unknown) {
+    this.read = read;
+  }
+}
+
+/** Stands for one value of a list. The first of them stands for all where the list is one parameter. */
+class ListPlaceholder extends Placeholder {
+  readonly readAll: (values: object) => unknown;
+
+  constructor(name: string, index: number) {
+    super((values) => Reflect.get(values, name)[index]);
+    this.readAll = (values) => Reflect.get(values, name);
   }
 }
 
 /**
  * Returns a function that executes a statement and returns its rows. The query builder makes its text at the first use and
- * for each small number of ids, because making it takes as long as the rest of a short read. Nothing that `build` decides
- * may depend on the values themselves.
+ * for each small length of a list and every number of rows, because making it takes as long as the rest of a short statement.
+ * Nothing that `build` decides may depend on the values themselves. In a transaction, statements that do not wait for each
+ * other go out together.
  */
 export function compileOnce<Given extends Values<keyof Given & string>, Row>(
   build: (db: Database, values: Given) => CompiledQuery<Row>,
 ): (db: Database, values: Given) => Promise<Row[]> {
+  const statementFor = statementsOf(build);
+  return async (db, values) => await sendAlongside(db, statementFor(db, values));
+}
+
+/** Returns a function that sends a statement ahead, as {@link sendAhead} does. {@link compileOnce} says how its text is made. */
+export function compileOnceAhead<Given extends Values<keyof Given & string>>(
+  build: (db: Database, values: Given) => CompiledQuery,
+): (db: Database, values: Given) => Promise<void> {
+  const statementFor = statementsOf(build);
+  return async (db, values) => await sendAhead(db, { compile: () => statementFor(db, values) });
+}
+
+function statementsOf<Given extends object, Row>(
+  build: (db: Database, values: Given) => CompiledQuery<Row>,
+): (db: Database, values: Given) => CompiledQuery<Row> {
   const compiled = new Map<string, CompiledQuery<Row>>();
-  return async (db, values) => {
+  return (db, values) => {
     const shape = shapeOf(values);
     let statement = compiled.get(shape);
     if (!statement) {
       statement = build(db, placeholdersFor(values));
       compiled.set(shape, statement);
     }
-    const parameters = statement.parameters.map((parameter) => filled(parameter, values));
-    const { rows } = await db.executeQuery<Row>({ ...statement, parameters });
-    return rows;
+    return { ...statement, parameters: statement.parameters.map((parameter) => filled(parameter, values)) };
   };
 }
 
 function shapeOf(values: object): string {
   let shape = '';
-  for (const value of Object.values(values))
-    if (Array.isArray(value)) shape += `${Math.min(value.length, keptPlans + 1)} `;
+  for (const value of Object.values(values)) {
+    if (!Array.isArray(value)) continue;
+    shape += `${areRows(value) ? value.length : Math.min(value.length, keptPlans + 1)} `;
+  }
   return shape;
 }
 
+function areRows(values: readonly unknown[]): boolean {
+  return typeof values[0] === 'object' && values[0] !== null;
+}
+
 function placeholdersFor<Given extends object>(values: Given): Given {
-  const placeholders = Object.entries(values).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? value.map((_, index) => new Placeholder(name, index)) : new Placeholder(name),
-  ]);
+  const placeholders = Object.entries(values).map(([name, value]) => [name, placeholderFor(name, value)]);
   return Object.fromEntries(placeholders);
+}
+
+function placeholderFor(name: string, value: unknown) {
+  if (!Array.isArray(value)) return new Placeholder((values) => Reflect.get(values, name));
+  if (!areRows(value)) return value.map((_, index) => new ListPlaceholder(name, index));
+  return value.map((row, index) => placeholdersForRow(name, index, row));
+}
+
+function placeholdersForRow(name: string, index: number, row: object): Record<string, Placeholder> {
+  const read = (column: string) => new Placeholder((values) => Reflect.get(values, name)[index][column]);
+  return Object.fromEntries(Object.keys(row).map((column) => [column, read(column)]));
 }
 
 function filled(parameter: unknown, values: object): unknown {
   const [first] = Array.isArray(parameter) ? parameter : [];
-  if (first instanceof Placeholder) return Reflect.get(values, first.name);
-  if (!(parameter instanceof Placeholder)) return parameter;
-  const value = Reflect.get(values, parameter.name);
-  return parameter.index === undefined ? value : value[parameter.index];
+  if (first instanceof ListPlaceholder) return first.readAll(values);
+  return parameter instanceof Placeholder ? parameter.read(values) : parameter;
 }

@@ -1,5 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
-import { isSentAhead } from './send-ahead.ts';
+import { isSentAhead, isSentAlongside, type PendingResult } from './send-ahead.ts';
 import type { SharedReads } from './shared-reads.ts';
 
 const nothing = { rows: [] };
@@ -70,7 +70,10 @@ export class PipelinedConnection implements DatabaseConnection {
     if (this.#begun && !isSelect(query.query)) await this.#begun;
     if (this.#failure) throw this.#failure.error;
     const answer = own.executeQuery<Row>(query);
-    if (!this.#isInTransaction || !isSentAhead(query)) return await this.#withUnanswered(answer);
+    if (!this.#isInTransaction) return await answer;
+    if (isSentAlongside(query))
+      return { ...nothing, answer: this.#withUnanswered(answer) } as PendingResult<Row>;
+    if (!isSentAhead(query)) return await this.#withUnanswered(answer);
     this.#leave(answer);
     return nothing;
   }

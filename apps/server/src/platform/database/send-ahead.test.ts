@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
@@ -5,7 +6,7 @@ import { onWrite } from '../../testing/statement-log.ts';
 import { streamOf } from './client-stream.ts';
 import type { Database, Trx } from './connect.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
-import { sendAhead } from './send-ahead.ts';
+import { sendAhead, sendAlongside } from './send-ahead.ts';
 
 let database: TestDatabase;
 let opened: OpenDatabase;
@@ -161,4 +162,60 @@ test('a connection lost in the middle fails the transaction, and the next one op
   await expect(failing).rejects.toThrow();
   await inTransaction(async (trx) => await sendAhead(trx, insertion(trx, 'c')));
   expect(await keys(db)).toEqual(['c']);
+});
+
+test('statements that do not wait for each other go out together, and each gets its own rows', async () => {
+  const count = (trx: Trx, eventKey: string) =>
+    sendAlongside(
+      trx,
+      trx
+        .selectFrom('outbox')
+        .select((eb) => eb.fn.countAll<number>().as('found'))
+        .where('event_key', '=', eventKey)
+        .compile(),
+    );
+  const countBoth = () =>
+    inTransaction(async (trx) => {
+      await sendAhead(trx, insertion(trx, 'a'));
+      return await Promise.all([count(trx, 'a'), count(trx, 'b')]);
+    });
+  await countBoth();
+  await db.deleteFrom('outbox').execute();
+  writes = 0;
+  expect(await countBoth()).toEqual([[{ found: 1 }], [{ found: 0 }]]);
+  // The begin before an insertion, everything else, and the commit.
+  expect(writes).toBe(3);
+});
+
+test('if one of them fails, its error is thrown and nothing is committed', async () => {
+  const failing = inTransaction(async (trx) => {
+    await sendAhead(trx, insertion(trx, 'a'));
+    const read = sendAlongside(trx, trx.selectFrom('outbox').select('id').compile());
+    const broken = sendAlongside(trx, sql`select 1 / ${0}::int`.compile(trx));
+    const late = sendAlongside(trx, trx.selectFrom('outbox').select('id').compile());
+    await Promise.all([read, broken, late]);
+  });
+  await expect(failing).rejects.toThrow('division by zero');
+  expect(await keys(db)).toEqual([]);
+  // The connection is as good as new.
+  await inTransaction((trx) => sendAhead(trx, insertion(trx, 'b')));
+  expect(await keys(db)).toEqual(['b']);
+});
+
+test('what was sent ahead and failed is thrown by the first of them', async () => {
+  const failing = inTransaction(async (trx) => {
+    await sendAhead(trx, insertion(trx, 'a'));
+    await sendAhead(trx, insertion(trx, 'a'));
+    const read = () => sendAlongside(trx, trx.selectFrom('outbox').select('id').compile());
+    await Promise.all([read(), read()]);
+  });
+  await expect(failing).rejects.toThrow('duplicate key');
+});
+
+test('outside a transaction they are statements like others', async () => {
+  const write = insertion(db, 'a').returning('event_key').compile();
+  expect(await sendAlongside(db, write)).toEqual([{ event_key: 'a' }]);
+  expect(await sendAlongside(db, db.selectFrom('outbox').select('event_key').compile())).toEqual([
+    { event_key: 'a' },
+  ]);
 });

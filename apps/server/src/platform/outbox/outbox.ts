@@ -1,7 +1,9 @@
 import type { Language } from '@myaccount/contract/languages';
+import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { compileOnce, compileOnceAhead } from '../database/compile-once.ts';
 import type { Database, Trx } from '../database/connect.ts';
-import { sendAhead } from '../database/send-ahead.ts';
+import type { OutboxTable } from '../database/tables.messages.ts';
 import type { Portal } from '../portal.ts';
 
 /** A message to send once: a second message with the same event key is not stored. */
@@ -51,30 +53,37 @@ export async function queueMail(trx: Trx, portal: Portal, message: Message): Pro
   const now = portal.clock.now();
   const json = JSON.stringify(message.payload);
   const sealed = message.isSecret ? portal.secrets.seal(json, purpose) : undefined;
-  const insertion = trx
-    .insertInto('outbox')
-    .values({
-      id,
-      event_key: message.eventKey,
-      account_id: message.accountId,
-      channel: 'mail',
-      recipient: message.recipient,
-      template: message.template,
-      language: message.language,
-      payload: sealed ? null : json,
-      payload_sealed: sealed?.bytes ?? null,
-      payload_key_id: sealed?.keyId ?? null,
-      created_at: now,
-      next_attempt_at: now,
-      useless_after: message.uselessAfter ?? null,
-      sent_at: null,
-      last_error: null,
-      correlation_id: message.correlationId,
-    })
-    .onConflict((conflict) => conflict.column('event_key').doNothing());
-  await sendAhead(trx, insertion);
+  const row = {
+    id,
+    event_key: message.eventKey,
+    account_id: message.accountId,
+    channel: 'mail',
+    recipient: message.recipient,
+    template: message.template,
+    language: message.language,
+    payload: sealed ? null : json,
+    payload_sealed: sealed?.bytes ?? null,
+    payload_key_id: sealed?.keyId ?? null,
+    created_at: now,
+    next_attempt_at: now,
+    useless_after: message.uselessAfter ?? null,
+    sent_at: null,
+    last_error: null,
+    correlation_id: message.correlationId,
+  } as const;
+  await insertMails(trx, { rows: [row] });
   return id;
 }
+
+type MailRow = Omit<Insertable<OutboxTable>, 'state' | 'attempts'>;
+
+const insertMails = compileOnceAhead((trx, { rows }: { readonly rows: readonly MailRow[] }) =>
+  trx
+    .insertInto('outbox')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('event_key').doNothing())
+    .compile(),
+);
 
 /**
  * Claims a due message by postponing its next attempt, so that no other server sends it too. Undefined if it is sent,
@@ -82,20 +91,24 @@ export async function queueMail(trx: Trx, portal: Portal, message: Message): Pro
  */
 export async function claimMessage(portal: Portal, id: string): Promise<ClaimedMessage | undefined> {
   const now = portal.clock.now();
-  const row = await portal.db
-    .updateTable('outbox')
-    .set((eb) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: new Date(now.getTime() + 60_000) }))
-    .where('id', '=', id)
-    .where('state', '=', 'WAITING')
-    .where('next_attempt_at', '<=', now)
-    .returning(['id', 'recipient', 'template', 'language', 'payload', 'attempts', 'useless_after'])
-    .returning(['payload_sealed', 'payload_key_id', 'correlation_id as correlationId'])
-    .executeTakeFirst();
+  const [row] = await postponeMessage(portal.db, { id, now, until: new Date(now.getTime() + 60_000) });
   if (!row) return undefined;
   const { payload_sealed: bytes, payload_key_id: keyId, useless_after: uselessAfter } = row;
   const payload = bytes && keyId ? JSON.parse(portal.secrets.open({ bytes, keyId }, purpose)) : row.payload;
   return { ...row, payload, uselessAfter };
 }
+
+const postponeMessage = compileOnce((db, { id, now, until }: { id: string; now: Date; until: Date }) =>
+  db
+    .updateTable('outbox')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: until }))
+    .where('id', '=', id)
+    .where('state', '=', 'WAITING')
+    .where('next_attempt_at', '<=', now)
+    .returning(['id', 'recipient', 'template', 'language', 'payload', 'attempts', 'useless_after'])
+    .returning(['payload_sealed', 'payload_key_id', 'correlation_id as correlationId'])
+    .compile(),
+);
 
 /** Returns ids of messages with a due attempt, oldest first. */
 export async function listDueMessages(db: Database, now: Date, limit: number): Promise<string[]> {
@@ -112,18 +125,16 @@ export async function listDueMessages(db: Database, now: Date, limit: number): P
 
 /** Marks a message as sent and erases its sealed payload. */
 export async function markSent(portal: Portal, id: string): Promise<void> {
-  await portal.db
-    .updateTable('outbox')
-    .set({
-      state: 'SENT',
-      sent_at: portal.clock.now(),
-      last_error: null,
-      payload_sealed: null,
-      payload_key_id: null,
-    })
-    .where('id', '=', id)
-    .execute();
+  await updateSent(portal.db, { id, sentAt: portal.clock.now() });
 }
+
+const updateSent = compileOnce((db, { id, sentAt }: { id: string; sentAt: Date }) =>
+  db
+    .updateTable('outbox')
+    .set({ state: 'SENT', sent_at: sentAt, last_error: null, payload_sealed: null, payload_key_id: null })
+    .where('id', '=', id)
+    .compile(),
+);
 
 /** Schedules the next attempt. Marks the message dead after a final failure, the last attempt, or once it is useless. */
 export async function markFailed(

@@ -5,7 +5,12 @@ import { loadKeys } from '../../scripts/start/keys.ts';
 import { makeLocalSettings, type Settings } from '../../scripts/start/local-settings.ts';
 import type { Places } from '../../scripts/start/places.ts';
 import type { BenchOptions } from '../options.ts';
-import { type BenchDatabase, type BenchPostgres, startBenchPostgres } from './database.ts';
+import {
+  type BenchDatabase,
+  type BenchPostgres,
+  settingsForMillion,
+  startBenchPostgres,
+} from './database.ts';
 import { turnAutopayOff } from './due-accounts.ts';
 import type { CommandRun } from './operator.ts';
 import { ensurePopulation } from './population.ts';
@@ -87,7 +92,8 @@ export class BenchEnvironment {
   }
 
   static async prepare(options: BenchOptions, dataDir: string): Promise<BenchEnvironment> {
-    const postgres = await startBenchPostgres(dataDir);
+    const settings = options.only.includes('million') ? settingsForMillion : {};
+    const postgres = await startBenchPostgres(dataDir, settings);
     return new BenchEnvironment(options, dataDir, postgres, await findFreePorts());
   }
 

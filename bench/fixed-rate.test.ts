@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { runAtRate } from './fixed-rate.ts';
+import { poolRounds, runAtRate } from './fixed-rate.ts';
 
 let server: Server | undefined;
 afterEach(() => server?.close());
@@ -56,4 +56,26 @@ test('a refusal ends the measurement, because it is faster than a real response'
   const url = await startServer(0, 503);
   const run = runAtRate({ url }, [{ path: '/refused' }], { perSecond: 50, isOver: forMs(200) });
   await expect(run).rejects.toThrow('/refused was answered 503');
+});
+
+test('a call is sent as it is, with its method and body', async () => {
+  const bodies: string[] = [];
+  server = createServer(async (request, response) => {
+    let body = `${request.method} `;
+    for await (const chunk of request) body += chunk;
+    bodies.push(body);
+    response.end('{}');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  let left = 1;
+  const call = { method: 'POST', path: '/paid', body: '{"amount":20}' } as const;
+  await runAtRate({ url }, [call], { perSecond: 50, isOver: () => left-- === 0 });
+  expect(bodies).toEqual(['POST {"amount":20}']);
+});
+
+test('the figures of several rounds are those of all their calls', () => {
+  const round = (timesMs: number[]) => ({ calls: timesMs.length, timesMs, medianMs: 0, p99Ms: 0 });
+  const pooled = poolRounds([round([1, 2, 9]), round([3, 4])]);
+  expect(pooled).toEqual({ calls: 5, timesMs: [1, 2, 3, 4, 9], medianMs: 3, p99Ms: 9 });
 });

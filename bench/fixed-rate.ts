@@ -5,6 +5,8 @@ import { type Call, type LoadTarget, quantile } from './load.ts';
 /** The times of calls that were made at a fixed rate. */
 export interface FixedRate {
   readonly calls: number;
+  /** Sorted. */
+  readonly timesMs: readonly number[];
   readonly medianMs: number;
   readonly p99Ms: number;
 }
@@ -33,7 +35,17 @@ export async function runAtRate(
   }
   const timesMs = (await Promise.all(running)).sort((a, b) => a - b);
   agent.destroy();
-  return { calls: timesMs.length, medianMs: quantile(timesMs, 0.5), p99Ms: quantile(timesMs, 0.99) };
+  return figuresOfTimes(timesMs);
+}
+
+/** The figures of several rounds as one. */
+export function poolRounds(rounds: readonly FixedRate[]): FixedRate {
+  return figuresOfTimes(rounds.flatMap(({ timesMs }) => timesMs).sort((a, b) => a - b));
+}
+
+function figuresOfTimes(timesMs: readonly number[]): FixedRate {
+  const [medianMs, p99Ms] = [quantile(timesMs, 0.5), quantile(timesMs, 0.99)];
+  return { calls: timesMs.length, timesMs, medianMs, p99Ms };
 }
 
 async function timeCall(
@@ -42,7 +54,8 @@ async function timeCall(
   { call, dueMs }: { call: Call; dueMs: number },
 ): Promise<number> {
   return await new Promise((resolve, reject) => {
-    const sent = request(url, { agent, headers: call.headers }, (response) => {
+    const { method, headers, body } = call;
+    const sent = request(url, { agent, method, headers }, (response) => {
       response.on('end', () => {
         if (response.statusCode === 200) resolve(performance.now() - dueMs);
         else reject(new Error(`${url.pathname} was answered ${response.statusCode}`));
@@ -51,6 +64,6 @@ async function timeCall(
       response.resume();
     });
     sent.on('error', reject);
-    sent.end();
+    sent.end(body);
   });
 }

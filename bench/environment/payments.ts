@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { apiPath } from '@myaccount/contract/endpoint';
 import { bearer, postCall } from '../calls.ts';
 import type { Call } from '../load.ts';
@@ -10,6 +11,7 @@ import type { PortalInstance } from './environment.ts';
 const amountDollars = 20;
 /** Below the portal's limit of concurrent processor calls. It refuses calls above it. */
 export const payingConnections = 30;
+const pollMs = 500;
 const lowestReference = 10 ** 15;
 
 const validCards = `
@@ -31,6 +33,15 @@ export async function paymentCalls(
   return customers.flatMap((customer) => {
     const card = cards.get(customer.accountId);
     return card ? paymentCall(customer, card) : [];
+  });
+}
+
+/** Waits until the receipts of a site's payments are sent: they would slow down whatever is measured next. */
+export async function receiptsSent({ database }: Pick<PortalInstance, 'database'>): Promise<void> {
+  await withClient(database.ownerUrl, async (client) => {
+    const countWaiting = async () =>
+      (await client.query("select from outbox where state = 'WAITING' limit 1")).rowCount;
+    while ((await countWaiting()) !== 0) await sleep(pollMs);
   });
 }
 

@@ -1,6 +1,6 @@
 import { type SignedInCustomer, signedInCustomers } from '../environment/customers.ts';
 import type { BenchEnvironment } from '../environment/environment.ts';
-import { chargeCalls, payingConnections, paymentCalls } from '../environment/payments.ts';
+import { chargeCalls, payingConnections, paymentCalls, receiptsSent } from '../environment/payments.ts';
 import { runInTurn, runRound } from '../load.ts';
 import { compareThroughput, cpuMs } from '../report/comparison.ts';
 import { atMost, formatFigure, type Result } from '../report/result.ts';
@@ -19,6 +19,7 @@ export async function measurePayment(environment: BenchEnvironment): Promise<Res
     floor: () => runRound(sandbox, chargeCalls(site, chargesPerRound), options),
     portal: async () => runRound(site.portal, await paymentCalls(site, takeCustomers()), options),
   });
+  await receiptsSent(site);
   const portalMs = cpuMs(pair.portal);
   return [
     compareThroughput('one-time payment', pair, minPercent),

@@ -171,7 +171,28 @@ test('[PAY-6] a key belongs to its first request for 24 hours', async () => {
   expect((await portal.pay(again, { amount: 20 }, 'mine')).json().id).toBe(id);
   await portal.passTime(2 * 60 * minute);
   const later = { ...payer, accessToken: await portal.signIn(payer.emailAddress) };
-  expect((await portal.pay(later, { amount: 20 }, 'mine')).json().id).not.toBe(id);
+  const made = (await portal.pay(later, { amount: 20 }, 'mine')).json();
+  expect(made.status).toBe('COMPLETED');
+  expect(made.id).not.toBe(id);
+});
+
+test('[PAY-6] the charge of a payment is kept as one attempt, with its outcome and its end', async () => {
+  const payer = await portal.buildPayer();
+  const { id } = (await portal.pay(payer, { amount: 20 }, 'kept')).json();
+  const attempts = await portal.db
+    .selectFrom('payment_attempt')
+    .select(['number', 'kind', 'outcome', 'started_at', 'finished_at'])
+    .where('payment_id', '=', id)
+    .execute();
+  expect(attempts).toEqual([
+    {
+      number: 1,
+      kind: 'charge',
+      outcome: 'approved',
+      started_at: expect.any(Date),
+      finished_at: expect.any(Date),
+    },
+  ]);
 });
 
 test('[PAY-6] the same key of another login is another key', async () => {

@@ -18,7 +18,6 @@ export interface LiveSession {
 
 /** A session to store. */
 export interface NewSession {
-  readonly id: string;
   readonly tokenHash: Buffer;
   readonly loginId: string;
   readonly createdAt: Date;
@@ -62,7 +61,6 @@ export const insertSession = compileOnceAhead((trx, session: NewSession) =>
   trx
     .insertInto('session')
     .values({
-      id: session.id,
       token_hash: session.tokenHash,
       login_id: session.loginId,
       created_at: session.createdAt,

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { v7 as uuidv7 } from 'uuid';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import { type Client, networksOf } from '../../platform/http/client.ts';
 import type { Caller, ResolveCaller } from '../../platform/http/endpoints.ts';
@@ -21,7 +20,6 @@ const touchEveryMs = 60_000;
 
 /** A new session. The token is returned once and stored only as its hash. */
 export interface OpenedSession {
-  readonly sessionId: string;
   readonly accessToken: string;
   readonly expiresInSeconds: number;
 }
@@ -46,9 +44,7 @@ export async function openSession(
   const accessToken = randomBytes(tokenBytes).toString('base64url');
   const expiresInSeconds = portal.config.session.absoluteSeconds;
   const createdAt = portal.clock.now();
-  const sessionId = uuidv7();
   await insertSession(trx, {
-    id: sessionId,
     tokenHash: hashToken(accessToken),
     loginId,
     createdAt,
@@ -56,7 +52,7 @@ export async function openSession(
     clientAddress: client.address,
     userAgent: client.userAgent,
   });
-  return { sessionId, accessToken, expiresInSeconds };
+  return { accessToken, expiresInSeconds };
 }
 
 /** Returns the function that resolves the caller of every signed-in call. */

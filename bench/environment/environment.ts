@@ -35,7 +35,7 @@ const behindBalancer = { TRUST_PROXY: '127.0.0.1' };
 const autopayWaits = { AUTOPAY_HOUR: '23' };
 
 /** Monthly bills of each account in the largest population. */
-const billsOfMost = 3;
+export const billsOfMost = 3;
 /** What a charge takes at the sandbox of autopay. */
 const chargeMs = 50;
 /** Each adds one method, and some have no bill yet. */

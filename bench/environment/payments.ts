@@ -39,9 +39,9 @@ export async function paymentCalls(
 /** Waits until the receipts of a site's payments are sent: they would slow down whatever is measured next. */
 export async function receiptsSent({ database }: Pick<PortalInstance, 'database'>): Promise<void> {
   await withClient(database.ownerUrl, async (client) => {
-    const countWaiting = async () =>
-      (await client.query("select from outbox where state = 'WAITING' limit 1")).rowCount;
-    while ((await countWaiting()) !== 0) await sleep(pollMs);
+    const isWaiting = async () =>
+      (await client.query("select from outbox where state = 'WAITING' limit 1")).rowCount !== 0;
+    while (await isWaiting()) await sleep(pollMs);
   });
 }
 

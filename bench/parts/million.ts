@@ -1,7 +1,7 @@
 import { compareSizes, type Side } from '../compare-sizes.ts';
 import { signedInCustomers } from '../environment/customers.ts';
 import { type BenchDatabase, withClient } from '../environment/database.ts';
-import type { BenchEnvironment, PortalInstance } from '../environment/environment.ts';
+import { type BenchEnvironment, billsOfMost, type PortalInstance } from '../environment/environment.ts';
 import { type CommandRun, runOperatorCommand } from '../environment/operator.ts';
 import { compareMemory } from '../report/command-memory.ts';
 import { atMost, formatFigure, type Result } from '../report/result.ts';
@@ -10,15 +10,13 @@ const maxTimes = 1.2;
 const maxMinutes = 45;
 const secondsPerMinute = 60;
 const bytesPerGiB = 2 ** 30;
-/** Not every generated account has all of its bills yet. */
-const bills = 3;
 
 /** A million accounts of three bills: generating and checking them, and how the slowest calls grow from a thousand. */
 export async function measureMillion(environment: BenchEnvironment): Promise<Result[]> {
   const [most, few] = [await environment.most(), await environment.fewOfMost()];
   const sideOf = async (site: PortalInstance): Promise<Side> => ({
     site,
-    customers: await signedInCustomers(site, bills),
+    customers: await signedInCustomers(site, billsOfMost),
   });
   const sides = { few: await sideOf(few), many: await sideOf(most) };
   return [

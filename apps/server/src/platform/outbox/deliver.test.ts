@@ -129,6 +129,45 @@ describe('mail goes out once', () => {
   });
 });
 
+describe('while many mails wait', () => {
+  const queueMany = async (count: number, prefix: string) => {
+    for (let index = 0; index < count; index += 1) await queue(`${prefix}${index}@example.com`);
+  };
+
+  test('a code goes before them, and three go out at once', async () => {
+    while ((await deliverDueMessages(context)) > 0);
+    await queueMany(30, 'bulk');
+    portal.clock.advance(minute);
+    const code = await queue('code@example.com', {
+      uselessAfter: new Date(portal.clock.now().getTime() + minute),
+    });
+    const begun: string[] = [];
+    let [inFlight, mostInFlight] = [0, 0];
+    const sendMail: OutboxContext['sendMail'] = async (outgoing) => {
+      begun.push(outgoing.to);
+      inFlight += 1;
+      mostInFlight = Math.max(mostInFlight, inFlight);
+      await mail.send(outgoing);
+      inFlight -= 1;
+    };
+    expect(await deliverDueMessages({ ...context, sendMail })).toBe(25);
+    expect(begun.slice(0, 10)).toContain('code@example.com');
+    expect(await rowOf(code)).toMatchObject({ state: 'SENT' });
+    expect(begun, 'the oldest next').toContain('bulk23@example.com');
+    expect(begun).not.toContain('bulk24@example.com');
+    expect(mostInFlight).toBe(3);
+    expect(await deliverDueMessages(context)).toBe(6);
+  });
+
+  test('one that fails leaves the others', async () => {
+    await queueMany(4, 'beside');
+    const busy = await queue('beside+smtp451@example.com');
+    expect(await deliverDueMessages(context)).toBe(5);
+    expect(await rowOf(busy)).toMatchObject({ state: 'WAITING', attempts: 1 });
+    expect(await sandbox.messages('beside3@example.com')).toHaveLength(1);
+  });
+});
+
 describe('log lines of delivery', () => {
   test.each([
     ['canary1@example.com', 'mail sent'],

@@ -110,13 +110,14 @@ const postponeMessage = compileOnce((db, { id, now, until }: { id: string; now: 
     .compile(),
 );
 
-/** Returns ids of messages with a due attempt, oldest first. */
+/** Returns ids of messages with a due attempt: first those that become useless, such as codes, then the oldest. */
 export async function listDueMessages(db: Database, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('outbox')
     .select('id')
     .where('state', '=', 'WAITING')
     .where('next_attempt_at', '<=', now)
+    .orderBy((eb) => eb('useless_after', 'is', null))
     .orderBy('next_attempt_at')
     .limit(limit)
     .execute();

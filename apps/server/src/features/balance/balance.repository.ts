@@ -9,7 +9,7 @@ type AccountFacts = Omit<BalanceFacts, 'today'> & { readonly accountId: string }
 
 const selectFacts = compileOnce((db, { accountIds }: { accountIds: readonly string[] }) => {
   const isAsked = (column: string) => isOneOf(column, accountIds);
-  return sql<AccountFacts>`
+  const facts = sql<AccountFacts>`(
     select a.id as "accountId", a.balance_cents as "balanceCents", open.debts, pending.*,
       to_jsonb(autopay) as autopay, to_jsonb(last) as "lastCharge"
     from account a
@@ -48,7 +48,9 @@ const selectFacts = compileOnce((db, { accountIds }: { accountIds: readonly stri
       from autopay_enrollment e
       where e.account_id = a.id and ${isAsked('e.account_id')} and e.ended_at is null
     ) autopay on true
-    where ${isAsked('a.id')}`.compile(db);
+    where ${isAsked('a.id')})`;
+  // The query builder knows what it selects from to be a read, which needs no connection of its own.
+  return db.selectFrom(facts.as('facts')).selectAll().compile();
 });
 
 /** What the balances of accounts are made from, in one statement. An account that does not exist is left out. */

@@ -113,7 +113,7 @@ test('[SESSIONS-1] wrong codes run out, are audited, and are no failed sign-ins'
   for (let guess = 0; guess < 5; guess += 1) await validate(saver, challenge, wrong);
   expect((await validate(saver, challenge, code)).json().code).toBe('login.invalid-code');
   const entries = await portal.db
-    .selectFrom('audit_entry')
+    .selectFrom('login_audit_entry')
     .select(['action', 'detail'])
     .where('actor', '=', `login:${saver.loginId}`)
     .execute();

@@ -62,7 +62,7 @@ describe('signing in through the identity service', () => {
     const mails = portal.db.selectFrom('outbox').select('id').where('recipient', '=', email);
     expect(await mails.execute()).toEqual([]);
     const audit = portal.db
-      .selectFrom('audit_entry')
+      .selectFrom('login_audit_entry')
       .select('action')
       .where('client_address', '=', '198.51.100.77');
     expect(await audit.execute()).toEqual([{ action: 'login.code-requested' }]);

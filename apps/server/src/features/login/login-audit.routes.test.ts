@@ -28,7 +28,7 @@ async function mailedCode(emailAddress: string): Promise<string> {
 
 async function auditedActions(actor: string): Promise<string[]> {
   const rows = await portal.db
-    .selectFrom('audit_entry')
+    .selectFrom('login_audit_entry')
     .select('action')
     .where('actor', '=', actor)
     .execute();
@@ -97,7 +97,7 @@ test.each([
     const correlationId = `failed-sign-in-${reason}`;
     expect((await attempt({ 'x-correlation-id': correlationId })).statusCode).toBe(400);
     const rows = await portal.db
-      .selectFrom('audit_entry')
+      .selectFrom('login_audit_entry')
       .select(['actor', 'action', 'client_address', 'detail'])
       .where('correlation_id', '=', correlationId)
       .execute();

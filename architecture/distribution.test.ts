@@ -29,7 +29,6 @@ afterAll(async () => {
 
 /** What may be read without the account id: by a call, or by every call. */
 const exempt: readonly { readonly relation: string; readonly call?: string; readonly why: string }[] = [
-  { relation: 'payment_reference r', why: 'a column of the payment’s own row' },
   { relation: 'account b', why: 'all accounts of a customer show the same contact' },
   { relation: 'account', call: 'POST /customer/account/info', why: 'the same' },
   { relation: 'account a', call: 'POST /customer/account/autopay', why: 'finds the account of a number' },

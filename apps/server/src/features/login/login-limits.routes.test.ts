@@ -238,6 +238,23 @@ describe('an abnormal total', () => {
     expect((await sendNew()).method).toBe('code');
   });
 
+  test('[SIGNIN-11] of failures slows tries down from the first one that is too many until its day has ended', async () => {
+    const startedAt = alarmed.clock.now().getTime();
+    const owners = [await sendNew(), await sendNew(), await sendNew()];
+    const tryTwice = async () => {
+      const { visitor, emailAddress } = owners.pop() ?? (await sendNew());
+      await visitor.validate(emailAddress, 'wrong!');
+      const { statusCode, headers } = await visitor.validate(emailAddress, 'wrong!');
+      return [statusCode, headers['retry-after']];
+    };
+    expect(await tryTwice()).toEqual([400, undefined]);
+    await failAsStrangers(alarmed, (await sendNew()).emailAddress, 4);
+    alarmed.clock.set(new Date(startedAt + 86_400_000 - 1));
+    expect(await tryTwice()).toEqual([429, '30']);
+    alarmed.clock.advance(1);
+    expect(await tryTwice()).toEqual([400, undefined]);
+  });
+
   test('[LOGIN-9] of codes raises an alarm, refuses nobody, and turns codes into links until the window ends', async () => {
     alarmed.clock.advance(900_000);
     lines.length = 0;

@@ -97,6 +97,21 @@ test('[METRICS-2] [RELEASE-1] sign-ins that servers of the release before write 
   expect(await count()).toBe(3);
 });
 
+test('[METRICS-2] [RELEASE-1] hours that the release before counted too low are counted anew once the roll-up is set back', async () => {
+  for (const hours of [0.2, 0.4, 200.5]) await signIn(hoursFrom(hours));
+  await openFrame();
+  portal.clock.advance(200 * hourMs);
+  await run();
+  await run();
+  await owner.query(`update metric_hour set count = 1 where metric = 'login.success'`);
+  portal.clock.advance(5 * hourMs);
+  await run();
+  expect((await readCounts(portal.portal)).login.success).toBe(2);
+  await owner.query('update metric_rollup set rolled_until = $1', [hoursFrom(1)]);
+  await run();
+  expect(await readCounts(portal.portal)).toMatchObject({ login: { success: 3 }, iframe: { open: 1 } });
+});
+
 test('[METRICS-2] two servers at once add up once', async () => {
   await signIn(hoursFrom(0.5));
   portal.clock.advance(5 * hourMs);

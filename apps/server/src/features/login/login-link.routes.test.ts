@@ -136,6 +136,7 @@ describe('a link', () => {
     const rows = await portal.db
       .selectFrom('login_audit_entry')
       .select(['action', 'detail'])
+      .where('login_id', '=', loginId)
       .where('actor', '=', `login:${loginId}`)
       .orderBy('id')
       .execute();

@@ -57,3 +57,18 @@ export async function readAccountColumns(client: pg.Client): Promise<Map<string,
     where c.relkind = 'r' and (a.attname = 'account_id' or c.relname = 'account')`);
   return new Map(rows.map(({ name, first }) => [name, first]));
 }
+
+const innermost = /\(([^()]*)\)/g;
+const beginsSubquery = /^\s*(?:select|with)\b/i;
+
+/** Returns whether a row of `values` has a subquery: parentheses are replaced from the inside, by § around a subquery. */
+export function hasSubqueryInValues(statement: string): boolean {
+  for (let text = statement; ; ) {
+    if (/\bvalues[\s,_]*§/i.test(text)) return true;
+    const shorter = text.replaceAll(innermost, (_, inner: string) =>
+      beginsSubquery.test(inner) || inner.includes('§') ? ' § ' : ' _ ',
+    );
+    if (shorter === text) return false;
+    text = shorter;
+  }
+}

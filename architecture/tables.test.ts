@@ -30,6 +30,7 @@ const withoutAccount = [
   'kysely_migration_lock',
   'login',
   'login_account',
+  'login_audit_entry',
   'login_browser',
   'login_challenge',
   'login_code',
@@ -47,6 +48,25 @@ const withoutAccount = [
   'slot_day',
 ];
 
+/** Keys that are unique in all accounts. One database holds them (decision 0285); a new table names its account first. */
+const uniqueEverywhere = [
+  // Customers and the provider name accounts, bills, methods, payments, and visits by their numbers.
+  'account_account_number_key',
+  'appointment_external_id_key',
+  // Finds a visit by the secret of its link.
+  'appointment_link_by_token',
+  'invoice_invoice_number_key',
+  'payment_external_id_key',
+  'payment_method_external_id_key',
+  // Names a payment to its processor.
+  'payment_processor_reference_key',
+  // Support finds a payment by it: unique in its account.
+  'payment_reference_reference_account_id_key',
+];
+
+/** The ledger keeps the balance, and payments get their references, for all rows of a statement at once (decision 0264). */
+const statementTriggers = ['ledger_keeps_balance', 'payment_gets_reference'];
+
 describe('tables', () => {
   test('every table of customer data leads its main index with the account', async () => {
     const { rows } = await owner.query<{ name: string; first: string | null }>(`
@@ -62,6 +82,24 @@ describe('tables', () => {
     expect(without.map(({ name }) => name)).toEqual(withoutAccount);
   });
 
+  test('no new table has a key that is unique in all accounts, or that the account does not lead', async () => {
+    const { rows } = await owner.query<{ name: string }>(`
+      select i.indexrelid::regclass::text as name from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+      join pg_index main on main.indrelid = c.oid and main.indisprimary
+      join pg_attribute l on l.attrelid = c.oid and l.attnum = main.indkey[0]
+      join pg_index i on i.indrelid = c.oid and i.indisunique and i.indkey[0] <> main.indkey[0]
+      where c.relkind = 'r' and (l.attname = 'account_id' or c.relname = 'account') order by 1`);
+    expect(rows.map(({ name }) => name)).toEqual(uniqueEverywhere);
+  });
+
+  test('no new trigger of a statement reads the rows of all accounts that it changed', async () => {
+    const { rows } = await owner.query<{ name: string }>(`
+      select tgname as name from pg_trigger
+      where not tgisinternal and (tgoldtable is not null or tgnewtable is not null) order by 1`);
+    expect(rows.map(({ name }) => name)).toEqual(statementTriggers);
+  });
+
   test.each([
     ['changes the schema', 'create table surprise (id int)'],
     ['drops a table', 'drop table payment'],
@@ -69,6 +107,8 @@ describe('tables', () => {
     ['deletes from the ledger', 'delete from ledger_posting'],
     ['rewrites the audit trail', "update audit_entry set actor = 'nobody'"],
     ['deletes from the audit trail', 'delete from audit_entry'],
+    ['rewrites the audit trail of logins', "update login_audit_entry set actor = 'nobody'"],
+    ['deletes from the audit trail of logins', 'delete from login_audit_entry'],
     ['rewrites a consent', "update consent set agreed_text = ''"],
     ['sets a balance by hand', 'update account set balance_cents = 0'],
     ['rewrites an export position', 'update payment_event set export_position = 1'],

@@ -22,15 +22,13 @@ beforeAll(async () => {
   const entries = [
     { accountId: owner.account.id, actor: `login:${owner.loginId}`, action: 'paperless.changed', client },
     {
-      accountId: null,
       loginId: owner.loginId,
       actor: `login:${owner.loginId}`,
       action: 'login.succeeded',
       client,
     },
-    { accountId: null, loginId: member.loginId, actor: 'operator:Kim', action: 'login.unlocked' },
+    { loginId: member.loginId, actor: 'operator:Kim', action: 'login.unlocked' },
     {
-      accountId: null,
       loginId: stranger.loginId,
       actor: `login:${stranger.loginId}`,
       action: 'login.succeeded',
@@ -126,4 +124,28 @@ test('[OPS-2] refuses an unknown account and bad options', async () => {
     const { code, err } = await audit(number, ...args);
     expect([code, err.includes('It must be')]).toEqual([1, true]);
   }
+});
+
+test('[OPS-2] [RELEASE-1] shows what releases before stored of the sign-ins, too', async () => {
+  const at = new Date('2026-11-24T17:02:30Z');
+  await portal.db
+    .insertInto('audit_entry')
+    .values({
+      account_id: null,
+      login_id: owner.loginId,
+      at,
+      actor: 'operator:Kim',
+      action: 'sessions.ended',
+      detail: '{}',
+      client_address: null,
+      correlation_id: null,
+    })
+    .execute();
+  expect((await jsonOf()).map(({ action }) => action)).toEqual([
+    'payments.made',
+    'login.unlocked',
+    'sessions.ended',
+    'login.succeeded',
+    'paperless.changed',
+  ]);
 });

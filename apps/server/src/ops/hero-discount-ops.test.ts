@@ -87,11 +87,11 @@ test('[OPS-2] what has been seen leaves manual review, with an entry of the audi
   expect(await settleVerification(portal.portal, settlement)).toBeUndefined();
   expect(await listManualReview(portal.db)).toEqual([]);
   const entry = await portal.db
-    .selectFrom('audit_entry')
-    .select(['actor', 'detail', 'account_id'])
+    .selectFrom('login_audit_entry')
+    .select(['actor', 'detail', 'login_id'])
     .where('action', '=', 'hero-discount.seen')
     .executeTakeFirst();
-  expect(entry).toEqual({ actor: 'operator:Kim', detail: { eventId: 'E2' }, account_id: null });
+  expect(entry).toEqual({ actor: 'operator:Kim', detail: { eventId: 'E2' }, login_id: null });
 });
 
 test('[OPS-2] ops show tells applications, and since when the discount counts', async () => {

@@ -25,12 +25,17 @@ async function ops(...args: string[]): Promise<{ code: number; out: string; err:
 }
 
 async function audited(action: string) {
-  return await portal.db
-    .selectFrom('audit_entry')
-    .select(['account_id', 'actor', 'detail'])
-    .where('action', '=', action)
-    .orderBy('id')
-    .execute();
+  const entriesOf = async (table: 'audit_entry' | 'login_audit_entry', about: 'account_id' | 'login_id') =>
+    await portal.db
+      .selectFrom(table as 'audit_entry')
+      .select([`${about} as about`, 'actor', 'detail'])
+      .where('action', '=', action)
+      .orderBy('id')
+      .execute();
+  return {
+    ofAccounts: await entriesOf('audit_entry', 'account_id'),
+    ofLogins: await entriesOf('login_audit_entry', 'login_id'),
+  };
 }
 
 const statusOf = async (token: string) =>
@@ -54,12 +59,11 @@ test('[OPS-2] ends the sessions of an account or of one login, and of nobody els
   expect(byAccount).toEqual({ code: 0, out: 'Sessions ended: 2\n', err: '' });
   expect(await Promise.all([...tokens, again].map(statusOf))).toEqual([401, 401, 401, 401]);
 
-  const entries = await audited('sessions.ended');
-  expect(entries.map((entry) => [entry.account_id, entry.actor])).toEqual([
-    [null, 'operator:Kim'],
-    [account.id, 'operator:Kim'],
+  const { ofAccounts, ofLogins } = await audited('sessions.ended');
+  expect(ofAccounts).toMatchObject([{ about: account.id, actor: 'operator:Kim' }]);
+  expect(ofLogins).toEqual([
+    { about: owner.loginId, actor: 'operator:Kim', detail: { loginIds: [owner.loginId], sessions: 2 } },
   ]);
-  expect(entries[0]?.detail).toEqual({ loginIds: [owner.loginId], sessions: 2 });
 });
 
 test('[OPS-2] unlocks a login: its owner can request a code again, other addresses stay limited', async () => {
@@ -71,9 +75,10 @@ test('[OPS-2] unlocks a login: its owner can request a code again, other address
   const unlocked = await ops('unlock-login', locked.emailAddress, '--by', 'Kim');
   expect(unlocked).toEqual({ code: 0, out: `Unlocked: ${locked.emailAddress}\n`, err: '' });
   expect([await send(locked.emailAddress), await send(other.emailAddress)]).toEqual([200, 429]);
-  expect(await audited('login.unlocked')).toEqual([
-    { account_id: null, actor: 'operator:Kim', detail: { loginId: locked.loginId } },
-  ]);
+  expect(await audited('login.unlocked')).toEqual({
+    ofAccounts: [],
+    ofLogins: [{ about: locked.loginId, actor: 'operator:Kim', detail: { loginId: locked.loginId } }],
+  });
 });
 
 test('[OPS-2] unlocks a login after the last guess: browsers that never signed in get codes again', async () => {
@@ -102,7 +107,10 @@ test('[OPS-2] forgets the browsers that signed in before, of that login alone', 
   const forgotten = await ops(...args, '--forget-browsers');
   expect(forgotten).toEqual({ code: 0, out: 'Sessions ended: 0\nBrowsers forgotten: 1\n', err: '' });
   expect(await recognized()).toEqual([{ login_id: other.loginId }]);
-  expect((await audited('sessions.ended')).at(-1)?.detail).toMatchObject({ sessions: 0, browsers: 1 });
+  expect((await audited('sessions.ended')).ofLogins.at(-1)?.detail).toMatchObject({
+    sessions: 0,
+    browsers: 1,
+  });
 });
 
 test('[OPS-2] refuses an unknown account or address, in one sentence', async () => {

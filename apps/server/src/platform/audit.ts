@@ -3,51 +3,64 @@ import { compileOnceAhead } from './database/compile-once.ts';
 import type { Database, Trx } from './database/connect.ts';
 import type { Client } from './http/client.ts';
 
-/** An entry of the audit trail: who did what, from where. It must not contain card data, PINs, codes or tokens. */
-export interface AuditEntry {
+interface Entry {
   readonly at: Date;
-  readonly accountId: string | null;
-  /** The login that an entry without an account is about. */
-  readonly loginId?: string;
-  /** `login:ID`, `system` or `operator:NAME`. */
+  /** `login:ID`, `unknown`, `system`, or `operator:NAME`. */
   readonly actor: string;
   readonly action: AuditAction;
   readonly detail?: Readonly<Record<string, unknown>>;
   readonly client?: Client;
 }
 
-/** Appends an entry to the audit trail. Pass the transaction of the recorded change if there is one. */
-export async function recordAudit(db: Database | Trx, entry: AuditEntry): Promise<void> {
-  await recordAudits(db, [entry]);
+/** An entry of the audit trail of an account: who did what, from where. It must not contain card data, PINs, codes or tokens. */
+export interface AccountEntry extends Entry {
+  readonly accountId: string;
+  readonly loginId?: never;
 }
 
-/** Appends at least one entry to the audit trail. */
-export async function recordAudits(db: Database | Trx, entries: readonly AuditEntry[]): Promise<void> {
-  const rows = entries.map((entry) => ({
-    account_id: entry.accountId,
-    login_id: entry.loginId ?? null,
-    at: entry.at,
-    actor: entry.actor,
-    action: entry.action,
-    detail: JSON.stringify(entry.detail ?? {}),
-    client_address: entry.client?.address ?? null,
-    correlation_id: entry.client?.correlationId ?? null,
-  }));
+/** An entry of the audit trail that is of no account, such as a sign-in. The same must not be in it. */
+export interface LoginEntry extends Entry {
+  /** The login that the entry is about; null if nobody knows it. */
+  readonly loginId: string | null;
+  readonly accountId?: never;
+}
+
+/** Appends an entry to the audit trail. Pass the transaction of the recorded change if there is one. */
+export async function recordAudit(db: Database | Trx, entry: AccountEntry | LoginEntry): Promise<void> {
+  if (entry.accountId !== undefined) return await recordAudits(db, [entry]);
+  await insertLoginEntry(db, { ...rowOf(entry), loginId: entry.loginId });
+}
+
+/** Appends at least one entry of accounts to the audit trail. */
+export async function recordAudits(db: Database | Trx, entries: readonly AccountEntry[]): Promise<void> {
+  const rows = entries.map((entry) => ({ ...rowOf(entry), account_id: entry.accountId }));
   await insertEntries(db, { rows });
 }
 
-interface AuditRow {
-  readonly account_id: string | null;
-  readonly login_id: string | null;
-  readonly at: Date;
-  readonly actor: string;
-  readonly action: AuditAction;
-  /** As JSON. */
-  readonly detail: string;
-  readonly client_address: string | null;
-  readonly correlation_id: string | null;
+/** The columns of every entry. `detail` is JSON. */
+type EntryRow = ReturnType<typeof rowOf>;
+
+function rowOf({ at, actor, action, detail, client }: Entry) {
+  return {
+    at,
+    actor,
+    action,
+    detail: JSON.stringify(detail ?? {}),
+    client_address: client?.address ?? null,
+    correlation_id: client?.correlationId ?? null,
+  };
 }
 
-const insertEntries = compileOnceAhead((db, { rows }: { readonly rows: readonly AuditRow[] }) =>
+type AccountRow = EntryRow & { readonly account_id: string };
+
+const insertEntries = compileOnceAhead((db, { rows }: { readonly rows: readonly AccountRow[] }) =>
   db.insertInto('audit_entry').values(rows).compile(),
+);
+
+const insertLoginEntry = compileOnceAhead(
+  (db, { loginId, ...row }: EntryRow & { readonly loginId: string | null }) =>
+    db
+      .insertInto('login_audit_entry')
+      .values({ ...row, login_id: loginId })
+      .compile(),
 );

@@ -96,7 +96,8 @@ export function newsMailsOf(portal: PayingPortal, { account }: TextReader) {
 export async function deliverTo(portal: PayingPortal, reader: TextReader): Promise<void> {
   const { twilio } = portal.portal.config;
   const sms = twilio && openTwilio(twilio);
-  for (const { id } of await textsOf(portal, reader)) await deliverText({ portal: portal.portal, sms }, id);
+  for (const { account_id: accountId, id } of await textsOf(portal, reader))
+    await deliverText({ portal: portal.portal, sms }, { accountId, id });
 }
 
 /** Posts a signed callback to the portal. */

@@ -1,11 +1,11 @@
 import { type ShownAction, shownActions } from '@myaccount/contract/audit-actions';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
+import { selectTrail } from './audit-trail.repository.ts';
 
 /** An entry of the audit trail that the history of changes shows. */
 export interface ShownEntry {
   readonly id: string;
-  readonly accountId: string | null;
   readonly at: Date;
   readonly actor: string;
   readonly action: ShownAction;
@@ -22,15 +22,7 @@ interface HistoryPage {
 
 /** Starts a query of what the caller may see: of the account, and of the caller's own login. */
 function ownEntries(db: Database, { loginId }: Caller, accountId: string) {
-  return db
-    .selectFrom('audit_entry')
-    .where('action', 'in', [...shownActions])
-    .where(({ eb, or, and }) =>
-      or([
-        eb('account_id', '=', accountId),
-        and([eb('account_id', 'is', null), eb('login_id', '=', loginId)]),
-      ]),
-    );
+  return selectTrail(db, { accountId, loginIds: [loginId] }).where('action', 'in', [...shownActions]);
 }
 
 /** Returns a page of the history, newest first, and how many entries there are. */
@@ -40,7 +32,7 @@ export async function listChanges(
   { accountId, page, size }: HistoryPage,
 ): Promise<{ totalCount: number; entries: ShownEntry[] }> {
   const entries = await ownEntries(db, caller, accountId)
-    .select(['id', 'account_id as accountId', 'at', 'actor', 'action', 'detail'])
+    .select(['id', 'at', 'actor', 'action', 'detail'])
     .select('client_address as clientAddress')
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { selectTrail } from './audit-trail.repository.ts';
 
 /** An entry of the audit trail, as an operator reads it. */
 export interface OperatorEntry {
@@ -25,8 +26,12 @@ export async function listEntriesForOperator(
   db: Database,
   { accountId, since, page, size }: OperatorPage,
 ): Promise<OperatorEntry[]> {
-  const rows = await db
-    .selectFrom('audit_entry as entry')
+  const logins = await db
+    .selectFrom('login_account')
+    .select('login_id')
+    .where('account_id', '=', accountId)
+    .execute();
+  const rows = await selectTrail(db, { accountId, loginIds: logins.map(({ login_id: id }) => id) })
     .leftJoin('login', (join) => join.on('entry.actor', '=', sql<string>`'login:' || login.id`))
     .select([
       'entry.at',
@@ -37,19 +42,6 @@ export async function listEntriesForOperator(
     ])
     .select(['entry.client_address as clientAddress', 'entry.correlation_id as correlationId'])
     .where('entry.at', '>=', since)
-    .where(({ eb, or, and, selectFrom }) =>
-      or([
-        eb('entry.account_id', '=', accountId),
-        and([
-          eb('entry.account_id', 'is', null),
-          eb(
-            'entry.login_id',
-            'in',
-            selectFrom('login_account').select('login_id').where('account_id', '=', accountId),
-          ),
-        ]),
-      ]),
-    )
     .orderBy('entry.at', 'desc')
     .orderBy('entry.id', 'desc')
     .limit(size)

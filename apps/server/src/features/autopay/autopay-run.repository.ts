@@ -49,6 +49,7 @@ export async function lockEnrollments(
     .select(['a.id as accountId', 'e.consent_id as consentId'])
     .select(time().as('now'))
     .where(isOneOf('a.id', accountIds))
+    .where(isOneOf('e.account_id', accountIds))
     .where('e.ended_at', 'is', null)
     .forNoKeyUpdate('a')
     .skipLocked()

@@ -62,7 +62,7 @@ export async function lockFailedCharge(trx: Trx, key: ChargeKey): Promise<Failed
     .select(sql<PaymentFailure>`coalesce(c.refusal, p.failure_code, 'declined')`.as('failure'))
     .select(
       sql<string>`(select min(f.run_on) from autopay_charge f
-        where f.account_id = c.account_id and f.due_on = c.due_on)`.as('firstRunOn'),
+        where f.account_id = ${key.accountId} and f.due_on = c.due_on)`.as('firstRunOn'),
     )
     .where('c.account_id', '=', key.accountId)
     .where('c.due_on', '=', key.dueOn)

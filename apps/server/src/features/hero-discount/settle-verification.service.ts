@@ -34,7 +34,7 @@ export async function settleVerification(
     } else {
       await recordAudit(trx, {
         at,
-        accountId: null,
+        loginId: null,
         actor,
         action: 'hero-discount.seen',
         detail: { eventId },

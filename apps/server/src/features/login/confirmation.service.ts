@@ -158,7 +158,7 @@ export async function checkConfirmation(portal: Portal, typed: TypedConfirmation
   await countStrangerGuesses(portal, strangerGuesses, { ...client, browserMark: null });
   const reason = isExpired ? 'expired-code' : 'invalid-code';
   const detail = { confirmation: subject.slice(0, subject.indexOf(':')), reason };
-  const entry = { at: portal.clock.now(), accountId: null, actor: `login:${loginId}`, detail, client };
+  const entry = { at: portal.clock.now(), loginId, actor: `login:${loginId}`, detail, client };
   await recordAudit(portal.db, { ...entry, action: 'login.code-refused' });
   throw refusedCode(`login.${reason}`);
 }

@@ -80,6 +80,11 @@ test('[SESSIONS-1] the mailed code renews this session and no other of the same 
   expect((await validate(saver, challenge, code)).json()).toEqual({ status: 200 });
   expect((await changePin(other, '1234')).statusCode).toBe(403);
   expect((await changePin(saver, '1234')).json()).toEqual(saved);
+  const entries = portal.db
+    .selectFrom('login_audit_entry')
+    .select(['action', 'actor'])
+    .where('login_id', '=', saver.loginId);
+  expect(await entries.execute()).toEqual([{ action: 'login.confirmed', actor: `login:${saver.loginId}` }]);
   portal.clock.advance(16 * minuteMs);
   expect((await changePin(saver, '4321')).statusCode).toBe(403);
 });
@@ -113,9 +118,9 @@ test('[SESSIONS-1] wrong codes run out, are audited, and are no failed sign-ins'
   for (let guess = 0; guess < 5; guess += 1) await validate(saver, challenge, wrong);
   expect((await validate(saver, challenge, code)).json().code).toBe('login.invalid-code');
   const entries = await portal.db
-    .selectFrom('audit_entry')
+    .selectFrom('login_audit_entry')
     .select(['action', 'detail'])
-    .where('actor', '=', `login:${saver.loginId}`)
+    .where('login_id', '=', saver.loginId)
     .execute();
   expect(entries).toHaveLength(6);
   expect(entries[0]).toEqual({

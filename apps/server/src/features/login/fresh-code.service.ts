@@ -69,6 +69,6 @@ export async function validateFreshCode(
     await useConfirmation(trx, proof, at);
     await renewSession(trx, sessionId, at);
     const actor = `login:${loginId}`;
-    await recordAudit(trx, { at, accountId: null, actor, action: 'login.confirmed', client });
+    await recordAudit(trx, { at, loginId, actor, action: 'login.confirmed', client });
   });
 }

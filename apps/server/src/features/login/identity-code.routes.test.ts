@@ -56,16 +56,16 @@ describe('signing in through the identity service', () => {
 
   test('[LOGIN-8] the service gets the customer’s language and address, and the portal mails nothing', async () => {
     const account = await buildAccount(portal.db, { customer: { language: 'es' } });
-    const { emailAddress: email } = await buildLogin(portal.db, { account });
+    const { emailAddress: email, loginId } = await buildLogin(portal.db, { account });
     await visitor('198.51.100.77').send(email);
     expect(await identity.codesTo(email)).toMatchObject([{ client: '198.51.100.77', language: 'es' }]);
     const mails = portal.db.selectFrom('outbox').select('id').where('recipient', '=', email);
     expect(await mails.execute()).toEqual([]);
     const audit = portal.db
-      .selectFrom('audit_entry')
-      .select('action')
+      .selectFrom('login_audit_entry')
+      .select(['action', 'login_id'])
       .where('client_address', '=', '198.51.100.77');
-    expect(await audit.execute()).toEqual([{ action: 'login.code-requested' }]);
+    expect(await audit.execute()).toEqual([{ action: 'login.code-requested', login_id: loginId }]);
   });
 
   test('[LOGIN-2, LOGIN-8] an unknown address is refused at its field, and the service does not hear of it', async () => {

@@ -90,7 +90,7 @@ describe('a request for a code', () => {
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ code: 'login.unknown-email', errors: [{ field: 'email' }] });
     const entries = portal.db
-      .selectFrom('audit_entry')
+      .selectFrom('login_audit_entry')
       .select(['action', 'detail'])
       .orderBy('id', 'desc')
       .limit(1);

@@ -26,11 +26,12 @@ async function mailedCode(emailAddress: string): Promise<string> {
   return /\b(\d{6})\b/.exec(await read())?.[1] ?? '';
 }
 
-async function auditedActions(actor: string): Promise<string[]> {
+async function auditedActions(loginId: string): Promise<string[]> {
   const rows = await portal.db
-    .selectFrom('audit_entry')
+    .selectFrom('login_audit_entry')
     .select('action')
-    .where('actor', '=', actor)
+    .where('login_id', '=', loginId)
+    .where('actor', '=', `login:${loginId}`)
     .execute();
   return rows.map(({ action }) => action);
 }
@@ -45,7 +46,7 @@ test('[LOGIN-6] a sign-in is audited and counted as succeeded, and as nothing el
   const code = await mailedCode(login.emailAddress);
   const before = [await countedEvents('login.success'), await countedEvents('login.failure')];
   expect((await validate(login.emailAddress, code)).statusCode).toBe(200);
-  expect(await auditedActions(`login:${login.loginId}`)).toEqual(['login.succeeded']);
+  expect(await auditedActions(login.loginId)).toEqual(['login.succeeded']);
   const after = [await countedEvents('login.success'), await countedEvents('login.failure')];
   expect(after).toEqual([(before[0] ?? 0) + 1, before[1]]);
 });
@@ -55,7 +56,7 @@ test('[LOGIN-4] a wrong code is audited and counted as failed, and as nothing el
   const code = await mailedCode(login.emailAddress);
   const before = [await countedEvents('login.success'), await countedEvents('login.failure')];
   expect((await validate(login.emailAddress, code === '000000' ? '000001' : '000000')).statusCode).toBe(400);
-  expect(await auditedActions(`login:${login.loginId}`)).toEqual(['login.failed']);
+  expect(await auditedActions(login.loginId)).toEqual(['login.failed']);
   const after = [await countedEvents('login.success'), await countedEvents('login.failure')];
   expect(after).toEqual([before[0], (before[1] ?? 0) + 1]);
 });
@@ -97,7 +98,7 @@ test.each([
     const correlationId = `failed-sign-in-${reason}`;
     expect((await attempt({ 'x-correlation-id': correlationId })).statusCode).toBe(400);
     const rows = await portal.db
-      .selectFrom('audit_entry')
+      .selectFrom('login_audit_entry')
       .select(['actor', 'action', 'client_address', 'detail'])
       .where('correlation_id', '=', correlationId)
       .execute();

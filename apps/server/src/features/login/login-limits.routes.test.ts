@@ -238,6 +238,30 @@ describe('an abnormal total', () => {
     expect((await sendNew()).method).toBe('code');
   });
 
+  test('[SIGNIN-11] of failures slows strangers down from the first one that is too many until its day has ended', async () => {
+    const startedAt = alarmed.clock.now().getTime();
+    const tryTwice = async ({ visitor, emailAddress }: Awaited<ReturnType<typeof sendNew>>) => {
+      await visitor.validate(emailAddress, 'wrong!');
+      const { statusCode, headers } = await visitor.validate(emailAddress, 'wrong!');
+      return [statusCode, headers['retry-after']];
+    };
+    const [first, during, after, owner] = [
+      await sendNew(),
+      await sendNew(),
+      await sendNew(),
+      await sendNew(),
+    ];
+    await owner.visitor.validate(owner.emailAddress, await mailedSecret(alarmed, owner.emailAddress));
+    expect(await tryTwice(first)).toEqual([400, undefined]);
+    await failAsStrangers(alarmed, (await sendNew()).emailAddress, 4);
+    alarmed.clock.set(new Date(startedAt + 86_400_000 - 1));
+    expect(await tryTwice(during)).toEqual([429, '30']);
+    await owner.visitor.send(owner.emailAddress);
+    expect(await tryTwice(owner)).toEqual([400, undefined]);
+    alarmed.clock.advance(1);
+    expect(await tryTwice(after)).toEqual([400, undefined]);
+  });
+
   test('[LOGIN-9] of codes raises an alarm, refuses nobody, and turns codes into links until the window ends', async () => {
     alarmed.clock.advance(900_000);
     lines.length = 0;

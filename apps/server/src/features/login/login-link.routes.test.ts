@@ -134,8 +134,9 @@ describe('a link', () => {
     await visitor.openLink('wrong');
     await visitor.openLink(token);
     const rows = await portal.db
-      .selectFrom('audit_entry')
+      .selectFrom('login_audit_entry')
       .select(['action', 'detail'])
+      .where('login_id', '=', loginId)
       .where('actor', '=', `login:${loginId}`)
       .orderBy('id')
       .execute();

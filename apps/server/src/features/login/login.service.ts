@@ -90,10 +90,9 @@ async function recordSuccess(
   const actor = `login:${loginId}`;
   await recordAudit(trx, {
     at: now,
-    accountId: null,
+    loginId,
     actor,
     action: 'login.succeeded',
-    loginId,
     detail,
     client,
   });
@@ -130,9 +129,8 @@ export async function recordFailure(
   const actor = loginId === null ? 'unknown' : `login:${loginId}`;
   const entry = {
     at: clock.now(),
-    accountId: null,
+    loginId,
     actor,
-    ...(loginId !== null && { loginId }),
     action: 'login.failed' as const,
     detail: { reason },
     client,

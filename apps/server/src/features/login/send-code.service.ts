@@ -193,9 +193,10 @@ async function recordLink(
   login: Login | undefined,
   { client, at, isMailed }: { client: LoginClient; at: Date; isMailed: boolean },
 ): Promise<void> {
-  const actor = login ? `login:${login.id}` : 'unknown';
+  const loginId = login?.id ?? null;
+  const actor = loginId === null ? 'unknown' : `login:${loginId}`;
   const detail = { isMailed };
-  await recordAudit(trx, { at, accountId: null, actor, action: 'login.link-sent', detail, client });
+  await recordAudit(trx, { at, loginId, actor, action: 'login.link-sent', detail, client });
 }
 
 /** Records that the identity service is asked to mail a code: no mail of ours tells of it. */
@@ -205,7 +206,7 @@ async function recordServiceCode(
   { client, at }: { client: LoginClient; at: Date },
 ): Promise<void> {
   const actor = `login:${login.id}`;
-  await recordAudit(trx, { at, accountId: null, actor, action: 'login.code-requested', client });
+  await recordAudit(trx, { at, loginId: login.id, actor, action: 'login.code-requested', client });
 }
 
 /** Returns the request's challenge if it belongs to the address and was not used. */

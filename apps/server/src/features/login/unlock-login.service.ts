@@ -32,7 +32,6 @@ export async function unlockLogin(
     await resetBrowserFailures(trx, login.id);
     await recordAudit(trx, {
       at: clock.now(),
-      accountId: null,
       loginId: login.id,
       actor: `operator:${by}`,
       action: 'login.unlocked',

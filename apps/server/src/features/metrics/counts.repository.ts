@@ -6,7 +6,7 @@ type Instant = Date | RawBuilder<Date>;
 
 /**
  * Counts by hour from where events are recorded: results of sign-ins and payments from the audit trail, written with the
- * result itself, and frames from their counters. A payment counts with its first result. Entries from before they name
+ * result itself, and frames from their counters. Sign-ins of releases before are in `audit_entry`. A payment counts with its first result. Entries from before they name
  * the state that a payment came from are first results unless the payment was pending before.
  */
 export function recordedCounts(from: Instant, to: Instant): RawBuilder<unknown> {
@@ -15,7 +15,11 @@ export function recordedCounts(from: Instant, to: Instant): RawBuilder<unknown> 
       case action
         when 'login.succeeded' then 'login.success' when 'login.failed' then 'login.failure'
         when 'payments.failed' then 'payment.failure' else 'payment.success' end as metric
-    from audit_entry entry
+    from (
+      select at, action, detail, account_id from audit_entry
+      union all
+      select at, action, detail, null from login_audit_entry
+    ) entry
     where action in ('login.succeeded', 'login.failed', 'payments.made', 'payments.pending', 'payments.failed')
       and at >= ${from} and at < ${to}
       and case

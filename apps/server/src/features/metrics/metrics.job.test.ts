@@ -17,7 +17,9 @@ beforeAll(async () => {
 });
 const start = new Date('2026-11-24T17:00:00Z');
 beforeEach(async () => {
-  await owner.query('delete from audit_entry; delete from metric_counter; delete from metric_hour');
+  await owner.query(
+    'delete from audit_entry; delete from login_audit_entry; delete from metric_counter; delete from metric_hour',
+  );
   await owner.query('update metric_rollup set rolled_until = $1', [hoursFrom(0)]);
   portal.clock.advance(start.getTime() - portal.clock.now().getTime());
 });
@@ -30,7 +32,10 @@ const hourMs = 3_600_000;
 const hoursFrom = (hours: number) => new Date(start.getTime() + hours * hourMs);
 
 const signIn = (at: Date) =>
-  recordAudit(portal.db, { at, accountId: null, actor: 'login:1', action: 'login.succeeded' });
+  recordAudit(portal.db, { at, loginId: null, actor: 'login:1', action: 'login.succeeded' });
+/** Stores a sign-in as releases before did. */
+const signInAsBefore = (at: Date) =>
+  owner.query(`insert into audit_entry (at, actor, action) values ($1, 'login:1', 'login.succeeded')`, [at]);
 const openFrame = () =>
   portal.db.transaction().execute((trx) => countFrameEvent(trx, 'iframe.open', portal.portal.databaseTime));
 const run = () => portal.app.jobs.find(({ name }) => name === 'metrics.roll-up')?.run();
@@ -76,6 +81,35 @@ test('[METRICS-2] what is recorded late is counted by a later round, once', asyn
   portal.clock.advance(60 * hourMs);
   await run();
   expect((await readCounts(portal.portal)).login.success).toBe(2);
+});
+
+test('[METRICS-2] [RELEASE-1] sign-ins that servers of the release before write count once, before and after they are added up', async () => {
+  const count = async () => (await readCounts(portal.portal)).login.success;
+  await signInAsBefore(hoursFrom(0.2));
+  await signIn(hoursFrom(0.4));
+  expect(await count()).toBe(2);
+  portal.clock.advance(5 * hourMs);
+  await run();
+  expect(await rolled()).toEqual([['2026-11-24T17', 'login.success', 2]]);
+  await signInAsBefore(hoursFrom(0.6));
+  portal.clock.advance(hourMs);
+  await run();
+  expect(await count()).toBe(3);
+});
+
+test('[METRICS-2] [RELEASE-1] hours that the release before counted too low are counted anew once the roll-up is set back', async () => {
+  for (const hours of [0.2, 0.4, 200.5]) await signIn(hoursFrom(hours));
+  await openFrame();
+  portal.clock.advance(200 * hourMs);
+  await run();
+  await run();
+  await owner.query(`update metric_hour set count = 1 where metric = 'login.success'`);
+  portal.clock.advance(5 * hourMs);
+  await run();
+  expect((await readCounts(portal.portal)).login.success).toBe(2);
+  await owner.query('update metric_rollup set rolled_until = $1', [hoursFrom(1)]);
+  await run();
+  expect(await readCounts(portal.portal)).toMatchObject({ login: { success: 3 }, iframe: { open: 1 } });
 });
 
 test('[METRICS-2] two servers at once add up once', async () => {
@@ -161,7 +195,7 @@ test('[METRICS-2] an address that nobody knows is no failed sign-in', async () =
   const fail = (reason: string) =>
     recordAudit(portal.db, {
       at: hoursFrom(0),
-      accountId: null,
+      loginId: null,
       actor: 'unknown',
       action: 'login.failed',
       detail: { reason },

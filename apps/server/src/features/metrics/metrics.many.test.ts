@@ -27,7 +27,9 @@ beforeAll(async () => {
   }));
 });
 beforeEach(async () => {
-  await owner.query('delete from audit_entry; delete from metric_counter; delete from metric_hour');
+  await owner.query(
+    'delete from audit_entry; delete from login_audit_entry; delete from metric_counter; delete from metric_hour',
+  );
   await owner.query('update metric_rollup set rolled_until = $1', [hoursFrom(0)]);
   portal.clock.set(start);
 });
@@ -38,7 +40,7 @@ afterAll(async () => {
 });
 
 const signIn = (db: Database | Trx, at: Date) =>
-  recordAudit(db, { at, accountId: null, actor: 'login:1', action: 'login.succeeded' });
+  recordAudit(db, { at, loginId: null, actor: 'login:1', action: 'login.succeeded' });
 const openFrame = (trx: Trx) => countFrameEvent(trx, 'iframe.open', portal.portal.databaseTime);
 const rollUpEverywhere = () => Promise.all(servers.map(({ rollUp }) => rollUp()));
 const counted = async () => {

@@ -17,7 +17,7 @@ const hoursFrom = (hours: number) => new Date(noon.getTime() + hours * 3_600_000
 
 async function recordSignIn(at: Date, times = 1): Promise<void> {
   for (let index = 0; index < times; index += 1)
-    await recordAudit(portal.db, { at, accountId: null, actor: 'login:1', action: 'login.succeeded' });
+    await recordAudit(portal.db, { at, loginId: null, actor: 'login:1', action: 'login.succeeded' });
 }
 
 const read = (startTime: Date | string, endTime: Date | string, by: string | undefined = token) =>

@@ -44,6 +44,8 @@ import {
 /** A login's request to pay, with the amounts in cents. */
 export interface PaymentRequest {
   readonly loginId: string;
+  /** All accounts of the login. */
+  readonly accountIds: readonly string[];
   readonly client: Client;
   readonly language: Language;
   /** The caller's Idempotency-Key. */
@@ -127,7 +129,9 @@ export async function findDuplicate(
       plannedFor,
     });
   }
-  const match = await findPaymentByKey(trx, keyScope(request, request.key), keysSince(now));
+  const { accountIds } = request;
+  const search = { ...keyScope(request, request.key), accountIds, since: keysSince(now) };
+  const match = await findPaymentByKey(trx, search);
   if (match && !match.requestHash.equals(request.requestHash)) throw new Refusal('payments.key-reused');
   return match?.payment;
 }

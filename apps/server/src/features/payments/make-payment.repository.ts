@@ -99,28 +99,34 @@ export interface KeyScope {
   readonly key: string;
 }
 
-/** Returns a key's payment and the hash of its request; undefined if the key is unused since then. */
+/** Where the payment of a key is looked for: in these accounts of the login, unless the key was used before that time. */
+interface KeySearch extends KeyScope {
+  readonly accountIds: readonly string[];
+  readonly since: Date;
+}
+
+/** Returns a key's payment and the hash of its request; undefined if the key is unused. */
 export async function findPaymentByKey(
   trx: Trx,
-  scope: KeyScope,
-  since: Date,
+  search: KeySearch,
 ): Promise<{ payment: Payment; requestHash: Buffer } | undefined> {
-  const [row] = await selectByKey(trx, { ...scope, since });
+  const [row] = await selectByKey(trx, search);
   return row && { payment: paymentOf(row), requestHash: row.request_hash };
 }
 
-const selectByKey = compileOnce((trx, use: KeyScope & { readonly since: Date }) =>
+const selectByKey = compileOnce((trx, search: KeySearch) =>
   trx
     .selectFrom('idempotency_key as k')
     .innerJoin('payment as p', (join) =>
       join.onRef('p.account_id', '=', 'k.account_id').onRef('p.id', '=', 'k.payment_id'),
     )
-    .select(paymentColumns)
+    .select(paymentColumns(search.accountIds))
     .select('k.request_hash')
-    .where('k.login_id', '=', use.loginId)
-    .where('k.call', '=', use.call)
-    .where('k.key', '=', use.key)
-    .where('k.created_at', '>', use.since)
+    .where('k.login_id', '=', search.loginId)
+    .where('k.call', '=', search.call)
+    .where('k.key', '=', search.key)
+    .where('k.created_at', '>', search.since)
+    .where(isOneOf('p.account_id', search.accountIds))
     .compile(),
 );
 
@@ -185,7 +191,7 @@ const madeStates = ['SUBMITTING', 'UNKNOWN', 'PENDING', 'COMPLETED'] as const;
 export async function findDuplicatePayment(trx: Trx, payment: DuplicateSearch): Promise<Payment | undefined> {
   const row = await trx
     .selectFrom('payment as p')
-    .select(paymentColumns)
+    .select(paymentColumns([payment.accountId]))
     .where('p.account_id', '=', payment.accountId)
     .where('p.payment_method_id', '=', payment.methodId)
     .where(sql<number>`coalesce(p.requested_cents, p.amount_cents)`, '=', payment.amountCents)

@@ -82,6 +82,7 @@ function paymentRequestOf(
   const { payment_method: method } = body;
   return {
     loginId: caller.loginId,
+    accountIds: caller.accountIds,
     client,
     language,
     key,

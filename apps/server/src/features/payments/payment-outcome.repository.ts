@@ -5,7 +5,13 @@ import { sql } from 'kysely';
 import { compileOnce, compileOnceAhead } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import { type DatabaseTime, readDatabaseTime } from '../../platform/database/database-time.ts';
-import { type Payment, type PaymentKey, paymentColumns, paymentOf } from './payments.repository.ts';
+import {
+  getPayment,
+  type Payment,
+  type PaymentKey,
+  paymentColumns,
+  paymentOf,
+} from './payments.repository.ts';
 
 /** Fields that change with a payment's state. */
 export interface PaymentChange {
@@ -44,7 +50,7 @@ const selectLocked = compileOnce(
   (trx, { accountId, id }: { readonly accountId: string; readonly id: string }) =>
     trx
       .selectFrom('payment as p')
-      .select(paymentColumns)
+      .select(paymentColumns([accountId]))
       .where('p.account_id', '=', accountId)
       .where('p.id', '=', id)
       .forNoKeyUpdate()
@@ -53,12 +59,12 @@ const selectLocked = compileOnce(
 
 /** Returns a payment of any account, for operators; undefined if there is none. */
 export async function findPaymentById(db: Database, id: string): Promise<Payment | undefined> {
-  const row = await db
-    .selectFrom('payment as p')
-    .select(paymentColumns)
-    .where('p.id', '=', id)
+  const key = await db
+    .selectFrom('payment')
+    .select(['account_id as accountId', 'id'])
+    .where('id', '=', id)
     .executeTakeFirst();
-  return row && paymentOf(row);
+  return key && (await getPayment(db, key));
 }
 
 /** Stores a locked payment's next state and returns the payment. */
@@ -90,7 +96,7 @@ const updatePayment = compileOnce((trx, { bookedCents, ...change }: PaymentUpdat
     }))
     .where('p.account_id', '=', change.accountId)
     .where('p.id', '=', change.id)
-    .returning(paymentColumns)
+    .returning(paymentColumns([change.accountId]))
     .compile(),
 );
 

@@ -26,10 +26,12 @@ export async function fillNextReferences(db: Database, accounts: number): Promis
       await trx.deleteFrom('payment_reference_backfill').execute();
       return false;
     }
+    const ids = next.map(({ id }) => id);
     await sql`
       select give_payment_reference(p.account_id, p.id) from payment p
-      where p.account_id = any(${next.map(({ id }) => id)}::uuid[]) and not exists (
-        select 1 from payment_reference r where r.account_id = p.account_id and r.payment_id = p.id
+      where p.account_id = any(${ids}::uuid[]) and not exists (
+        select 1 from payment_reference r
+        where r.account_id = any(${ids}::uuid[]) and r.account_id = p.account_id and r.payment_id = p.id
       )`.execute(trx);
     await trx.updateTable('payment_reference_backfill').set({ after_account_id: last.id }).execute();
     return true;

@@ -41,37 +41,38 @@ export interface Payment {
   readonly reconcileAttempts: number;
 }
 
-/** Columns that {@link paymentOf} reads. */
-export const paymentColumns = [
-  'p.account_id',
-  'p.id',
-  'p.external_id',
-  'p.login_id',
-  'p.state',
-  'p.amount_cents',
-  'p.is_recurring',
-  'p.planned_for',
-  'p.occurred_at',
-  'p.occurred_on',
-  'p.payment_method_id',
-  'p.method_type',
-  'p.processor',
-  'p.card_type',
-  'p.nickname',
-  'p.last_four',
-  'p.processor_reference',
-  'p.processor_transaction',
-  'p.failure_code',
-  'p.reconcile_attempts',
-  sql<string | null>`(select r.reference from payment_reference r
-    where r.account_id = p.account_id and r.payment_id = p.id)`.as('reference'),
+const ownColumns = [
+  'account_id',
+  'id',
+  'external_id',
+  'login_id',
+  'state',
+  'amount_cents',
+  'is_recurring',
+  'planned_for',
+  'occurred_at',
+  'occurred_on',
+  'payment_method_id',
+  'method_type',
+  'processor',
+  'card_type',
+  'nickname',
+  'last_four',
+  'processor_reference',
+  'processor_transaction',
+  'failure_code',
+  'reconcile_attempts',
 ] as const;
 
-type ColumnName<C> = C extends `p.${infer Name}` ? Name : never;
+/** Returns the columns of payments of these accounts that {@link paymentOf} reads. */
+export function paymentColumns(accountIds: readonly string[]) {
+  const reference = sql<string | null>`(select r.reference from payment_reference r
+    where r.account_id = p.account_id and r.payment_id = p.id and ${isOneOf('r.account_id', accountIds)})`;
+  return [...ownColumns.map((name) => `p.${name}` as const), reference.as('reference')] as const;
+}
+
 type PaymentColumns = Readonly<
-  Pick<Selectable<PaymentTable>, ColumnName<(typeof paymentColumns)[number]> & keyof PaymentTable> & {
-    reference: string | null;
-  }
+  Pick<Selectable<PaymentTable>, (typeof ownColumns)[number]> & { reference: string | null }
 >;
 
 /** Returns a payment from its row. */
@@ -146,7 +147,7 @@ export async function findPaymentPage(
           .as('p'),
       (join) => join.onTrue(),
     )
-    .select(paymentColumns)
+    .select(paymentColumns([page.accountId]))
     .select('counted.total')
     .where('la.login_id', '=', caller.loginId)
     .where('la.account_id', '=', page.accountId)
@@ -187,7 +188,7 @@ interface PaymentKeys {
 const selectPayments = compileOnce((db, { accountIds, ids }: PaymentKeys) =>
   db
     .selectFrom('payment as p')
-    .select(paymentColumns)
+    .select(paymentColumns(accountIds))
     .where(isOneOf('p.account_id', accountIds))
     .where(isOneOf('p.id', ids))
     .compile(),
@@ -198,7 +199,7 @@ export async function findPayment(db: Database, caller: Caller, paymentId: strin
   const row = await db
     .selectFrom('payment as p')
     .innerJoin('account as a', 'a.id', 'p.account_id')
-    .select(paymentColumns)
+    .select(paymentColumns(caller.accountIds))
     .select('a.account_number')
     .where(isOneOf('p.account_id', caller.accountIds))
     .where('p.id', '=', paymentId)

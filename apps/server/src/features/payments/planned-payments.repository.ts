@@ -18,7 +18,7 @@ export async function listPlannedPayments(
   if (!own) return undefined;
   const rows = await db
     .selectFrom('payment as p')
-    .select(paymentColumns)
+    .select(paymentColumns([accountId]))
     .where('p.account_id', '=', accountId)
     .where('p.state', '=', 'PLANNED')
     .orderBy('p.planned_for')
@@ -125,7 +125,7 @@ async function updatePayment(trx: Trx, { accountId, id }: PaymentKey, change: Ch
     .set(change)
     .where('p.account_id', '=', accountId)
     .where('p.id', '=', id)
-    .returning(paymentColumns)
+    .returning(paymentColumns([accountId]))
     .executeTakeFirstOrThrow();
   return paymentOf(row);
 }

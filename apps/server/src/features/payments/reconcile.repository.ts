@@ -66,13 +66,13 @@ export async function lockForInquiry(
 ): Promise<InquiryClaim | undefined> {
   const row = await trx
     .selectFrom('payment as p')
-    .select(paymentColumns)
+    .select(paymentColumns([key.accountId]))
     .select(['p.reconcile_at', 'p.reconciled_at', time().as('now')])
     .select((eb) =>
       eb
         .selectFrom('payment_attempt as a')
         .select((attempt) => attempt.fn.min('a.started_at').as('at'))
-        .whereRef('a.account_id', '=', 'p.account_id')
+        .where('a.account_id', '=', key.accountId)
         .whereRef('a.payment_id', '=', 'p.id')
         .as('first_attempt_at'),
     )

@@ -1,5 +1,5 @@
 import type { ChargeKind } from '../../gateways/card-processor/card-processor.ts';
-import { type AuditEntry, recordAudits } from '../../platform/audit.ts';
+import { type AccountEntry, recordAudits } from '../../platform/audit.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Deadline } from '../../platform/deadline.ts';
 import type { Client } from '../../platform/http/client.ts';
@@ -70,7 +70,7 @@ async function writeSubmissions(trx: Trx, submissions: readonly ChargeSubmission
   await recordAudits(trx, submissions.map(auditEntryOf));
 }
 
-function auditEntryOf({ payment, actor, client, now, plannedCents }: ChargeSubmission): AuditEntry {
+function auditEntryOf({ payment, actor, client, now, plannedCents }: ChargeSubmission): AccountEntry {
   const { id: paymentId, accountId, amountCents, reference } = payment;
   return {
     at: now,

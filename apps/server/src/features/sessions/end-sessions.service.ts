@@ -31,15 +31,13 @@ export async function endSessionsOf(
     const found = await loginsOf(trx, target);
     if (!found) return undefined;
     const at = clock.now();
-    const { accountId, loginIds } = found;
+    const { about, loginIds } = found;
     const hasLogins = loginIds.length > 0;
     const sessions = hasLogins ? await endSessionsOfLogins(trx, loginIds, at) : 0;
     const browsers = hasLogins && forgetsBrowsers ? await revokeBrowsersOfLogins(trx, loginIds, at) : 0;
-    const [loginId] = loginIds;
     await recordAudit(trx, {
       at,
-      accountId,
-      ...(accountId === null && loginId !== undefined && { loginId }),
+      ...about,
       actor: `operator:${by}`,
       action: 'sessions.ended',
       detail: { loginIds, sessions, ...(forgetsBrowsers ? { browsers } : {}) },
@@ -51,8 +49,11 @@ export async function endSessionsOf(
 async function loginsOf(
   trx: Trx,
   target: string,
-): Promise<{ accountId: string | null; loginIds: string[] } | undefined> {
-  if (!target.includes('@')) return await findAccountLogins(trx, target);
+): Promise<{ about: { accountId: string } | { loginId: string }; loginIds: string[] } | undefined> {
+  if (!target.includes('@')) {
+    const found = await findAccountLogins(trx, target);
+    return found && { about: { accountId: found.accountId }, loginIds: found.loginIds };
+  }
   const loginId = await findLoginId(trx, target.trim().toLowerCase());
-  return loginId === undefined ? undefined : { accountId: null, loginIds: [loginId] };
+  return loginId === undefined ? undefined : { about: { loginId }, loginIds: [loginId] };
 }

@@ -31,7 +31,7 @@ const endAll = (token = 'none') =>
 const use = async (token: string) => (await portal.get('/accounts', {}, token)).statusCode;
 
 async function auditOf({ loginId }: BuiltLogin) {
-  const entries = portal.db.selectFrom('audit_entry').selectAll().where('login_id', '=', loginId);
+  const entries = portal.db.selectFrom('login_audit_entry').selectAll().where('login_id', '=', loginId);
   return await entries.orderBy('id').execute();
 }
 
@@ -135,7 +135,7 @@ test('[SESSIONS-1] ending one refuses its token at once, and no other', async ()
   expect((await list(token)).map(({ isCurrent }) => isCurrent)).toEqual([true]);
   expect(await auditOf(login)).toMatchObject([
     {
-      account_id: null,
+      login_id: login.loginId,
       actor: `login:${login.loginId}`,
       action: 'sessions.ended',
       detail: { sessions: 1 },

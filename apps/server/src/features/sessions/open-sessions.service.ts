@@ -56,7 +56,6 @@ async function endSessions(
     if (sessions === 0) return 0;
     await recordAudit(trx, {
       at: moment.now,
-      accountId: null,
       loginId,
       actor: `login:${loginId}`,
       action: 'sessions.ended',

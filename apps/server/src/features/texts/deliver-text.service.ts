@@ -2,7 +2,7 @@ import { basePath } from '@myaccount/contract/endpoint';
 import type { SendResult, SmsGateway } from '../../gateways/sms/sms.ts';
 import { textResults } from '../../platform/metrics.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { changeText, claimText, listDueTexts, type StoredText } from './delivery.repository.ts';
+import { changeText, claimText, listDueTexts, type StoredText, type TextKey } from './delivery.repository.ts';
 import { nextAttemptAt, nextQuestionAt } from './delivery.rules.ts';
 import { lineOf, recordDelivery, settleUntold, valuesOf } from './delivery.service.ts';
 import { sendingTimeOf } from './quiet-hours.rules.ts';
@@ -25,15 +25,15 @@ const mostUnclearAttempts = 5;
 /** Works on all due texts one after the other and returns how many there were. */
 export async function deliverDueTexts(context: TextContext): Promise<number> {
   const { portal } = context;
-  const ids = await listDueTexts(portal.db, portal.clock.now(), batchSize);
-  for (const id of ids) await deliverText(context, id);
-  return ids.length;
+  const texts = await listDueTexts(portal.db, portal.clock.now(), batchSize);
+  for (const key of texts) await deliverText(context, key);
+  return texts.length;
 }
 
 /** Sends a text if it is due, or asks what became of it. It is sent once, whatever happens in between (SMS-1). */
-export async function deliverText({ portal, sms }: TextContext, id: string): Promise<void> {
+export async function deliverText({ portal, sms }: TextContext, key: TextKey): Promise<void> {
   const now = portal.clock.now();
-  const text = await claimText(portal.db, id, now);
+  const text = await claimText(portal.db, key, now);
   if (!text) return;
   if (text.state === 'SENT') return await askAboutDelivery({ portal, sms }, text);
   const isUnclear = text.state === 'SENDING';

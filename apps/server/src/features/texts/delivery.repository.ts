@@ -5,10 +5,14 @@ import type { SealedValue } from '../../platform/secrets.ts';
 import { finalStates, isUnsent, type TextState } from './delivery.rules.ts';
 import type { NewsKind } from './text-news.rules.ts';
 
-/** A text as its delivery needs it. */
-export interface StoredText {
+/** Primary key of a text. */
+export interface TextKey {
   readonly accountId: string;
   readonly id: string;
+}
+
+/** A text as its delivery needs it. */
+export interface StoredText extends TextKey {
   readonly eventKey: string;
   readonly kind: NewsKind;
   readonly language: Language;
@@ -34,46 +38,57 @@ const columns = sql`t.account_id as "accountId", t.id, t.event_key as "eventKey"
 
 const claimMs = 60_000;
 
-/** Returns ids of texts that are due, oldest first. */
-export async function listDueTexts(db: Database, now: Date, limit: number): Promise<string[]> {
-  const rows = await db
+/** Returns texts that are due, oldest first. */
+export async function listDueTexts(db: Database, now: Date, limit: number): Promise<TextKey[]> {
+  return await db
     .selectFrom('text_message')
-    .select('id')
+    .select(['account_id as accountId', 'id'])
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .limit(limit)
     .execute();
-  return rows.map((row) => row.id);
 }
 
 /**
  * Claims a due text for a minute, so that no other server works on it, and returns it with the state that it had. A waiting
  * one is marked as being sent before anything is sent. Undefined if it is not due.
  */
-export async function claimText(db: Database, id: string, now: Date): Promise<StoredText | undefined> {
+export async function claimText(
+  db: Database,
+  { accountId, id }: TextKey,
+  now: Date,
+): Promise<StoredText | undefined> {
   const { rows } = await sql<TextRow>`
     update text_message t set attempts = t.attempts + 1, due_at = ${new Date(now.getTime() + claimMs)},
       state = case t.state when 'WAITING' then 'SENDING' else t.state end,
       sending_since = coalesce(t.sending_since, ${now})
-    from (select account_id, id, state from text_message where id = ${id} and due_at <= ${now}
+    from (select id, state from text_message
+          where account_id = ${accountId} and id = ${id} and due_at <= ${now}
           for update skip locked) before
-    where t.account_id = before.account_id and t.id = before.id
+    where t.account_id = ${accountId} and t.id = before.id
     returning before.state, ${columns}`.execute(db);
   return rows[0] && toText(rows[0]);
 }
 
-/** Locks a text that a callback names; undefined if there is none. */
-export async function lockText(trx: Trx, id: string): Promise<StoredText | undefined> {
+/** Returns the key of a text that a callback names; undefined if there is none. */
+export async function findTextKey(trx: Trx, id: string): Promise<TextKey | undefined> {
+  return await trx
+    .selectFrom('text_message')
+    .select(['account_id as accountId', 'id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Locks a text; undefined if there is none. */
+export async function lockText(trx: Trx, { accountId, id }: TextKey): Promise<StoredText | undefined> {
   const { rows } = await sql<TextRow>`
-    select t.state, ${columns} from text_message t where t.id = ${id} for update`.execute(trx);
+    select t.state, ${columns} from text_message t
+    where t.account_id = ${accountId} and t.id = ${id} for update`.execute(trx);
   return rows[0] && toText(rows[0]);
 }
 
 /** Returns whether a text about the same was queued after this one. */
-export async function isReplaced(
-  trx: Trx,
-  { accountId, id }: Pick<StoredText, 'accountId' | 'id'>,
-): Promise<boolean> {
+export async function isReplaced(trx: Trx, { accountId, id }: TextKey): Promise<boolean> {
   const newer = await trx
     .selectFrom('text_message as newer')
     .innerJoin('text_message as t', (join) =>
@@ -111,7 +126,7 @@ export interface TextChange {
 /** Stores what became of a text, unless it came further meanwhile: a callback can be faster than a response. */
 export async function changeText(
   db: Database | Trx,
-  { accountId, id }: Pick<StoredText, 'accountId' | 'id'>,
+  { accountId, id }: TextKey,
   change: TextChange,
 ): Promise<void> {
   const { state, dueAt, providerId, sentAt, error, reviewReason, attempts } = change;

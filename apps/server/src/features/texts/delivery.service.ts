@@ -5,7 +5,14 @@ import { notFound, Refusal } from '../../platform/http/problems.ts';
 import { textResults } from '../../platform/metrics.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import { changeText, isReplaced, lockText, type StoredText } from './delivery.repository.ts';
+import {
+  changeText,
+  findTextKey,
+  isReplaced,
+  lockText,
+  type StoredText,
+  type TextKey,
+} from './delivery.repository.ts';
 import { isFinal, isUnsent, nextQuestionAt, stateAfter } from './delivery.rules.ts';
 import { queueNewsMail } from './news-mail.service.ts';
 import { addEvent } from './stop.repository.ts';
@@ -25,12 +32,8 @@ export function valuesOf(secrets: Secrets, { id, payload }: StoredText): NewsVal
 }
 
 /** Records what the service tells of a text, in whatever order it does. What cannot be delivered goes by mail. */
-export async function recordDelivery(
-  portal: Portal,
-  { id }: Pick<StoredText, 'id'>,
-  sent: SentText,
-): Promise<void> {
-  const text = await portal.db.transaction().execute((trx) => applyDelivery(trx, portal, id, sent));
+export async function recordDelivery(portal: Portal, key: TextKey, sent: SentText): Promise<void> {
+  const text = await portal.db.transaction().execute((trx) => applyDelivery(trx, portal, key, sent));
   await recordStop(portal, text, sent);
 }
 
@@ -42,10 +45,11 @@ export async function recordStatus(portal: Portal, id: string, sent: StatusCallb
   const { eventId, status } = sent;
   const text = await portal.db.transaction().execute(async (trx) => {
     const at = await readDatabaseTime(trx, portal.databaseTime);
-    if (!(await lockText(trx, id))) throw notFound();
+    const key = await findTextKey(trx, id);
+    if (!key) throw notFound();
     const isNew = await addEvent(trx, eventId, at, { text: id, status });
     if (!isNew) throw new Refusal('request.repeated');
-    return await applyDelivery(trx, portal, id, sent);
+    return await applyDelivery(trx, portal, key, sent);
   });
   await recordStop(portal, text, sent);
 }
@@ -54,10 +58,10 @@ export async function recordStatus(portal: Portal, id: string, sent: StatusCallb
 async function applyDelivery(
   trx: Trx,
   portal: Portal,
-  id: string,
+  key: TextKey,
   sent: SentText,
 ): Promise<StoredText | undefined> {
-  const text = await lockText(trx, id);
+  const text = await lockText(trx, key);
   if (!text || isFinal(text.state)) return undefined;
   // A second sending of the same text: the first one counts.
   if (text.providerId !== null && text.providerId !== sent.providerId) return undefined;
@@ -96,9 +100,9 @@ export interface UntoldText {
 }
 
 /** Ends a text that was not sent, and tells its news by mail in the same transaction, unless newer news took its place. */
-export async function settleUntold(portal: Portal, { id }: StoredText, end: UntoldText): Promise<void> {
+export async function settleUntold(portal: Portal, key: TextKey, end: UntoldText): Promise<void> {
   await portal.db.transaction().execute(async (trx) => {
-    const text = await lockText(trx, id);
+    const text = await lockText(trx, key);
     if (text && isUnsent(text.state)) await tellByMail(trx, portal, text, end);
   });
 }

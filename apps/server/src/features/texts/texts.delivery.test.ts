@@ -197,7 +197,7 @@ describe('sending', () => {
     for (const pauseMs of [0, 10_000, 30_000, 120_000, 600_000]) {
       expect(await stateOf(reader)).toEqual(['WAITING']);
       portal.clock.advance(pauseMs);
-      await deliverText({ portal: portal.portal, sms }, id);
+      await deliverText({ portal: portal.portal, sms }, { accountId: reader.account.id, id });
     }
     expect((await textsOf(portal, reader))[0]).toMatchObject({
       state: 'DROPPED',
@@ -241,7 +241,7 @@ describe('sending', () => {
     const reader = await buildReader(portal);
     await queueNews(portal, reader);
     const [{ id = '' } = {}] = await textsOf(portal, reader);
-    await deliverText({ portal: portal.portal, sms: null }, id);
+    await deliverText({ portal: portal.portal, sms: null }, { accountId: reader.account.id, id });
     expect(await newsMailsOf(portal, reader)).toHaveLength(1);
   });
 

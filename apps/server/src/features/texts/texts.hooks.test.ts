@@ -110,7 +110,7 @@ describe('callbacks about the delivery', () => {
       return { outcome: 'unknown', text: 'lost' };
     };
     const [{ id = '' } = {}] = await textsOf(portal, reader);
-    await deliverText({ portal: portal.portal, sms: { ...sms, send } }, id);
+    await deliverText({ portal: portal.portal, sms: { ...sms, send } }, { accountId: reader.account.id, id });
     expect(await stateOf(reader)).toBe('SENT');
   });
 

@@ -21,6 +21,7 @@ export const withheld: Readonly<
   consent: { UPDATE: everyColumn },
   export_stream: { INSERT: everyColumn, UPDATE: everyColumn },
   ledger_posting: { UPDATE: everyColumn },
+  login_audit_entry: { UPDATE: everyColumn },
   metric_rollup: { INSERT: everyColumn },
   hero_application: { UPDATE: everyColumn },
   page_event: { UPDATE: everyColumn },

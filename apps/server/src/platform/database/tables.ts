@@ -33,6 +33,7 @@ import type {
   AuditEntryTable,
   ImportRecordTable,
   InboxEventTable,
+  LoginAuditEntryTable,
   MetricCounterTable,
   MetricHourTable,
   MetricRollupTable,
@@ -92,6 +93,7 @@ export interface Tables {
   idempotency_key: IdempotencyKeyTable;
   ledger_posting: LedgerPostingTable;
   audit_entry: AuditEntryTable;
+  login_audit_entry: LoginAuditEntryTable;
   outbox: OutboxTable;
   text_message: TextMessageTable;
   text_stop: TextStopTable;

@@ -71,3 +71,13 @@ test('so do sending a code, and signing in with it', async () => {
   };
   expect(await sentBy(signIn)).toEqual(documented('sign-in'));
 });
+
+test('the dashboard, which only reads, takes no connection of its own', async () => {
+  const { account, accessToken } = await portal.buildPayer();
+  await expect.poll(() => portal.portal.pool.idleCount).toBe(portal.portal.pool.totalCount);
+  log.length = 0;
+  const query = { AccountNumber: account.accountNumber, customerID: account.customerNumber };
+  const response = await portal.get('/billing/gtv/billing-account/refresh', query, accessToken);
+  expect(response.json()).toMatchObject({ balance: expect.any(Number) });
+  expect(log).toEqual([]);
+});

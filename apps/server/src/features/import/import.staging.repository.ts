@@ -15,12 +15,12 @@ const createTables = `
   create temp table import_line (line bigint, type text, key text, owner text, content text, hash bytea);
   create temp table import_refusal (line bigint, field text, reason text)`;
 
-// Of several lines with one key the first readable one counts; the others must say the same.
+// Of several lines with one key the first readable one counts; the other readable ones must say the same.
 const refuseDuplicates = `
   insert into import_refusal
   select l.line, $1::jsonb ->> type, 'is already on line ' || kept.line || ' with other content'
   from import_line l join import_kept kept using (type, key)
-  where l.content is not null and l.hash <> kept.hash`;
+  where l.hash <> kept.hash`;
 
 const keepLines = `
   create temp table import_kept as

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hash,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 
 /** A secret key from the settings. Its id is stored beside everything made with it, so that keys can be rotated. */
 export interface SecretKey {
@@ -22,34 +30,34 @@ const tagBytes = 16;
 
 /** Seals values (AES-256-GCM) and computes keyed hashes (HMAC-SHA-256) with the keys from the settings. */
 export class Secrets {
-  readonly #current: SecretKey;
-  readonly #keys: Map<string, Buffer>;
+  readonly #currentId: string;
+  /** Made once: of plain bytes Node makes a key object at each use, which takes longer than the use. */
+  readonly #keys: ReadonlyMap<string, KeyObject>;
 
   constructor(keys: readonly SecretKey[]) {
     const [current] = keys;
     if (!current) throw new Error('SECRET_KEYS must contain at least one key');
-    this.#current = current;
-    this.#keys = new Map(keys.map(({ id, key }) => [id, key]));
+    this.#currentId = current.id;
+    this.#keys = new Map(keys.map(({ id, key }) => [id, createSecretKey(key)]));
   }
 
   /** Id of the key for new values. */
   get currentKeyId(): string {
-    return this.#current.id;
+    return this.#currentId;
   }
 
   /** The keys, for a thread that makes its own {@link Secrets}. */
   get keys(): readonly SecretKey[] {
-    const others = [...this.#keys].filter(([id]) => id !== this.#current.id);
-    return [this.#current, ...others.map(([id, key]) => ({ id, key }))];
+    return [...this.#keys].map(([id, key]) => ({ id, key: key.export() }));
   }
 
   /** Returns an encrypted text. `purpose` binds it to its column: {@link open} fails for another one. */
   seal(text: string, purpose: string): SealedValue {
     const nonce = randomBytes(nonceBytes);
-    const cipher = createCipheriv('aes-256-gcm', this.#current.key, nonce);
+    const cipher = createCipheriv('aes-256-gcm', this.#key(this.#currentId), nonce);
     cipher.setAAD(Buffer.from(purpose));
     const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-    return { keyId: this.#current.id, bytes: Buffer.concat([nonce, cipher.getAuthTag(), body]) };
+    return { keyId: this.#currentId, bytes: Buffer.concat([nonce, cipher.getAuthTag(), body]) };
   }
 
   /** Returns the text of a sealed value. Throws if the value, purpose or key does not match. */
@@ -63,11 +71,11 @@ export class Secrets {
   }
 
   /** Returns the keyed hash of a short secret, by the current key or the key of an earlier hash. */
-  hmac(text: string, keyId: string = this.#current.id): Buffer {
+  hmac(text: string, keyId: string = this.#currentId): Buffer {
     return createHmac('sha256', this.#key(keyId)).update(text).digest();
   }
 
-  #key(id: string): Buffer {
+  #key(id: string): KeyObject {
     const key = this.#keys.get(id);
     if (!key) throw new Error(`SECRET_KEYS lacks the key "${id}", which is needed to read stored values`);
     return key;

@@ -103,6 +103,15 @@ describe('a number means one thing', () => {
     ]);
   });
 
+  test('of two lines that differ the first that can be read counts', async () => {
+    const lines = [...wholeFile().with(1, customerLine({ pin: '12' })), customerLine()];
+    expect(await refusalsOf(lines)).toEqual(['line 2: pin: must be 4 digits']);
+    expect(await refusalsOf([...lines, customerLine({ firstName: 'Anna' })])).toEqual([
+      'line 2: pin: must be 4 digits',
+      'line 11: customerId: is already on line 10 with other content',
+    ]);
+  });
+
   test('what belongs to another account is not taken over', async () => {
     const here = await startTestImport();
     await here.importLines(wholeFile());

@@ -15,24 +15,21 @@ const createTables = `
   create temp table import_line (line bigint, type text, key text, owner text, content text, hash bytea);
   create temp table import_refusal (line bigint, field text, reason text)`;
 
-// Of several lines with one key the first readable one counts; the others must say the same.
+// Of several lines with one key the first readable one counts; the other readable ones must say the same.
 const refuseDuplicates = `
   insert into import_refusal
-  select line, field, 'is already on line ' || first_line || ' with other content'
-  from (
-    select line, hash, $1::jsonb ->> type as field, first_value(line) over named as first_line,
-      first_value(hash) over named as first_hash
-    from import_line where content is not null window named as (partition by type, key order by line)
-  ) named_alike
-  where hash <> first_hash`;
+  select l.line, $1::jsonb ->> type, 'is already on line ' || kept.line || ' with other content'
+  from import_line l join import_kept kept using (type, key)
+  where l.hash <> kept.hash`;
 
 const keepLines = `
   create temp table import_kept as
-    select distinct on (type, key) type, key, owner, line from import_line order by type, key, content is null, line;
+    select distinct on (type, key) type, key, owner, line, hash
+    from import_line order by type, key, content is null, line;
   create index on import_kept (key) where type = 'account';
   analyze import_kept;
   create index on import_line (line);
-  analyze import_line;
+  analyze import_line (line);
   create index on import_refusal (line)`;
 
 // Lines of one customer stand together, whatever the order of the file, and are never in two batches.
@@ -97,8 +94,8 @@ export class Staging {
 
   /** Puts the lines in order by customer; `keyFields` names the field of each type's key. */
   async arrange(keyFields: Record<ImportType, string>): Promise<void> {
-    await this.#client.query(refuseDuplicates, [JSON.stringify(keyFields)]);
     await this.#client.query(keepLines);
+    await this.#client.query(refuseDuplicates, [JSON.stringify(keyFields)]);
     await this.#client.query(makeBatches);
   }
 

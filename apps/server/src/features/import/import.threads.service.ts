@@ -8,8 +8,8 @@ const linesWithoutThreads = 5_000;
 /** Lines that wait or are parsed at once stay few: memory does not grow with the file. */
 export const threads = 2;
 
-/** Of a thread, many times what a bundle takes: without a limit V8 lets garbage wait. */
-const memory = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 192 };
+/** Of a thread, many times what a bundle takes: without a limit V8 lets garbage wait, with less it copies a bundle again and again. */
+const memory = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 192 };
 
 /** Parses the lines of one import: those of a small file in this thread, those of a large one in threads. */
 export class LineParser {

@@ -41,6 +41,8 @@ const parts: Readonly<Record<string, (environment: BenchEnvironment) => Promise<
   memory: measureMemory,
 };
 
+const millisecondsPerMinute = 60_000;
+
 const options = readOptions(Object.keys(parts), process.argv);
 const dataDir = options.data ? resolve(options.data) : mkdtempSync(join(tmpdir(), 'myaccount-bench-'));
 mkdirSync(dataDir, { recursive: true });
@@ -61,7 +63,8 @@ try {
 }
 console.log();
 printTable(results);
-console.log(`\n${saveResults(results, options)}`);
+const minutes = Math.round(performance.now() / millisecondsPerMinute);
+console.log(`\n${minutes} min. ${saveResults(results, options)}`);
 process.exitCode = results.some(({ target }) => target?.isMet === false) ? 1 : 0;
 
 /** A part that fails has missed its target. The others continue. */

@@ -134,7 +134,7 @@ describe('while many mails wait', () => {
     for (let index = 0; index < count; index += 1) await queue(`${prefix}${index}@example.com`);
   };
 
-  test('a code goes before them, and three go out at once', async () => {
+  test('a code goes before them, and the oldest next, one after the other', async () => {
     while ((await deliverDueMessages(context)) > 0);
     portal.clock.advance(minute);
     await queueMany(29, 'bulk');
@@ -154,10 +154,9 @@ describe('while many mails wait', () => {
       inFlight -= 1;
     };
     expect(await deliverDueMessages({ ...context, sendMail })).toBe(25);
-    expect(begun.slice(0, 10)).toContain('code@example.com');
+    expect(begun.slice(0, 2)).toEqual(['code@example.com', 'oldest@example.com']);
     expect(await rowOf(code)).toMatchObject({ state: 'SENT' });
-    expect(begun).toContain('oldest@example.com');
-    expect(mostInFlight).toBe(3);
+    expect(mostInFlight).toBe(1);
     expect(await deliverDueMessages(context)).toBe(6);
   });
 

@@ -1,5 +1,4 @@
 import type { Language } from '@myaccount/contract/languages';
-import { inParallel } from '../in-parallel.ts';
 import type { RenderedMail } from '../mail/mail-layout.ts';
 import { mailAttempts } from '../metrics.ts';
 import type { Portal } from '../portal.ts';
@@ -28,8 +27,6 @@ export interface OutboxContext {
 
 /** A code that comes meanwhile waits for the end of the batch. */
 const batchSize = 25;
-/** One connection fewer than the mail gateway opens: a mail that is sent at once finds one free. */
-const mailsAtOnce = 3;
 
 /** Sends one message now if it is due. A failure schedules the next attempt and does not throw. */
 export async function deliverMessage(context: OutboxContext, id: string): Promise<void> {
@@ -77,10 +74,10 @@ async function recordFailure(
   await markFailed(portal, message, { error: serverText ? `${reason}: ${serverText}` : reason, isFinal });
 }
 
-/** Sends the next due messages, some at once, and returns how many it attempted. */
+/** Sends the next due messages one after the other, so that news arrives in order, and returns how many it attempted. */
 export async function deliverDueMessages(context: OutboxContext): Promise<number> {
   const ids = await listDueMessages(context.portal.db, context.portal.clock.now(), batchSize);
-  await inParallel(ids, mailsAtOnce, (id) => deliverMessage(context, id));
+  for (const id of ids) await deliverMessage(context, id);
   return ids.length;
 }
 

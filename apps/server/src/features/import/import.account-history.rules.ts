@@ -1,5 +1,5 @@
 import type { PaymentState } from '@myaccount/contract/payment-states';
-import { newId } from '../../platform/database/uuid.ts';
+import { v7 as uuidv7 } from 'uuid';
 import type { Allocation } from '../balance/allocation.rules.ts';
 import { type Change, ofType } from './import.changes.rules.ts';
 import { occurredOn } from './import.days.rules.ts';
@@ -161,7 +161,7 @@ function refuseMove({ line, now }: Change<'payment'>, known: HistoryPayment): Li
 function changedBill(change: Change<'invoice'>, known: HistoryBill | undefined): HistoryBill {
   const { line, key, now, fields } = change;
   return {
-    id: known?.id ?? newId(),
+    id: known?.id ?? uuidv7(),
     line,
     number: key,
     issuedOn: now.issuedOn,
@@ -183,7 +183,7 @@ function changedPayment(
 ): HistoryPayment {
   const { line, key, now } = change;
   return {
-    id: known?.id ?? newId(),
+    id: known?.id ?? uuidv7(),
     key,
     line,
     state: now.status,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { newId } from '../../platform/database/uuid.ts';
+import { v7 as uuidv7 } from 'uuid';
 import { type Change, ofType } from './import.changes.rules.ts';
 import { appointmentMapping } from './import.history-mapping.rules.ts';
 import {
@@ -34,7 +34,7 @@ export function writeAccount({ lines }: AccountUnit, scope: AccountScope): void 
   for (const account of accounts) writeAutopay(account, scope);
   for (const change of ofType('appointment', lines)) {
     const known = owners.get(recordName(change));
-    const key = { account_id: accountId, id: known?.id ?? newId() };
+    const key = { account_id: accountId, id: known?.id ?? uuidv7() };
     saveRecord(appointmentMapping, change, { isNew: !known, key }, scope);
   }
 }
@@ -44,7 +44,7 @@ function writeMethod(change: Change<'paymentMethod'>, scope: AccountScope): void
   const { key: externalId, now, fields } = change;
   const { accountId, methods, writes } = scope;
   const known = methods.get(externalId);
-  const id = known?.id ?? newId();
+  const id = known?.id ?? uuidv7();
   // One default at a time: the new one replaces the old one.
   if (now.isDefault && now.validTo === null && fields.has('isDefault') && !scope.isNew)
     writes.first(

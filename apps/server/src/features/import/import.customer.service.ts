@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { newId } from '../../platform/database/uuid.ts';
+import { v7 as uuidv7 } from 'uuid';
 import { writeAccount } from './import.account.service.ts';
 import { historyOf } from './import.account-history.rules.ts';
 import { changedPart, ofType } from './import.changes.rules.ts';
@@ -38,7 +38,7 @@ export function writeUnit(unit: CustomerUnit, context: BatchContext): LineRefusa
 
 /** Writes the customer itself; returns its id. */
 function writeCustomer({ customer, known }: CustomerUnit, context: BatchContext): string {
-  const id = known?.id ?? newId();
+  const id = known?.id ?? uuidv7();
   if (!customer) return id;
   if (known) {
     // Accounts show their customer: pages that loaded one of them are out of date.
@@ -73,7 +73,7 @@ function scopeOf(
     ...context,
     customerId,
     customerPin: owner.customer ? owner.customer.now.pin : (owner.known?.pin ?? null),
-    accountId: known?.id ?? newId(),
+    accountId: known?.id ?? uuidv7(),
     isNew: known === undefined,
     methods: new Map(known?.methods.map((method) => [method.externalId, method])),
     corrections: known?.corrections ?? [],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { newId } from '../../platform/database/uuid.ts';
+import { v7 as uuidv7 } from 'uuid';
 import { compareLines, isChange } from './import.batch.service.ts';
 import { type Change, ofType } from './import.changes.rules.ts';
 import { loginAccountMapping, loginMapping } from './import.mapping.rules.ts';
@@ -82,7 +82,7 @@ function writeLogin(
     readonly accountIds: ReadonlyMap<string, string>;
   },
 ): void {
-  const id = knownId ?? newId();
+  const id = knownId ?? uuidv7();
   const isNew = knownId === undefined;
   saveRecord(loginMapping, login, { isNew, key: { id } }, context);
   if (!isNew && login.before === null) forgetName(id, login.key, context.writes);

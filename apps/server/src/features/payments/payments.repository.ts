@@ -64,11 +64,13 @@ const ownColumns = [
   'reconcile_attempts',
 ] as const;
 
+const prefixedColumns = ownColumns.map((name) => `p.${name}` as const);
+
 /** Returns the columns of payments of these accounts that {@link paymentOf} reads. */
 export function paymentColumns(accountIds: readonly string[]) {
   const reference = sql<string | null>`(select r.reference from payment_reference r
     where r.account_id = p.account_id and r.payment_id = p.id and ${isOneOf('r.account_id', accountIds)})`;
-  return [...ownColumns.map((name) => `p.${name}` as const), reference.as('reference')] as const;
+  return [...prefixedColumns, reference.as('reference')] as const;
 }
 
 type PaymentColumns = Readonly<

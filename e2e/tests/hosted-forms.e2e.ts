@@ -17,6 +17,13 @@ async function pressTab(page: Page, times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) await page.keyboard.press('Tab');
 }
 
+/** The card frame once it takes input: a hidden frame gets no focus, and hears no message before its script runs. */
+async function openReadyCardFrame(page: Page, inputs: Record<string, string>): Promise<HostedForm> {
+  const form = await openCardFrame(page, inputs);
+  await expect(page.locator('iframe')).toBeVisible();
+  return form;
+}
+
 async function waitForMessage(form: HostedForm, name: string) {
   const find = async () =>
     (await form.messages()).find(({ message }) => (message.type ?? message.subject) === name);
@@ -45,7 +52,7 @@ async function expectFits(
 test('[METHODS-3] the card frame is filled in by keyboard, names what is wrong, and gives a ticket to the page', async ({
   page,
 }) => {
-  const form = await openCardFrame(page, frameInputs({ 'include-cardholdername': 'yes' }));
+  const form = await openReadyCardFrame(page, frameInputs({ 'include-cardholdername': 'yes' }));
   const { frame } = form;
   await frame.getByLabel('Name on card').focus();
   await page.keyboard.type('Ana Rivera');
@@ -75,7 +82,7 @@ test('[METHODS-3] the card frame is filled in by keyboard, names what is wrong, 
 test('[METHODS-3] the bank form in Spanish fits a small phone, and the page may press its button', async ({
   page,
 }) => {
-  const form = await openCardFrame(page, {
+  const form = await openReadyCardFrame(page, {
     ...frameInputs({ 'include-ach': 'yes', 'include-submit-button': 'no' }),
     lang: 'es',
   });
@@ -101,7 +108,7 @@ test('[METHODS-3] the card frame says why a card is declined or the service fail
   page,
 }) => {
   await page.clock.install();
-  const form = await openCardFrame(page, frameInputs({}));
+  const form = await openReadyCardFrame(page, frameInputs({}));
   const { frame } = form;
   await frame.getByLabel('Card number').fill('4000000000000002');
   await frame.getByLabel('Expiration date').fill('08/39');

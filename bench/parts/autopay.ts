@@ -13,7 +13,7 @@ import { atLeast, atMost, formatFigure, type Result } from '../report/result.ts'
 /** The default of AUTOPAY_CONCURRENCY. */
 const concurrency = 20;
 const chargesPerRound = 500;
-const minPerSecond = 100;
+const minPerSecond = 200;
 const listPerSecond = 100;
 const warmUpSeconds = 5;
 const aloneSeconds = 20;

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -70,9 +71,13 @@ async function start(config: Config): Promise<void> {
   log.info({ role: config.role, address: config.publicUrl }, 'portal started');
 }
 
-/** Lowers this server's priority: on a machine that also serves pages, customers wait for those. */
+/**
+ * Lowers this server's priority: on a machine that also serves pages, customers wait for those. On Linux each thread has its
+ * own, and Node's helpers run already.
+ */
 function yieldToPages(): void {
-  setPriority(constants.priority.PRIORITY_LOW);
+  const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
+  for (const thread of threads) setPriority(thread, constants.priority.PRIORITY_LOW);
 }
 
 /** Opens the ports. Returns the server of the metrics, undefined if they are off. */

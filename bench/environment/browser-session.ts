@@ -2,7 +2,7 @@ import { apiPath } from '@myaccount/contract/endpoint';
 import type { BrowserContext } from '@playwright/test';
 import type { SignedInCustomer } from './customers.ts';
 import type { BenchEnvironment, PortalInstance } from './environment.ts';
-import { createLoginCodes } from './login-codes.ts';
+import { createLoginCodes, randomAddress } from './login-codes.ts';
 
 interface BrowserSignIn {
   readonly environment: BenchEnvironment;
@@ -20,7 +20,8 @@ async function openSession({ environment, site, customer }: BrowserSignIn) {
   const [loginCode] = customer ? await createLoginCodes(environment, site, [customer]) : [];
   const response = await fetch(`${site.portal.url}${apiPath}/login/otp/validate`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    // The part `calls` uses up the tries of this machine's own address.
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': randomAddress() },
     body: JSON.stringify({
       email: loginCode?.emailAddress,
       otp: loginCode?.code,

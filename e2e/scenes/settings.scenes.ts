@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { changeScenes } from './changes.scenes.ts';
 import { consentScenes } from './consents.scenes.ts';
 import { changingAccount } from './profile.scenes.ts';
 import { type Actor, refusing, type Scene } from './scene.ts';
@@ -68,6 +69,7 @@ export const settingsScenes: readonly Scene[] = [
     },
   },
   ...consentScenes,
+  ...changeScenes,
   {
     name: 'settings-security-end-all',
     email: ana,

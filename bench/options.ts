@@ -35,7 +35,7 @@ export function readOptions(partNames: readonly string[], argv: readonly string[
     .option('--accounts <number>', 'accounts of the large population', wholeNumber, 100_000)
     .option('--few-accounts <number>', 'accounts of the small population', wholeNumber, 1_000)
     .option('--most-accounts <number>', 'accounts of the part million', wholeNumber, 1_000_000)
-    .option('--due-accounts <number>', 'accounts that autopay collects from', wholeNumber, 10_000)
+    .option('--due-accounts <number>', 'accounts that autopay collects from', wholeNumber, 20_000)
     .option('--seconds <number>', 'length of one round of load', wholeNumber, 3)
     .option('--rounds <number>', 'measured rounds of each side', wholeNumber, 9)
     .option('--connections <number>', 'concurrent connections', wholeNumber, 50)

@@ -8,7 +8,6 @@ import { isOneOf } from '../../platform/database/is-one-of.ts';
 import type { PaymentTable } from '../../platform/database/tables.payments.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import type { ShownMethod } from '../payment-methods/payment-methods.rules.ts';
-import { mailKey, paymentMailNames } from './payment-outcome.rules.ts';
 import { hiddenStates } from './payments.rules.ts';
 
 /** A payment in its current state. */
@@ -208,45 +207,4 @@ export async function findPayment(db: Database, caller: Caller, paymentId: strin
     .where('p.state', '!=', 'CANCELLED')
     .executeTakeFirst();
   return row && { ...paymentOf(row), accountNumber: row.account_number };
-}
-
-/**
- * Returns the address that the last mail about a payment of the caller went or goes to; undefined if there is none, or
- * if it is so old that it was deleted.
- */
-export async function findMailAddress(db: Database, payment: Payment): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('outbox')
-    .select('recipient')
-    .where(
-      'event_key',
-      'in',
-      paymentMailNames.map((name) => mailKey(name, payment.id)),
-    )
-    .where('account_id', '=', payment.accountId)
-    .where('state', '!=', 'DEAD')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.recipient;
-}
-
-/** Returns the live allocations of a payment of the caller, oldest first. A null number is the opening debt. */
-export async function listAllocations(
-  db: Database,
-  payment: Payment,
-): Promise<{ invoiceNumber: string | null; amountCents: number }[]> {
-  return await db
-    .selectFrom('payment_allocation as pa')
-    .leftJoin('invoice as i', (join) =>
-      join.onRef('i.account_id', '=', 'pa.account_id').onRef('i.id', '=', 'pa.invoice_id'),
-    )
-    .select(['i.invoice_number as invoiceNumber', 'pa.amount_cents as amountCents'])
-    .where('pa.account_id', '=', payment.accountId)
-    .where('pa.payment_id', '=', payment.id)
-    .where('pa.reversed_at', 'is', null)
-    .orderBy(sql`i.due_on nulls first`)
-    .orderBy('i.id')
-    .execute();
 }

@@ -5,14 +5,9 @@ import type { Caller } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import { readLaggingList } from '../../platform/lagging-read.ts';
 import type { Portal } from '../../platform/portal.ts';
+import { findMailAddress, listAllocations } from './payment-details.repository.ts';
 import { paymentRowOf } from './payment-response.rules.ts';
-import {
-  findMailAddress,
-  findPayment,
-  findPaymentPage,
-  listAllocations,
-  type Payment,
-} from './payments.repository.ts';
+import { findPayment, findPaymentPage, type Payment } from './payments.repository.ts';
 
 /** API-8: returns one page of an account's payment history. Throws not found for an account of someone else. */
 export async function showPayments(

@@ -19,6 +19,9 @@ const { mutants }: MutantList = JSON.parse(readFileSync(join(import.meta.dirname
 process.once('SIGINT', () => process.exit(130));
 process.chdir(checkout);
 process.env.NODE_COMPILE_CACHE = join(checkout, 'node_modules', '.cache', 'compiled');
+// Tests that fail on whole code would catch everything.
+if (!passes(mutants[only?.[0] ?? 0]?.tests ?? []))
+  throw new Error('The tests fail before anything is broken.');
 const counts = { caught: 0, missed: 0, gone: 0 };
 let unexpected = 0;
 for (const [index, mutant] of mutants.entries()) {
@@ -42,9 +45,13 @@ function judge({ file, line, broken, tests }: Mutant): Verdict {
   process.once('exit', restore);
   lines[place] = broken;
   writeFileSync(file, lines.join('\n'));
-  const options = ['run', '--bail=1', '--passWithNoTests', '--reporter=dot', ...tests];
-  const { status } = spawnSync(vitest, options, { stdio: 'ignore' });
+  const verdict = passes(tests) ? 'missed' : 'caught';
   restore();
   process.off('exit', restore);
-  return status === 0 ? 'missed' : 'caught';
+  return verdict;
+}
+
+function passes(tests: readonly string[]): boolean {
+  const options = ['run', '--bail=1', '--passWithNoTests', '--reporter=dot', ...tests];
+  return spawnSync(vitest, options, { stdio: 'ignore' }).status === 0;
 }

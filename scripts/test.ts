@@ -3,7 +3,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { runStep, type StepResult } from './test/step.ts';
+import { makeTemporaryDataDir } from '../apps/server/src/testing/temporary-data-dir.ts';
+import { runStep } from './test/step.ts';
 import { countPlaywright, countStep, countVitest, summarize, type TestCount } from './test/test-count.ts';
 
 const checkout = resolve(import.meta.dirname, '..');
@@ -11,14 +12,20 @@ const reports = mkdtempSync(join(tmpdir(), 'myaccount-report-'));
 const isQuick = process.argv.includes('--quick');
 
 process.chdir(checkout);
-// Tests start some two hundred programs: each compiles what no other has compiled before.
+// Tests start programs: each compiles what no other has compiled before.
 process.env.NODE_COMPILE_CACHE = join(checkout, 'node_modules', '.cache', 'compiled');
-const counts = [
-  countCheck(await runStep('Types', bin('tsc'), ['-b'])),
-  countCheck(await runStep('Lint and format', bin('biome'), ['check', '--error-on-warnings', '.'])),
-  await runVitest(),
-  ...(isQuick ? [] : await Promise.all(['desktop', 'phone'].map(runPlaywright))),
-];
+const seed = isQuick ? undefined : await makeTemporaryDataDir('myaccount-e2e-');
+const counts = await Promise.all([
+  runCheck('Types', 'tsc', ['-b']),
+  runCheck('Lint and format', 'biome', ['check', '--error-on-warnings', '.']),
+  runVitest(),
+  // While vitest's last files run, one processor would wait.
+  ...(seed ? [runCheck('Data of the browser tests', 'node', ['e2e/support/make-seed.ts', seed])] : []),
+]);
+if (seed) {
+  counts.push(...(await Promise.all(['desktop', 'phone'].map((width) => runPlaywright(width, seed)))));
+  rmSync(seed, { recursive: true, force: true });
+}
 rmSync(reports, { recursive: true, force: true });
 const { line, failed } = summarize(counts);
 console.log(line);
@@ -28,8 +35,9 @@ function bin(program: string): string {
   return join(checkout, 'node_modules', '.bin', program);
 }
 
-/** Types and lint are not tests: they appear in the sum only when they fail. */
-function countCheck({ succeeded }: StepResult): TestCount {
+/** Runs a check that has no tests: it appears in the sum only when it fails. */
+async function runCheck(title: string, program: string, options: string[]): Promise<TestCount> {
+  const { succeeded } = await runStep(title, bin(program), options);
   return { passed: 0, failed: succeeded ? 0 : 1 };
 }
 
@@ -41,7 +49,7 @@ async function runVitest(): Promise<TestCount> {
 }
 
 /** Runs the browser tests at one width, on a portal of their own. */
-async function runPlaywright(width: string): Promise<TestCount> {
+async function runPlaywright(width: string, seed: string): Promise<TestCount> {
   const report = join(reports, `playwright-${width}.json`);
   const options = [
     'test',
@@ -51,6 +59,7 @@ async function runPlaywright(width: string): Promise<TestCount> {
   ];
   const step = runStep(`Browser tests, ${width}`, bin('playwright'), options, {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    E2E_SEED: seed,
   });
   return countStep(await step, report, countPlaywright);
 }

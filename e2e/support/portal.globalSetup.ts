@@ -1,10 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { makeTemporaryDataDir } from '../../apps/server/src/testing/temporary-data-dir.ts';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
 import { type Settings, settingsFile } from '../../scripts/start/local-settings.ts';
-import { prepareLocalStart } from '../../scripts/start/local-start.ts';
 import { keepRunning } from '../../scripts/start/program.ts';
+import { copySeed, preparePortal } from './seed.ts';
 
 /**
  * Starts everything once for the browser tests, as `npm start` does, but on free ports and with its own data, so that
@@ -13,9 +13,10 @@ import { keepRunning } from '../../scripts/start/program.ts';
  */
 export default async function startPortal(): Promise<() => Promise<void>> {
   const dataDir = await makeTemporaryDataDir('myaccount-e2e-');
+  if (process.env.E2E_SEED) copySeed(process.env.E2E_SEED, dataDir);
   const clockFile = join(dataDir, 'clock-offset');
   writeFileSync(clockFile, '0');
-  const [portalPort, sandboxPort, smtpPort, framePort] = await findFreePorts();
+  const { local, places } = await preparePortal(dataDir);
   Object.assign(process.env, {
     CLOCK_FILE: clockFile,
     SANDBOX_LATENCY_MS: '0',
@@ -27,17 +28,10 @@ export default async function startPortal(): Promise<() => Promise<void>> {
     LOGIN_TRIES_PER_CLIENT: '10000',
     LOGIN_FAILURES_PER_CLIENT: '10000',
     LOGIN_MAILS_PER_ADDRESS: '10000',
-    E2E_PORTAL_URL: `http://localhost:${portalPort}/myaccount/`,
-    E2E_SANDBOX_URL: `http://localhost:${sandboxPort}`,
-    E2E_FRAMES_URL: `http://localhost:${framePort}`,
+    E2E_PORTAL_URL: `http://localhost:${places.portalPort}/myaccount/`,
+    E2E_SANDBOX_URL: `http://localhost:${places.sandboxPort}`,
+    E2E_FRAMES_URL: `http://localhost:${places.framePort}`,
     E2E_DATA_DIR: dataDir,
-  });
-  const local = prepareLocalStart({
-    checkout: resolve(import.meta.dirname, '..', '..'),
-    places: { dataDir, portalPort, sandboxPort, smtpPort, framePort },
-    environment: {},
-    holder: 'browser tests',
-    report: () => undefined,
   });
   let identity: Awaited<ReturnType<typeof startIdentityPortal>> | undefined;
   const stop = async () => {

@@ -1,4 +1,4 @@
-// `npm run drill -- faults|operations`: cuts off, kills, and restores real programs, and prints what it counted. Takes
+// `npm run drill -- faults|operations|slow`: cuts off, kills, and restores real programs, and prints what it counted. Takes
 // minutes. Exits with 1 if a promise did not hold.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -9,8 +9,9 @@ import { faults } from './faults/faults.ts';
 import { operations } from './operations/operations.ts';
 import { readOptions } from './options.ts';
 import type { DrillPart, DrillResult } from './part.ts';
+import { slow } from './slow/slow.ts';
 
-const drills: Readonly<Record<string, readonly DrillPart[]>> = { faults, operations };
+const drills: Readonly<Record<string, readonly DrillPart[]>> = { faults, operations, slow };
 
 const options = readOptions(Object.keys(drills), process.argv);
 const parts = chooseParts(drills[options.drill] ?? []);

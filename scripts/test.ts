@@ -1,24 +1,23 @@
-// `npm test` runs everything: types, lint, all tests, and the browser tests. `npm run check` (--quick) leaves out what
-// takes long: the browser tests and `*.slow.test.ts` (crashes, whole starts, the embedded PostgreSQL, the generator).
+// `npm test` runs types, lint, all tests, and the browser tests. `npm run check` (--quick) leaves out the browser tests.
+// Neither runs `*.slow.test.ts`: `npm run drill -- slow` does.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { makeTemporaryDataDir } from '../apps/server/src/testing/temporary-data-dir.ts';
+import { runVitest } from './test/run-vitest.ts';
 import { runStep } from './test/step.ts';
-import { countPlaywright, countStep, countVitest, summarize, type TestCount } from './test/test-count.ts';
+import { countPlaywright, countStep, summarize, type TestCount } from './test/test-count.ts';
 
 const checkout = resolve(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'myaccount-report-'));
 const isQuick = process.argv.includes('--quick');
 
 process.chdir(checkout);
-// Tests start programs: each compiles what no other has compiled before.
-process.env.NODE_COMPILE_CACHE = join(checkout, 'node_modules', '.cache', 'compiled');
 const seed = isQuick ? undefined : await makeTemporaryDataDir('myaccount-e2e-');
 const counts = await Promise.all([
   runCheck('Types', 'tsc', ['-b']),
   runCheck('Lint and format', 'biome', ['check', '--error-on-warnings', '.']),
-  runVitest(),
+  runVitest('Tests', ['--exclude=**/*.slow.test.ts']),
   // While vitest's last files run, one processor would wait.
   ...(seed ? [runCheck('Data of the browser tests', 'node', ['e2e/support/make-seed.ts', seed])] : []),
 ]);
@@ -39,13 +38,6 @@ function bin(program: string): string {
 async function runCheck(title: string, program: string, options: string[]): Promise<TestCount> {
   const { succeeded } = await runStep(title, bin(program), options);
   return { passed: 0, failed: succeeded ? 0 : 1 };
-}
-
-async function runVitest(): Promise<TestCount> {
-  const report = join(reports, 'vitest.json');
-  const options = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  if (isQuick) options.push('--exclude=**/*.slow.test.ts');
-  return countStep(await runStep('Tests', bin('vitest'), options), report, countVitest);
 }
 
 /** Runs the browser tests at one width, on a portal of their own. */

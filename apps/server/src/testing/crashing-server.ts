@@ -1,60 +1,20 @@
 import { flushCompileCache } from 'node:module';
-import type pg from 'pg';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../platform/log.ts';
 import { openPortal } from '../platform/open-portal.ts';
+import { watchPaymentSteps } from './payment-steps.ts';
 
-// Runs the real server and kills it with SIGKILL at one step of a payment. CRASH_AT names the step: `before:7` or
-// `after:7` for the seventh database statement (BEGIN and COMMIT count), `call:before` or `call:after` for the
-// processor call. It wraps connections and fetch from outside; production code does not know about it.
-
-type Query = (...args: unknown[]) => unknown;
-
-const crashAt = process.env.CRASH_AT ?? '';
-const processorPaths = /\/(?:purchase|payments)$/;
-
-let isPaying = false;
-let statements = 0;
-
-function dieIf(step: string): void {
-  if (isPaying && step === crashAt) process.kill(process.pid, 'SIGKILL');
-}
-
-function watchConnection(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as Query;
-  client.query = ((...args: unknown[]) => {
-    if (!isPaying) return query(...args);
-    statements += 1;
-    const number = statements;
-    dieIf(`before:${number}`);
-    const result = query(...args);
-    if (result instanceof Promise) void result.then(() => dieIf(`after:${number}`));
-    return result;
-  }) as typeof client.query;
-}
-
-function watchCalls(): void {
-  const send = globalThis.fetch;
-  globalThis.fetch = async (input, init) => {
-    if (!processorPaths.test(new URL(String(input)).pathname)) return await send(input, init);
-    dieIf('call:before');
-    const response = await send(input, init);
-    dieIf('call:after');
-    return response;
-  };
-}
+// Runs the real server and kills it with SIGKILL at one step of a payment, which CRASH_AT names (payment-steps.ts).
 
 const config = readConfig(process.env);
 const { portal, pool } = openPortal(config, createLog(config.logLevel));
-pool.on('connect', watchConnection);
-watchCalls();
 const app = await createApp({ portal, pool, webRoot: null });
-app.server.addHook('preHandler', async (request) => {
-  isPaying = request.url.endsWith('/make-payment');
+const steps = watchPaymentSteps({ pool, app }, (step) => {
+  if (step === process.env.CRASH_AT) process.kill(process.pid, 'SIGKILL');
 });
-app.server.addHook('onResponse', async () => {
-  if (isPaying) console.log(JSON.stringify({ statements }));
+app.server.addHook('onResponse', async (request) => {
+  if (request.url.endsWith('/make-payment')) console.log(JSON.stringify({ statements: steps.statements() }));
 });
 // The next server starts faster: this one is killed and will not do so at its end.
 flushCompileCache();

@@ -4,16 +4,15 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { processorNames } from '@myaccount/contract/processors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { crashKey, expectOneChargeAtMost, recover } from '../../testing/crashed-payments.ts';
 import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
 
 // Kills the server at every step between the click and the response. The sandbox's charges decide what is correct.
 
-const minute = 60_000;
 const program = fileURLToPath(new URL('../../testing/crashing-server.ts', import.meta.url));
 const serversAtOnce = 3;
 /** Long enough for a busy machine to find the charge booked, and to kill the server before it hears of it. */
 const slowChargeMs = 2_000;
-const key = 'crash-key';
 
 let portal: PayingPortal;
 beforeAll(async () => {
@@ -52,7 +51,7 @@ async function payAt(address: string, payer: Payer): Promise<Response> {
     headers: {
       authorization: `Bearer ${payer.accessToken}`,
       'content-type': 'application/json',
-      'idempotency-key': key,
+      'idempotency-key': crashKey,
     },
     body: JSON.stringify({
       amount: 84.99,
@@ -72,38 +71,6 @@ async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>)
   await Promise.all(Array.from({ length: serversAtOnce }, worker));
 }
 
-async function statesOf(payer: Payer): Promise<string[]> {
-  const rows = await portal.db
-    .selectFrom('payment')
-    .select('state')
-    .where('account_id', '=', payer.account.id)
-    .execute();
-  return rows.map(({ state }) => state);
-}
-
-/** Recovers: a healthy server reconciles for a few minutes, then the customer pays again with the same key. */
-async function recover(): Promise<void> {
-  await portal.sandbox.reset();
-  for (let round = 0; round < 4; round += 1) {
-    await portal.passTime(minute);
-    await portal.reconcile();
-  }
-}
-
-async function expectOneChargeAtMost(payer: Payer, crashAt: string): Promise<void> {
-  const payment = (await portal.pay(payer, {}, key)).json();
-  const charges = await portal.chargesOf(payer);
-  const states = await statesOf(payer);
-  const isPaid = payment.status === 'COMPLETED';
-  expect({ crashAt, status: payment.status, charges: charges.length, states }).toEqual({
-    crashAt,
-    status: isPaid ? 'COMPLETED' : 'PROCESSING_ERROR',
-    charges: isPaid ? 1 : 0,
-    states: [isPaid ? 'COMPLETED' : 'PROCESSING_ERROR'],
-  });
-  expect(await portal.balanceCents(payer)).toBe(isPaid ? 0 : 8_499);
-}
-
 test('[PAY-6] a server killed before or after any statement of a payment leaves one charge, booked, or none', {
   timeout: 300_000,
 }, async () => {
@@ -116,8 +83,8 @@ test('[PAY-6] a server killed before or after any statement of a payment leaves 
   await inTurns([...payers], async ([step, payer]) => {
     expect({ step, ...(await pressAndCrash(payer, step)) }).toMatchObject({ step, died: true });
   });
-  await recover();
-  for (const [step, payer] of payers) await expectOneChargeAtMost(payer, step);
+  await recover(portal);
+  for (const [step, payer] of payers) await expectOneChargeAtMost(portal, payer, step);
   expect(await portal.brokenChecks()).toEqual([]);
 });
 
@@ -132,8 +99,8 @@ test.each(processorNames)(
     await inTurns([...payers], async ([step, payer]) => {
       expect({ step, ...(await pressAndCrash(payer, step)) }).toMatchObject({ step, died: true });
     });
-    await recover();
-    for (const [step, payer] of payers) await expectOneChargeAtMost(payer, step);
+    await recover(portal);
+    for (const [step, payer] of payers) await expectOneChargeAtMost(portal, payer, step);
     const charged = await Promise.all(
       [...payers.values()].map(async (payer) => (await portal.chargesOf(payer)).length),
     );

@@ -1,19 +1,16 @@
 import { readdirSync } from 'node:fs';
-import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { constants, getPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 import { testSettings } from './testing/portal.ts';
 import {
+  callKept,
   findFreePort,
   type ServerProcess,
   startServerProcess,
   untilReady,
 } from './testing/server-process.ts';
-
-// A start takes long on a slow, busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -30,49 +27,6 @@ async function start(changes: Record<string, string>): Promise<ServerProcess> {
 function threadsOf(pid = 0): number[] {
   return process.platform === 'linux' ? readdirSync(`/proc/${pid}/task`).map(Number) : [pid];
 }
-
-/** A browser's kept connections. */
-const agent = new Agent({ keepAlive: true });
-
-interface Answer {
-  readonly status: number | undefined;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
-function call({ url }: ServerProcess, path: string): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const sent = request(url + path, { agent }, (response) => {
-      let body = '';
-      response.setEncoding('utf8').on('data', (part: string) => {
-        body += part;
-      });
-      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, body }));
-    });
-    sent.on('error', reject).end();
-  });
-}
-
-test('[STOP-1] a stopping server is not ready, serves on, then closes its connections, and exits with 0', async () => {
-  const server = await start({ DRAIN_SECONDS: '2' });
-  server.child.kill('SIGTERM');
-  const stoppedAt = performance.now();
-  await sleep(500);
-  const ready = await call(server, '/myaccount/health/ready');
-  expect([ready.status, JSON.parse(ready.body)]).toEqual([
-    503,
-    expect.objectContaining({ status: 'draining', database: 'ok' }),
-  ]);
-  const served = await call(server, '/myaccount/');
-  expect([served.status, served.headers.connection]).toEqual([200, 'keep-alive']);
-  await sleep(2_100 - (performance.now() - stoppedAt));
-  const last = await call(server, '/myaccount/');
-  expect([last.status, last.headers.connection]).toEqual([200, 'close']);
-  expect(await server.exitCode).toBe(0);
-  expect(performance.now() - stoppedAt).toBeGreaterThan(2_000);
-  expect(server.output()).toMatch(/draining[\s\S]*closing[\s\S]*stopped/);
-  await expect(call(server, '/myaccount/')).rejects.toThrow('ECONNREFUSED');
-});
 
 test.each(['SIGTERM', 'SIGINT'] as const)('[STOP-1] a second signal, %s, ends it at once', async (second) => {
   const server = await start({ DRAIN_SECONDS: '60' });
@@ -92,7 +46,7 @@ test('[STOP-1] a server of jobs has health checks and nothing else, comes after 
   const server = await start({ ROLE: 'jobs', DRAIN_SECONDS: '1' });
   const priorities = threadsOf(server.child.pid).map((thread) => getPriority(thread));
   expect(Math.min(...priorities)).toBeGreaterThanOrEqual(constants.priority.PRIORITY_LOW);
-  const statusOf = async (path: string) => (await call(server, path)).status;
+  const statusOf = async (path: string) => (await callKept(server, path)).status;
   expect(await statusOf('/myaccount/health/live')).toBe(200);
   expect(await statusOf('/myaccount/')).toBe(404);
   expect(await statusOf('/myaccount/api/openapi.json')).toBe(404);

@@ -21,7 +21,7 @@ export const luz: MonthsCustomer = { name: 'luz', language: 'es' };
 
 /** Starts a portal that sends mails, and imports both with their bills of November. */
 export async function startMonths(): Promise<PayingPortal> {
-  const portal = await startPayingPortal({ AUTOPAY_RETRY_DAYS: '1,3' });
+  const portal = await startPayingPortal({ AUTOPAY_RETRY_DAYS: '1,3', PROCESSOR_TIMEOUT_MS: '30000' });
   const stopMail = portal.app.keepDelivering();
   await importLines(portal, [
     planLine(),
@@ -46,7 +46,11 @@ export async function startMonths(): Promise<PayingPortal> {
 }
 
 /** Turns autopay on from the page. */
-export async function enroll(portal: PayingPortal, customer: MonthsCustomer, lastFour: string): Promise<void> {
+export async function enroll(
+  portal: PayingPortal,
+  customer: MonthsCustomer,
+  lastFour: string,
+): Promise<void> {
   const page = await pageOf(portal, customer);
   const body = {
     accountNumber: accountOf(customer),
@@ -60,7 +64,10 @@ export async function enroll(portal: PayingPortal, customer: MonthsCustomer, las
 }
 
 /** The month adds up: every invariant, the balance on the page, and what the operator sees. */
-export async function expectMonth(portal: PayingPortal, owed: Readonly<Record<'ana' | 'luz', number>>): Promise<void> {
+export async function expectMonth(
+  portal: PayingPortal,
+  owed: Readonly<Record<'ana' | 'luz', number>>,
+): Promise<void> {
   expect(await portal.brokenChecks()).toEqual([]);
   expect(await ops(portal, 'check')).toContain('checks passed');
   for (const customer of [ana, luz]) {
@@ -72,7 +79,11 @@ export async function expectMonth(portal: PayingPortal, owed: Readonly<Record<'a
 }
 
 /** The days and subjects of the mails from a day on. */
-export async function storyOf(portal: PayingPortal, customer: MonthsCustomer, from: string): Promise<string[]> {
+export async function storyOf(
+  portal: PayingPortal,
+  customer: MonthsCustomer,
+  from: string,
+): Promise<string[]> {
   const mails = await mailsTo(portal, customer);
   return mails.filter(({ day }) => day >= from).map(({ day, subject }) => `${day} ${plain(subject)}`);
 }

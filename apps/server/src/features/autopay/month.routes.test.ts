@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   ana,
   enroll,
@@ -12,6 +12,10 @@ import {
 import { liveUntil, mailsTo, ops, pageOf } from '../../testing/customer-months.ts';
 import type { PayingPortal } from '../../testing/paying-portal.ts';
 
+// The next two months are in three-months.routes.slow.test.ts.
+
+vi.setConfig({ testTimeout: 600_000 });
+
 let portal: PayingPortal;
 beforeAll(async () => {
   portal = await startMonths();
@@ -24,7 +28,7 @@ test('[AUTOPAY-4] [RETURN-1] [MAIL-1] [API-27] November: a card is charged, a ba
   expect(await ops(portal, 'autopay-run', '--as-of', '2026-11-26', '--dry-run')).toContain(
     'Would charge $144.99.',
   );
-  await liveUntil(portal, '2026-12-01');
+  await liveUntil(portal, '2026-11-29');
   expect(await storyOf(portal, ana, '2026-11-24')).toEqual([
     '2026-11-24 Your bill is ready: $84.99 due Nov 26, 2026',
     '2026-11-24 Autopay is on',

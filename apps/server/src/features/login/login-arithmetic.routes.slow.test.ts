@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { buildLogin } from '../../testing/builders/login.ts';
+import { findTarget, guessAll, newNetwork, type Target } from '../../testing/guesses.ts';
 import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
-import { mailedSecret, newVisitor, signInByCode, type Visitor, wrongCode } from '../../testing/visitor.ts';
+import { newVisitor, signInByCode } from '../../testing/visitor.ts';
 
 // The figures of docs/decisions/0100-login-challenges.md, reached by attackers who make the most of every budget.
 
@@ -14,41 +15,6 @@ async function start(settings: Record<string, string> = {}): Promise<void> {
   portal = await startTestPortal({ TRUST_PROXY: '127.0.0.1', LOGIN_SECONDS_BETWEEN_CODES: '0', ...settings });
 }
 
-let networks = 0;
-/** Returns an address in a network of its own, also by its wider ranges. */
-function newNetwork(): string {
-  networks += 1;
-  return `10.${networks >> 8}.${networks & 255}.1`;
-}
-
-/** A code that an attacker may still guess at. */
-interface Target {
-  readonly visitor: Visitor;
-  readonly email: string;
-  readonly code: string;
-}
-
-/** Requests a code; undefined if there is none to guess at. */
-async function findTarget(address: string, email: string): Promise<Target | undefined> {
-  const visitor = newVisitor(portal, address);
-  const sent = await visitor.send(email);
-  if (sent.statusCode !== 200 || sent.json().method !== 'code') return undefined;
-  return { visitor, email, code: await mailedSecret(portal, email) };
-}
-
-/** Guesses at codes as often as they are checked, all of them between two pauses. Returns how often. */
-async function guessAll(targets: readonly Target[]): Promise<number> {
-  let guesses = 0;
-  for (let round = 1; round <= 5; round += 1) {
-    for (const { visitor, email, code } of targets) {
-      const { statusCode } = await visitor.validate(email, wrongCode(code, round));
-      if (statusCode === 400) guesses += 1;
-    }
-    portal.clock.advance(30_000);
-  }
-  return guesses;
-}
-
 test('[SIGNIN-4] one address, any number of networks: 100 guesses in thirty days, and 100 more once', async () => {
   await start();
   const { emailAddress } = await buildLogin(portal.db);
@@ -59,9 +25,9 @@ test('[SIGNIN-4] one address, any number of networks: 100 guesses in thirty days
   for (let day = 0; day < days; day += 1) {
     const startedAt = portal.clock.now().getTime();
     for (;;) {
-      const target = await findTarget(newNetwork(), emailAddress);
+      const target = await findTarget(portal, newNetwork(), emailAddress);
       if (!target) break;
-      guesses += await guessAll([target]);
+      guesses += await guessAll(portal, [target]);
     }
     await signInByCode(portal, owner, emailAddress);
     portal.clock.advance(startedAt + dayMs - portal.clock.now().getTime());
@@ -78,11 +44,11 @@ test('[SIGNIN-8] one network, any number of addresses: 120 guesses a day', async
     const startedAt = portal.clock.now().getTime();
     const targets: Target[] = [];
     for (;;) {
-      const target = await findTarget(address, (await buildLogin(portal.db)).emailAddress);
+      const target = await findTarget(portal, address, (await buildLogin(portal.db)).emailAddress);
       if (!target) break;
       targets.push(target);
     }
-    guesses += await guessAll(targets);
+    guesses += await guessAll(portal, targets);
     portal.clock.advance(startedAt + windowMs - portal.clock.now().getTime());
   }
   expect(guesses).toBe(120);
@@ -94,7 +60,7 @@ test('[SIGNIN-11] a spray: the failures of a day, and five guesses at each code 
   const collect = async (count: number) => {
     const targets: Target[] = [];
     while (targets.length < count) {
-      const target = await findTarget(newNetwork(), (await buildLogin(portal.db)).emailAddress);
+      const target = await findTarget(portal, newNetwork(), (await buildLogin(portal.db)).emailAddress);
       if (!target) break;
       targets.push(target);
     }
@@ -102,15 +68,15 @@ test('[SIGNIN-11] a spray: the failures of a day, and five guesses at each code 
   };
   const startedAt = portal.clock.now().getTime();
   // Stays below the day's failures, then hoards codes across the end of a window.
-  let total = await guessAll(await collect(failures / 5 - 1));
+  let total = await guessAll(portal, await collect(failures / 5 - 1));
   portal.clock.advance(startedAt + windowMs - 1 - portal.clock.now().getTime());
   const hoard = await collect(codes);
   portal.clock.advance(1);
   hoard.push(...(await collect(codes)));
-  total += await guessAll(hoard);
+  total += await guessAll(portal, hoard);
   expect(total).toBeGreaterThan(failures);
   while (portal.clock.now().getTime() < startedAt + dayMs) {
-    total += await guessAll(await collect(codes));
+    total += await guessAll(portal, await collect(codes));
     portal.clock.advance(windowMs);
   }
   expect(total).toBeLessThanOrEqual(failures + 2 * codes * 5);

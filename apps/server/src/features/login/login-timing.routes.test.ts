@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildLogin } from '../../testing/builders/login.ts';
+import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { watchStatements } from '../../testing/statement-log.ts';
+import { newVisitor } from '../../testing/visitor.ts';
+
+// What takes time is the same. login-timing.routes.slow.test.ts measures the times.
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal({ TRUST_PROXY: '127.0.0.1', LOGIN_REVEAL_UNKNOWN_EMAIL: 'false' });
+});
+afterAll(() => portal.close());
+
+/** Returns the statements of sending and of a wrong try at an address, from a new network. */
+async function statementsFor(email: string, address: string) {
+  const visitor = newVisitor(portal, address);
+  const statementsOf = async (call: () => Promise<{ readonly statusCode: number }>, status: number) => {
+    const texts: string[] = [];
+    await watchStatements(
+      async () => expect((await call()).statusCode).toBe(status),
+      (_client, text) => texts.push(text),
+    );
+    return texts;
+  };
+  return {
+    send: await statementsOf(() => visitor.send(email), 200),
+    validate: await statementsOf(() => visitor.validate(email, 'wrong!'), 400),
+  };
+}
+
+test('[SIGNIN-5] a known and an unknown address cost the same statements', async () => {
+  const { emailAddress } = await buildLogin(portal.db);
+  await statementsFor((await buildLogin(portal.db)).emailAddress, '192.0.2.1');
+  const known = await statementsFor(emailAddress, '192.0.2.2');
+  const unknown = await statementsFor('nobody@example.com', '192.0.2.3');
+  console.log(JSON.stringify({known, unknown}, null, 1));
+  expect(unknown).toEqual(known);
+});

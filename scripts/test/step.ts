@@ -25,7 +25,8 @@ export async function runStep(
   const startedAt = performance.now();
   const elapsed = () => `${Math.round((performance.now() - startedAt) / secondMs)} s`;
   const stillRunning = setInterval(() => console.log(`${title} … ${elapsed()}`), stillRunningMs);
-  const { FORCE_COLOR: _, ...plain } = { ...process.env, NODE_COMPILE_CACHE: compileCache, ...environment };
+  const all: NodeJS.ProcessEnv = { ...process.env, NODE_COMPILE_CACHE: compileCache, ...environment };
+  const { FORCE_COLOR: _, ...plain } = all;
   const env = { ...plain, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) };
   const child = spawn(program, options, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

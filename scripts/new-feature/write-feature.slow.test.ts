@@ -39,6 +39,9 @@ test('every feature to come, with all methods and a page, type-checks and passes
   const types = spawnSync(bin('tsc'), ['-b'], { cwd: checkout, encoding: 'utf8' });
   expect(types.stdout).toBe('');
   const code = [...paths].filter((path) => /\.(tsx?|json)$/.test(path));
-  const lint = spawnSync(bin('biome'), ['check', ...lintOptions, ...code], { cwd: checkout, encoding: 'utf8' });
+  const lint = spawnSync(bin('biome'), ['check', ...lintOptions, ...code], {
+    cwd: checkout,
+    encoding: 'utf8',
+  });
   expect(lint.status, lint.stdout + lint.stderr).toBe(0);
 });

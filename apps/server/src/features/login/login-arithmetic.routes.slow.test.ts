@@ -1,10 +1,12 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { buildLogin } from '../../testing/builders/login.ts';
 import { findTarget, guessAll, newNetwork, type Target } from '../../testing/guesses.ts';
 import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { newVisitor, signInByCode } from '../../testing/visitor.ts';
 
 // The figures of docs/decisions/0100-login-challenges.md, reached by attackers who make the most of every budget.
+
+vi.setConfig({ testTimeout: 600_000 });
 
 const dayMs = 86_400_000;
 const windowMs = 900_000;

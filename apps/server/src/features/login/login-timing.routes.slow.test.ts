@@ -69,4 +69,4 @@ test('[SIGNIN-5] as many calls as an address allows do not tell by their time wh
     const [ours, theirs] = [times.known.map((time) => time[what]), times.unknown.map((time) => time[what])];
     expect(Math.abs(shareAbove(ours, theirs) - 0.5), what).toBeLessThan(tolerance);
   }
-}, 300_000);
+}, 1_800_000);

@@ -72,7 +72,7 @@ async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>)
 }
 
 test('[PAY-6] a server killed before or after any statement of a payment leaves one charge, booked, or none', {
-  timeout: 300_000,
+  timeout: 1_800_000,
 }, async () => {
   const { statements } = await pressAndCrash(await portal.buildPayer(), 'never');
   expect(statements).toBeGreaterThan(20);
@@ -90,7 +90,7 @@ test('[PAY-6] a server killed before or after any statement of a payment leaves 
 
 test.each(processorNames)(
   '[PAY-6] a server killed before, during or after its call to %s leaves one charge, booked, or none',
-  { timeout: 300_000 },
+  { timeout: 1_800_000 },
   async (processor) => {
     const steps = ['call:before', 'call:during', 'call:after'];
     const payers = new Map<string, Payer>();

@@ -54,7 +54,7 @@ export async function startPayingPortal(settings: Record<string, string> = {}): 
   const clockFile = join(folder, 'clock');
   let aheadMs = 0;
   const sandbox = await startTestSandbox({}, { now: () => new Date(Date.now() + aheadMs) });
-  const changed = { PROCESSOR_TIMEOUT_MS: '1000', ...sandbox.settings, ...settings };
+  const changed = { ...sandbox.settings, ...settings };
   const portal = await startTestPortal(changed);
   const setOtherClocks = () => {
     aheadMs = portal.clock.now().getTime() - Date.now();

@@ -10,7 +10,7 @@ export interface OpsResult {
 }
 
 /** An output that keeps what is printed. */
-class Printed extends Writable {
+class OutputText extends Writable {
   text = '';
 
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
@@ -30,8 +30,8 @@ export async function runOps(
   args: readonly string[],
   input = '',
 ): Promise<OpsResult> {
-  const stdout = new Printed();
-  const stderr = new Printed();
+  const stdout = new OutputText();
+  const stderr = new OutputText();
   const own = { env: { ...process.env, ...settings }, stdin: Readable.from([input]), stdout, stderr };
   const before = replaced.map((name) => Object.getOwnPropertyDescriptor(process, name) ?? {});
   const { exitCode } = process;

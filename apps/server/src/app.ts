@@ -57,7 +57,7 @@ import { deliverDueMessages, deliverMessage, type OutboxContext } from './platfo
 import { keepDelivering } from './platform/outbox/keep-delivering.ts';
 import { outboxFigures } from './platform/outbox/outbox-metrics.ts';
 import { PdfDownloads } from './platform/pdf/pdf-downloads.ts';
-import { createPdfRenderer } from './platform/pdf/pdf-renderer.ts';
+import { createPdfRenderer, type PdfRenderer } from './platform/pdf/pdf-renderer.ts';
 import type { Portal } from './platform/portal.ts';
 import { traceRequests } from './platform/tracing/tracing.ts';
 import { pageConfigOf } from './platform/web-page/page-config.ts';
@@ -96,12 +96,12 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   const cardServices = openCardServices(config);
   const optional = openOptionalServices(portal);
   const payments = { portal, processors, recurring: recurringChoice({ portal, processors }) };
-  const renderer = createPdfRenderer({ workers: config.pdfWorkers, ...pdfLimits });
   const shares = shareLimits(portal);
-  const { pdfsInProgressPerLogin: inProgressPerLogin } = config;
-  const pdfs = new PdfDownloads({ renderer, limit: shares.pdfs, inProgressPerLogin });
   const idTokens = await prepareIdTokens(config.idTokenKeys, config.publicUrl);
   const server = await createServer(config, portal.log);
+  const renderer = rendererOf(server, config.pdfWorkers);
+  const { pdfsInProgressPerLogin: inProgressPerLogin } = config;
+  const pdfs = new PdfDownloads({ renderer, limit: shares.pdfs, inProgressPerLogin });
   traceRequests(server);
   dateByClock(server, portal.clock);
   const metrics = config.metricsPort ? openMetrics(server, portal, pool) : null;
@@ -141,6 +141,13 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   };
   const jobs = jobsOf(payments, optional);
   return { server: listener, jobs, keepDelivering: deliveryOf(outbox, optional.sms), metrics, close };
+}
+
+/** Returns the renderer of PDFs. Its workers start when the server listens, so that no customer waits for them. */
+function rendererOf(server: FastifyInstance, workers: number): PdfRenderer {
+  const renderer = createPdfRenderer({ workers, ...pdfLimits });
+  server.addHook('onListen', async () => renderer.start());
+  return renderer;
 }
 
 /** Returns the last known state of the services that every portal has. */

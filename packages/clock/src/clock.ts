@@ -39,15 +39,22 @@ export function movableClock(instant: Date | string): MovableClock {
 }
 
 /**
- * The system time plus the milliseconds in a file. Processes that share the file share the offset. Reads the file
+ * The system time plus the milliseconds in a file. Processes that share the file share the offset. Reads the file at most
  * several times a second. A missing, empty, or unreadable file means no offset.
  */
 export function clockFromFile(path: string): Clock {
-  let offsetMs = readOffset(path);
-  setInterval(() => {
-    offsetMs = readOffset(path);
-  }, pollIntervalMs).unref();
-  return { now: () => new Date(Date.now() + offsetMs) };
+  let offsetMs = 0;
+  let readAtMs = Number.NEGATIVE_INFINITY;
+  return {
+    now: () => {
+      const nowMs = Date.now();
+      if (Math.abs(nowMs - readAtMs) >= pollIntervalMs) {
+        offsetMs = readOffset(path);
+        readAtMs = nowMs;
+      }
+      return new Date(nowMs + offsetMs);
+    },
+  };
 }
 
 function readOffset(path: string): number {

@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordAudit } from '../platform/audit.ts';
 import { allowAccount, type BuiltLogin, buildLogin } from '../testing/builders/login.ts';
 import { startTestPortal, type TestPortal, testSettings } from '../testing/portal.ts';
+import { runOps } from '../testing/run-ops.ts';
 
-const program = fileURLToPath(new URL('./ops.ts', import.meta.url));
 const client = { address: '203.0.113.77', userAgent: '', correlationId: 'test-audit-1' };
 
 let portal: TestPortal;
@@ -56,12 +53,8 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 /** Runs `ops audit` like an operator and returns exit code and output. */
-async function audit(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = { ...process.env, ...testSettings(portal.portal.config.databaseUrl) };
-  const run = promisify(execFile)(process.execPath, [program, 'audit', ...args], { env });
-  const result = await run.catch((error: { code: number; stdout: string; stderr: string }) => error);
-  return { code: 'code' in result ? result.code : 0, out: result.stdout, err: result.stderr };
-}
+const audit = (...args: string[]) =>
+  runOps(testSettings(portal.portal.config.databaseUrl), ['audit', ...args]);
 
 const jsonOf = async (...args: string[]) => {
   const { code, out, err } = await audit(number, '--json', ...args);

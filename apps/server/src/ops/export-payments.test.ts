@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ExportStart, formatCursor, parseCursor } from '../features/payments/export-cursor.rules.ts';
@@ -9,10 +6,10 @@ import { assignExportPositions } from '../features/payments/payment-events.repos
 import type { exportLine } from '../features/payments/payment-events.rules.ts';
 import { readExport } from '../features/payments/payment-events.service.ts';
 import { type Payer, type PayingPortal, startPayingPortal } from '../testing/paying-portal.ts';
+import { runOps } from '../testing/run-ops.ts';
 
 const day = 86_400_000;
 const consent = { textVersion: '1', language: 'en' };
-const program = fileURLToPath(new URL('./ops.ts', import.meta.url));
 
 let portal: PayingPortal;
 let owner: pg.Client;
@@ -37,13 +34,7 @@ async function exported(since?: string, limit?: number): Promise<Line[]> {
 }
 
 /** Runs `ops export-payments` like an operator. */
-async function ops(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const run = promisify(execFile)(process.execPath, [program, 'export-payments', ...args], {
-    env: { ...process.env, ...portal.settings },
-  });
-  const result = await run.catch((error: { code: number; stdout: string; stderr: string }) => error);
-  return { code: 'code' in result ? result.code : 0, out: result.stdout, err: result.stderr };
-}
+const ops = (...args: string[]) => runOps(portal.settings, ['export-payments', ...args]);
 
 const figures = (lines: readonly Line[]) => lines.map(({ status, balanceChange }) => [status, balanceChange]);
 

@@ -1,15 +1,12 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settleVerification } from '../features/hero-discount/settle-verification.service.ts';
 import { recordVerification } from '../features/hero-discount/verification.service.ts';
 import { apply, buildApplicant, tracesOf } from '../testing/hero-applicants.ts';
 import { type PayingPortal, startPayingPortal } from '../testing/paying-portal.ts';
+import { runOps } from '../testing/run-ops.ts';
 import { listManualReview } from './manual-review.ts';
 import { showAccount } from './show.ts';
 
-const program = fileURLToPath(new URL('./ops.ts', import.meta.url));
 let portal: PayingPortal;
 beforeAll(async () => {
   portal = await startPayingPortal();
@@ -17,13 +14,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 /** Runs `ops` like an operator and returns exit code and output. */
-async function ops(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const run = promisify(execFile)(process.execPath, [program, ...args], {
-    env: { ...process.env, ...portal.settings },
-  });
-  const result = await run.catch((error: { code: number; stdout: string; stderr: string }) => error);
-  return { code: 'code' in result ? result.code : 0, out: result.stdout, err: result.stderr };
-}
+const ops = (...args: string[]) => runOps(portal.settings, args);
 
 /** A verification of an address that nobody asked with. */
 async function stray(eventId: string): Promise<void> {

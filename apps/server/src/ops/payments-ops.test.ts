@@ -1,15 +1,12 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settleManually } from '../features/payments/settle-payment.service.ts';
 import { buildMethod } from '../testing/builders/payment-method.ts';
 import { type Payer, type PayingPortal, startPayingPortal } from '../testing/paying-portal.ts';
+import { runOps } from '../testing/run-ops.ts';
 import { listManualReview } from './manual-review.ts';
 import { showAccount } from './show.ts';
 
 const day = 86_400_000;
-const program = fileURLToPath(new URL('./ops.ts', import.meta.url));
 
 let portal: PayingPortal;
 beforeAll(async () => {
@@ -21,13 +18,7 @@ afterAll(async () => {
 });
 
 /** Runs `ops` like an operator and returns exit code and output. */
-async function ops(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const run = promisify(execFile)(process.execPath, [program, ...args], {
-    env: { ...process.env, ...portal.settings },
-  });
-  const result = await run.catch((error: { code: number; stdout: string; stderr: string }) => error);
-  return { code: 'code' in result ? result.code : 0, out: result.stdout, err: result.stderr };
-}
+const ops = (...args: string[]) => runOps(portal.settings, args);
 
 /** Makes a payment without a result that inquiries can no longer find: its processor no longer keeps the charge. */
 async function payWithoutResult(payer: Payer): Promise<string> {

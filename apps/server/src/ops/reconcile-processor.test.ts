@@ -1,24 +1,19 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { ProcessorName } from '@myaccount/contract/processors';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openProcessors } from '../gateways/card-processor/open-processors.ts';
 import { type Payer, type PayingPortal, startPayingPortal } from '../testing/paying-portal.ts';
+import { runOps } from '../testing/run-ops.ts';
 
-const program = fileURLToPath(new URL('./ops.ts', import.meta.url));
 const minute = 60_000;
-// Each run of the command starts a process, which takes seconds on a busy machine.
-vi.setConfig({ testTimeout: 2 * minute });
 const lostReference = '4000000000000077';
 
 let portal: PayingPortal;
 let folder: string;
 beforeAll(async () => {
-  portal = await startPayingPortal({ SESSION_IDLE_SECONDS: '86400', PROCESSOR_TIMEOUT_MS: '5000' });
+  portal = await startPayingPortal({ SESSION_IDLE_SECONDS: '86400' });
   folder = mkdtempSync(join(tmpdir(), 'settlement-'));
 });
 afterAll(async () => {
@@ -27,13 +22,7 @@ afterAll(async () => {
 });
 
 /** Runs the command like an operator. */
-async function reconcile(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const run = promisify(execFile)(process.execPath, [program, 'reconcile-processor', ...args], {
-    env: { ...process.env, ...portal.settings },
-  });
-  const result = await run.catch((error: { code: number; stdout: string; stderr: string }) => error);
-  return { code: 'code' in result ? result.code : 0, out: result.stdout, err: result.stderr };
-}
+const reconcile = (...args: string[]) => runOps(portal.settings, ['reconcile-processor', ...args]);
 
 async function paymentOf(payer: Payer) {
   return await portal.db
@@ -67,8 +56,7 @@ test('[CHARGE-3] TranSafe: lists what its report has and we do not, and sends it
   await portal.pay(await portal.buildPayer({ processor: 'transafe' }));
   await chargeDirectly('transafe', lostReference);
   await chargeDirectly('transafe', 'COUNTER-12');
-  const failed = await portal.buildPayer({ processor: 'transafe' });
-  await portal.sandbox.control({ processor: 'transafe', mode: 'black-hole', calls: 1 });
+  const failed = await portal.buildPayer({ processor: 'transafe', token: 'visa-4242-unsent' });
   await portal.pay(failed);
   await portal.passTime(2 * minute);
   await portal.reconcile();

@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allowAccount, buildLogin } from '../testing/builders/login.ts';
 import { startTestPortal, type TestPortal, testSettings } from '../testing/portal.ts';
+import { runOps } from '../testing/run-ops.ts';
 import { failAsStrangers, newVisitor, signInByCode } from '../testing/visitor.ts';
-
-const program = fileURLToPath(new URL('./ops.ts', import.meta.url));
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -17,12 +13,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 /** Runs `ops` like an operator and returns exit code and output. */
-async function ops(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = { ...process.env, ...testSettings(portal.portal.config.databaseUrl) };
-  const run = promisify(execFile)(process.execPath, [program, ...args], { env });
-  const result = await run.catch((error: { code: number; stdout: string; stderr: string }) => error);
-  return { code: 'code' in result ? result.code : 0, out: result.stdout, err: result.stderr };
-}
+const ops = (...args: string[]) => runOps(testSettings(portal.portal.config.databaseUrl), args);
 
 async function audited(action: string) {
   const entriesOf = async (table: 'audit_entry' | 'login_audit_entry', about: 'account_id' | 'login_id') =>

@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type AccountSaver,
@@ -11,8 +8,7 @@ import {
 } from '../testing/account-saver.ts';
 import { buildLogin } from '../testing/builders/login.ts';
 import { startTestPortal, type TestPortal, testSettings } from '../testing/portal.ts';
-
-const program = fileURLToPath(new URL('./ops.ts', import.meta.url));
+import { runOps } from '../testing/run-ops.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -21,13 +17,8 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 /** Runs `ops` like an operator who types `input`. */
-async function ops(input: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = { ...process.env, ...testSettings(portal.portal.config.databaseUrl) };
-  const run = promisify(execFile)(process.execPath, [program, ...args], { env });
-  run.child.stdin?.end(input);
-  const result = await run.catch((error: { code: number; stdout: string; stderr: string }) => error);
-  return { code: 'code' in result ? result.code : 0, out: result.stdout, err: result.stderr };
-}
+const ops = (input: string, ...args: string[]) =>
+  runOps(testSettings(portal.portal.config.databaseUrl), args, input);
 
 const verify = ({ account }: Pick<AccountSaver, 'account'>, pin: string) =>
   ops(pin, 'verify-pin', account.accountNumber, '--by', 'Kim');

@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { apiPath } from '@myaccount/contract/endpoint';
 import type { ImportLine } from '@myaccount/contract/import';
 import type { Language } from '@myaccount/contract/languages';
@@ -10,13 +7,13 @@ import { dayOf } from '../platform/business-day.ts';
 import { accountLine, customerLine, invoiceLine, loginLine, methodLine } from './builders/import-lines.ts';
 import type { PayingPortal } from './paying-portal.ts';
 import { readPdf } from './read-pdf.ts';
+import { runOps } from './run-ops.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 /** What takes whole days has happened by then, however long the charge itself took. */
 const dayAndALittleMs = dayMs + 5 * minuteMs;
 const mailPollMs = 50;
-const program = fileURLToPath(new URL('../ops/ops.ts', import.meta.url));
 
 /** A customer whose months pass in a test. Names its records: account `A-luz`, methods `M-luz-…`. */
 export interface MonthsCustomer {
@@ -37,10 +34,9 @@ export const emailOf = ({ name }: MonthsCustomer) => `${name}@example.com`;
 
 /** Runs `ops` like an operator, at the time of the test's clock, and returns what it prints. */
 export async function ops(portal: PayingPortal, ...args: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], {
-    env: { ...process.env, ...portal.settings },
-  });
-  return stdout;
+  const { code, out, err } = await runOps(portal.settings, args);
+  if (code !== 0) throw new Error(`ops ${args.join(' ')} failed: ${err}`);
+  return out;
 }
 
 /** Imports records with `ops import`, whose clock runs on, and lets a minute pass. */

@@ -31,11 +31,11 @@ const template = 'myaccount';
 export async function createTestDatabase(): Promise<TestDatabase> {
   const shared = inject('testPostgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await runAsSuperuser(shared, `create database ${name} template ${template} strategy file_copy`);
+  await runAsSuperuser(`create database ${name} template ${template} strategy file_copy`);
   return {
     url: withDatabase(shared.url, name),
     ownerUrl: withDatabase(shared.ownerUrl, name),
-    drop: () => runAsSuperuser(shared, `drop database if exists ${name} with (force)`),
+    drop: () => runAsSuperuser(`drop database if exists ${name} with (force)`),
   };
 }
 
@@ -88,8 +88,19 @@ const emptyAllTables = `
     end loop;
   end $$;`;
 
-async function runAsSuperuser(shared: TestPostgres, sql: string): Promise<void> {
-  await runSql(shared.superuserUrl, sql);
+let superuser: pg.Pool | undefined;
+
+/** Runs a statement over a connection that all test files of a worker share. */
+async function runAsSuperuser(sql: string): Promise<void> {
+  superuser ??= openForGood(inject('testPostgres').superuserUrl);
+  await superuser.query(sql);
+}
+
+/** Keeps one connection until this process or PostgreSQL ends, and neither waits for it. */
+function openForGood(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
+  pool.on('error', () => undefined);
+  return pool;
 }
 
 async function runSql(url: string, sql: string): Promise<void> {

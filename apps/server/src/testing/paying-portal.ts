@@ -48,22 +48,19 @@ export interface PayingPortal extends TestPortal {
   brokenChecks(): Promise<string[]>;
 }
 
-/** How often the sandbox reads its clock. */
-const clockPollMs = 200;
-
 /** Starts a portal and a sandbox. `settings` override default settings by name. */
 export async function startPayingPortal(settings: Record<string, string> = {}): Promise<PayingPortal> {
   const folder = mkdtempSync(join(tmpdir(), 'paying-'));
   const clockFile = join(folder, 'clock');
-  writeFileSync(clockFile, '0');
-  const sandbox = await startTestSandbox({ CLOCK_FILE: clockFile });
-  const changed = { PROCESSOR_TIMEOUT_MS: '1000', ...sandbox.settings, ...settings };
+  let aheadMs = 0;
+  const sandbox = await startTestSandbox({}, { now: () => new Date(Date.now() + aheadMs) });
+  const changed = { ...sandbox.settings, ...settings };
   const portal = await startTestPortal(changed);
-  const setSandboxClock = async () => {
-    writeFileSync(clockFile, String(portal.clock.now().getTime() - Date.now()));
-    await new Promise((resolve) => setTimeout(resolve, clockPollMs));
+  const setOtherClocks = () => {
+    aheadMs = portal.clock.now().getTime() - Date.now();
+    writeFileSync(clockFile, String(aheadMs));
   };
-  await setSandboxClock();
+  setOtherClocks();
   const reconcileJobs = portal.app.jobs.filter(({ name }) => name.startsWith('payments.reconcile'));
   return {
     ...portal,
@@ -71,7 +68,7 @@ export async function startPayingPortal(settings: Record<string, string> = {}): 
     settings: { ...testSettings(portal.portal.config.databaseUrl, changed), CLOCK_FILE: clockFile },
     passTime: async (milliseconds) => {
       portal.clock.advance(milliseconds);
-      await setSandboxClock();
+      setOtherClocks();
     },
     buildPayer: (options) => buildPayer(portal, options),
     pay: (payer, fields, key) => pay(portal, payer, { fields, key }),

@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { type Clock, systemClock } from '@myaccount/clock';
 import type { ProcessorName } from '@myaccount/contract/processors';
+import { startSandbox } from '../../../sandbox/src/sandbox.ts';
+import { readSettings } from '../../../sandbox/src/settings.ts';
 
 /** A charge that the sandbox's card processor recorded. Money tests compare against it. */
 export interface SandboxCharge {
@@ -51,7 +51,7 @@ export interface SandboxFault {
   readonly calls?: number;
 }
 
-/** A sandbox process for one test file. */
+/** A sandbox for one test file. It runs in the file's own process and is called over sockets only. */
 export interface TestSandbox {
   readonly url: string;
   readonly smtpUrl: string;
@@ -67,7 +67,6 @@ export interface TestSandbox {
   stop(): Promise<void>;
 }
 
-const program = join(import.meta.dirname, '..', '..', '..', 'sandbox', 'src', 'main.ts');
 const credentials = {
   TRANSAFE_API_KEY_ID: 'test-key-id',
   TRANSAFE_API_KEY: 'test-key',
@@ -88,21 +87,14 @@ const credentials = {
 };
 
 /** Starts a sandbox on free ports with an empty inbox, no charges, and no delays. */
-export async function startTestSandbox(environment: Record<string, string> = {}): Promise<TestSandbox> {
+export async function startTestSandbox(
+  environment: Record<string, string> = {},
+  clock: Clock = systemClock,
+): Promise<TestSandbox> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-test-'));
-  const child = spawn(process.execPath, [program], {
-    env: {
-      ...process.env,
-      ...credentials,
-      SANDBOX_PORT: '0',
-      SANDBOX_LATENCY_MS: '0',
-      DATA_DIR: dataDir,
-      LAUNCHER_IPC: '1',
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
-  const { url, smtpUrl, framesUrl } = await readUrls(child);
+  const free = { SANDBOX_PORT: '0', SANDBOX_LATENCY_MS: '0', DATA_DIR: dataDir };
+  const sandbox = await startSandbox({ ...readSettings({ ...credentials, ...free, ...environment }), clock });
+  const { url, smtpUrl, framesUrl } = sandbox;
   return {
     url,
     smtpUrl,
@@ -121,8 +113,7 @@ export async function startTestSandbox(environment: Record<string, string> = {})
     },
     ...sandboxCalls(url),
     stop: async () => {
-      child.kill('SIGTERM');
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      await sandbox.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -146,15 +137,4 @@ export function sandboxCalls(url: string): SandboxCalls {
     control: (fault) => post('/control', fault),
     reset: () => post('/control/reset', {}),
   };
-}
-
-/** Waits for the line of JSON in which the sandbox prints its URLs. */
-async function readUrls(child: ChildProcess): Promise<{ url: string; smtpUrl: string; framesUrl: string }> {
-  if (!child.stdout) throw new Error('The sandbox was started without readable output.');
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (!line.startsWith('{"ready":true')) continue;
-    child.stdout.resume();
-    return JSON.parse(line);
-  }
-  throw new Error(`The sandbox ended (${child.exitCode ?? child.signalCode}) before it was ready.`);
 }

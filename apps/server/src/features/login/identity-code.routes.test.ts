@@ -96,11 +96,11 @@ describe('signing in through the identity service', () => {
     expect((await here.browser.validate(email, here.code)).json().code).toBe('login.expired-code');
     portal.clock.set(new Date());
     const there = await requested(email, 2);
-    await identity.moveService(5 * minute);
+    identity.moveService(5 * minute);
     const before = await countFailures();
     expect((await there.browser.validate(email, there.code)).json().code).toBe('login.expired-code');
     expect(await countFailures()).toBe(before);
-    await identity.moveService(0);
+    identity.moveService(0);
   });
 
   test('[LOGIN-9] of 32 validations at once, one succeeds, and no more than five reach the service', async () => {

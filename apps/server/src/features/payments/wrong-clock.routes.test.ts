@@ -71,8 +71,7 @@ describe.each([
   });
 
   test('[CHARGE-1] has no charge of its own written off while it may still be on its way, and none long after', async () => {
-    const payer = await portal.buildPayer();
-    await portal.sandbox.control({ processor: 'orbital', mode: 'black-hole', calls: 1 });
+    const payer = await portal.buildPayer({ token: 'visa-4242-unsent' });
     await payAt(await serverAheadBy(aheadMs), payer);
     const seconds = await secondsUntilSettled(payer);
     expect((await paymentOf(payer)).state).toBe('PROCESSING_ERROR');
@@ -81,8 +80,7 @@ describe.each([
   });
 
   test('[CHARGE-1] neither writes off nor delays the charge of another server', async () => {
-    const payer = await portal.buildPayer();
-    await portal.sandbox.control({ processor: 'orbital', mode: 'black-hole', calls: 1 });
+    const payer = await portal.buildPayer({ token: 'visa-4242-unsent' });
     await portal.pay(payer);
     const wrong = await serverAheadBy(aheadMs);
     await portal.passTime(10 * second);
@@ -113,8 +111,7 @@ describe('when the shared clock, an hour ahead, is set right', () => {
   });
 
   test('[CHARGE-1] a charge that was not made is written off within two minutes, not earlier than usual', async () => {
-    const payer = await portal.buildPayer();
-    await portal.sandbox.control({ processor: 'orbital', mode: 'black-hole', calls: 1 });
+    const payer = await portal.buildPayer({ token: 'visa-4242-unsent' });
     await portal.pay(payer);
     await portal.passTime(-hour);
     const seconds = await secondsUntilSettled(payer);

@@ -88,10 +88,10 @@ test('[STOP-1] draining ends early when no connection is left', async () => {
 test('[STOP-1] draining waits for idle connections, so that each is closed by a response', async () => {
   const socket = await open();
   let isDrained = false;
-  const draining = drain(app, 1).then(() => {
+  const draining = drain(app, 2).then(() => {
     isDrained = true;
   });
-  await sleep(1_300);
+  await expect.poll(() => app.lifecycle.isClosing).toBe(true);
   expect(isDrained).toBe(false);
   const text = readUntilClose(socket);
   socket.write(requestFor('/'));

@@ -66,7 +66,9 @@ describe('a bill that cannot be rendered now', () => {
 describe('limits', () => {
   test('[BILLING-4] a bill that takes too long is aborted and its worker replaced', async () => {
     const hasty = createPdfRenderer({ ...options, timeoutMs: 1 });
+    hasty.start();
     const [first] = workerIds();
+    expect(first).toBeDefined();
     expect(await failureOf(hasty.render(invoicePdf(longBill())))).toBe('too-slow');
     await expect.poll(() => workerIds().includes(first!)).toBe(false);
     await hasty.close();
@@ -81,8 +83,11 @@ describe('limits', () => {
     await renderer.close();
   });
 
-  test('no worker remains after the server closes', async () => {
+  test('workers start with the server or the first bill, and none remains after the server closes', async () => {
     const renderer = createPdfRenderer({ ...options, workers: 2 });
+    expect(workerIds()).toEqual([]);
+    renderer.start();
+    expect(workerIds()).toHaveLength(2);
     await renderer.render(invoicePdf(invoiceDocument()));
     expect(workerIds()).toHaveLength(2);
     await renderer.close();

@@ -45,6 +45,8 @@ export interface PdfRendererOptions {
 
 /** Renders complete PDF files or none. */
 export interface PdfRenderer {
+  /** Starts the workers now, so that the first document does not wait for them. */
+  start(): void;
   /** Returns the PDF's bytes. Throws {@link PdfUnavailable}. */
   render(task: PdfTask): Promise<Uint8Array>;
   /** Returns the entity tag of the file that {@link render} makes. It is another one whenever the bytes are. */
@@ -56,11 +58,36 @@ export interface PdfRenderer {
 /** A worker's whole environment. With more than one thread per worker, threads would wait for each other. */
 const workerEnvironment = { RAYON_NUM_THREADS: '1' };
 
+/** Files do not change while a server runs. */
+const version = renderingVersion();
+
 /**
- * Starts a renderer with worker processes. They are not threads because a crash in the compiler's native code must not
+ * Returns a renderer with worker processes. They are not threads because a crash in the compiler's native code must not
  * end the server. Workers inherit nothing from the server's environment.
  */
 export function createPdfRenderer(options: PdfRendererOptions): PdfRenderer {
+  let pool: Tinypool | undefined;
+  const started = () => {
+    pool ??= startPool(options);
+    return pool;
+  };
+  const measured = measureWith(() => pool?.queueSize ?? 0);
+  return {
+    start: () => void started(),
+    render: (task) =>
+      measured(async () => {
+        if (started().queueSize >= options.queueLimit) throw new PdfUnavailable('busy');
+        return wholeFile(await renderWithin(started(), task, options.timeoutMs));
+      }),
+    entityTagOf: ({ template, data, images }) => {
+      const parts = images.flatMap(({ path, bytes }) => [path, bytes]);
+      return entityTagOf([version, template, JSON.stringify(data), ...parts]);
+    },
+    close: async () => pool?.destroy(),
+  };
+}
+
+function startPool({ workers, queueLimit }: PdfRendererOptions): Tinypool {
   const pool = new Tinypool({
     filename: new URL('./pdf-worker.ts', import.meta.url).href,
     name: 'setDocument',
@@ -68,35 +95,22 @@ export function createPdfRenderer(options: PdfRendererOptions): PdfRenderer {
     serialization: 'advanced',
     execArgv: [],
     env: workerEnvironment,
-    minThreads: options.workers,
-    maxThreads: options.workers,
-    maxQueue: options.queueLimit,
+    minThreads: workers,
+    maxThreads: workers,
+    maxQueue: queueLimit,
   });
-  const measured = measureWith(pool);
-  const version = renderingVersion();
   // Called when an idle worker ends. The pool has already replaced it.
   pool.on('error', () => {});
-  return {
-    render: (task) =>
-      measured(async () => {
-        if (pool.queueSize >= options.queueLimit) throw new PdfUnavailable('busy');
-        return wholeFile(await renderWithin(pool, task, options.timeoutMs));
-      }),
-    entityTagOf: ({ template, data, images }) => {
-      const parts = images.flatMap(({ path, bytes }) => [path, bytes]);
-      return entityTagOf([version, template, JSON.stringify(data), ...parts]);
-    },
-    close: () => pool.destroy(),
-  };
+  return pool;
 }
 
 /** Returns a function that measures a document, and how many wait or are in progress. */
-function measureWith(pool: Tinypool) {
+function measureWith(waiting: () => number) {
   let documents = 0;
   const count = (change: 1 | -1) => {
     documents += change;
-    pdfsWaiting.set(pool.queueSize);
-    pdfsInProgress.set(documents - pool.queueSize);
+    pdfsWaiting.set(waiting());
+    pdfsInProgress.set(documents - waiting());
   };
   return async <T>(render: () => Promise<T>): Promise<T> => {
     const stop = pdfSeconds.startTimer();

@@ -1,0 +1,69 @@
+import { Command, CommanderError } from 'commander';
+import { SettingsError } from '../platform/settings.ts';
+import { appointmentLinkCommand } from './appointment-link.ts';
+import { auditCommand } from './audit.ts';
+import { autopayRunCommand } from './autopay-run.ts';
+import { backupCommand, restoreCommand } from './backup.ts';
+import { checkCommand } from './check.ts';
+import { endSessionsCommand } from './end-sessions.ts';
+import { exportPaymentsCommand } from './export-payments.ts';
+import { generateCommand } from './generate.ts';
+import { generateKeysCommand } from './generate-keys.ts';
+import { importCommand } from './import.ts';
+import { manualReviewCommand } from './manual-review.ts';
+import { migrateCommand } from './migrate.ts';
+import { reconcileProcessorCommand } from './reconcile-processor.ts';
+import { returnPaymentCommand } from './return-payment.ts';
+import { settlePaymentCommand } from './settle-payment.ts';
+import { settleVerificationCommand } from './settle-verification.ts';
+import { showCommand } from './show.ts';
+import { unlockLoginCommand } from './unlock-login.ts';
+import { verifyPinCommand } from './verify-pin.ts';
+import { voidInvoiceCommand } from './void-invoice.ts';
+
+const commands = [
+  importCommand,
+  generateCommand,
+  generateKeysCommand,
+  checkCommand,
+  migrateCommand,
+  backupCommand,
+  restoreCommand,
+  showCommand,
+  auditCommand,
+  manualReviewCommand,
+  settlePaymentCommand,
+  settleVerificationCommand,
+  returnPaymentCommand,
+  autopayRunCommand,
+  reconcileProcessorCommand,
+  exportPaymentsCommand,
+  voidInvoiceCommand,
+  endSessionsCommand,
+  unlockLoginCommand,
+  verifyPinCommand,
+  appointmentLinkCommand,
+];
+
+/** Runs a command with its arguments and options. It prints to this process’s output and sets its exit code. */
+export async function runCommand(args: readonly string[]): Promise<void> {
+  const program = new Command('ops')
+    .description("The portal operator's commands. They read the server's settings from the environment.")
+    .showHelpAfterError()
+    .exitOverride();
+  for (const command of commands) program.addCommand(command().exitOverride());
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    process.exitCode = report(error);
+  }
+}
+
+/** Prints an error and returns its exit code. Errors that the operator can fix print one sentence, others their stack trace. */
+function report(error: unknown): number {
+  // Commander has printed it, or the help that was asked for.
+  if (error instanceof CommanderError) return error.exitCode;
+  const isPlain = error instanceof SettingsError || (error instanceof Error && 'isPlain' in error);
+  console.error(isPlain && error instanceof Error ? error.message : error);
+  return 1;
+}

@@ -59,12 +59,3 @@ test('[SHARE-1] makes two PDFs at a time per login, refuses more at once, and se
   expect([limited.statusCode, limited.json().code]).toEqual([429, 'invoices.too-many-pdfs']);
   expect(Number(limited.headers['retry-after'])).toBeGreaterThan(5);
 });
-
-test('[SHARE-1] limits the page events of a login', async () => {
-  const [noisy, other] = [await buildReader(), await buildReader()];
-  for (let sent = 0; sent < 3; sent += 1) expect((await noisy.log()).statusCode).toBe(202);
-  const refused = await noisy.log();
-  expect([refused.statusCode, refused.json().code]).toEqual([429, 'request.too-many']);
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  expect((await other.log()).statusCode).toBe(202);
-});

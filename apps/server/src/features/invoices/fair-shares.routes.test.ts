@@ -6,7 +6,7 @@ import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startTestPortal({ PDFS_PER_LOGIN: '4', PAGE_EVENTS_PER_LOGIN: '3' });
+  portal = await startTestPortal({ PDFS_PER_LOGIN: '4' });
 });
 afterAll(() => portal.close());
 
@@ -27,12 +27,6 @@ async function buildReader() {
   return {
     ...login,
     download: () => portal.get('/invoices/download', { invoice_id: invoice.id }, token),
-    log: () =>
-      portal.post(
-        '/logger/log',
-        { accountNumber: login.account.accountNumber, action: 'page opened' },
-        token,
-      ),
   };
 }
 

@@ -8,7 +8,7 @@ import { DistributionCheck, type Exemption } from './distribution.ts';
 import { buildOwner } from './endpoint-ids.ts';
 import { inputOf, nameOf, requestOf } from './endpoint-rows.ts';
 import { listSources, root } from './source-files.ts';
-import { hasSubqueryInValues, readAccountColumns, scansWithoutAccount } from './statements.ts';
+import { hasSubqueryInValues } from './statements.ts';
 
 // A table that is distributed by account answers on one node only what names the account
 // (docs/decisions/0268-accounts-of-the-caller.md).
@@ -75,30 +75,6 @@ test('[API-25] so does every table of a payment with a key, dated ahead, made ag
 
 test('[API-25] no exemption is left over', () => {
   expect(check.unused()).toEqual([]);
-});
-
-describe('the plan of a statement', () => {
-  test.each([
-    ['a parameter', 'select 1 from invoice where account_id = $1', []],
-    ['a list', 'select 1 from invoice where account_id = any($1::uuid[])', []],
-    ['several', 'select 1 from invoice where account_id in ($1, $2)', []],
-    ['what follows', 'select 1 from invoice i join account a on a.id = i.account_id where a.id = $1', []],
-    ['a change', 'update invoice set paid_on = null where account_id = $1 and id = $2', []],
-    ['the id alone', 'select 1 from invoice where id = $1', ['invoice']],
-    ['a literal', 'select 1 from invoice where account_id <> $1', ['invoice']],
-    [
-      'the login',
-      'select 1 from login_account la join invoice i using (account_id) where la.login_id = $1',
-      ['invoice i'],
-    ],
-    [
-      'a correlated column',
-      'select (select max(due_on) from invoice i where i.account_id = a.id) from account a where a.id in ($1, $2)',
-      ['invoice i'],
-    ],
-  ])('[API-25] shows %s', async (_what, statement, missing) => {
-    expect(await scansWithoutAccount(owner, statement, await readAccountColumns(owner))).toEqual(missing);
-  });
 });
 
 test.each([

@@ -36,16 +36,6 @@ describe('names of files', () => {
     expect(code.flatMap((path) => objectionTo(path) ?? [])).toEqual([]);
   });
 
-  test.each([
-    ['apps/server/src/features/import/import.helper.ts'],
-    ['apps/server/src/features/invoices/pdf/invoice-drawing.ts'],
-    ['apps/server/src/features/invoices/figures/invoices.rules.ts'],
-    ['apps/server/src/features/payments/payments.manager.ts'],
-    ['apps/server/src/features/payments/payments.ts'],
-  ])('a file such as %s is refused', (path) => {
-    expect(objectionTo(path)).toContain(path);
-  });
-
   test('browser tests end with .e2e.ts and live in e2e/tests', () => {
     const wrong = code.filter((path) => basename(path).endsWith('.e2e.ts') !== path.startsWith('e2e/tests/'));
     expect(wrong).toEqual([]);

@@ -2,7 +2,6 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { spellFeature } from './feature-name.ts';
 import { callEdits, pageEdits } from './shared-files.ts';
 import { type FeatureOptions, writeFeature } from './write-feature.ts';
 
@@ -91,14 +90,5 @@ test('what stands in a file stays, and a second run changes nothing', () => {
 test('a page needs something to show', () => {
   expect(writeFeature(checkout, 'speed-test', { method: 'PUT', withPage: true })).toEqual({
     refused: expect.stringContaining('A page shows what a GET returns'),
-  });
-});
-
-test('spells a word for files, values, types and people', () => {
-  expect(spellFeature('hero-discount')).toEqual({
-    word: 'hero-discount',
-    camel: 'heroDiscount',
-    pascal: 'HeroDiscount',
-    title: 'Hero discount',
   });
 });

@@ -61,11 +61,6 @@ test('a fresh checkout gets its dependencies, a second start finds them in place
   expect(npmCalls()).toBe(1);
 });
 
-test('with --quiet nothing is said when there is nothing to do', () => {
-  setUp(['--no-build']);
-  expect(setUp(['--no-build', '--quiet'])).toEqual({ status: 0, stdout: '', stderr: '' });
-});
-
 test('another version in package-lock.json is installed', () => {
   setUp(['--no-build']);
   lock({ 'node_modules/react': { version: '19.0.1' } });

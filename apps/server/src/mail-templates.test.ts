@@ -40,27 +40,6 @@ const payload = {
 /** Codes are typed, and a warning that asks for a click looks like a fraud. */
 const withoutLink = ['login-code', 'login-fresh', 'login-proof', 'account-changed'];
 
-const requiredMails = {
-  'payment made': 'payment-made',
-  'payment on its way': 'payment-pending',
-  'payment failed': 'payment-failed',
-  'payment planned': 'payment-planned',
-  'payment cancelled': 'payment-cancelled',
-  'payment returned': 'payment-returned',
-  'autopay on': 'autopay-on',
-  'autopay off': 'autopay-off',
-  'autopay upcoming': 'autopay-upcoming',
-  'autopay failed': 'autopay-failed',
-  'method added': 'method-added',
-  'method removed': 'method-removed',
-  'method expiring': 'method-expiring',
-  'bill ready': 'bill-ready',
-};
-
-test.each(Object.entries(requiredMails))('[MAIL-1] there is a mail for: %s', (_event, name) => {
-  expect(Object.keys(mailTemplates)).toContain(name);
-});
-
 const cases = Object.keys(mailTemplates).flatMap((name) =>
   languages.map((language) => [name, language] as const),
 );

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { testNumbers } from '../hosted/test-numbers.ts';
 import {
   actionOf,
   callCardForm,
@@ -8,11 +7,9 @@ import {
   typedCard,
   typeInto,
 } from '../testing/hosted-calls.ts';
-import { countReferencesFrom, pay } from '../testing/processor-calls.ts';
 import { startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts';
 
 const minuteMs = 60_000;
-const newReference = countReferencesFrom(9_000);
 let sandbox: TestSandbox;
 
 beforeAll(async () => {
@@ -40,65 +37,6 @@ describe('opening the card form', () => {
     expect(response.headers.get('content-security-policy')).toContain(`frame-ancestors ${portalOrigin}`);
     expect((await show(uid, '&lang=es')).body).toContain('Número de tarjeta');
   });
-
-  it.each([
-    ['another secure_id', { secure_id: 'x' }, 401],
-    ['another key', { api_key: 'x' }, 401],
-    ['no key', { api_key: undefined }, 401],
-    ['another kind of transaction', { txn_type: 'sale' }, 400],
-    ['no form', { form_name: undefined }, 400],
-    ['a form with a strange name', { form_name: '../x' }, 400],
-  ])('refuses %s', async (_what, change, status) => {
-    const members = { txn_type: 'profileAdd', form_name: 'card', ...change };
-    expect(await callCardForm(sandbox, 'init', members)).toEqual({
-      status,
-      body: { error: expect.any(String) },
-    });
-  });
-
-  it('is down when the sandbox says so', async () => {
-    await sandbox.call('POST', '/control', { body: { processor: 'card-form', mode: 'down' } });
-    expect((await callCardForm(sandbox, 'init', { txn_type: 'profileAdd', form_name: 'card' })).status).toBe(
-      503,
-    );
-  });
-});
-
-describe('completing the card form', () => {
-  it('gives the details of the card to the server alone, as often as it asks, and the token works with Orbital', async () => {
-    const uid = await openForm(sandbox);
-    await show(uid);
-    const completed = { code: '000', message: 'Success', uID: uid };
-    expect((await type(uid)).body).toEqual({ isAccepted: true, completed });
-    const details = (await query(uid)).body;
-    expect(details).toEqual({
-      token_id: expect.stringMatching(/^[a-z0-9]{22}$/),
-      mpan: 'XXXXXXXXXXXX4242',
-      card_brand: 'Visa',
-      exp_month: '08',
-      exp_year: '2029',
-    });
-    expect((await query(uid)).body).toEqual(details);
-    const paid = await pay(sandbox, { token: details.token_id, reference: newReference() });
-    expect(paid.body.order.status.approvalStatus).toBe('1');
-    expect(paid.body.paymentInstrument.card).toEqual({ cardBrand: 'VI', ccAccountNum: 'XXXXXXXXXXXX4242' });
-  });
-
-  it('keeps the outcome of charges that the number selects', async () => {
-    const uid = await openForm(sandbox);
-    const declined = testNumbers.find(({ keyword }) => keyword === 'declined');
-    await type(uid, { ...typedCard, account: declined?.number });
-    const { token_id: token } = (await query(uid)).body;
-    const paid = await pay(sandbox, { token, reference: newReference() });
-    expect(paid.body.order.status).toMatchObject({ approvalStatus: '0', respCode: '05' });
-  });
-
-  it('completes once, of ten at once', async () => {
-    const uid = await openForm(sandbox);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => type(uid)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(410)]);
-    expect((await show(uid)).status).toBe(410);
-  });
 });
 
 describe('not completing the card form', () => {
@@ -120,11 +58,6 @@ describe('not completing the card form', () => {
     expect(body.errorCode).toEqual([code]);
     expect(body.problems).toEqual([expect.objectContaining({ text: expect.stringMatching(/\.$/) })]);
     expect((await query(uid)).status).toBe(409);
-  });
-
-  it('reports several fields at once', async () => {
-    const { body } = await type(await openForm(sandbox), {});
-    expect(body.errorCode).toEqual(['310', '330', '340', '355', '200']);
   });
 
   it('declines a test card, and accepts another card after it', async () => {
@@ -158,13 +91,6 @@ describe('not completing the card form', () => {
     expect((await show(uid)).status).toBe(410);
   });
 
-  it('does not cancel what is complete', async () => {
-    const uid = await openForm(sandbox);
-    await type(uid);
-    await sandbox.callFrames('POST', `/hpf/${uid}/cancel`, { body: {} });
-    expect((await query(uid)).status).toBe(200);
-  });
-
   it('expires after 15 minutes', async () => {
     const [open, complete] = [await openForm(sandbox), await openForm(sandbox)];
     await type(complete);
@@ -173,12 +99,5 @@ describe('not completing the card form', () => {
     expect((await type(open)).status).toBe(410);
     expect((await query(open)).status).toBe(410);
     expect((await query(complete)).status).toBe(410);
-  });
-
-  it('does not know another uid, and asks for the key first', async () => {
-    for (const uid of ['X', undefined]) expect((await query(uid)).status).toBe(404);
-    expect((await show('X')).status).toBe(404);
-    const uid = await openForm(sandbox);
-    expect((await callCardForm(sandbox, 'query', { uid, api_key: 'x' })).status).toBe(401);
   });
 });

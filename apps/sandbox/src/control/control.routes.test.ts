@@ -1,13 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { callTransafe, countReferencesFrom, inquire, pay, purchase } from '../testing/processor-calls.ts';
+import { countReferencesFrom, pay } from '../testing/processor-calls.ts';
 import { startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts';
 
-const shortTimeoutMs = 300;
 const newReference = countReferencesFrom(1);
 let sandbox: TestSandbox;
 
 const control = (body: object) => sandbox.call('POST', '/control', { body });
-const chargesOf = (reference: string) => sandbox.read(`/charges.json?reference=${reference}`);
 
 beforeAll(async () => {
   sandbox = await startTestSandbox();
@@ -16,71 +14,6 @@ afterEach(() => sandbox.call('POST', '/control/reset'));
 afterAll(() => sandbox.stop());
 
 describe('switching a whole service', () => {
-  it('takes one processor down for every call, including lookups, and not the other', async () => {
-    await control({ processor: 'transafe', mode: 'down' });
-    const reference = newReference();
-    expect(await purchase(sandbox, { reference })).toMatchObject({ status: 503, body: { code: 'DENY' } });
-    expect((await callTransafe(sandbox, 'GET report/unsettled')).status).toBe(503);
-    expect((await pay(sandbox, { reference })).status).toBe(200);
-    await sandbox.call('POST', '/control/reset');
-    expect((await purchase(sandbox, { reference: newReference() })).status).toBe(200);
-  });
-
-  it('takes Orbital down in its own format', async () => {
-    await control({ processor: 'orbital', mode: 'down' });
-    const answer = await pay(sandbox, { reference: newReference() });
-    expect(answer).toMatchObject({ status: 503, body: { procStatus: '118' } });
-  });
-
-  it('charges and loses the responses', async () => {
-    await control({ processor: 'orbital', mode: 'lose-answers' });
-    const reference = newReference();
-    expect((await pay(sandbox, { reference })).status).toBe(0);
-    expect((await inquire(sandbox, reference)).status).toBe(0);
-    expect(await chargesOf(reference)).toHaveLength(1);
-  });
-
-  it('accepts calls without charging or responding', async () => {
-    await control({ processor: 'transafe', mode: 'black-hole' });
-    const reference = newReference();
-    expect((await purchase(sandbox, { reference, timeoutMs: shortTimeoutMs })).status).toBe(0);
-    expect(await chargesOf(reference)).toEqual([]);
-  });
-
-  it('charges and responds late', async () => {
-    await control({ processor: 'transafe', mode: 'slow', delayMs: 60_000 });
-    const reference = newReference();
-    expect((await purchase(sandbox, { reference, timeoutMs: shortTimeoutMs })).status).toBe(0);
-    await expect.poll(() => chargesOf(reference)).toHaveLength(1);
-    await control({ processor: 'transafe', mode: 'slow', delayMs: 1 });
-    expect((await purchase(sandbox, { reference: newReference() })).status).toBe(200);
-  });
-
-  it.each([
-    ['transafe', purchase],
-    ['orbital', pay],
-  ] as const)(
-    'charges with %s, and a proxy answers with its own JSON and the chosen status',
-    async (processor, charge) => {
-      await control({ processor, mode: 'hop', status: 403, calls: 1 });
-      const reference = newReference();
-      const answer = await charge(sandbox, { reference });
-      expect(answer).toMatchObject({ status: 403, body: { error: 'request refused' } });
-      expect(answer.body).not.toHaveProperty('procStatus');
-      expect(await chargesOf(reference)).toHaveLength(1);
-      expect((await charge(sandbox, { reference: newReference() })).status).toBe(200);
-    },
-  );
-
-  it('applies to the given number of calls only', async () => {
-    await control({ processor: 'transafe', mode: 'down', calls: 2 });
-    const statuses = [];
-    for (let call = 0; call < 3; call += 1) {
-      statuses.push((await purchase(sandbox, { reference: newReference() })).status);
-    }
-    expect(statuses).toEqual([503, 503, 200]);
-  });
-
   it('returns the mode of every service', async () => {
     const { body } = await control({ processor: 'smtp', mode: 'slow', delayMs: 10, calls: 7 });
     expect(body).toEqual([

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestSandbox, type TestSandbox, testCredentials } from '../testing/test-sandbox.ts';
-import { plannedTimes } from './offered-times.rules.ts';
 
 const authorization = `Bearer ${testCredentials.fieldService.token}`;
 let sandbox: TestSandbox;
@@ -41,43 +40,6 @@ async function freeTimes(postcode: string) {
 }
 
 describe('the field service', () => {
-  it('refuses callers without the token, in the words of the standard', async () => {
-    expect(await call('GET', '/appointment/x', undefined, { authorization: 'Bearer x' })).toMatchObject({
-      status: 401,
-      body: { code: '401', reason: 'unauthorized', message: expect.any(String) },
-    });
-    expect(await call('GET', '/appointment/x')).toMatchObject({ status: 404, body: { reason: 'notFound' } });
-    expect(await call('POST', '/hub', {})).toMatchObject({ status: 400, body: { reason: 'invalid' } });
-  });
-
-  it('gives each time of a narrow area to one visit', async () => {
-    const [first, second] = [await create(), await create()];
-    const [free] = await freeTimes('43277');
-    expect((await call('PATCH', `/appointment/${first}`, free)).body.validFor).toEqual(free?.validFor);
-    expect(await call('PATCH', `/appointment/${second}`, free)).toMatchObject({
-      status: 409,
-      body: { code: '409', reason: 'conflict' },
-    });
-    // The same move again is no conflict with itself.
-    expect((await call('PATCH', `/appointment/${first}`, free)).status).toBe(200);
-    expect(await freeTimes('43277')).not.toContainEqual(
-      expect.objectContaining({ validFor: free?.validFor }),
-    );
-  });
-
-  it('has no times on Sundays, in the past, or in an empty area', async () => {
-    const starts = plannedTimes('43277', '2026-03-10T00:00:00Z', '2026-03-24T00:00:00Z').map(
-      ({ start }) => start,
-    );
-    expect(starts.length).toBeGreaterThan(20);
-    for (const start of starts) expect(new Date(start).getUTCDay()).not.toBe(0);
-    expect(await freeTimes('43299')).toEqual([]);
-    const visit = await create();
-    const past = time('2026-03-09T13:00:00Z', '2026-03-09T15:00:00Z');
-    expect((await call('PATCH', `/appointment/${visit}`, past)).status).toBe(409);
-    expect((await call('PATCH', `/appointment/${visit}`, { validFor: 'x' })).status).toBe(400);
-  });
-
   it('moves a technician on from its page, which the overview leads to', async () => {
     expect(await sandbox.read('/')).toContain('href="/visits"');
     const visit = await create();
@@ -99,24 +61,6 @@ describe('the field service', () => {
     expect((await call('PATCH', `/appointment/${visit}`, free)).status).toBe(403);
     expect((await set('Lost')).status).toBe(400);
     expect(await sandbox.read('/visits')).toContain(visit);
-  });
-
-  it('lets others take every time of an area, counts lists, and cancels', async () => {
-    const visit = await create('43377');
-    expect(await freeTimes('43377')).not.toEqual([]);
-    await sandbox.call('POST', `/visits/${visit}/take-all`, { body: {} });
-    expect(await freeTimes('43377')).toEqual([]);
-    expect((await call('DELETE', `/appointment/${visit}`)).status).toBe(204);
-    expect((await call('GET', `/appointment/${visit}`)).body.status).toBe('cancelled');
-    expect((await call('GET', '/appointment?limit=2')).body).toHaveLength(2);
-  });
-
-  it('knows the visits of the demo customers', async () => {
-    expect((await call('GET', '/appointment/VISIT-100200312')).body).toMatchObject({
-      jobStatus: 'Ready',
-      category: 'installation',
-    });
-    expect((await call('GET', '/appointment/VISIT-0')).status).toBe(404);
   });
 
   it('keeps subscriptions, and sends an event again', async () => {

@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestSandbox, type TestSandbox, testCredentials } from '../testing/test-sandbox.ts';
-import { signatureOf } from './sms-callbacks.ts';
 
 const { accountSid, authToken } = testCredentials.twilio;
 const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
@@ -43,45 +42,6 @@ const statuses = () => told.map(({ fields }) => fields.MessageStatus);
 const toldStatuses = async (expected: string[]) => await expect.poll(statuses).toEqual(expected);
 
 describe('the Messages resource', () => {
-  it('takes a text, shows it in the inbox, and tells its delivery, signed', async () => {
-    const { status, body } = await send('+16145550100');
-    expect(status).toBe(201);
-    expect(body).toMatchObject({ to: '+16145550100', status: 'queued', num_segments: '1', error_code: null });
-    await toldStatuses(['sent', 'delivered']);
-    for (const { signature, fields } of told) {
-      expect(signature).toBe(signatureOf(callbackUrl, fields, authToken));
-      expect(fields).toMatchObject({ MessageSid: body.sid, AccountSid: accountSid });
-    }
-    expect(await sandbox.read('/inbox/messages?to=%2B16145550100')).toMatchObject([
-      { channel: 'sms', text: 'Hello', messageId: body.sid },
-    ]);
-    expect(await sandbox.read('/inbox/messages?to=+16145550100')).toHaveLength(1);
-  });
-
-  it('lists texts by number, newest first, and reads one', async () => {
-    await send('+16145550102', { Body: 'one' });
-    const { body: last } = await send('+16145550102', { Body: 'two', From: '', MessagingServiceSid: 'MG1' });
-    const get = (query: string) => sandbox.call('GET', query, { headers: { authorization } });
-    const { messages } = (await get(`${path}?To=%2B16145550102&PageSize=5`)).body;
-    expect(messages.map(({ body }: { body: string }) => body)).toEqual(['two', 'one']);
-    const one = path.replace('.json', `/${last.sid}.json`);
-    expect((await get(one)).body).toMatchObject({
-      sid: last.sid,
-      date_created: 'Tue, 10 Mar 2026 15:00:00 +0000',
-    });
-    expect((await get(one.replace('SM', 'SX'))).status).toBe(404);
-  });
-
-  it.each([
-    ['+16145550901', 400, 21211],
-    ['614', 400, 21211],
-    ['+16145550902', 400, 21610],
-    ['+16145550907', 429, 20429],
-  ])('refuses %s with %i and code %i', async (to, status, code) => {
-    expect(await send(to)).toMatchObject({ status, body: { code, status } });
-    expect(await sandbox.read(`/inbox/messages?to=${encodeURIComponent(to)}`)).toEqual([]);
-  });
-
   it('refuses wrong credentials, and a text without words or sender', async () => {
     expect((await send('+16145550100', {}, { ...form, authorization: 'Basic x' })).body.code).toBe(20003);
     expect((await send('+16145550100', { Body: '' })).body.code).toBe(21602);
@@ -96,21 +56,6 @@ describe('the Messages resource', () => {
   ])('tells of %s: %s', async (to, expected) => {
     await send(to);
     await toldStatuses(expected);
-  });
-
-  it('loses the first response to a number, and tells nothing of another', async () => {
-    expect((await send('+16145550904')).status).toBe(0);
-    await toldStatuses(['sent', 'delivered']);
-    expect((await send('+16145550904')).status).toBe(201);
-    told = [];
-    await send('+16145550906');
-    expect(await sandbox.read('/inbox/messages?to=%2B16145550906')).toHaveLength(1);
-    expect(told.filter(({ fields }) => fields.To === '+16145550906')).toEqual([]);
-  });
-
-  it('can be down', async () => {
-    await sandbox.call('POST', '/control', { body: { processor: 'twilio', mode: 'down' } });
-    expect(await send('+16145550100')).toMatchObject({ status: 503, body: { code: 20503 } });
   });
 });
 

@@ -50,16 +50,6 @@ async function call(path: string, change: Change, refusal?: Refusal): Promise<Re
   return check;
 }
 
-test.each([
-  ['a reply', '/notes/note', undefined],
-  ['a file', '/notes/download', undefined],
-  ['a declared refusal', '/notes/note', new Refusal('request.too-many', { retryAfterSeconds: 1 })],
-  ['a refusal that every call has', '/notes/note', new Refusal('server.error')],
-  ['an unknown call', '/notes/other', undefined],
-])('[CONTRACT-1] %s as described passes', async (_what, path, refusal) => {
-  (await call(path, keep, refusal)).expectNoDifference();
-});
-
 const without =
   (header: string): Change =>
   (reply, body) => {

@@ -1,6 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -97,27 +97,4 @@ test('a folder whose recorded holder lives is in use, although the kernel knows 
   other.kill();
   await once(other, 'exit');
   (await lockDataDir(dataDir, 'npm start')).release();
-});
-
-const pretendOldNode = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });`;
-
-test.each([
-  ['lockDataDir', '../platform/embedded-postgres/data-dir-lock.ts'],
-  ['makeTemporaryDataDir', './temporary-data-dir.ts'],
-])('Node 20 is refused before %s touches anything', (call, module) => {
-  const abandoned = leaveDataDir(ended, hourMs);
-  mkdirSync(join(abandoned, 'postgres'));
-  makeOlder(abandoned, hourMs);
-  const target = join(tmpdir(), `${prefix}never-made`);
-  const program = `${pretendOldNode}
-    const { ${call} } = await import('${module}');
-    await ${call}(process.argv[1]).catch((error) => console.log(error.message));`;
-  const argument = call === 'lockDataDir' ? target : prefix;
-  const output = execFileSync(process.execPath, ['--input-type=module', '-e', program, argument], {
-    cwd: import.meta.dirname,
-    encoding: 'utf8',
-  });
-  expect(output).toContain('This is Node 20.20.2; the portal and its tests need Node 24 or newer.');
-  expect(existsSync(abandoned)).toBe(true);
-  expect(existsSync(target)).toBe(false);
 });

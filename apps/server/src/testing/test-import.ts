@@ -29,6 +29,10 @@ export interface TestImport {
   rows<T extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<T[]>;
   /** Returns the first row; undefined without any. */
   one(sql: string): Promise<Record<string, unknown> | undefined>;
+  /** Returns every row of the other tables, each with the transaction that wrote it. */
+  everything(...except: string[]): Promise<unknown[]>;
+  /** Returns what an import of these lines would refuse, as the command prints it. */
+  refusalsOf(lines: readonly object[] | string | Buffer): Promise<string[]>;
   /** Returns the failing checks of `ops check`. */
   failedChecks(): Promise<CheckResult[]>;
   close(): Promise<void>;
@@ -52,6 +56,18 @@ export async function startTestImport(): Promise<TestImport> {
     const result = await importFile(inChunks(bytesOf(lines)), { isDryRun, onRefusal }, context);
     return { ...result, refusals };
   };
+  const everything = async (...except: string[]) => {
+    const tables = await rows<{ name: string }>(
+      `select table_name as name from information_schema.tables
+       where table_schema = 'public' and table_name not like 'kysely%' order by 1`,
+    );
+    const kept = tables.filter(({ name }) => !except.includes(name));
+    const read = kept.map(async ({ name }) => [
+      name,
+      await rows(`select xmin, t.* from "${name}" t order by t::text`),
+    ]);
+    return await Promise.all(read);
+  };
   const failedChecks = async () => (await runChecks(pool, clock.now())).filter(({ broken }) => broken > 0);
   return {
     pool,
@@ -65,6 +81,11 @@ export async function startTestImport(): Promise<TestImport> {
       const { refusals } = await importLines(lines);
       const wrong = [...refusals, ...(await failedChecks())];
       if (wrong.length > 0) throw new Error(`The import went wrong: ${JSON.stringify(wrong)}`);
+    },
+    everything,
+    refusalsOf: async (lines) => {
+      const { refusals } = await importLines(lines, { isDryRun: true });
+      return refusals.map(({ line, field, reason }) => `line ${line}: ${field}: ${reason}`);
     },
     failedChecks,
     close: async () => {

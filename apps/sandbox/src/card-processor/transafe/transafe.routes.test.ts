@@ -14,44 +14,6 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop());
 
 describe('charging with TranSafe', () => {
-  it('charges a card and responds with strings only', async () => {
-    const reference = newReference();
-    const { status, body } = await purchase(sandbox, { token: 'mc-5454', amountCents: 1_234, reference });
-    expect(status).toBe(200);
-    expect(body).toMatchObject({
-      code: 'AUTH',
-      msoft_code: 'INT_SUCCESS',
-      phard_code: 'SUCCESS',
-      ordernum: reference,
-      token: 'mc-5454',
-      cardtype: 'MC',
-      account: 'XXXXXXXXXXXX5454',
-      timestamp: '1773154800',
-    });
-    expect(Object.values(body).every((value) => typeof value === 'string')).toBe(true);
-    expect(await sandbox.read(`/charges.json?reference=${reference}`)).toMatchObject([
-      { id: body.ttid, processor: 'transafe', amountCents: 1_234, state: 'captured', token: 'mc-5454' },
-    ]);
-  });
-
-  it('accepts fields without their groups', async () => {
-    const body = { token: 'visa-4242', amount: '20.00', ordernum: newReference() };
-    expect((await call('POST transaction/purchase', body)).body.code).toBe('AUTH');
-  });
-
-  it('charges an order number once for ten requests at once', async () => {
-    const reference = newReference();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => purchase(sandbox, { reference })));
-    expect(answers.map(({ body }) => body.code).sort()).toEqual(['AUTH', ...Array(9).fill('DUPL')]);
-    expect(await sandbox.read(`/charges.json?reference=${reference}`)).toHaveLength(1);
-    const attempts = await sandbox.read('/attempts.json');
-    const outcomes = attempts.filter((attempt: { reference: string }) => attempt.reference === reference);
-    expect(outcomes.map(({ outcome }: { outcome: string }) => outcome).sort()).toEqual([
-      'ordinary',
-      ...Array(9).fill('repeat'),
-    ]);
-  });
-
   it('accepts an order number again after a decline', async () => {
     const reference = newReference();
     expect((await purchase(sandbox, { amountCents: 105, reference })).status).toBe(402);
@@ -78,59 +40,6 @@ describe('charging with TranSafe', () => {
     const answer = await call('POST transaction/purchase', body);
     expect(answer).toMatchObject({ status, body: { code: 'DENY', msoft_code: msoftCode } });
     expect(await sandbox.read('/charges.json')).toEqual(before);
-  });
-
-  it('requires the right key, in headers or as Basic authentication', async () => {
-    const path = '/transafe/api/v2/report/unsettled';
-    const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` });
-    const refusal = { status: 401, body: { msoft_code: 'ACCT_AUTHFAILED' } };
-    expect(await sandbox.call('GET', path)).toMatchObject(refusal);
-    const wrongKey = { 'x-api-key-id': 'sandbox-key', 'x-api-key': 'wrong' };
-    expect(await sandbox.call('GET', path, { headers: wrongKey })).toMatchObject(refusal);
-    expect(await sandbox.call('GET', path, { headers: basic('sandbox-key:wrong') })).toMatchObject(refusal);
-    expect(
-      (await sandbox.call('GET', path, { headers: basic('sandbox-key:sandbox-key-secret') })).status,
-    ).toBe(200);
-  });
-
-  it('responds to unsupported calls in its own format', async () => {
-    expect(await call('POST transaction/preauth', {})).toMatchObject({ status: 405, body: { code: 'DENY' } });
-    expect(await call('GET report/nonsense')).toMatchObject({
-      status: 404,
-      body: { msoft_code: 'DATA_RECORDNOTFOUND' },
-    });
-  });
-});
-
-describe('looking up a TranSafe charge', () => {
-  it('finds it by order number and ttid, unsettled and then settled', async () => {
-    const reference = newReference();
-    const { ttid } = (await purchase(sandbox, { amountCents: 4_200, reference })).body;
-    const row = { ttid, ordernum: reference, amount: '42.00', status: 'CAPTURED', cardtype: 'VISA' };
-    expect((await call(`GET report/unsettled?ordernum=${reference}`)).body.report).toMatchObject([row]);
-    expect((await call(`GET report/unsettled?ttid=${ttid}`)).body.report).toMatchObject([row]);
-    expect((await call(`GET report/settled?ttid=${ttid}`)).status).toBe(404);
-    sandbox.clock.advance(dayMs);
-    expect((await call(`GET report/unsettled?ttid=${ttid}`)).status).toBe(404);
-    expect((await call(`GET report/settled?ttid=${ttid}`)).body.report).toMatchObject([
-      { ...row, status: 'SETTLED' },
-    ]);
-  });
-
-  it('returns 404 for a charge that was never made, and lists all without a filter', async () => {
-    const nothing = { status: 404, body: { msoft_code: 'DATA_RECORDNOTFOUND' } };
-    expect(await call('GET report/unsettled?ordernum=9999999999999999')).toMatchObject(nothing);
-    expect(await call('GET report/unsettled?ttid=1&ttid=2')).toMatchObject(nothing);
-    await purchase(sandbox, { reference: newReference() });
-    expect((await call('GET report/unsettled')).body.report.length).toBeGreaterThan(0);
-  });
-
-  it('lists a declined charge as failed', async () => {
-    const reference = newReference();
-    await purchase(sandbox, { amountCents: 102, reference });
-    expect((await call(`GET report/unsettled?ordernum=${reference}`)).status).toBe(404);
-    const { report } = (await call(`GET report/failed?ordernum=${reference}`)).body;
-    expect(report).toMatchObject([{ ordernum: reference, amount: '1.02', status: 'DENIED' }]);
   });
 });
 

@@ -49,15 +49,6 @@ describe('[API-21] an event of a page', () => {
     expect(await eventsOf(account.id)).toMatchObject([{ action: 'page opened', error: null }]);
   });
 
-  test('is refused signed out, and for somebody else’s account', async () => {
-    const { account } = await buildVisitor();
-    const stranger = await buildVisitor();
-    const body = { accountNumber: account.accountNumber, action: 'page opened' };
-    expect((await portal.post('/logger/log', body)).statusCode).toBe(401);
-    expect((await portal.post('/logger/log', body, stranger.token)).statusCode).toBe(404);
-    expect(await eventsOf(account.id)).toEqual([]);
-  });
-
   test('[METHODS-5] of adding a payment method is in the audit trail; an error counts as one of a frame', async () => {
     const { account, loginId, token } = await buildVisitor();
     const { accountNumber } = account;

@@ -246,11 +246,3 @@ test('[SESSIONS-1] [RELEASE-1] entries of the sign-in from releases before are a
     'paperless.changed',
   ]);
 });
-
-test('[API-25] somebody else’s account is not found, and a visitor is not signed in', async () => {
-  const [login, other] = [await customer(), await customer()];
-  await record(other, 'autopay.on', { actor: `login:${other.loginId}` });
-  expect((await read(other, login.token)).statusCode).toBe(404);
-  expect((await read(login)).statusCode).toBe(401);
-  expect(await resultOf(login)).toEqual([]);
-});

@@ -98,10 +98,4 @@ describe('[API-21] a text from a page', () => {
       .executeTakeFirstOrThrow();
     expect(row.error).toBe(error);
   });
-
-  test('of more than 64 KiB is refused before it is read', async () => {
-    const { token } = await visitor();
-    const response = await portal.post('/logger/log', { action: 'page', error: 'x'.repeat(70_000) }, token);
-    expect(response.statusCode).toBe(413);
-  });
 });

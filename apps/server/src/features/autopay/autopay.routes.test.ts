@@ -162,17 +162,6 @@ describe('what is refused', () => {
     expect((await set(payer)).json().statusCode).toBe('05');
   });
 
-  test('[API-25] the account and the method of someone else', async () => {
-    const payer = await portal.buildPayer();
-    const other = await portal.buildPayer();
-    expect((await set(payer, { accountNumber: other.account.accountNumber })).statusCode).toBe(404);
-    expect((await set(payer, { paymentMethodID: other.methodId })).json()).toMatchObject({
-      status: 404,
-      errors: [{ field: 'paymentMethodID', code: 'unknown' }],
-    });
-    expect(await enrollments(payer)).toEqual([]);
-  });
-
   test.each([
     [{ consents: undefined }, 'consents', 'required'],
     [{ consents: [] }, 'consents', 'required'],
@@ -191,11 +180,6 @@ describe('what is refused', () => {
     const payer = await portal.buildPayer();
     expect((await set(payer, fields)).json()).toMatchObject({ status: 400, errors: [{ field, code }] });
     expect(await enrollments(payer)).toEqual([]);
-  });
-
-  test('[API-15] signed out', async () => {
-    const payer = await portal.buildPayer();
-    expect((await set({ ...payer, accessToken: 'none' })).statusCode).toBe(401);
   });
 });
 

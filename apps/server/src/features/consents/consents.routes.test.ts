@@ -158,19 +158,6 @@ test('[CONSENT-1] nothing agreed to is an empty list', async () => {
   expect((await list(login, login.token)).json()).toEqual(nothing);
 });
 
-test('[API-25, CONSENT-1] somebody else’s consents are not found, nor by the own account; a visitor is not signed in', async () => {
-  const [login, other] = [await customer(), await customer()];
-  const id = await agree(other, other);
-  expect((await list(other, login.token)).statusCode).toBe(404);
-  expect((await list(login, login.token)).json().totalCount).toBe(0);
-  expect((await download(other, id, login.token)).statusCode).toBe(404);
-  expect((await download(login, id, login.token)).statusCode).toBe(404);
-  expect((await download(login, 'odd', login.token)).statusCode).toBe(404);
-  expect((await list(other)).statusCode).toBe(401);
-  expect((await download(other, id)).statusCode).toBe(401);
-  expect((await download(other, id, other.token)).statusCode).toBe(200);
-});
-
 test('[CONSENT-1] an account of the same sign-in keeps its own', async () => {
   const login = await customer();
   const { account } = await customer();

@@ -201,13 +201,6 @@ test.each([
   expect(await stored(login)).toMatchObject({ cards: [{ registered_at: null }], audit: [] });
 });
 
-test('[API-25] somebody else’s account is not found, and a visitor is not signed in', async () => {
-  const [login, other] = [await customer(), await customer()];
-  expect((await register({ ...login, account: other.account })).statusCode).toBe(404);
-  expect((await register({ ...login, token: 'none' })).statusCode).toBe(401);
-  expect(await stored(other)).toMatchObject({ cards: [{ registered_at: null }], audit: [] });
-});
-
 test('[API-18] the hero discount of the account is not touched', async () => {
   const login = await customer();
   await portal.db

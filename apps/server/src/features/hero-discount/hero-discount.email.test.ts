@@ -1,4 +1,3 @@
-import { languages } from '@myaccount/contract/languages';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import type { Portal } from '../../platform/portal.ts';
@@ -21,8 +20,3 @@ test.each([
     expect(mail.html).toContain('http://localhost:3000/myaccount/billing');
   },
 );
-
-test('[MAIL-1] no number in the mail has more than four digits', () => {
-  for (const language of languages)
-    expect(render(language).text.replace(/\(\d{3}\) \d{3}-\d{4}/g, '')).not.toMatch(/\d{5}/);
-});

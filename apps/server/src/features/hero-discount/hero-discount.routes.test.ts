@@ -59,15 +59,6 @@ describe('applying', () => {
     expect(await tracesOf(portal, applicant)).toEqual(nothing);
   });
 
-  test('[API-25] somebody else’s account is not found, and a visitor is not signed in', async () => {
-    const [applicant, other] = [await buildApplicant(portal), await buildApplicant(portal)];
-    const { accountNumber } = other.account;
-    expect((await apply(portal, applicant, { accountNumber })).statusCode).toBe(404);
-    expect((await apply(portal, applicant, { accountNumber, email: other.address })).statusCode).toBe(404);
-    expect((await apply(portal, { ...applicant, token: 'none' })).statusCode).toBe(401);
-    expect(await tracesOf(portal, other)).toEqual(nothing);
-  });
-
   test.each([
     ['not-residential', { account_type: 'BUSINESS', business_name: 'Shop' }],
     ['inactive', { status: 'INACTIVE' }],

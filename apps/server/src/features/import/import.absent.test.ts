@@ -10,21 +10,6 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-/** Everything an unchanged import must leave alone, each row with the transaction that wrote it. */
-async function everything(...except: string[]): Promise<unknown[]> {
-  const tables = await desk.rows<{ name: string }>(
-    `select table_name as name from information_schema.tables
-     where table_schema = 'public' and table_name not like 'kysely%' order by 1`,
-  );
-  const kept = tables.filter(({ name }) => !except.includes(name));
-  return Promise.all(
-    kept.map(async ({ name }) => [
-      name,
-      await desk.rows(`select xmin, t.* from "${name}" t order by t::text`),
-    ]),
-  );
-}
-
 // What an import of a release before these fields remembered: contents without them, under the same hash.
 const fieldsOfALaterRelease = {
   plan: ['nameEs'],
@@ -64,13 +49,13 @@ test('absent and null are equal: a file that spells optional fields out changes 
     appointment: { techFirstName: null, shortestArrivalMinutes: null },
   };
   expect((await desk.importLines(withoutThem)).refusals).toEqual([]);
-  const before = await everything();
+  const before = await desk.everything();
   const spelledOut = withoutThem.map((line) => ({
     ...line,
     ...defaults[line.type as keyof typeof defaults],
   }));
   expect((await desk.importLines(spelledOut)).refusals).toEqual([]);
-  expect(await everything()).toEqual(before);
+  expect(await desk.everything()).toEqual(before);
 });
 
 test('a field that the format gained does not make an imported record look changed', async () => {
@@ -81,21 +66,21 @@ test('a field that the format gained does not make an imported record look chang
       fields,
     ]);
   await desk.rows("update import_record set content = content #- '{addresses,0,streetNrLast}'");
-  const before = await everything();
+  const before = await desk.everything();
   const { refusals } = await desk.importLines(withoutThem);
   expect(refusals).toEqual([]);
-  expect(await everything()).toEqual(before);
+  expect(await desk.everything()).toEqual(before);
 });
 
 test('a record under another hash is compared field by field: only its hash is stored again', async () => {
-  const before = await everything('import_record');
+  const before = await desk.everything('import_record');
   await desk.rows('update import_record set content_hash = $1', [
     hash('sha256', 'of another release', 'buffer'),
   ]);
   await desk.rows('update import_record set content = jsonb_strip_nulls(content)');
   expect((await desk.importLines(wholeFile())).refusals).toEqual([]);
-  expect(await everything('import_record')).toEqual(before);
-  const again = await everything();
+  expect(await desk.everything('import_record')).toEqual(before);
+  const again = await desk.everything();
   await desk.importLines(wholeFile());
-  expect(await everything()).toEqual(again);
+  expect(await desk.everything()).toEqual(again);
 });

@@ -18,15 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-async function refusalsOf(lines: readonly object[]): Promise<string[]> {
-  const { refusals } = await desk.importLines(lines, { isDryRun: true });
-  return refusals.map(({ line, field, reason }) => `line ${line}: ${field}: ${reason}`);
-}
-
 describe('what depends on a refused line is refused and says so, the rest goes on', () => {
   test('an account and all of it by its customer, and the sign-in by the account', async () => {
     expect(
-      await refusalsOf([
+      await desk.refusalsOf([
         planLine(),
         customerLine({ pin: '1' }),
         accountLine({ autopay: null }),
@@ -43,23 +38,23 @@ describe('what depends on a refused line is refused and says so, the rest goes o
 
   test('a bill by its account’s line, also where the line does not say whose it is', async () => {
     const nobody = { ...accountLine(), customerId: 7 };
-    expect(await refusalsOf([nobody, nextInvoiceLine()])).toEqual([
+    expect(await desk.refusalsOf([nobody, nextInvoiceLine()])).toEqual([
       'line 1: customerId: must be string, is number',
       'line 2: accountNumber: "A1" is refused (line 1)',
     ]);
-    expect(await refusalsOf([nextInvoiceLine()])).toEqual([
+    expect(await desk.refusalsOf([nextInvoiceLine()])).toEqual([
       'line 1: accountNumber: "A1" is neither in the file nor known',
     ]);
   });
 
   test('a payment by its bill or its method, later bills by the payment', async () => {
     const broken = wholeFile().with(4, invoiceLine({ dueOn: '1.10.2026' }));
-    expect(await refusalsOf(broken)).toEqual([
+    expect(await desk.refusalsOf(broken)).toEqual([
       'line 5: dueOn: must be a day, YYYY-MM-DD',
       'line 6: appliedTo[0].invoiceNumber: "I1" is refused (line 5)',
     ]);
     const declined = wholeFile().with(5, paymentLine({ amount: '84.9' }));
-    expect(await refusalsOf(declined)).toEqual(
+    expect(await desk.refusalsOf(declined)).toEqual(
       [
         'line 6: amount: must be dollars with two decimals, such as "84.99"',
         'line 5: status: is CLOSED, but 84.99 is open (without line 6, which is refused)',
@@ -69,7 +64,7 @@ describe('what depends on a refused line is refused and says so, the rest goes o
     const noMethod = wholeFile()
       .with(2, accountLine({ autopay: null }))
       .with(3, methodLine({ lastFour: '42' }));
-    expect(await refusalsOf(noMethod)).toContain('line 6: methodExternalId: "M1" is refused (line 4)');
+    expect(await desk.refusalsOf(noMethod)).toContain('line 6: methodExternalId: "M1" is refused (line 4)');
   });
 
   test('and nothing of another customer', async () => {
@@ -97,7 +92,7 @@ describe('a number means one thing', () => {
       customerLine({ firstName: 'Anna' }),
       nextInvoiceLine({ dueOn: '2026-11-27' }),
     ];
-    expect(await refusalsOf(lines)).toEqual([
+    expect(await desk.refusalsOf(lines)).toEqual([
       'line 10: customerId: is already on line 2 with other content',
       'line 11: invoiceNumber: is already on line 7 with other content',
     ]);
@@ -105,8 +100,8 @@ describe('a number means one thing', () => {
 
   test('of two lines that differ the first that can be read counts', async () => {
     const lines = [...wholeFile().with(1, customerLine({ pin: '12' })), customerLine()];
-    expect(await refusalsOf(lines)).toEqual(['line 2: pin: must be 4 digits']);
-    expect(await refusalsOf([...lines, customerLine({ firstName: 'Anna' })])).toEqual([
+    expect(await desk.refusalsOf(lines)).toEqual(['line 2: pin: must be 4 digits']);
+    expect(await desk.refusalsOf([...lines, customerLine({ firstName: 'Anna' })])).toEqual([
       'line 2: pin: must be 4 digits',
       'line 11: customerId: is already on line 10 with other content',
     ]);
@@ -136,7 +131,7 @@ describe('a number means one thing', () => {
 
   test('of two defaults of one account the second is refused', async () => {
     const lines = [...wholeFile(), methodLine({ externalId: 'M2' })];
-    expect(await refusalsOf(lines)).toEqual([
+    expect(await desk.refusalsOf(lines)).toEqual([
       'line 10: isDefault: is so already on line 4: an account has one default',
     ]);
   });

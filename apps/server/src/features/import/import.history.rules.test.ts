@@ -4,7 +4,6 @@ import type { History, HistoryBill, HistoryPayment } from './import.account-hist
 import { balancesBefore } from './import.balances.rules.ts';
 import { refuseWhatDoesNotAddUp } from './import.history.rules.ts';
 import { centsOf, dollarsOf } from './import.money.rules.ts';
-import { movesTo } from './import.moves.rules.ts';
 
 const bill = (number: string, issuedOn: string, changes: Partial<HistoryBill> = {}): HistoryBill => ({
   id: number,
@@ -105,19 +104,6 @@ test('whatever is refused, what is left adds up and is not refused again', () =>
       expect(refuseWhatDoesNotAddUp(left).refusals).toEqual([]);
     }),
   );
-});
-
-test.each([
-  ['PENDING', 'COMPLETED', ['COMPLETED']],
-  ['PENDING', 'RETURNED', ['COMPLETED', 'RETURNED']],
-  ['COMPLETED', 'REFUNDED', ['REFUNDED']],
-  ['COMPLETED', 'COMPLETED', []],
-  ['COMPLETED', 'PENDING', null],
-  ['RETURNED', 'COMPLETED', null],
-  ['PROCESSING_ERROR', 'COMPLETED', null],
-  ['SUBMITTING', 'COMPLETED', null],
-] as const)('a payment that is %s and %s in the file', (from, to, moves) => {
-  expect(movesTo(from, to)).toEqual(moves);
 });
 
 test.each([

@@ -6,7 +6,7 @@ import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startTestPortal({ PDFS_PER_LOGIN: '4', PAGE_EVENTS_PER_LOGIN: '3' });
+  portal = await startTestPortal({ PDFS_PER_LOGIN: '4' });
 });
 afterAll(() => portal.close());
 
@@ -27,12 +27,6 @@ async function buildReader() {
   return {
     ...login,
     download: () => portal.get('/invoices/download', { invoice_id: invoice.id }, token),
-    log: () =>
-      portal.post(
-        '/logger/log',
-        { accountNumber: login.account.accountNumber, action: 'page opened' },
-        token,
-      ),
   };
 }
 
@@ -58,13 +52,4 @@ test('[SHARE-1] makes two PDFs at a time per login, refuses more at once, and se
   const limited = await busy.download();
   expect([limited.statusCode, limited.json().code]).toEqual([429, 'invoices.too-many-pdfs']);
   expect(Number(limited.headers['retry-after'])).toBeGreaterThan(5);
-});
-
-test('[SHARE-1] limits the page events of a login', async () => {
-  const [noisy, other] = [await buildReader(), await buildReader()];
-  for (let sent = 0; sent < 3; sent += 1) expect((await noisy.log()).statusCode).toBe(202);
-  const refused = await noisy.log();
-  expect([refused.statusCode, refused.json().code]).toEqual([429, 'request.too-many']);
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  expect((await other.log()).statusCode).toBe(202);
 });

@@ -125,13 +125,6 @@ test.each([
   },
 );
 
-test('[API-25] somebody else’s account is not found, and a visitor is not signed in', async () => {
-  const [login, other] = [await customer('PAPER'), await customer('PAPER')];
-  expect((await choose({ ...login, account: other.account }, true)).statusCode).toBe(404);
-  expect((await choose({ ...login, token: 'none' }, true)).statusCode).toBe(401);
-  expect((await stored(other)).billType).toBe('PAPER');
-});
-
 test('[API-3, API-4] every page reads the new delivery at once', async () => {
   const login = await customer('PAPER_EMAIL');
   await choose(login, true);

@@ -108,15 +108,6 @@ test('[RETURN-1] says which bank accounts autopay cannot charge, each by its own
   });
 });
 
-test('[API-25] refuses signed-out calls, accounts of someone else, and unknown accounts', async () => {
-  const stranger = await buildLogin(portal.db);
-  expect((await list(login.account.id, '')).statusCode).toBe(401);
-  const foreign = await list(stranger.account.id);
-  const unknown = await list('01234567-89ab-7def-8123-456789abcdef');
-  expect([foreign.statusCode, unknown.statusCode, (await list('x')).statusCode]).toEqual([404, 404, 404]);
-  expect({ ...foreign.json(), correlationId: '' }).toEqual({ ...unknown.json(), correlationId: '' });
-});
-
 /** Inserts debits of a method that came back, each for a reason. */
 async function insertReturns(
   accountId: string,

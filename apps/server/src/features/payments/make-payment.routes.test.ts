@@ -171,39 +171,6 @@ describe('allocation', () => {
 });
 
 describe('ownership of method and account', () => {
-  test('[API-25] refuses a payment without a session', async () => {
-    const payer = await portal.buildPayer();
-    expect((await portal.pay({ ...payer, accessToken: '' })).statusCode).toBe(401);
-    expect((await portal.pay({ ...payer, accessToken: 'x'.repeat(43) })).statusCode).toBe(401);
-  });
-
-  test('[API-25] treats an account or method of someone else like one that does not exist', async () => {
-    const [payer, stranger] = [await portal.buildPayer(), await portal.buildPayer()];
-    const nobody = '01234567-89ab-7def-8123-456789abcdef';
-    const problems = async (field: string, values: readonly unknown[]) => {
-      const responses = [];
-      for (const value of values) responses.push(await portal.pay(payer, { [field]: value }));
-      return responses.map((response) => {
-        const { correlationId: _, ...body } = response.json();
-        return body;
-      });
-    };
-    const expected = (field: string) => ({
-      type: 'urn:myaccount:problem:request.not-found',
-      title: 'Not Found',
-      status: 404,
-      code: 'request.not-found',
-      errors: [{ field, code: 'unknown' }],
-    });
-    expect(await problems('billing_account_id', [stranger.account.id, nobody, '17', '-1'])).toEqual(
-      Array(4).fill(expected('billing_account_id')),
-    );
-    expect(
-      await problems('payment_method', [stranger.methodId, nobody, 'x', { token: stranger.methodId }]),
-    ).toEqual(Array(4).fill(expected('payment_method')));
-    expect(await portal.chargesOf(stranger)).toEqual([]);
-  });
-
   test('[API-25] refuses a method of another account of the same login', async () => {
     const payer = await portal.buildPayer();
     const other = await buildAccount(portal.db);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
 import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
@@ -170,26 +169,10 @@ test('[SESSIONS-1] signing out everywhere ends every session of the login, and n
   expect(await auditOf(login)).toMatchObject([{ action: 'sessions.ended', detail: { sessions: 2 } }]);
 });
 
-test('[API-25] somebody else’s session answers like one that does not exist', async () => {
-  const [login, stranger] = [await buildLogin(portal.db), await buildLogin(portal.db)];
-  const token = await portal.signIn(login.emailAddress);
-  const victim = await portal.signIn(stranger.emailAddress);
-  const [session] = await list(victim);
-  const { correlationId: _, ...foreign } = (await end(session?.id, token)).json();
-  const { correlationId: __, ...unknown } = (await end(randomUUID(), token)).json();
-  expect(foreign).toEqual(unknown);
-  expect(foreign).toMatchObject({ status: 404, code: 'request.not-found' });
-  expect((await end('none', token)).statusCode).toBe(404);
-  expect(await use(victim)).toBe(200);
-});
-
-test('[API-25] a wrong body is refused, and a visitor is not signed in', async () => {
+test('[API-25] a wrong body is refused', async () => {
   const login = await buildLogin(portal.db);
   const token = await portal.signIn(login.emailAddress);
   for (const id of [undefined, '', 7, null]) {
     expect((await end(id, token)).json()).toMatchObject({ status: 400, errors: [{ field: 'id' }] });
   }
-  expect((await portal.get('/sessions')).statusCode).toBe(401);
-  expect((await end(randomUUID())).statusCode).toBe(401);
-  expect((await endAll()).statusCode).toBe(401);
 });

@@ -177,16 +177,6 @@ describe('sending', () => {
     ]);
   });
 
-  test('[SMS-1] a busy service gets another attempt', async () => {
-    const reader = await buildReader(portal, { ending: '5550907' });
-    await queueNews(portal, reader);
-    await deliverTo(portal, reader);
-    expect((await textsOf(portal, reader))[0]).toMatchObject({ state: 'WAITING', sending_since: null });
-    await portal.passTime(10_000);
-    await deliverTo(portal, reader);
-    expect(await stateOf(reader)).toEqual(['SENT']);
-  });
-
   test('[SMS-1] a service that refuses every call: after five attempts the news goes by mail', async () => {
     const other = { ...portal.portal.config.twilio, authToken: 'wrong' };
     const { openTwilio } = await import('../../gateways/sms/twilio.ts');

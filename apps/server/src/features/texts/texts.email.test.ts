@@ -58,15 +58,6 @@ describe('the calendar file of a mail about a visit', () => {
     expect(event.description).toBe(`Questions, or another time? Call ${supportPhone}.`);
   });
 
-  test('[SCHEDULE-3] of a visit that moved has the same UID and a greater SEQUENCE', () => {
-    const before = eventOf(mailOf()).event;
-    const after = eventOf(mailOf({ startsAt: '2026-12-03T19:00:00.000Z', calendar: { sequence: 4 } })).event;
-    expect([before.uid, before.sequence]).toEqual([`${calendar.appointmentId}@localhost`, 3]);
-    expect([after.uid, after.sequence]).toEqual([before.uid, 4]);
-    const other = { calendar: { appointmentId: '019b0000-0000-7000-8000-000000000002' } };
-    expect(eventOf(mailOf(other)).event.uid).not.toBe(before.uid);
-  });
-
   test.each(languages)('[MAIL-1] in %s is named, explained, and in the reader’s language', (language) => {
     const mail = mailOf({ calendar: { kind: 'installation' } }, 'appointment-made', language);
     expect(mail.attachments).toMatchObject([

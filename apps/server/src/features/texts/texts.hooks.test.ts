@@ -1,4 +1,3 @@
-import twilio from 'twilio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTwilio } from '../../gateways/sms/twilio.ts';
 import { allowAccount, buildLogin } from '../../testing/builders/login.ts';
@@ -118,32 +117,6 @@ describe('callbacks about the delivery', () => {
     const reader = await sentText();
     expect(await tell(reader, 'delivered', {}, 'token-before')).toBe(204);
     expect(await stateOf(reader)).toBe('DELIVERED');
-  });
-
-  test('[SMS-1] signed by the vendor’s own library: accepted, with its port or without', async () => {
-    for (const origin of ['http://localhost:3000', 'http://localhost']) {
-      const reader = await sentText();
-      const [text] = await textsOf(portal, reader);
-      const path = `/myaccount/hooks/sms/status?text=${text?.id}`;
-      const fields = {
-        AccountSid: `AC${'0'.repeat(32)}`,
-        MessageSid: text?.provider_id ?? '',
-        MessageStatus: 'delivered',
-        Note: 'Olé & “más” ',
-      };
-      const signature = twilio.getExpectedTwilioSignature('test-text-token', origin + path, fields);
-      const headers = {
-        'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',
-        'x-twilio-signature': signature,
-      };
-      const payload = new URLSearchParams({ ...fields, Extra: '' }).toString();
-      const changed = await portal.inject({ method: 'POST', url: path, headers, payload });
-      expect(changed.statusCode, 'one more field than was signed').toBe(401);
-      const same = new URLSearchParams(fields).toString();
-      const response = await portal.inject({ method: 'POST', url: path, headers, payload: same });
-      expect(response.statusCode).toBe(204);
-      expect(await stateOf(reader)).toBe('DELIVERED');
-    }
   });
 
   test('[SMS-1] unsigned, wrongly signed, or of another account: refused without an effect', async () => {

@@ -2,13 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '@myaccount/clock';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type OidcService,
-  oidcClient,
-  otherClient,
-  rightCode,
-  startOidcService,
-} from '../../testing/oidc-service.ts';
+import { type OidcService, oidcClient, rightCode, startOidcService } from '../../testing/oidc-service.ts';
 import { idTokenCheck } from './auth0.id-token.ts';
 import { keyPauseMs } from './auth0.names.ts';
 import { openAuth0 } from './auth0.ts';
@@ -31,24 +25,16 @@ const settingsOf = ({ url }: OidcService) => ({
 });
 const openGateway = () =>
   openAuth0({ settings: settingsOf(service), clock: systemClock, log: pino({ level: 'silent' }) });
-const typed = (emailAddress: string, code = rightCode) => ({
-  emailAddress,
-  code,
-  clientAddress: '192.0.2.1',
-});
 const openCheck = () => idTokenCheck(settingsOf(service), systemClock);
 
 describe('the code exchange', () => {
   test('[LOGIN-8] a right code says whose verified address it is', async () => {
-    const check = await openGateway().checkCode(typed('ana@example.com'));
-    expect(check).toMatchObject({ outcome: 'verified' });
-  });
-
-  test('[LOGIN-8] a wrong code, and an address that is not verified, sign nobody in', async () => {
-    expect(await openGateway().checkCode(typed('ana@example.com', '000000'))).toMatchObject({
-      outcome: 'wrong-code',
+    const check = await openGateway().checkCode({
+      emailAddress: 'ana@example.com',
+      code: rightCode,
+      clientAddress: '192.0.2.1',
     });
-    expect((await openGateway().checkCode(typed('unverified@example.com'))).outcome).not.toBe('verified');
+    expect(check).toMatchObject({ outcome: 'verified' });
   });
 });
 
@@ -59,18 +45,6 @@ describe('id_tokens', () => {
       kind: 'claims',
       claims: { sub: 'email|ana@example.com', email: 'ana@example.com', aud: oidcClient.clientId },
     });
-  });
-
-  test('[LOGIN-8] of another client of the same service count for nothing', async () => {
-    const reading = await openCheck()(await service.idTokenOf('ana@example.com', otherClient));
-    expect(reading).toMatchObject({ kind: 'failure', check: { outcome: 'untrusted' } });
-  });
-
-  test('[LOGIN-8] with one changed character count for nothing', async () => {
-    const [header, claims, signature = ''] = (await service.idTokenOf('ana@example.com')).split('.');
-    const other = signature.startsWith('A') ? 'B' : 'A';
-    const forged = [header, claims, other + signature.slice(1)].join('.');
-    expect(await openCheck()(forged)).toMatchObject({ check: { outcome: 'untrusted' } });
   });
 
   test('[LOGIN-8] signed otherwise than agreed count for nothing', async () => {

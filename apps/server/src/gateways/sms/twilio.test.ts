@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestSandbox, type TestSandbox } from '../../testing/sandbox.ts';
 import type { SmsGateway } from './sms.ts';
 import { openTwilio } from './twilio.ts';
-import { isSignedBy, signatureOf } from './twilio-signature.ts';
+import { isSignedBy } from './twilio-signature.ts';
 
 let sandbox: TestSandbox;
 let twilio: SmsGateway;
@@ -128,10 +128,6 @@ describe('signatures', () => {
     Digits: '1234',
     Caller: '+14158675310',
   };
-
-  test('[SMS-1] are those of the vendor’s own example', () => {
-    expect(signatureOf(url, fields, '12345')).toBe('GvWf1cFY/Q7PnoempGyD5oXAezc=');
-  });
 
   test.each([
     ['right', {}, true],

@@ -13,7 +13,7 @@ import { chargeTypes } from '@myaccount/contract/invoices';
 import { languages } from '@myaccount/contract/languages';
 import { loginMethods } from '@myaccount/contract/login';
 import { cardTypes, methodTypes } from '@myaccount/contract/payment-methods';
-import { paymentStates, paymentTransitions } from '@myaccount/contract/payment-states';
+import { paymentStates } from '@myaccount/contract/payment-states';
 import { processorNames } from '@myaccount/contract/processors';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -105,11 +105,3 @@ test.each(Object.entries(listOfColumn))(
     );
   },
 );
-
-test('[PAY-6] the database allows exactly the transitions of a payment in the contract', async () => {
-  const { rows } = await client.query<{ transition: string }>(
-    `select from_state || ' to ' || to_state as transition from payment_transition`,
-  );
-  const allowed = paymentStates.flatMap((from) => paymentTransitions[from].map((to) => `${from} to ${to}`));
-  expect(sorted(rows.map(({ transition }) => transition))).toEqual(sorted(allowed));
-});

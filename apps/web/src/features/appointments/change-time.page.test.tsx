@@ -294,21 +294,6 @@ describe('confirming a time', () => {
     await screen.findByRole('heading', { level: 1, name: 'Success' });
   });
 
-  test.each<[string, Answer, string]>([
-    ['was carried out', visitAnswer({ currentAppointment: appointmentAt(slotAt(first, 13, 15)) }), 'Success'],
-    ['was not carried out', visitAnswer(), 'Your new time could not be confirmed'],
-    ['cannot be known', { isLost: true }, 'We don’t know yet whether your visit was moved'],
-  ])('[SCHEDULE-3] a booking whose answer was lost %s', async (_what, afterward, text) => {
-    await open();
-    server.answer(schedule, () => {
-      server.answer(schedules, afterward);
-      return { isLost: true };
-    });
-    await book();
-    await screen.findByText(text);
-    expect(server.requestsOf(schedule)).toHaveLength(1);
-  });
-
   test.each<[string, Answer, string, number]>([
     ['was', visitAnswer({ currentAppointment: appointmentAt(slotAt(first, 13, 15)) }), 'Success', 0],
     ['was not', visitAnswer(), 'Your new time could not be confirmed', 1],

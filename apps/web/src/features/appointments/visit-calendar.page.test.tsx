@@ -92,14 +92,4 @@ describe('the visit in a calendar', () => {
     await screen.findByRole('heading', { level: 1, name: 'Success' });
     expect(await savedEntry()).toEqual(entry(7, chosen));
   });
-
-  test('[SCHEDULE-3] is changed once a choice is confirmed', async () => {
-    await open({ calendar: key(5), confirming: appointmentAt(chosen) });
-    server.answer(
-      schedules,
-      visitAnswer({ currentAppointment: appointmentAt(chosen), calendar: key(6), confirming: null }),
-    );
-    await screen.findByRole('heading', { level: 1, name: 'Success' });
-    expect(await savedEntry()).toEqual(entry(6, chosen));
-  });
 });

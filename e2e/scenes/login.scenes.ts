@@ -17,6 +17,14 @@ async function awaitCodeStep(page: Page, actor: Actor): Promise<void> {
   await page.getByLabel(actor.text('login.code')).waitFor();
 }
 
+/** Answers with a code that has expired. */
+const expiring: NonNullable<Scene['intercept']> = (page) =>
+  page.route(sendCall, async (route) => {
+    const response = await route.fetch();
+    const expiresAt = new Date().toISOString();
+    await route.fulfill({ response, json: { ...(await response.json()), expiresAt } });
+  });
+
 /** Signing in, step by step, and what can go wrong. */
 export const loginScenes: readonly Scene[] = [
   { name: 'login-email', path },
@@ -88,10 +96,9 @@ export const loginScenes: readonly Scene[] = [
   {
     name: 'login-code-expired',
     path,
-    intercept: (page) => page.clock.install(),
+    intercept: expiring,
     act: async (page, actor) => {
       await awaitCodeStep(page, actor);
-      await page.clock.fastForward('05:01');
       await page.getByRole('button', { name: actor.text('login.resend.code.action') }).waitFor();
     },
   },

@@ -1,12 +1,14 @@
 import { type Language, languageEntries } from '@myaccount/contract/languages';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { WidgetOutcome } from '../../apps/sandbox/src/verify-pass/verify-pass-names.ts';
 import { widgetTexts } from '../../apps/sandbox/src/verify-pass/widget-texts.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { setPageFlag } from '../support/flags.ts';
+import { test } from '../support/portal-test.ts';
 import { readInbox } from '../support/sandbox.ts';
 import { openSignedIn } from '../support/sign-in.ts';
 import { textIn } from '../support/texts.ts';
+import { widthOf } from '../support/widths.ts';
 
 /** Selects an outcome in the widget's window, in the language of the browser. */
 async function finish(widget: Page, language: Language, outcome: WidgetOutcome): Promise<void> {
@@ -20,7 +22,7 @@ for (const [language, email, path, outcome] of [
   ['en', 'olivia.hart@example.com', '', 'verified'],
   ['es', 'lucia.mendoza@example.com', 'billing', 'twice'],
 ] as const) {
-  test.describe(language, () => {
+  test.describe(language, { tag: widthOf(language) }, () => {
     test.use({ locale: languageEntries[language].locale });
     test(`[HERO-1, HERO-2, API-22] from the banner through the service's window to the discount: ${language}`, async ({
       page,

@@ -1,14 +1,15 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
+import { test } from '../support/portal-test.ts';
 import { openSignedIn, signIn } from '../support/sign-in.ts';
+import { phone, phoneOnly } from '../support/widths.ts';
 
 const priya = 'priya.nair@example.com';
 
 test.describe('the frame', () => {
-  test('[SHELL-2, SHELL-3, SHELL-7] shows menu, account number, banner, and footer with phone and links', async ({
-    page,
-    isMobile,
-  }) => {
+  test('[SHELL-2, SHELL-3, SHELL-7] shows menu, account number, banner, and footer with phone and links', {
+    tag: phone,
+  }, async ({ page, isMobile }) => {
     await openSignedIn(page, 'ana.rivera@example.com');
     await expect(page.getByText('Account 100200301').first()).toBeVisible();
     await expect(page.getByRole('complementary', { name: 'Mobile service' })).toBeVisible();
@@ -26,10 +27,9 @@ test.describe('the frame', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
-  test('[FACE-1, SHELL-4, SHELL-5, SHELL-6] switching the account updates the page and survives a reload', async ({
-    page,
-    isMobile,
-  }) => {
+  test('[FACE-1, SHELL-4, SHELL-5, SHELL-6] switching the account updates the page and survives a reload', {
+    tag: phone,
+  }, async ({ page, isMobile }) => {
     await openSignedIn(page, priya, './billing');
     await expect(page.getByText('Account 100200316').first()).toBeVisible();
     const firstBill = page.getByText(/100200316-\d+/).first();
@@ -62,7 +62,10 @@ test.describe('the frame', () => {
     await expect(page.getByRole('heading', { name: 'Autopay' })).toHaveCount(0);
   });
 
-  test('[FOCUS-1, SHELL-11] a language switch is announced and kept', async ({ page, isMobile }) => {
+  test('[FOCUS-1, SHELL-11] a language switch is announced and kept', { tag: phone }, async ({
+    page,
+    isMobile,
+  }) => {
     await openSignedIn(page, 'ana.rivera@example.com', './payments');
     if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
     const spanish = page.getByRole('button', { name: 'Español' });
@@ -111,9 +114,9 @@ test.describe('the frame', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
-  test('[SHELL-2] large text stays inside a narrow window: the number leaves the bar before the brand is cut', async ({
-    page,
-  }) => {
+  test('[SHELL-2] large text stays inside a narrow window: the number leaves the bar before the brand is cut', {
+    tag: phoneOnly,
+  }, async ({ page }) => {
     await openSignedIn(page, 'ana.rivera@example.com');
     await page.goto('./no/such/page');
     for (const width of [320, 390]) {

@@ -30,6 +30,7 @@ export async function openSignedIn(page: Page, email: string, path = './'): Prom
 interface RequestedCode {
   readonly challenge: string;
   readonly method: LoginMethod;
+  readonly expiresAt: string;
 }
 
 /** Requests a code like somebody who knows only the address. */

@@ -99,7 +99,7 @@ test.describe('the sign-in page', () => {
   for (const language of languages) {
     test(`[LOGIN-4] says that a code has expired, and offers a new one at once: ${language}`, {
       tag: language === 'en' ? [identity] : [],
-    }, async ({ browser }) => {
+    }, async ({ browser, request }) => {
       const text = (key: string) => textIn(language, key);
       const context = await browser.newContext({ locale: `${language}-US` });
       const page = await context.newPage();
@@ -108,12 +108,12 @@ test.describe('the sign-in page', () => {
       await page.getByLabel(text('login.email')).fill(ana);
       await page.getByRole('button', { name: text('login.sendCode') }).click();
       const code = await awaitCode(ana, alreadyThere);
-      await moveClock(301_000);
+      await moveClock(request, 301_000);
       try {
         await page.getByLabel(text('login.code')).fill(code);
         await expect(page.getByText(text('problems.login-expired-code'))).toBeVisible();
       } finally {
-        await moveClock(0);
+        await moveClock(request, 0);
       }
       await page.getByRole('button', { name: text('login.resend.code.action') }).click();
       await expect(page.getByText(text('problems.login-expired-code'))).toBeHidden();

@@ -34,6 +34,9 @@ function addingOf(page: Page, language: Language) {
       await panel.getByRole('checkbox').check();
       const field = kind === 'bank' ? 'routing' : 'cv';
       await expect(frame.getByLabel(textsOf(language, kind).fields[field])).toBeVisible();
+      // Once it knows its height and is unlocked: what moves under a press does not get it.
+      await expect(panel.locator('iframe')).not.toHaveAttribute('data-loading');
+      await expect(panel.locator('[data-locked]')).toHaveCount(0);
     },
     async expectAdded(nickname: string, ending: string): Promise<void> {
       await expect(page.getByText(text('adding.done'))).toBeVisible();

@@ -80,34 +80,6 @@ for (const language of languages) {
   });
 }
 
-test.describe('field errors', () => {
-  test('[PAY-1] invalid amounts are rejected at the field', async ({ page }) => {
-    await openSignedIn(page, tess, './payments');
-    const { form, text } = paymentFormOf(page, 'en');
-    await form.getByRole('radio', { name: 'Other Amount' }).check();
-    for (const amount of ['', '0', '0.00']) {
-      await form.getByRole('textbox', { name: text('form.amount.label') }).fill(amount);
-      await form.getByRole('button', { name: /^Pay/ }).click();
-      await expect(page.getByText('Enter a valid amount that you want to pay')).toBeVisible();
-    }
-  });
-
-  test('[PAY-8] nothing due: the page says so and offers to pay ahead', async ({ page }) => {
-    await openSignedIn(page, 'samuel.ortiz@example.com', './payments');
-    const { form } = paymentFormOf(page, 'en');
-    await expect(form.getByText('Nothing is due right now.')).toBeVisible();
-    await form.getByRole('button', { name: 'Pay ahead' }).click();
-    await expect(form.getByRole('textbox', { name: 'Amount to pay' })).toBeFocused();
-    await page.keyboard.type('20');
-    await expect(form.getByRole('button', { name: 'Pay $20.00 now' })).toBeVisible();
-  });
-
-  test('[METHODS-1] without a saved method, the page says so and shows a phone number', async ({ page }) => {
-    await openSignedIn(page, 'walter.kim@example.com', './payments');
-    await expect(page.getByText('You have no saved payment methods', { exact: false })).toBeVisible();
-  });
-});
-
 test.describe('one submit is one charge', () => {
   test('[PAY-6] a double click charges once', { tag: phone }, async ({ page }) => {
     const amount = '42.37';

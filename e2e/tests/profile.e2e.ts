@@ -80,13 +80,4 @@ test.describe('notices about the account', () => {
     await expect(texts(page)).toBeChecked();
     await expect(texts(page)).toBeFocused();
   });
-
-  test('[NOTIFY-1] a member reads who can change them', async ({ page }) => {
-    await openSignedIn(page, 'ben.rivera@example.com', './profile');
-    await expect(texts(page)).toBeDisabled();
-    await expect(email(page)).toBeDisabled();
-    await expect(page.getByRole('group', { name: 'Notices about your account' })).toHaveAccessibleDescription(
-      'Only the primary user of the account can change them.',
-    );
-  });
 });

@@ -2,7 +2,7 @@ import { type Language, languageEntries } from '@myaccount/contract/languages';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { actScene, loadScene, type Scene, settle } from '../scenes/scene.ts';
 import { scenes } from '../scenes/scenes.ts';
-import { type ColorScheme, expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible } from '../support/accessibility.ts';
 import { largePx, rootFontPx, useLargeText } from '../support/font-size.ts';
 import { collectLayoutShifts, layoutShiftOf } from '../support/layout-shift.ts';
 import { overflowOf } from '../support/overflow.ts';
@@ -11,8 +11,14 @@ import { phone } from '../support/widths.ts';
 
 /** Each width checks all scenes in one language, so that two languages cost as much as one. */
 const languageOf = ({ project }: TestInfo): Language => (project.name === 'phone' ? 'es' : 'en');
-/** Colors depend neither on the width nor on the language: each width checks them in one scheme. */
-const colorSchemeOf = ({ project }: TestInfo): ColorScheme => (project.name === 'phone' ? 'dark' : 'light');
+/**
+ * Colors depend neither on the width nor on the language: each width checks them in one scheme. What no look decides is
+ * checked at the desktop.
+ */
+const checkedOf = ({ project }: TestInfo) =>
+  project.name === 'phone'
+    ? ({ schemes: ['dark'], isLookOnly: true } as const)
+    : ({ schemes: ['light'] } as const);
 /** The desktop checks the wide half of the widths, the phone the narrow one; each ends with one for text of 32 px. */
 const widthsOf = ({ project }: TestInfo): number[] =>
   project.name === 'phone' ? [320, 768, 390] : [800, 834, 1280];
@@ -64,7 +70,7 @@ for (const scene of scenes) {
       await expectStill(page, scene);
     }
     if (scene.isLoading) await expectGrayParts(page);
-    await expectAccessible(page, isEverywhere ? [colorSchemeOf(info)] : undefined);
+    await expectAccessible(page, isEverywhere ? checkedOf(info) : {});
     if (isEverywhere) await expectNoOverflow(page, widthsOf(info));
   });
 }

@@ -18,7 +18,7 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   // Generous, because a busy machine is slow: they end what hangs.
-  timeout: 180 * secondMs,
+  timeout: 300 * secondMs,
   expect: { timeout: 40 * secondMs, toPass: { timeout: 40 * secondMs } },
   use: {
     baseURL: process.env.E2E_PORTAL_URL,

@@ -4,7 +4,7 @@ import axe from 'axe-core';
 
 export type ColorScheme = 'light' | 'dark';
 
-interface Checked {
+interface AccessibilityCheck {
   readonly schemes?: readonly ColorScheme[];
   readonly isLookOnly?: boolean;
 }
@@ -35,7 +35,7 @@ const looks: RunOnly = {
  */
 export async function expectAccessible(
   page: Page,
-  { schemes = ['light', 'dark'], isLookOnly = false }: Checked = {},
+  { schemes = ['light', 'dark'], isLookOnly = false }: AccessibilityCheck = {},
 ): Promise<void> {
   for (const [index, colorScheme] of schemes.entries()) {
     await page.emulateMedia({ colorScheme });

@@ -1,10 +1,8 @@
 import { defineConfig, devices } from '@playwright/test';
+import { identity, phoneOnly, phone as phoneTag } from './support/widths.ts';
 
 const secondMs = 1000;
 const leaks = 'leaks.e2e.ts';
-const signIn = ['login.e2e.ts', 'recognized-browser.e2e.ts'];
-/** What the identity service decides otherwise (docs/security.md): only the newest code of an address works. */
-const onlyOwnCodes = /a stranger who requests codes and guesses at the same time/;
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
 // One pixel per pixel: without a graphics card, painting three times as many takes most of a test's time.
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 };
@@ -20,7 +18,7 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   // Generous, because a busy machine is slow: they end what hangs.
-  timeout: 180 * secondMs,
+  timeout: 300 * secondMs,
   expect: { timeout: 40 * secondMs, toPass: { timeout: 40 * secondMs } },
   use: {
     baseURL: process.env.E2E_PORTAL_URL,
@@ -38,19 +36,26 @@ export default defineConfig({
         '--disable-sync',
         '--no-first-run',
         '--disable-gpu',
+        // One renderer for all pages of a context: each new one would start and compile again.
+        '--process-per-site',
       ],
     },
   },
   // Each leaks project checks what the other project of its width left behind. The widths share nothing, so `npm test`
   // runs them in parallel, each with its own portal.
   projects: [
-    { name: 'desktop', testIgnore: leaks, outputDir: results('desktop'), use: desktop },
-    { name: 'phone', testIgnore: leaks, outputDir: results('phone'), use: phone },
-    // The same tests of signing in, on a second server: codes and user-info of the identity service.
+    {
+      name: 'desktop',
+      testIgnore: leaks,
+      grepInvert: new RegExp(phoneOnly),
+      outputDir: results('desktop'),
+      use: desktop,
+    },
+    { name: 'phone', testIgnore: leaks, grep: new RegExp(phoneTag), outputDir: results('phone'), use: phone },
+    // Tests of signing in, on a second server: codes and user-info of the identity service.
     {
       name: 'identity',
-      testMatch: signIn,
-      grepInvert: onlyOwnCodes,
+      grep: new RegExp(identity),
       outputDir: results('identity'),
       use: { ...desktop, baseURL: process.env.E2E_IDENTITY_PORTAL_URL },
     },

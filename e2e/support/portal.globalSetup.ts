@@ -28,6 +28,11 @@ export default async function startPortal(): Promise<() => Promise<void>> {
     LOGIN_TRIES_PER_CLIENT: '10000',
     LOGIN_FAILURES_PER_CLIENT: '10000',
     LOGIN_MAILS_PER_ADDRESS: '10000',
+    // A busy machine looks later than a toast shows.
+    LIMIT_TOAST_MS: '10000',
+    // Tests share a session of each persona, however long the run takes.
+    SESSION_IDLE_SECONDS: '86400',
+    SESSION_FRESH_SECONDS: '86400',
     E2E_PORTAL_URL: `http://localhost:${places.portalPort}/myaccount/`,
     E2E_SANDBOX_URL: `http://localhost:${places.sandboxPort}`,
     E2E_FRAMES_URL: `http://localhost:${places.framePort}`,

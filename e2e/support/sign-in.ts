@@ -2,7 +2,7 @@ import type { Language } from '@myaccount/contract/languages';
 import type { LoginMethod } from '@myaccount/contract/login';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { awaitCode, readInbox } from './sandbox.ts';
-import { keepSession, openSession } from './sessions.ts';
+import { keepSession, sessionOf } from './sessions.ts';
 import { textIn } from './texts.ts';
 
 /** Opens `path`, which redirects to the sign-in page, and enters email and code, which is checked by itself. */
@@ -21,15 +21,16 @@ export async function signIn(
   await expect(page.getByLabel(text('code'))).toBeHidden();
 }
 
-/** Opens `path` with a session of its own, for tests that are not about signing in. A reload keeps it. */
+/** Opens `path` with the session that the run has of a persona, for tests that are not about signing in. A reload keeps it. */
 export async function openSignedIn(page: Page, email: string, path = './'): Promise<void> {
-  await keepSession(page, await openSession(email));
+  await keepSession(page, await sessionOf(email));
   await page.goto(path);
 }
 
 interface RequestedCode {
   readonly challenge: string;
   readonly method: LoginMethod;
+  readonly expiresAt: string;
 }
 
 /** Requests a code like somebody who knows only the address. */

@@ -14,10 +14,14 @@ export async function printVisitLink(accountNumber: string): Promise<string> {
   return linkIn(stdout) ?? '';
 }
 
-/** Returns the link in the newest mail or text about a visit; undefined if there is none. */
+/**
+ * Returns the link in the newest mail or text about a visit, on this portal: the data may have been made by one on another
+ * port. Undefined if there is none.
+ */
 export async function sentVisitLink(to: string): Promise<string | undefined> {
   const mails = await readInbox(to);
-  return mails.map(({ text }) => linkIn(text)).find((link) => link !== undefined);
+  const link = mails.map(({ text }) => linkIn(text)).find((one) => one !== undefined);
+  return link && `.${link.slice(link.indexOf('/schedule/'))}`;
 }
 
 /** Returns the UID and SEQUENCE of the calendar file in the newest mail about a visit. */

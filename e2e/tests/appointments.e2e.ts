@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { languageEntries, languages } from '@myaccount/contract/languages';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/portal-test.ts';
 import { textIn } from '../support/texts.ts';
 import {
   calendarEntryOf,
@@ -9,6 +10,7 @@ import {
   sentCalendarEntry,
   sentVisitLink,
 } from '../support/visit-link.ts';
+import { widthOf } from '../support/widths.ts';
 
 /** A residential customer whose installation is planned. */
 const iris = { account: '100200312', email: 'iris.novak@example.com' };
@@ -34,7 +36,7 @@ for (const language of languages) {
     return words;
   };
 
-  test.describe(`a visit in ${language}`, () => {
+  test.describe(`a visit in ${language}`, { tag: widthOf(language) }, () => {
     test.use({ locale: languageEntries[language].locale });
 
     test(`[SCHEDULE-1, SCHEDULE-3] from the printed link and from the inbox to the success page (${language})`, async ({

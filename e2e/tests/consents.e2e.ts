@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { languages } from '@myaccount/contract/languages';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
+import { test } from '../support/portal-test.ts';
 import { openSignedIn } from '../support/sign-in.ts';
 import { textIn } from '../support/texts.ts';
+import { widthOf } from '../support/widths.ts';
 
 const olivia = 'olivia.hart@example.com';
 
@@ -32,7 +34,7 @@ async function turnOff(page: Page, text: (key: string) => string): Promise<void>
 for (const language of languages) {
   const text = (key: string) => textIn(language, key);
 
-  test.describe(`in ${language}`, () => {
+  test.describe(`in ${language}`, { tag: widthOf(language) }, () => {
     test.use({ locale: language === 'es' ? 'es-US' : 'en-US' });
 
     test(`[CONSENT-1, AUTOPAY-1] what was agreed to is downloaded from the Security tab, word for word (${language})`, async ({

@@ -1,6 +1,10 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from '../support/portal-test.ts';
 import { awaitCode, readInbox } from '../support/sandbox.ts';
 import { textIn } from '../support/texts.ts';
+import { phone } from '../support/widths.ts';
+
+test.use({ isWarm: false });
 
 const text = (key: string) => textIn('en', key);
 /** More controls than any page has before the one that a customer wants. */
@@ -39,9 +43,9 @@ const payLink = (page: Page) =>
 const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$.* now$/ });
 const receipt = (page: Page) => page.getByText(/^You paid \$/).first();
 
-test('[LOOK-4] a first-time customer needs at most 4 clicks and 35 keystrokes from the address to the receipt', async ({
-  page,
-}) => {
+test('[LOOK-4] a first-time customer needs at most 4 clicks and 35 keystrokes from the address to the receipt', {
+  tag: phone,
+}, async ({ page }) => {
   const email = 'nathan.cole@example.com';
   const alreadyThere = (await readInbox(email)).length;
   const counts = await countActions(page);

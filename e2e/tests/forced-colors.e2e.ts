@@ -1,11 +1,13 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../support/portal-test.ts';
 import { openSignedIn } from '../support/sign-in.ts';
+import { phone } from '../support/widths.ts';
 
 test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
 });
 
-test('[LOOK-1, FACE-1] with forced colors, a line marks the account that is shown', async ({
+test('[LOOK-1, FACE-1] with forced colors, a line marks the account that is shown', { tag: phone }, async ({
   page,
   isMobile,
 }) => {

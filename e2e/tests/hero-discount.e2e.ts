@@ -1,12 +1,13 @@
 import { type Language, languageEntries } from '@myaccount/contract/languages';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { WidgetOutcome } from '../../apps/sandbox/src/verify-pass/verify-pass-names.ts';
 import { widgetTexts } from '../../apps/sandbox/src/verify-pass/widget-texts.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { setPageFlag } from '../support/flags.ts';
+import { test } from '../support/portal-test.ts';
 import { readInbox } from '../support/sandbox.ts';
 import { openSignedIn } from '../support/sign-in.ts';
 import { textIn } from '../support/texts.ts';
+import { widthOf } from '../support/widths.ts';
 
 /** Selects an outcome in the widget's window, in the language of the browser. */
 async function finish(widget: Page, language: Language, outcome: WidgetOutcome): Promise<void> {
@@ -20,7 +21,7 @@ for (const [language, email, path, outcome] of [
   ['en', 'olivia.hart@example.com', '', 'verified'],
   ['es', 'lucia.mendoza@example.com', 'billing', 'twice'],
 ] as const) {
-  test.describe(language, () => {
+  test.describe(language, { tag: widthOf(language) }, () => {
     test.use({ locale: languageEntries[language].locale });
     test(`[HERO-1, HERO-2, API-22] from the banner through the service's window to the discount: ${language}`, async ({
       page,
@@ -67,23 +68,4 @@ test('[HERO-1] where the browser opens no window, a link does; who is rejected s
   expect(await readInbox('marcus.webb@example.com')).not.toContainEqual(
     expect.objectContaining({ subject: expect.stringContaining(text('title')) }),
   );
-});
-
-for (const [email, who] of [
-  ['dana.whitaker@example.com', 'who has it'],
-  ['office@harborstreetbakery.example.com', 'a business'],
-  ['greg.olsen@example.com', 'a closed account'],
-] as const) {
-  test(`[HERO-1] there is no banner for ${who}`, async ({ page }) => {
-    await openSignedIn(page, email);
-    await expect(page.getByRole('heading', { name: textIn('en', 'home.nextPayment.title') })).toBeVisible();
-    await expect(page.getByText(textIn('en', 'hero-discount.who'))).toHaveCount(0);
-  });
-}
-
-test('[HERO-1, CONFIG-1] with the flag off there is no banner', async ({ page }) => {
-  await setPageFlag(page, 'heroDiscount', false);
-  await openSignedIn(page, 'marcus.webb@example.com');
-  await expect(page.getByRole('heading', { name: textIn('en', 'home.nextPayment.title') })).toBeVisible();
-  await expect(page.getByText(textIn('en', 'hero-discount.who'))).toHaveCount(0);
 });

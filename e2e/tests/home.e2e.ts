@@ -1,7 +1,9 @@
 import { languageEntries, languages } from '@myaccount/contract/languages';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../support/portal-test.ts';
 import { openSignedIn } from '../support/sign-in.ts';
 import { textIn } from '../support/texts.ts';
+import { phoneOnly } from '../support/widths.ts';
 
 /** How tall the dashboard may be on a phone, without its banners, in pixels. */
 const mostHeight = 1700;
@@ -33,8 +35,8 @@ test('[LOOK-2] a press anywhere on the row of an open bill leads to it', async (
 });
 
 for (const language of languages) {
-  test.describe(language, () => {
-    test.use({ locale: languageEntries[language].locale, viewport: { width: 390, height: 844 } });
+  test.describe(language, { tag: phoneOnly }, () => {
+    test.use({ locale: languageEntries[language].locale });
     test(`[LOOK-6] the dashboard stays short on a phone: ${language}`, async ({ page }) => {
       await openSignedIn(page, 'ana.rivera@example.com');
       await page.getByRole('heading', { name: textIn(language, 'home.manage.title') }).waitFor();

@@ -1,4 +1,4 @@
-import { expect, type FrameLocator, type Page, test } from '@playwright/test';
+import { expect, type FrameLocator, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { defaultPx, largePx, useLargeText } from '../support/font-size.ts';
 import {
@@ -9,6 +9,8 @@ import {
   openCardForm,
   openCardFrame,
 } from '../support/hosted-form.ts';
+import { test } from '../support/portal-test.ts';
+import { phone, phoneOnly } from '../support/widths.ts';
 
 const reloadMs = 15 * 60_000;
 const narrow = { width: 320, height: 800 };
@@ -49,9 +51,9 @@ async function expectFits(
   await expect.poll(() => form.height()).toBeGreaterThanOrEqual(Math.floor(y + height - top));
 }
 
-test('[METHODS-3] the card frame is filled in by keyboard, names what is wrong, and gives a ticket to the page', async ({
-  page,
-}) => {
+test('[METHODS-3] the card frame is filled in by keyboard, names what is wrong, and gives a ticket to the page', {
+  tag: phone,
+}, async ({ page }) => {
   const form = await openReadyCardFrame(page, frameInputs({ 'include-cardholdername': 'yes' }));
   const { frame } = form;
   await frame.getByLabel('Name on card').focus();
@@ -79,9 +81,9 @@ test('[METHODS-3] the card frame is filled in by keyboard, names what is wrong, 
   expect(new Set(origins)).toEqual(new Set([framesUrl()]));
 });
 
-test('[METHODS-3] the bank form in Spanish fits a small phone, and the page may press its button', async ({
-  page,
-}) => {
+test('[METHODS-3] the bank form in Spanish fits a small phone, and the page may press its button', {
+  tag: phoneOnly,
+}, async ({ page }) => {
   const form = await openReadyCardFrame(page, {
     ...frameInputs({ 'include-ach': 'yes', 'include-submit-button': 'no' }),
     lang: 'es',
@@ -104,29 +106,33 @@ test('[METHODS-3] the bank form in Spanish fits a small phone, and the page may 
   expect((await waitForMessage(form, 'paymentSubmitted')).content.code).toBe('AUTH');
 });
 
-test('[METHODS-3] the card frame says why a card is declined or the service fails, and asks for a reload in time', async ({
-  page,
-}) => {
-  await page.clock.install();
-  const form = await openReadyCardFrame(page, frameInputs({}));
-  const { frame } = form;
-  await frame.getByLabel('Card number').fill('4000000000000002');
-  await frame.getByLabel('Expiration date').fill('08/39');
-  await frame.getByLabel('Security code').fill('123');
-  await frame.getByRole('button', { name: 'Add card' }).click();
-  const { content } = await waitForMessage(form, 'paymentSubmitted');
-  expect(content).toEqual({ code: 'DENY', verbiage: 'Your bank declined this card. Try another card.' });
-  await expect(frame.getByRole('alert')).toHaveText('Your bank declined this card. Try another card.');
-  await frame.getByLabel('Card number').fill('4000000000000119');
-  await frame.getByRole('button', { name: 'Add card' }).click();
-  const failed = 'Something went wrong. Nothing was saved. Please try again.';
-  await expect(frame.getByRole('alert')).toHaveText(failed);
-  await expect
-    .poll(async () => (await form.messages()).at(-1)?.message.content)
-    .toEqual({ code: 'TIMEOUT', verbiage: failed });
-  await expect(frame.getByLabel('Security code')).toHaveValue('123');
-  await page.clock.fastForward(reloadMs);
-  await waitForMessage(form, 'reload');
+test.describe('with a clock of its own', () => {
+  test.use({ isWarm: false });
+
+  test('[METHODS-3] the card frame says why a card is declined or the service fails, and asks for a reload in time', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    const form = await openReadyCardFrame(page, frameInputs({}));
+    const { frame } = form;
+    await frame.getByLabel('Card number').fill('4000000000000002');
+    await frame.getByLabel('Expiration date').fill('08/39');
+    await frame.getByLabel('Security code').fill('123');
+    await frame.getByRole('button', { name: 'Add card' }).click();
+    const { content } = await waitForMessage(form, 'paymentSubmitted');
+    expect(content).toEqual({ code: 'DENY', verbiage: 'Your bank declined this card. Try another card.' });
+    await expect(frame.getByRole('alert')).toHaveText('Your bank declined this card. Try another card.');
+    await frame.getByLabel('Card number').fill('4000000000000119');
+    await frame.getByRole('button', { name: 'Add card' }).click();
+    const failed = 'Something went wrong. Nothing was saved. Please try again.';
+    await expect(frame.getByRole('alert')).toHaveText(failed);
+    await expect
+      .poll(async () => (await form.messages()).at(-1)?.message.content)
+      .toEqual({ code: 'TIMEOUT', verbiage: failed });
+    await expect(frame.getByLabel('Security code')).toHaveValue('123');
+    await page.clock.fastForward(reloadMs);
+    await waitForMessage(form, 'reload');
+  });
 });
 
 test('the card frame does not show for a wrong signature', async ({ page }) => {
@@ -137,9 +143,9 @@ test('the card frame does not show for a wrong signature', async ({ page }) => {
   await expect(frame.locator('form')).toHaveCount(0);
 });
 
-test('[METHODS-4] the card form is filled in by keyboard, reports by its codes, and the server reads the card', async ({
-  page,
-}) => {
+test('[METHODS-4] the card form is filled in by keyboard, reports by its codes, and the server reads the card', {
+  tag: phone,
+}, async ({ page }) => {
   const form = await openCardForm(page, 'en');
   const { frame, uid } = form;
   await waitForMessage(form, 'hpfReady');
@@ -175,7 +181,9 @@ test('[METHODS-4] the card form is filled in by keyboard, reports by its codes, 
   ]);
 });
 
-test('[METHODS-4] the card form in Spanish can be cancelled, and then opens no more', async ({ page }) => {
+test('[METHODS-4] the card form in Spanish can be cancelled, and then opens no more', {
+  tag: phoneOnly,
+}, async ({ page }) => {
   const form = await openCardForm(page, 'es');
   await form.frame.getByRole('button', { name: 'Cancelar' }).click();
   expect((await waitForMessage(form, 'cancelPayment')).data).toEqual({ type: 'cancel' });

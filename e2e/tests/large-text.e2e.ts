@@ -1,7 +1,9 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { actScene, loadScene } from '../scenes/scene.ts';
 import { scenes } from '../scenes/scenes.ts';
 import { useLargeText } from '../support/font-size.ts';
+import { test } from '../support/portal-test.ts';
+import { phoneOnly } from '../support/widths.ts';
 
 const height = 844;
 
@@ -27,7 +29,9 @@ async function boxOf(element: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height, middle: box.y + box.height / 2 };
 }
 
-test('[LOGIN-3] with large text, each box of the code holds its digit', async ({ page }) => {
+test('[LOGIN-3] with large text, each box of the code holds its digit', { tag: phoneOnly }, async ({
+  page,
+}) => {
   await page.route('**/api/login/otp/send', (route) =>
     route.fulfill({
       json: {
@@ -53,7 +57,7 @@ test('[LOGIN-3] with large text, each box of the code holds its digit', async ({
   }
 });
 
-test('[EBILL-1] with large text, the choices grow with their words', async ({ page }) => {
+test('[EBILL-1] with large text, the choices grow with their words', { tag: phoneOnly }, async ({ page }) => {
   await open(page, 'profile', 390);
   await enlarge(page);
   const group = page.getByRole('group', { name: 'Paperless billing' });
@@ -62,9 +66,9 @@ test('[EBILL-1] with large text, the choices grow with their words', async ({ pa
   }
 });
 
-test('[HOME-4] with large text, the latest bill has one rule above its total, and amounts stand beneath their words', async ({
-  page,
-}) => {
+test('[HOME-4] with large text, the latest bill has one rule above its total, and amounts stand beneath their words', {
+  tag: phoneOnly,
+}, async ({ page }) => {
   await open(page, 'hero-discount-home', 390);
   await enlarge(page);
   const table = page.getByRole('region', { name: 'Latest bill' }).getByRole('table', { includeHidden: true });
@@ -80,9 +84,9 @@ test('[HOME-4] with large text, the latest bill has one rule above its total, an
   expect(last).toBeCloseTo(await gapOf(rows.filter({ hasText: 'Activity charges' })), 0);
 });
 
-test('[HOME-4] with large text, a link is as high as a finger, and no higher than its words need', async ({
-  page,
-}) => {
+test('[HOME-4] with large text, a link is as high as a finger, and no higher than its words need', {
+  tag: phoneOnly,
+}, async ({ page }) => {
   await open(page, 'hero-discount-home', 390);
   const link = page.getByRole('link', { name: 'View details' });
   expect((await boxOf(link)).height).toBeGreaterThanOrEqual(44);
@@ -100,7 +104,7 @@ test('[CONTACT-1] facts have figures as wide as they are', async ({ page }) => {
   expect((await boxOf(email)).width).toBeGreaterThan(380);
 });
 
-test('[CONTACT-1] an address that has no room breaks after its @', async ({ page }) => {
+test('[CONTACT-1] an address that has no room breaks after its @', { tag: phoneOnly }, async ({ page }) => {
   await open(page, 'profile-business', 320);
   const email = page.locator('dd bdi', { hasText: 'office@harborstreetbakery.example.com' });
   await expect(email).toBeVisible();
@@ -131,9 +135,9 @@ test('[GIFT-2] what went wrong is as wide as the rows beneath it', async ({ page
 });
 
 for (const width of [320, 390]) {
-  test(`[SETTINGS-1] the tabs take one line at ${width} px, and the selected one is in view`, async ({
-    page,
-  }) => {
+  test(`[SETTINGS-1] the tabs take one line at ${width} px, and the selected one is in view`, {
+    tag: phoneOnly,
+  }, async ({ page }) => {
     await open(page, 'settings-security', width);
     const tabs = page.getByRole('tab');
     await expect(tabs).toHaveCount(4);

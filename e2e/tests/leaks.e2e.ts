@@ -1,8 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { testNumbers, testRoutingNumber } from '../../apps/sandbox/src/hosted/test-numbers.ts';
+import { test } from '../support/portal-test.ts';
 import { awaitCode, awaitLink, readEveryMessage, readInbox } from '../support/sandbox.ts';
 import { dumpDatabase, dumpOutgoing, linkTokensOf, readLogs, withoutIds } from '../support/secrets.ts';
 import { requestCode, signIn } from '../support/sign-in.ts';
+
+test.use({ isWarm: false });
 
 /** What is typed into hosted forms: card and account numbers, and the routing number. */
 const typedNumbers = [...testNumbers.map(({ number }) => number), testRoutingNumber];

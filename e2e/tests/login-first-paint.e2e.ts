@@ -1,8 +1,12 @@
 import { type Language, languages } from '@myaccount/contract/languages';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { test } from '../support/portal-test.ts';
 import { awaitCode, readInbox } from '../support/sandbox.ts';
 import { signIn } from '../support/sign-in.ts';
 import { textIn } from '../support/texts.ts';
+import { phone, widthOf } from '../support/widths.ts';
+
+test.use({ isWarm: false });
 
 const ana = 'ana.rivera@example.com';
 const scripts = '**/*.js';
@@ -36,7 +40,9 @@ async function measureShift(page: Page): Promise<() => Promise<number>> {
 }
 
 for (const language of languages) {
-  test(`[START-4, SHELL-11] sign-in shows before any script runs: ${language}`, async ({ browser }) => {
+  test(`[START-4, SHELL-11] sign-in shows before any script runs: ${language}`, {
+    tag: widthOf(language),
+  }, async ({ browser }) => {
     const page = await visit(browser, language);
     await page.route(scripts, (route) => route.abort());
     for (const path of ['./login', './billing?page=2']) {
@@ -84,9 +90,9 @@ test('[START-4, SHELL-11] the last language chosen before the scripts arrived is
   expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('es');
 });
 
-test('[START-4] the scripts take over without moving anything; what was typed stays, and is not sent by itself', async ({
-  page,
-}) => {
+test('[START-4] the scripts take over without moving anything; what was typed stays, and is not sent by itself', {
+  tag: phone,
+}, async ({ page }) => {
   const shiftOf = await measureShift(page);
   const release = await holdScripts(page);
   await page.goto('./login', { waitUntil: 'commit' });

@@ -1,10 +1,14 @@
 import { type Language, languages } from '@myaccount/contract/languages';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { scenes } from '../scenes/scenes.ts';
 import { expectAccessible } from '../support/accessibility.ts';
+import { test } from '../support/portal-test.ts';
 import { awaitLink, readInbox } from '../support/sandbox.ts';
 import { requestCode } from '../support/sign-in.ts';
 import { startOf, textIn } from '../support/texts.ts';
+import { widthOf } from '../support/widths.ts';
+
+test.use({ isWarm: false });
 
 /**
  * A persona per language. No other test signs in as one: a stranger requests codes for them until no more guesses are left,
@@ -22,7 +26,7 @@ test('no scene signs in with an address that gets links', () => {
 });
 
 for (const language of languages) {
-  test.describe(`a sign-in link: ${language}`, () => {
+  test.describe(`a sign-in link: ${language}`, { tag: widthOf(language) }, () => {
     const owner = owners[language];
     const text = (key: string) => textIn(language, key);
     let context: BrowserContext;

@@ -1,9 +1,13 @@
 import { languages } from '@myaccount/contract/languages';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { moveClock } from '../support/clock.ts';
+import { test } from '../support/portal-test.ts';
 import { awaitCode, readInbox } from '../support/sandbox.ts';
 import { requestCode, signIn } from '../support/sign-in.ts';
 import { textIn } from '../support/texts.ts';
+import { identity, phone } from '../support/widths.ts';
+
+test.use({ isWarm: false });
 
 const ana = 'ana.rivera@example.com';
 
@@ -28,7 +32,7 @@ test.describe('the sign-in page', () => {
     await expect(page.getByRole('link', { name: 'Go to the mobile site' })).toBeVisible();
   });
 
-  test('[LOGIN-2] an unknown or invalid address is not recognized', async ({ page }) => {
+  test('[LOGIN-2] an unknown or invalid address is not recognized', { tag: identity }, async ({ page }) => {
     await page.goto('./login');
     for (const email of ['not-an-address', 'stranger@example.com']) {
       await page.getByLabel('Email address').fill(email);
@@ -38,9 +42,9 @@ test.describe('the sign-in page', () => {
     }
   });
 
-  test('[LOGIN-3, LOGIN-4] shows six boxes and a countdown from 5:00, and rejects a wrong code at the input', async ({
-    page,
-  }) => {
+  test('[LOGIN-3, LOGIN-4] shows six boxes and a countdown from 5:00, and rejects a wrong code at the input', {
+    tag: identity,
+  }, async ({ page }) => {
     const code = await openCodeStep(page, ana);
     await expect(page.getByText(/0?[45]:\d\d/).first()).toBeVisible();
     const input = page.getByLabel('Code from the email');
@@ -51,9 +55,9 @@ test.describe('the sign-in page', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Billing and payments' })).toBeVisible();
   });
 
-  test('[LOGIN-3, LOGIN-9] after the countdown, a link sends a new code, and the earlier one stops working', async ({
-    page,
-  }) => {
+  test('[LOGIN-3, LOGIN-9] after the countdown, a link sends a new code, and the earlier one stops working', {
+    tag: identity,
+  }, async ({ page }) => {
     await page.clock.install();
     const earlier = await openCodeStep(page, ana);
     const alreadyThere = (await readInbox(ana)).length;
@@ -93,9 +97,9 @@ test.describe('the sign-in page', () => {
   });
 
   for (const language of languages) {
-    test(`[LOGIN-4] says that a code has expired, and offers a new one at once: ${language}`, async ({
-      browser,
-    }) => {
+    test(`[LOGIN-4] says that a code has expired, and offers a new one at once: ${language}`, {
+      tag: language === 'en' ? [identity] : [],
+    }, async ({ browser, request }) => {
       const text = (key: string) => textIn(language, key);
       const context = await browser.newContext({ locale: `${language}-US` });
       const page = await context.newPage();
@@ -104,12 +108,12 @@ test.describe('the sign-in page', () => {
       await page.getByLabel(text('login.email')).fill(ana);
       await page.getByRole('button', { name: text('login.sendCode') }).click();
       const code = await awaitCode(ana, alreadyThere);
-      await moveClock(301_000);
+      await moveClock(request, 301_000);
       try {
         await page.getByLabel(text('login.code')).fill(code);
         await expect(page.getByText(text('problems.login-expired-code'))).toBeVisible();
       } finally {
-        await moveClock(0);
+        await moveClock(request, 0);
       }
       await page.getByRole('button', { name: text('login.resend.code.action') }).click();
       await expect(page.getByText(text('problems.login-expired-code'))).toBeHidden();
@@ -148,7 +152,9 @@ test.describe('a session', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
   });
 
-  test('[LOGIN-7] survives a reload, is in session storage, and ends at sign-out', async ({ page }) => {
+  test('[LOGIN-7] survives a reload, is in session storage, and ends at sign-out', {
+    tag: [identity, phone],
+  }, async ({ page }) => {
     await signIn(page, ana);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Billing and payments' })).toBeVisible();
@@ -165,9 +171,9 @@ test.describe('a session', () => {
     expect(refused.status(), '[LOGIN-10] the token is invalid').toBe(401);
   });
 
-  test('[LOGIN-7] a session that ended elsewhere redirects to sign-in and back to the page', async ({
-    page,
-  }) => {
+  test('[LOGIN-7] a session that ended elsewhere redirects to sign-in and back to the page', {
+    tag: identity,
+  }, async ({ page }) => {
     await signIn(page, ana);
     const { accessToken } = await page.evaluate(() =>
       JSON.parse(sessionStorage.getItem('auth-token') ?? '{}'),

@@ -1,11 +1,13 @@
 import { languageEntries, languages } from '@myaccount/contract/languages';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../support/portal-test.ts';
 import { openSession } from '../support/sessions.ts';
 import { signIn } from '../support/sign-in.ts';
 import { textIn } from '../support/texts.ts';
+import { widthOf } from '../support/widths.ts';
 
 for (const language of languages) {
-  test.describe(`metrics in ${language}`, () => {
+  test.describe(`metrics in ${language}`, { tag: widthOf(language) }, () => {
     test.use({ locale: languageEntries[language].locale });
 
     test(`[METRICS-1, METRICS-2, SHELL-3] the menu leads to the page, which counts a sign-in while it is open (${language})`, async ({

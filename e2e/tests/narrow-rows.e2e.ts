@@ -1,6 +1,8 @@
-import { expect, type Locator, test } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { useLargeText } from '../support/font-size.ts';
+import { test } from '../support/portal-test.ts';
 import { openSignedIn } from '../support/sign-in.ts';
+import { phoneOnly } from '../support/widths.ts';
 
 const jerome = 'jerome.banks@example.com';
 const height = 844;
@@ -13,7 +15,8 @@ async function boxOf(element: Locator) {
 }
 
 for (const width of [320, 390, 1280]) {
-  test(`[PAYMENTS-3] the history says why a payment failed, at ${width} px`, async ({ page }) => {
+  const tag = width < 768 ? [phoneOnly] : [];
+  test(`[PAYMENTS-3] the history says why a payment failed, at ${width} px`, { tag }, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await openSignedIn(page, jerome, './payments');
     const history = page.getByRole('region', { name: 'Payment history' });
@@ -39,7 +42,9 @@ test('[PAYMENTS-3] a long transaction id takes no room of the other columns', as
   expect(method.height).toBeLessThan(30);
 });
 
-test('[BALANCE-1] with large text, the arrow of a row stands apart from its amount', async ({ page }) => {
+test('[BALANCE-1] with large text, the arrow of a row stands apart from its amount', {
+  tag: phoneOnly,
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height });
   await openSignedIn(page, jerome, './billing');
   await page.locator('a[href*="/billing/invoices/"]').first().click();

@@ -1,14 +1,16 @@
 import { type Language, languageEntries, languages } from '@myaccount/contract/languages';
-import { expect, type FrameLocator, type Page, test } from '@playwright/test';
+import { expect, type FrameLocator, type Page } from '@playwright/test';
 import { textsOf } from '../../apps/sandbox/src/hosted/texts.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { setPageFlag } from '../support/flags.ts';
 import { framesUrl } from '../support/hosted-form.ts';
 import { listedSources, watchSources } from '../support/loaded-sources.ts';
 import { paymentFormOf } from '../support/payment-form.ts';
+import { test } from '../support/portal-test.ts';
 import { readCharges } from '../support/sandbox.ts';
 import { openSignedIn } from '../support/sign-in.ts';
 import { textIn } from '../support/texts.ts';
+import { widthOf } from '../support/widths.ts';
 
 const managePage = './billing/manage-payment-methods';
 const customers: Readonly<Record<Language, string>> = {
@@ -32,6 +34,9 @@ function addingOf(page: Page, language: Language) {
       await panel.getByRole('checkbox').check();
       const field = kind === 'bank' ? 'routing' : 'cv';
       await expect(frame.getByLabel(textsOf(language, kind).fields[field])).toBeVisible();
+      // Once it knows its height and is unlocked: what moves under a press does not get it.
+      await expect(panel.locator('iframe')).not.toHaveAttribute('data-loading');
+      await expect(panel.locator('[data-locked]')).toHaveCount(0);
     },
     async expectAdded(nickname: string, ending: string): Promise<void> {
       await expect(page.getByText(text('adding.done'))).toBeVisible();
@@ -65,14 +70,14 @@ async function typeCard(frame: FrameLocator, { language, number, expiryFields }:
 }
 
 for (const language of languages) {
-  test.describe(`adding a method in ${language}`, () => {
+  test.describe(`adding a method in ${language}`, { tag: widthOf(language) }, () => {
     test.use({ locale: languageEntries[language].locale });
 
     test(`[METHODS-2, METHODS-4, METHODS-5] a card is added through the card form, and pays (${language})`, async ({
       page,
-    }, info) => {
-      const nickname = `Form ${language} ${info.project.name}`;
-      const amount = `2${info.project.name === 'phone' ? 3 : 4}.${language === 'en' ? 75 : 65}`;
+    }) => {
+      const nickname = `Form ${language}`;
+      const amount = '24.75';
       await openSignedIn(page, customers[language], managePage);
       const adding = addingOf(page, language);
       await adding.open('card', nickname);
@@ -90,8 +95,8 @@ for (const language of languages) {
 
     test(`[METHODS-2, METHODS-3] a bank account is added through the card frame (${language})`, async ({
       page,
-    }, info) => {
-      const nickname = `Bank ${language} ${info.project.name}`;
+    }) => {
+      const nickname = `Bank ${language}`;
       await openSignedIn(page, customers[language], managePage);
       const adding = addingOf(page, language);
       await adding.open('bank', nickname);
@@ -107,8 +112,8 @@ for (const language of languages) {
 
     test(`[METHODS-3, METHODS-5] a card is added through the card frame, after one was declined (${language})`, async ({
       page,
-    }, info) => {
-      const nickname = `Frame ${language} ${info.project.name}`;
+    }) => {
+      const nickname = `Frame ${language}`;
       await setPageFlag(page, 'cardProcessorPayments', false);
       await openSignedIn(page, customers[language], managePage);
       const adding = addingOf(page, language);

@@ -1,13 +1,15 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
+import { test } from '../support/portal-test.ts';
 import { readInbox } from '../support/sandbox.ts';
 import { openSignedIn } from '../support/sign-in.ts';
+import { phone } from '../support/widths.ts';
 
-test('[PROFILE-1, PIN-2] the profile opens from the menu, and shows the PIN only when asked', async ({
-  page,
-}, info) => {
+test('[PROFILE-1, PIN-2] the profile opens from the menu, and shows the PIN only when asked', {
+  tag: phone,
+}, async ({ page, isMobile }) => {
   await openSignedIn(page, 'helen.brandt@example.com', './billing');
-  if (info.project.name === 'phone') await page.getByRole('button', { name: 'Open menu' }).click();
+  if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('link', { name: 'Account Profile' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Account Preferences' })).toBeFocused();
   await expect(page.getByText('5930')).toBeHidden();
@@ -77,14 +79,5 @@ test.describe('notices about the account', () => {
     await expect(page.getByText('Cannot update preferences at this time!').first()).toBeVisible();
     await expect(texts(page)).toBeChecked();
     await expect(texts(page)).toBeFocused();
-  });
-
-  test('[NOTIFY-1] a member reads who can change them', async ({ page }) => {
-    await openSignedIn(page, 'ben.rivera@example.com', './profile');
-    await expect(texts(page)).toBeDisabled();
-    await expect(email(page)).toBeDisabled();
-    await expect(page.getByRole('group', { name: 'Notices about your account' })).toHaveAccessibleDescription(
-      'Only the primary user of the account can change them.',
-    );
   });
 });

@@ -1,10 +1,13 @@
-import { expect, type Request, test } from '@playwright/test';
+import { expect, type Request } from '@playwright/test';
+import { test } from '../support/portal-test.ts';
 import { signIn } from '../support/sign-in.ts';
+import { identity } from '../support/widths.ts';
 
-test('[SIGNIN-6] the browser keeps its mark on http://localhost, hides it from scripts, and sends it only to sign-in calls', async ({
-  page,
-  context,
-}) => {
+test.use({ isWarm: false });
+
+test('[SIGNIN-6] the browser keeps its mark on http://localhost, hides it from scripts, and sends it only to sign-in calls', {
+  tag: identity,
+}, async ({ page, context }) => {
   await signIn(page, 'ana.rivera@example.com');
   const mark = async () => (await context.cookies()).find(({ name }) => name === 'myaccount-browser');
   const first = await mark();

@@ -2,21 +2,28 @@ import { type Language, languageEntries } from '@myaccount/contract/languages';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { actScene, loadScene, type Scene, settle } from '../scenes/scene.ts';
 import { scenes } from '../scenes/scenes.ts';
-import { type ColorScheme, expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible } from '../support/accessibility.ts';
 import { largePx, rootFontPx, useLargeText } from '../support/font-size.ts';
 import { collectLayoutShifts, layoutShiftOf } from '../support/layout-shift.ts';
 import { overflowOf } from '../support/overflow.ts';
-import { warmTest as test } from '../support/warm-context.ts';
+import { test } from '../support/portal-test.ts';
+import { phone } from '../support/widths.ts';
 
 /** Each width checks all scenes in one language, so that two languages cost as much as one. */
 const languageOf = ({ project }: TestInfo): Language => (project.name === 'phone' ? 'es' : 'en');
-/** Colors depend neither on the width nor on the language: each width checks them in one scheme. */
-const colorSchemeOf = ({ project }: TestInfo): ColorScheme => (project.name === 'phone' ? 'dark' : 'light');
-const widths = [320, 390, 768, 800, 834, 1280];
-/** Widths at which a default font of 32 px is checked. */
-const largeTextWidths = [390, 1280];
+/**
+ * Colors depend neither on the width nor on the language: each width checks them in one scheme. What no look decides is
+ * checked at the desktop.
+ */
+const checkedOf = ({ project }: TestInfo) =>
+  project.name === 'phone'
+    ? ({ schemes: ['dark'], isLookOnly: true } as const)
+    : ({ schemes: ['light'] } as const);
+/** The desktop checks the wide half of the widths, the phone the narrow one; each ends with one for text of 32 px. */
+const widthsOf = ({ project }: TestInfo): number[] =>
+  project.name === 'phone' ? [320, 768, 390] : [800, 834, 1280];
 
-async function expectNoOverflow(page: Page): Promise<void> {
+async function expectNoOverflow(page: Page, widths: readonly number[]): Promise<void> {
   const expectFit = async (width: number, where: string) => {
     await page.setViewportSize({ width, height: 844 });
     // The page follows a new width a moment later.
@@ -24,10 +31,8 @@ async function expectNoOverflow(page: Page): Promise<void> {
   };
   for (const width of widths) await expectFit(width, `${width} px`);
   await useLargeText(page, true);
-  for (const width of largeTextWidths) {
-    await expectFit(width, `${width} px, large text`);
-    expect(await rootFontPx(page), 'px of the text').toBe(largePx);
-  }
+  await expectFit(widths.at(-1) ?? 0, 'large text');
+  expect(await rootFontPx(page), 'px of the text').toBe(largePx);
 }
 
 /** Expects that nothing moved while the page loaded. What moves after a press is its answer. */
@@ -50,7 +55,7 @@ async function expectGrayParts(page: Page): Promise<void> {
 }
 
 for (const scene of scenes) {
-  test(`[LOOK-3] ${scene.name}`, async ({ page }, info) => {
+  test(`[LOOK-3] ${scene.name}`, { tag: phone }, async ({ page }, info) => {
     const isEverywhere = !scene.isPhoneOnly && !scene.isWideOnly;
     const language = languageOf(info);
     await collectLayoutShifts(page);
@@ -65,7 +70,7 @@ for (const scene of scenes) {
       await expectStill(page, scene);
     }
     if (scene.isLoading) await expectGrayParts(page);
-    await expectAccessible(page, isEverywhere ? [colorSchemeOf(info)] : undefined);
-    if (isEverywhere) await expectNoOverflow(page);
+    await expectAccessible(page, isEverywhere ? checkedOf(info) : {});
+    if (isEverywhere) await expectNoOverflow(page, widthsOf(info));
   });
 }

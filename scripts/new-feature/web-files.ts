@@ -69,7 +69,8 @@ export function ${pascal}Page() {
 }
 
 function browserTest({ word, title, requirement }: FeatureCall): string {
-  return `import { expect, test } from '@playwright/test';
+  return `import { expect } from '@playwright/test';
+import { test } from '../support/portal-test.ts';
 
 test('[${requirement}] ${title.toLowerCase()}: a signed-out visitor is asked to sign in', async ({ page }) => {
   await page.goto('/myaccount/${word}');

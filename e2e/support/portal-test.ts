@@ -1,0 +1,62 @@
+import { type BrowserContext, test as base, type CDPSession } from '@playwright/test';
+
+/** A context that tests share, and a session of a page that stays open in it. */
+interface WarmContext {
+  readonly context: BrowserContext;
+  readonly keeper: CDPSession;
+}
+
+interface Warmth {
+  /** False for a test that needs a browser that has seen nothing: of signing in, the first paint, a clock of its own. */
+  readonly isWarm: boolean;
+}
+
+/**
+ * Tests whose pages share a context, so that the browser has compiled the scripts before, and one renderer process, which a
+ * page that stays open keeps alive. A test finds nothing that another has stored, granted, or routed, and its tabs are new.
+ */
+export const test = base.extend<Warmth, { warm: Map<string, Promise<WarmContext>> }>({
+  isWarm: [true, { option: true }],
+  warm: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+    async ({}, use) => {
+      const warm = new Map<string, Promise<WarmContext>>();
+      await use(warm);
+      for (const { context } of await Promise.all(warm.values())) await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ browser, warm, isWarm, locale, viewport, baseURL }, use) => {
+    if (!isWarm) {
+      const context = await browser.newContext();
+      await use(context);
+      await context.close();
+      return;
+    }
+    // What a context cannot change later.
+    const key = JSON.stringify([locale, viewport]);
+    const opening = warm.get(key) ?? openWarm(await browser.newContext());
+    warm.set(key, opening);
+    const { context, keeper } = await opening;
+    await use(context);
+    await forget(context, keeper, new URL(baseURL ?? '').origin);
+  },
+});
+
+async function openWarm(context: BrowserContext): Promise<WarmContext> {
+  const page = await context.newPage();
+  await page.goto('./health/ready');
+  return { context, keeper: await context.newCDPSession(page) };
+}
+
+async function forget(context: BrowserContext, keeper: CDPSession, origin: string): Promise<void> {
+  const [, ...pages] = context.pages();
+  for (const page of pages) await page.close();
+  await context.clearCookies();
+  await context.clearPermissions();
+  await context.unrouteAll();
+  await keeper.send('Storage.clearDataForOrigin', {
+    origin,
+    storageTypes: 'local_storage,indexeddb,cache_storage',
+  });
+}

@@ -15,6 +15,17 @@ function keysOf(tree: Tree, path: readonly string[] = []): string[] {
   });
 }
 
+/** Names that texts fill in, such as `{{amount}}`, by dotted key; those of plural forms together. */
+function valuesOf(tree: Tree, path = ''): Record<string, string[]> {
+  const found: Record<string, string[]> = {};
+  for (const [key, value] of Object.entries(tree)) {
+    const here = `${path}.${key.replace(/_(one|many|other)$/, '')}`;
+    if (typeof value !== 'string') Object.assign(found, valuesOf(value, here));
+    else found[here] = [...new Set([...(found[here] ?? []), ...(value.match(/{{\w+/g) ?? [])])].sort();
+  }
+  return found;
+}
+
 /** Texts of an app in one language, each file under its name. */
 function loadTexts(app: 'server' | 'web', language: Language): Tree {
   const folder = join(root, 'apps', app, 'locales', language);
@@ -41,6 +52,10 @@ describe.each(['server', 'web'] as const)('texts of the %s', (app) => {
   test.each(languages)('[SHELL-11] %s has the same texts as the default language', (language) => {
     const textKeys = (of: Language) => [...new Set(keysOf(loadTexts(app, of)))].sort();
     expect(textKeys(language)).toEqual(textKeys(defaultLanguage));
+  });
+
+  test.each(languages)('[SHELL-11] %s fills in the same values as the default language', (language) => {
+    expect(valuesOf(loadTexts(app, language))).toEqual(valuesOf(loadTexts(app, defaultLanguage)));
   });
 
   test.each(languages)('no text is empty in %s', (language) => {

@@ -35,6 +35,7 @@ test.each([
   ['ana@example.com', undefined],
   ['', 'required'],
   ['ana', 'invalid'],
+  ['ana@', 'invalid'],
   ['ana@example', 'invalid'],
   [`${'a'.repeat(250)}@example.com`, 'invalid'],
 ])('[CONTACT-1] e-mail address %j: %s', (email, code) => {

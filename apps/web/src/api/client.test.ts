@@ -1,21 +1,18 @@
 import type { Endpoint } from '@myaccount/contract/endpoint';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { z } from 'zod';
 import { ana, sessionOf } from '../testing/customers.ts';
-import { FakeServer, problemAnswer } from '../testing/fake-server.ts';
+import { problemAnswer, startFakeServer } from '../testing/fake-server.ts';
 import { ApiProblem } from './api-problem.ts';
 import { call, download } from './client.ts';
 import { config } from './config.ts';
 import { type EndpointReference, endpoints } from './endpoints.ts';
 import { currentSession, onSessionEnded, openSession } from './session.ts';
 
-const server = new FakeServer();
-beforeEach(async () => {
-  await server.start();
-  sessionStorage.clear();
+const server = startFakeServer();
+beforeEach(() => {
   openSession(sessionOf(ana));
 });
-afterEach(() => server.stop());
 
 interface RemoveNote extends Endpoint {
   readonly method: 'DELETE';

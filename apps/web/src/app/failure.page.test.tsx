@@ -1,21 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ApiProblem } from '../api/api-problem.ts';
 import { ana, answerAccounts, sessionOf } from '../testing/customers.ts';
-import { FakeServer, problemAnswer } from '../testing/fake-server.ts';
+import { problemAnswer, startFakeServer } from '../testing/fake-server.ts';
 import { openPortal } from '../testing/open-portal.tsx';
 import { billing } from '../testing/page-data.ts';
 import { renderPage } from '../testing/render-page.tsx';
 import { UnexpectedError } from './UnexpectedError.tsx';
 
-const server = new FakeServer();
-beforeEach(async () => {
-  sessionStorage.clear();
-  server.seen.length = 0;
-  await server.start();
-  answerAccounts(server);
-});
-afterEach(() => server.stop());
+const server = startFakeServer(answerAccounts);
 
 const session = sessionOf(ana);
 const phone = () => within(screen.getByRole('main')).getByRole('link', { name: '(555) 010-0199' });
@@ -32,7 +25,8 @@ test('[FAILURE-1, SHELL-10] a page that breaks says what it means, whom to call,
   const [report] = server.requestsOf('POST /logger/log');
   expect(report?.body).toEqual({ accountNumber: '1000234567', action: 'page failed', error: 'TypeError' });
   screen.getByText(String(report?.headers['x-correlation-id']));
-  screen.getByRole('navigation', { name: 'Menu' });
+  fireEvent.click(screen.getByRole('link', { name: 'Payments' }));
+  await screen.findByRole('heading', { level: 1, name: 'Payments' });
 });
 
 test('[FAILURE-1, SHELL-10] the failure of a call has the reference of that call, and is in the log already', async () => {
@@ -49,7 +43,10 @@ test('[FAILURE-1, SHELL-8] an account that does not load: logo, meaning, referen
   within(screen.getByRole('banner')).getByText('Example Fiber');
   screen.getByText(/Your account and your payments are safe/);
   screen.getByText('test-correlation-1');
+  screen.getByText('If you use autopay, your bill will still be paid on its due date.');
   screen.getByRole('button', { name: 'Sign out' });
+  screen.getByRole('button', { name: 'Try Again' });
+  expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
   phone();
 });
 
@@ -59,6 +56,7 @@ test('[FAILURE-1, SHELL-13] an unknown path keeps the header for who is signed i
   screen.getByRole('navigation', { name: 'Menu' });
   screen.getByRole('button', { name: 'Account 1000234567' });
   screen.getByText('Your account and your payments are not affected.');
+  expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/');
   phone();
 });
 

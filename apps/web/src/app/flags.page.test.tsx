@@ -9,17 +9,14 @@ import { useHeroBanner } from '../features/hero-discount/useHeroBanner.tsx';
 import { AddMethod } from '../features/payment-methods/AddMethod.tsx';
 import { PaymentSection } from '../features/payments/PaymentSection.tsx';
 import { ana, answerAccounts, sessionOf } from '../testing/customers.ts';
-import { FakeServer } from '../testing/fake-server.ts';
+import { startFakeServer } from '../testing/fake-server.ts';
 import { openPortal } from '../testing/open-portal.tsx';
 import { answerForAccount, billing, saved } from '../testing/page-data.ts';
 import { renderPage } from '../testing/render-page.tsx';
 
 const before = { flags: config.flags, limits: config.limits };
-let server: FakeServer;
-beforeEach(async () => {
-  sessionStorage.clear();
-  server = new FakeServer();
-  await server.start();
+const server = startFakeServer();
+beforeEach(() => {
   server.answer('GET /payments/recurring-payments', { body: [saved('m-1', { auto_payment: true })] });
   server.answer('GET /customer/account/details', {
     body: {
@@ -30,9 +27,8 @@ beforeEach(async () => {
     },
   });
 });
-afterEach(async () => {
+afterEach(() => {
   Object.assign(config, before);
-  await server.stop();
 });
 
 /** Opens the whole portal with a flag, and returns whether something shows in its frame. */

@@ -1,7 +1,7 @@
 import type { BillingAccount, CustomerAccount } from '@myaccount/contract/accounts';
 import type { User } from '@myaccount/contract/login';
 import type { Session } from '../api/session.ts';
-import type { FakeServer } from './fake-server.ts';
+import type { Answer, FakeServer } from './fake-server.ts';
 
 /** Ana holds two accounts. */
 export const ana: User = {
@@ -26,6 +26,13 @@ function base64Url(value: unknown): string {
 /** An id_token that says who signed in; the page does not check its signature. */
 export function idTokenOf(user: User): string {
   return `${base64Url({ alg: 'ES256' })}.${base64Url(user)}.signature`;
+}
+
+/** The response to a right code or link. */
+export function signedInAnswer(idToken = idTokenOf(ana)): Answer {
+  return {
+    body: { status: 200, id_token: idToken, access_token: 'fresh', token_type: 'Bearer', expires_in: 3600 },
+  };
 }
 
 /** A session as the page stores it. */

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { apiPath } from '@myaccount/contract/endpoint';
+import { afterEach, beforeEach } from 'vitest';
+import { dismissToast, shownToasts } from '../ui/toasts.ts';
 
 /** A request that the fake server received. */
 export interface RecordedRequest {
@@ -63,6 +65,12 @@ export class FakeServer {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
+  /** Forgets all requests and responses. */
+  reset(): void {
+    this.seen.length = 0;
+    this.answers.clear();
+  }
+
   /** Sets the response to `call`, such as “GET /payments”. */
   answer(call: string, responder: Responder): void {
     this.answers.set(call, responder);
@@ -88,4 +96,19 @@ export class FakeServer {
     response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers });
     response.end(answer.body === undefined ? '' : JSON.stringify(answer.body));
   }
+}
+
+/** Runs a fake server and an empty tab for each test of the file; `answer` sets what the server responds to begin with. */
+export function startFakeServer(answer?: (server: FakeServer) => void): FakeServer {
+  const server = new FakeServer();
+  beforeEach(async () => {
+    sessionStorage.clear();
+    localStorage.clear();
+    for (const { id } of shownToasts()) dismissToast(id);
+    server.reset();
+    await server.start();
+    answer?.(server);
+  });
+  afterEach(() => server.stop());
+  return server;
 }

@@ -74,14 +74,6 @@ test('[PAY-3] the keyboard moves by day, week, month, and to both ends, and neve
   expect(screen.getByRole('status').textContent).toBe('2026-12-03');
 });
 
-test('[SHELL-11] speaks Spanish', async () => {
-  await startTexts('es');
-  show(<Days />);
-  screen.getByRole('table', { name: 'noviembre de 2026' });
-  button('Mes siguiente');
-  button('martes, 24 de noviembre de 2026');
-});
-
 test('months and weeks', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
   expect(firstOfMonth('2026-01-31', -1)).toBe('2025-12-01');

@@ -287,27 +287,6 @@ describe('of two changes at the same moment', () => {
 });
 
 describe('guesses and limits', () => {
-  test('[CONTACT-3] wrong codes run out, then the right one fails too', async () => {
-    const saver = await buildSaver(portal);
-    const { code } = await saveAddress(saver);
-    for (let guess = 0; guess < 5; guess += 1) {
-      const wrong = await prove(saver, wrongOf(code));
-      expect([wrong.statusCode, wrong.json().code]).toEqual([400, 'login.invalid-code']);
-    }
-    expect((await prove(saver, code)).statusCode).toBe(400);
-    expect((await stateOf(saver)).signIn).toBe(saver.emailAddress);
-  });
-
-  test('[CONTACT-3] a code works for its time, once, of calls at the same moment too', async () => {
-    const saver = await buildSaver(portal);
-    const { code } = await saveAddress(saver);
-    portal.clock.advance(301_000);
-    expect((await prove(saver, code)).json().code).toBe('login.expired-code');
-    const second = await saveAddress(await openSaver(portal, saver));
-    const answers = await Promise.all([1, 2, 3].map(() => prove(saver, second.code)));
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-  });
-
   test('[CONTACT-3] codes to new addresses are limited, and a refused save leaves nothing', async () => {
     const saver = await buildSaver(portal);
     for (let round = 0; round < 5; round += 1) {

@@ -3,6 +3,7 @@ import { buildLogin } from '../../testing/builders/login.ts';
 import { readCounts } from '../../testing/counts.ts';
 import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { startTestSandbox, type TestSandbox } from '../../testing/sandbox.ts';
+import { wrongCode } from '../../testing/visitor.ts';
 
 const minuteMs = 60_000;
 let sandbox: TestSandbox;
@@ -17,7 +18,6 @@ afterAll(async () => {
 });
 
 const send = (email: string) => portal.post('/login/otp/send', { email });
-const validate = (email: string, otp: string) => portal.post('/login/otp/validate', { email, otp });
 
 async function mailedCode(emailAddress: string): Promise<string> {
   expect((await send(emailAddress)).statusCode).toBe(200);
@@ -36,30 +36,23 @@ async function auditedActions(loginId: string): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-async function countedEvents(metric: 'login.success' | 'login.failure'): Promise<number> {
-  const { login } = await readCounts(portal.portal);
-  return metric === 'login.success' ? login.success : login.failure;
-}
-
-test('[LOGIN-6] a sign-in is audited and counted as succeeded, and as nothing else', async () => {
-  const login = await buildLogin(portal.db);
-  const code = await mailedCode(login.emailAddress);
-  const before = [await countedEvents('login.success'), await countedEvents('login.failure')];
-  expect((await validate(login.emailAddress, code)).statusCode).toBe(200);
-  expect(await auditedActions(login.loginId)).toEqual(['login.succeeded']);
-  const after = [await countedEvents('login.success'), await countedEvents('login.failure')];
-  expect(after).toEqual([(before[0] ?? 0) + 1, before[1]]);
-});
-
-test('[LOGIN-4] a wrong code is audited and counted as failed, and as nothing else', async () => {
-  const login = await buildLogin(portal.db);
-  const code = await mailedCode(login.emailAddress);
-  const before = [await countedEvents('login.success'), await countedEvents('login.failure')];
-  expect((await validate(login.emailAddress, code === '000000' ? '000001' : '000000')).statusCode).toBe(400);
-  expect(await auditedActions(login.loginId)).toEqual(['login.failed']);
-  const after = [await countedEvents('login.success'), await countedEvents('login.failure')];
-  expect(after).toEqual([before[0], (before[1] ?? 0) + 1]);
-});
+test.each([
+  ['a sign-in', 0, 200, 'login.succeeded', { success: 1, failure: 0 }],
+  ['a wrong code', 1, 400, 'login.failed', { success: 0, failure: 1 }],
+])(
+  '[LOGIN-4, LOGIN-6] %s is audited and counted once, and as nothing else',
+  async (_what, offset, ...expected) => {
+    const [status, action, counted] = expected;
+    const { emailAddress, loginId } = await buildLogin(portal.db);
+    const otp = wrongCode(await mailedCode(emailAddress), offset);
+    const before = (await readCounts(portal.portal)).login;
+    const response = await portal.post('/login/otp/validate', { email: emailAddress, otp });
+    expect(response.statusCode).toBe(status);
+    expect(await auditedActions(loginId)).toEqual([action]);
+    const { success, failure } = (await readCounts(portal.portal)).login;
+    expect({ success: success - before.success, failure: failure - before.failure }).toEqual(counted);
+  },
+);
 
 test('[LOGIN-3, LOGIN-9] a code that the mail server takes only after its time is never mailed', async () => {
   const login = await buildLogin(portal.db, { emailAddress: 'late+smtpgrey@example.com' });

@@ -142,7 +142,7 @@ describe('a challenge', () => {
     expect((await visitor.validate(emailAddress, code)).statusCode).toBe(400);
   });
 
-  test('[LOGIN-9] stores challenges, addresses, codes, and links only as hashes', async () => {
+  test('[LOGIN-9] stores challenges, addresses, codes, and links only as hashes, or sealed', async () => {
     const { emailAddress } = await buildLogin(portal.db);
     const visitor = newVisitor(portal, '192.0.2.9');
     await visitor.send(emailAddress);
@@ -150,6 +150,7 @@ describe('a challenge', () => {
     const rows = [
       await portal.db.selectFrom('login_challenge').selectAll().execute(),
       await portal.db.selectFrom('login_throttle').selectAll().execute(),
+      await portal.db.selectFrom('outbox').select(['payload', 'payload_sealed']).execute(),
       await portal.db
         .selectFrom('rate_limit' as never)
         .selectAll()

@@ -77,21 +77,11 @@ describe('requests for a code', () => {
     };
     expect(shape(unknown)).toEqual(shape(known));
   });
-
-  test('[LOGIN-9] refuses a second code too soon after the first, with the time to wait', async () => {
-    const { emailAddress } = await buildLogin(hiding.db);
-    await hiding.post('/login/otp/send', { email: emailAddress });
-    const second = await hiding.post('/login/otp/send', { email: emailAddress });
-    expect(second.statusCode).toBe(429);
-    expect(second.headers['retry-after']).toBe('1');
-  });
 });
 
 describe('tries', () => {
   test.each([
     ['an IPv4 address', 10, () => '198.51.100.7'],
-    ['an IPv4 /24', 80, (i: number) => `198.51.101.${i % 16}`],
-    ['an IPv6 /64', 10, (i: number) => `2001:db8:a:2::${i + 1}`],
     ['an IPv6 /56', 20, (i: number) => `2001:db8:b:3${(i % 16).toString(16)}::1`],
     ['an IPv6 /48', 80, (i: number) => `2001:db8:c:${(i % 16).toString(16)}00::1`],
   ])('[SIGNIN-8] from %s: %i in 15 minutes', async (_what, maximum, addressOf) => {

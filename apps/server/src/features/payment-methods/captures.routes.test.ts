@@ -300,14 +300,6 @@ describe('the card form', () => {
     await portal.sandbox.reset();
     expect((await readForm(token, uid)).statusCode).toBe(200);
   });
-
-  test('[METHODS-4, CONFIG-1] with the flag off there is no card form', async () => {
-    const without = await startTestPortal({ FLAG_CARD_PROCESSOR_PAYMENTS: 'false' });
-    const token = await without.signIn((await buildLogin(without.db)).emailAddress);
-    const query = { form_name: 'card', total_amount: '0.00', billing_name: 'Ana Rivera' };
-    expect((await without.get('/payments/chase/uid', query, token)).statusCode).toBe(404);
-    await without.close();
-  });
 });
 
 test('[METHODS-2] no log line and no row has a ticket, a uid, or a typed number', async () => {

@@ -41,8 +41,10 @@ async function addCardInFrame({ account, accessToken }: Payer): Promise<string> 
 const processorsOf = async (payer: Payer) =>
   (await portal.chargesOf(payer)).map(({ processor }) => processor);
 
-test('[METHODS-4] with the card form off, a card of the frame is added, pays, and is charged by autopay', async () => {
+test('[METHODS-4, CONFIG-1] with the card form off, there is none, and a card of the frame is added, pays, and is charged by autopay', async () => {
   const payer = await portal.buildPayer();
+  const query = { form_name: 'card', total_amount: '0.00', billing_name: 'Ana Rivera' };
+  expect((await portal.get('/payments/chase/uid', query, payer.accessToken)).statusCode).toBe(404);
   const methodId = await addCardInFrame(payer);
   const paid = await portal.pay(payer, { payment_method: methodId, amount: 50 });
   expect(paid.json()).toMatchObject({

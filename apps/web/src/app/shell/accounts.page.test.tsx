@@ -1,19 +1,12 @@
 import type { ListedAccount } from '@myaccount/contract/accounts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ana, answerAccounts, sessionOf } from '../../testing/customers.ts';
-import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
+import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
 
-const server = new FakeServer();
-beforeEach(async () => {
-  sessionStorage.clear();
-  server.seen.length = 0;
-  await server.start();
-  answerAccounts(server);
-});
-afterEach(() => server.stop());
+const server = startFakeServer(answerAccounts);
 
 const user = userEvent.setup();
 const accounts = ['1000234567', '1000234599', '1000234600', '1000234601'];
@@ -86,20 +79,6 @@ test('[FACE-1, SHELL-5] the drawer shows the same rows, marks the selected one, 
   await user.click(picker.getByRole('button', { name: /Business/ }));
   expect(screen.queryByRole('dialog')).toBeNull();
   await screen.findByText('Account 1000234599');
-});
-
-test('[FACE-1] speaks Spanish', async () => {
-  server.answer('GET /accounts', { body: list });
-  await openPortal({ path: '/payments', session, language: 'es' });
-  await user.click(await screen.findByRole('button', { name: /^Cuenta 1/ }));
-  await waitFor(() =>
-    expect(choices()).toEqual([
-      '118 Orchard Lane Hogar 1000234567 $1,084.99 por pagar',
-      '118 Orchard Lane Negocio 1000234599 Nada por pagar',
-      '118 Orchard Lane Hogar 1000234600 $12.00 por pagar Cerrada',
-      'Cuenta 1000234601 Hogar Cerrada',
-    ]),
-  );
 });
 
 test('[FACE-1] shows numbers when the list does not load', async () => {

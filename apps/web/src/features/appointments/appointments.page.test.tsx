@@ -1,26 +1,19 @@
 import type { Language } from '@myaccount/contract/languages';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { developmentConfig } from '../../api/development-config.ts';
 import { appointmentAt, dayAhead, invalidToken, slotAt, visitAnswer } from '../../testing/appointments.ts';
 import { ana, sessionOf } from '../../testing/customers.ts';
-import { FakeServer, inTurn, problemAnswer } from '../../testing/fake-server.ts';
+import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
 import type { Visit } from './appointments.queries.ts';
 
-const server = new FakeServer();
+const server = startFakeServer();
 const schedules = 'GET /appointment/schedules';
 const token = 'r4nd0m-Token_1';
 const path = `/schedule/${token}`;
 const user = userEvent.setup();
-
-beforeEach(async () => {
-  sessionStorage.clear();
-  server.seen.length = 0;
-  await server.start();
-});
-afterEach(() => server.stop());
 
 const heading = () => screen.findByRole('heading', { level: 1, name: /^(Hi|Hola)/ });
 

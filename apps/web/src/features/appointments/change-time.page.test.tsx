@@ -1,7 +1,7 @@
 import type { Language } from '@myaccount/contract/languages';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { developmentConfig } from '../../api/development-config.ts';
 import {
   appointmentAt,
@@ -11,27 +11,23 @@ import {
   slotAt,
   visitAnswer,
 } from '../../testing/appointments.ts';
-import { type Answer, FakeServer, problemAnswer } from '../../testing/fake-server.ts';
+import { type Answer, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
 import { dayText } from '../../ui/calendar-days.ts';
 import type { Visit } from './appointments.queries.ts';
 import { lastVisitDay } from './visit-days.rules.ts';
 import { visitDay } from './visit-time.rules.ts';
 
-const server = new FakeServer();
+const server = startFakeServer();
 const schedules = 'GET /appointment/schedules';
 const schedule = 'GET /appointment/schedule';
 const user = userEvent.setup();
 const [today, first, second] = [dayAhead(0), dayAhead(2), dayAhead(3)];
 const last = lastVisitDay(today, 7);
 
-beforeEach(async () => {
-  sessionStorage.clear();
-  server.seen.length = 0;
-  await server.start();
+beforeEach(() => {
   server.answer(schedule, { body: { statusCode: '00' } });
 });
-afterEach(() => server.stop());
 
 async function open(changes: Partial<Visit> = {}, language: Language = 'en') {
   server.answer(schedules, visitAnswer(changes));

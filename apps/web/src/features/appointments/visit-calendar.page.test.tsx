@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { appointmentAt, dayAhead, slotAt, visitAnswer } from '../../testing/appointments.ts';
-import { type Answer, FakeServer, problemAnswer } from '../../testing/fake-server.ts';
+import { type Answer, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
 import type { Visit } from './appointments.queries.ts';
 
-const server = new FakeServer();
+const server = startFakeServer();
 const schedules = 'GET /appointment/schedules';
 const schedule = 'GET /appointment/schedule';
 const user = userEvent.setup();
@@ -16,7 +16,7 @@ const key = (sequence: number) => ({ uid: 'visit-1@myaccount.example.com', seque
 
 let saved: Blob[] = [];
 const click = vi.spyOn(HTMLAnchorElement.prototype, 'click');
-beforeEach(async () => {
+beforeEach(() => {
   saved = [];
   click.mockReturnValue();
   URL.createObjectURL = (blob: Blob) => {
@@ -24,11 +24,9 @@ beforeEach(async () => {
     return 'blob:saved';
   };
   URL.revokeObjectURL = () => undefined;
-  await server.start();
 });
-afterEach(async () => {
+afterEach(() => {
   Object.assign(URL, { createObjectURL, revokeObjectURL });
-  await server.stop();
 });
 
 afterAll(() => click.mockRestore());

@@ -1,20 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
+import { expect, test } from 'vitest';
+import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, billing, card, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { usePaymentMethods } from '../payment-methods/payment-methods.queries.ts';
 import { AutopayCard } from './AutopayCard.tsx';
 
-let server: FakeServer;
-beforeEach(async () => {
-  sessionStorage.clear();
-  server = new FakeServer();
-  await server.start();
-  answerForAccount(server);
-});
-afterEach(() => server.stop());
+const server = startFakeServer(answerForAccount);
 
 /** The card of a page whose other cards load, and of one where they have loaded. */
 async function showBoth() {

@@ -1,4 +1,3 @@
-import type { Language } from '@myaccount/contract/languages';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { billing } from '../../testing/page-data.ts';
@@ -13,7 +12,7 @@ const statement = {
   total_amount: 112.49,
 };
 
-async function showBill(billing_statement: typeof statement, language: Language = 'en') {
+async function showBill(billing_statement: typeof statement) {
   const details = {
     due_date: '2099-12-01',
     amount: 92.49,
@@ -22,7 +21,7 @@ async function showBill(billing_statement: typeof statement, language: Language 
     change: null,
   };
   const summary = { ...billing().billSummary, latestInvoiceDetails: [details] };
-  await renderPage(<LatestBillCard summary={summary} />, { language });
+  await renderPage(<LatestBillCard summary={summary} />);
   const rows = within(await screen.findByRole('table')).getAllByRole('row');
   return rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent)).slice(1);
 }
@@ -44,8 +43,4 @@ test('[HOME-4] without a late fee there is no line for it', async () => {
   const rows = await showBill({ ...statement, late_fees: 0, taxes_and_fees: 5, total_amount: 102.49 });
   expect(rows.map(([label]) => label)).not.toContain('Late fee');
   expect(rows).toContainEqual(['Taxes and fees', '$5.00']);
-});
-
-test('[HOME-4] the late fee in Spanish', async () => {
-  expect(await showBill(statement, 'es')).toContainEqual(['Cargo por atraso', '$10.00']);
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FakeServer, inTurn, problemAnswer } from '../../testing/fake-server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, invoiceRow } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { BillsWithPayments } from './BillsWithPayments.tsx';
@@ -9,19 +9,11 @@ import { BillsWithPayments } from './BillsWithPayments.tsx';
 const user = userEvent.setup();
 const show = 'Show payments of bill INV-1';
 const hide = 'Hide payments of bill INV-1';
-let server: FakeServer;
-let _page: Awaited<ReturnType<typeof renderPage>> | undefined;
+const server = startFakeServer(answerForAccount);
 
 beforeEach(async () => {
-  server = new FakeServer();
-  await server.start();
-  answerForAccount(server);
   server.answer('GET /invoices/all', { body: { totalCount: 1, totalPages: 1, result: [invoiceRow()] } });
-  _page = await renderPage(<BillsWithPayments title="Bills" page={1} onPage={() => undefined} />);
-});
-
-afterEach(async () => {
-  await server.stop();
+  await renderPage(<BillsWithPayments title="Bills" page={1} onPage={() => undefined} />);
 });
 
 test('[HOME-6] a bill opens in place to the payments made to it, and shuts again', async () => {
@@ -48,11 +40,4 @@ test('[HOME-6] payments that cannot be fetched hide their section, and can be re
   expect(screen.queryByRole('status')).toBeNull();
   await user.click(button);
   await screen.findByText('no payments found');
-});
-
-test('[ERROR-2] a page of bills past the end leads to the last page and corrects the address', async () => {
-  const onPage = vi.fn();
-  server.answer('GET /invoices/all', { body: { totalCount: 6, totalPages: 2, result: [] } });
-  _page = await renderPage(<BillsWithPayments title="Bills" page={3} onPage={onPage} />);
-  await waitFor(() => expect(onPage).toHaveBeenCalledWith(2, { replace: true }));
 });

@@ -1,9 +1,9 @@
 import type { InvoiceRow } from '@myaccount/contract/invoices';
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { jerome, mei } from '../../testing/balances.ts';
 import { billingAccountOf } from '../../testing/customers.ts';
-import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
+import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount, billing, card, invoiceRow } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { BillSummaryCard } from './BillSummaryCard.tsx';
@@ -18,18 +18,7 @@ const paid = invoiceRow({
   paid_date: '2026-10-01',
   amount_to_pay: 0,
 });
-let server: FakeServer;
-let _page: Awaited<ReturnType<typeof renderPage>> | undefined;
-
-beforeEach(async () => {
-  server = new FakeServer();
-  await server.start();
-  answerForAccount(server);
-});
-
-afterEach(async () => {
-  await server.stop();
-});
+const server = startFakeServer(answerForAccount);
 
 function answerBills(...result: InvoiceRow[]): void {
   server.answer('GET /invoices/all', { body: { totalCount: result.length, totalPages: 1, result } });
@@ -48,7 +37,7 @@ test.each([
   const { billing: body, bills } = account();
   server.answer(refresh, { body });
   answerBills(...bills.map((bill) => invoiceRow(bill)), paid);
-  _page = await renderPage(<BillsWithPayments title="Bills" page={1} onPage={() => undefined} />);
+  await renderPage(<BillsWithPayments title="Bills" page={1} onPage={() => undefined} />);
   await screen.findByText(state);
   expect(await placeOf(number, state)).toBe('lead');
   expect(await placeOf('INV-0', 'Paid')).toBe('middle');
@@ -58,14 +47,14 @@ test.each([
 test('[HOME-6] while the balance is unknown, an open bill is due', async () => {
   server.answer(refresh, problemAnswer(400, 'request.invalid'));
   answerBills(invoiceRow());
-  _page = await renderPage(<BillsWithPayments title="Bills" page={1} onPage={() => undefined} />);
+  await renderPage(<BillsWithPayments title="Bills" page={1} onPage={() => undefined} />);
   await screen.findByText('Due');
 });
 
 test('[BILLING-2] in two lines a paid bill shows when it was paid, an open one when it is due', async () => {
   server.answer(refresh, { body: billing() });
   answerBills(invoiceRow({ due_date: '2026-12-03' }), paid);
-  _page = await renderPage(<InvoiceList page={1} onPage={() => undefined} />);
+  await renderPage(<InvoiceList page={1} onPage={() => undefined} />);
   expect(await placeOf('INV-0', 'Oct 01, 2026')).toBe('second');
   expect(await placeOf('INV-0', 'Paid')).toBe('lead');
   expect(await placeOf('INV-0', 'Dec 01, 2099')).toBeUndefined();
@@ -78,7 +67,7 @@ test('[BILLING-2] in two lines, Past due takes the place of Pending', async () =
   const { billing: body, bills } = jerome();
   server.answer(refresh, { body });
   answerBills(...bills.map((bill) => invoiceRow(bill)));
-  _page = await renderPage(<InvoiceList page={1} onPage={() => undefined} />);
+  await renderPage(<InvoiceList page={1} onPage={() => undefined} />);
   await screen.findByText('Past due');
   expect(await placeOf('INV-8', 'Past due')).toBe('second');
   expect(await placeOf('INV-8', 'Pending')).toBeUndefined();
@@ -93,14 +82,14 @@ test.each([
   server.answer('GET /billing/gtv/account', {
     body: [billingAccountOf(accountNumber, { pending_charges_total })],
   });
-  _page = await renderPage(<BillSummaryCard />);
+  await renderPage(<BillSummaryCard />);
   const term = await screen.findByText('Pending charges');
   expect(term.nextElementSibling?.textContent).toBe(text);
 });
 
 test('[BILLING-1] when the balance cannot be loaded, the card says what that means', async () => {
   server.answer(refresh, problemAnswer(400, 'request.invalid'));
-  _page = await renderPage(<BillSummaryCard />);
+  await renderPage(<BillSummaryCard />);
   await screen.findByText('We could not load your bill summary. Your account is not affected.');
 });
 
@@ -111,7 +100,7 @@ test.each([
   const nextCharge = { date: '2099-12-01', amount: 84.99, recurring_payment_id: 'm-1' };
   const autopay = { payment_method: card(), has_consent: true, problem: null };
   server.answer(refresh, { body: billing({ isAutoPayEnabled, nextCharge, autopay }) });
-  _page = await renderPage(<BillSummaryCard />);
+  await renderPage(<BillSummaryCard />);
   await screen.findByText('Pending charges');
   const sentence = screen.queryByText(/^\$84\.99 will be charged to Credit Card .*4242 on Dec 01, 2099\.$/);
   expect(sentence !== null).toBe(isAutoPayEnabled);

@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ana, answerAccounts, idTokenOf, sessionOf } from '../../testing/customers.ts';
-import { FakeServer, inTurn, problemAnswer } from '../../testing/fake-server.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ana, answerAccounts, sessionOf, signedInAnswer } from '../../testing/customers.ts';
+import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
 
-const server = new FakeServer();
+const server = startFakeServer(answerAccounts);
 const send = 'POST /login/otp/send';
 const validate = 'POST /login/otp/validate';
 
@@ -14,23 +14,10 @@ function mailed(challenge: string) {
   return { body: { status: 200, challenge, expiresAt, method: 'code' } };
 }
 
-beforeEach(async () => {
-  sessionStorage.clear();
-  server.seen.length = 0;
-  await server.start();
-  answerAccounts(server);
+beforeEach(() => {
   server.answer(send, inTurn(mailed('challenge-1'), mailed('challenge-2')));
-  server.answer(validate, {
-    body: {
-      status: 200,
-      id_token: idTokenOf(ana),
-      access_token: 'fresh',
-      token_type: 'Bearer',
-      expires_in: 3600,
-    },
-  });
+  server.answer(validate, signedInAnswer());
 });
-afterEach(() => server.stop());
 
 const user = userEvent.setup();
 const emailField = () => screen.findByRole('textbox', { name: /Email address/ });
@@ -91,7 +78,7 @@ describe('the email step', () => {
     await requestCode();
     const problem = await screen.findByRole('alert');
     expect(problem.textContent).toBe('You asked for too many codes.');
-    expect(screen.getByRole('timer').textContent).toMatch(/^0(9:00|8:5\d)$/);
+    expect(screen.getByRole('timer').textContent).toMatch(/^0[89]:\d\d$/);
     screen.getByText('You can try again in 9 minutes.');
     expect(isDisabled('Send code')).toBe(true);
     await user.keyboard('{Enter}');
@@ -111,16 +98,6 @@ describe('the email step', () => {
 });
 
 describe('the code step', () => {
-  test('[LOGIN-3] says where the code went, and takes the focus', async () => {
-    await openPortal({ path: '/login' });
-    await requestCode();
-    const field = await codeField();
-    await waitFor(() => expect(document.activeElement).toBe(field));
-    screen.getByText('We sent a code to ana@example.com');
-    expect(screen.getByRole('timer').textContent).toMatch(/^0(5:00|4:5\d)$/);
-    expect((await codeField()).getAttribute('autocomplete')).toBe('one-time-code');
-  });
-
   test.each([
     ['123456', '123456'],
     ['123 456', '123456'],
@@ -135,20 +112,6 @@ describe('the code step', () => {
     await user.click(await codeField());
     await user.paste(pasted);
     expect(((await codeField()) as HTMLInputElement).value).toBe(digits);
-  });
-
-  test('[LOGIN-4] refuses a wrong code on the input, and starts over at the first box', async () => {
-    server.answer(validate, problemAnswer(400, 'login.invalid-code'));
-    await openPortal({ path: '/login' });
-    await requestCode();
-    await enterCode('999999');
-    await screen.findByText('Invalid code. Please try again.');
-    const field = (await codeField()) as HTMLInputElement;
-    expect(field.value).toBe('');
-    expect(field.getAttribute('aria-invalid')).toBe('true');
-    await waitFor(() => expect(document.activeElement).toBe(field));
-    await user.type(field, '1');
-    expect(screen.queryByText('Invalid code. Please try again.')).toBeNull();
   });
 
   test('[LOGIN-4] lets the server count a code that is too short', async () => {
@@ -183,7 +146,7 @@ describe('the code step', () => {
       { email: 'ana@example.com', challenge: 'challenge-1' },
     ]);
     await waitFor(() => expect(screen.queryByText(/This code has expired/)).toBeNull());
-    expect(screen.getByRole('timer').textContent).toMatch(/^0(5:00|4:5\d)$/);
+    expect(screen.getByRole('timer').textContent).toMatch(/^0[45]:\d\d$/);
     await enterCode('654321');
     await waitFor(() => expect(server.requestsOf(validate).length).toBe(2));
     expect(server.requestsOf(validate)[1]?.body).toMatchObject({ otp: '654321', challenge: 'challenge-2' });
@@ -224,20 +187,13 @@ describe('the code step', () => {
     expect(server.requestsOf(validate)[1]?.body).toMatchObject({ otp: '123456' });
   });
 
-  test('[LOGIN-4] keeps the typed code when the server is out of reach', async () => {
-    server.answer(validate, { isLost: true });
-    await openPortal({ path: '/login' });
-    await requestCode();
-    await enterCode('123456');
-    await screen.findByText('We could not connect. Check your internet connection and try again.');
-    expect(((await codeField()) as HTMLInputElement).value).toBe('123456');
-  });
-
   test('[SIGNIN-1] another address starts a sign-in of its own, the same address goes on', async () => {
     await openPortal({ path: '/login' });
     const sendAgain = async (typed: string) => {
       await user.click(await screen.findByRole('button', { name: 'Use another email' }));
-      await user.clear(await emailField());
+      const field = (await emailField()) as HTMLInputElement;
+      expect(field.value.trim()).toBe('ana@example.com');
+      await user.clear(field);
       await requestCode(typed);
       await codeField();
     };
@@ -253,14 +209,6 @@ describe('the code step', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  test('[LOGIN-3] goes back for another address, which is still there', async () => {
-    await openPortal({ path: '/login' });
-    await requestCode();
-    await codeField();
-    await user.click(screen.getByRole('button', { name: 'Use another email' }));
-    expect(((await emailField()) as HTMLInputElement).value).toBe('ana@example.com');
-  });
-
   test('[LOGIN-5] asks before leaving: inside the app by a dialog, elsewhere by the browser', async () => {
     const { router } = await openPortal({ path: '/login' });
     await requestCode();
@@ -271,26 +219,28 @@ describe('the code step', () => {
     const dialog = await screen.findByRole('alertdialog', { name: 'Leave without signing in?' });
     expect(dialog.textContent).toContain('Navigating away invalidates the previous code.');
     await user.click(screen.getByRole('button', { name: 'Stay here' }));
-    await codeField();
+    const field = await codeField();
+    await waitFor(() => expect(document.activeElement).toBe(field));
     const leaving = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(leaving);
     expect(leaving.defaultPrevented).toBe(true);
   });
 
-  test('[LOGIN-1, LOGIN-7] a correct code opens the requested page', async () => {
+  test('[LOGIN-1, LOGIN-3, LOGIN-7] the last digit signs in by itself, once, and opens the requested page', async () => {
     const { router } = await openPortal({ path: '/billing?page=2' });
     await requestCode();
     expect(router.state.location.pathname).toBe('/login');
-    await enterCode('123456');
+    await user.type(await codeField(), '12345');
+    expect(server.requestsOf(validate)).toEqual([]);
+    await user.keyboard('6');
     await waitFor(() => expect(router.state.location.href).toBe('/billing?page=2'));
+    expect(server.requestsOf(validate).map(({ body }) => body)).toMatchObject([{ otp: '123456' }]);
     expect(JSON.parse(sessionStorage.getItem('auth-token') ?? '')).toMatchObject({ accessToken: 'fresh' });
     await screen.findByRole('heading', { level: 1, name: 'Billing' });
   });
 
   test('[LOGIN-6] shows an error page where nobody can tell who signed in', async () => {
-    server.answer(validate, {
-      body: { status: 200, id_token: 'a.b.c', access_token: 'x', token_type: 'Bearer', expires_in: 60 },
-    });
+    server.answer(validate, signedInAnswer('a.b.c'));
     await openPortal({ path: '/login' });
     await requestCode();
     await enterCode('123456');

@@ -1,34 +1,19 @@
 import type { NotificationPreference } from '@myaccount/contract/accounts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { answerAccountInfo, changeElsewhere, saveCall, savedAccount } from '../../testing/account-info.ts';
-import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
+import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import { dismissToast, shownToasts } from '../../ui/toasts.ts';
 import type { AccountPlace } from '../account-info/useAccountChange.ts';
 import { NotificationChoice } from './NotificationChoice.tsx';
 
 const user = userEvent.setup();
-let server: FakeServer;
+const server = startFakeServer(answerForAccount);
 
-beforeEach(async () => {
-  for (const { id } of shownToasts()) dismissToast(id);
-  server = new FakeServer();
-  await server.start();
-  answerForAccount(server);
-});
-afterEach(async () => {
-  await server.stop();
-});
-
-async function show(
-  preference: NotificationPreference,
-  place: AccountPlace = 'profile',
-  role: 'primary' | 'member' = 'primary',
-) {
-  const kept = answerAccountInfo(server, { role, customer: { notificationPreference: preference } });
+async function show(preference: NotificationPreference, place: AccountPlace = 'profile') {
+  const kept = answerAccountInfo(server, { customer: { notificationPreference: preference } });
   await renderPage(<NotificationChoice place={place} />);
   await screen.findByRole('group');
   return kept;
@@ -40,39 +25,15 @@ const states = () =>
   [box('Text messages (SMS)'), box('Email')].map(({ checked, disabled }) => [checked, disabled]);
 const saves = () => server.requestsOf(saveCall).map(savedAccount);
 
+const off = [false, false];
+const on = [true, false];
+const lastOn = [true, true];
+
 test.each([
-  [
-    '',
-    'None yet',
-    [
-      [false, false],
-      [false, false],
-    ],
-  ],
-  [
-    'Text',
-    'SMS',
-    [
-      [true, true],
-      [false, false],
-    ],
-  ],
-  [
-    'Email',
-    'Email',
-    [
-      [false, false],
-      [true, true],
-    ],
-  ],
-  [
-    'Text & Email',
-    'Text & Email',
-    [
-      [true, false],
-      [true, false],
-    ],
-  ],
+  ['', 'None yet', [off, off]],
+  ['Text', 'SMS', [lastOn, off]],
+  ['Email', 'Email', [off, lastOn]],
+  ['Text & Email', 'Text & Email', [on, on]],
 ] as const)(
   '[NOTIFY-1] “%s” reads “%s”, and the last channel cannot be switched off',
   async (preference, words, expected) => {
@@ -92,12 +53,7 @@ test.each([
   await show('Text & Email', place);
   await user.click(box('Text messages (SMS)'));
   await screen.findByText(toast);
-  await waitFor(() =>
-    expect(states()).toEqual([
-      [false, false],
-      [true, true],
-    ]),
-  );
+  await waitFor(() => expect(states()).toEqual([off, lastOn]));
   expect(saves().map(({ customer, consents }) => [customer.notificationPreference, consents])).toEqual([
     ['Email', undefined],
   ]);
@@ -105,10 +61,7 @@ test.each([
 
 /** Email is on, and so it reads. */
 function expectUnchanged(): void {
-  expect(states()).toEqual([
-    [false, false],
-    [true, true],
-  ]);
+  expect(states()).toEqual([off, lastOn]);
   expect(screen.getByRole('group').querySelector('p')?.textContent).toBe('Email');
 }
 
@@ -126,12 +79,7 @@ test('[NOTIFY-1, CONSENT-1] texts take a consent, which is sent with the change'
   expectUnchanged();
   await user.click(turnOn);
   await screen.findByText('Communication preferences updated');
-  await waitFor(() =>
-    expect(states()).toEqual([
-      [true, false],
-      [true, false],
-    ]),
-  );
+  await waitFor(() => expect(states()).toEqual([on, on]));
   expect(saves().map(({ customer, consents }) => [customer.notificationPreference, consents])).toEqual([
     ['Text & Email', [{ kind: 'texts', textVersion: '1', language: 'en' }]],
   ]);
@@ -139,19 +87,16 @@ test('[NOTIFY-1, CONSENT-1] texts take a consent, which is sent with the change'
 
 test('[NOTIFY-1, CONSENT-1] texts show as on while they are saved with the consent, and as off when that fails', async () => {
   await show('Email');
-  let answer = (): void => undefined;
-  const isAnswered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const isAnswered = Promise.withResolvers<void>();
   server.answer(saveCall, async () => {
-    await isAnswered;
+    await isAnswered.promise;
     return problemAnswer(503, 'server.unavailable');
   });
   await user.click(box('Text messages (SMS)'));
   await user.click(screen.getByRole('checkbox', { name: /reply STOP/ }));
   await user.click(screen.getByRole('button', { name: 'Turn on text messages' }));
   await waitFor(() => expect(box('Text messages (SMS)').checked).toBe(true));
-  answer();
+  isAnswered.resolve();
   await waitFor(() => expect(screen.queryByRole('alert')).toBeTruthy());
   expectUnchanged();
 });
@@ -160,10 +105,7 @@ test('[NOTIFY-1] thinking again about texts changes nothing', async () => {
   await show('Email');
   await user.click(box('Text messages (SMS)'));
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-  expect(states()).toEqual([
-    [false, false],
-    [true, true],
-  ]);
+  expect(states()).toEqual([off, lastOn]);
   expect(document.activeElement).toBe(box('Text messages (SMS)'));
   expect(saves()).toEqual([]);
 });
@@ -177,10 +119,7 @@ test.each([
   await user.click(box('Email'));
   await screen.findByText('This does not work right now. Please try again in a few minutes.');
   expect(screen.getAllByText(text)).toHaveLength(1);
-  expect(states()).toEqual([
-    [true, false],
-    [true, false],
-  ]);
+  expect(states()).toEqual([on, on]);
 });
 
 test('[SMS-1] after STOP texts stay off, and the page says how to get them back', async () => {
@@ -199,30 +138,25 @@ test('[SMS-1] after STOP texts stay off, and the page says how to get them back'
   expect(screen.getByRole('group').hasAttribute('aria-describedby')).toBe(false);
 });
 
-test('[SMS-1] after STOP a member reads nothing that only the primary user can do', async () => {
-  answerAccountInfo(server, {
-    role: 'member',
-    customer: { notificationPreference: 'Email', textsStopped: true },
-  });
-  await renderPage(<NotificationChoice place="settings" />);
-  await screen.findByRole('group', { description: 'Only the primary user of the account can change them.' });
-  expect(screen.queryByText(/START/)).toBeNull();
-});
+test.each([false, true])(
+  '[NOTIFY-1, SMS-1] a member reads who can change them (after STOP: %s)',
+  async (textsStopped) => {
+    const customer = { notificationPreference: 'Text & Email', textsStopped } as const;
+    answerAccountInfo(server, { role: 'member', customer });
+    await renderPage(<NotificationChoice place="settings" />);
+    await screen.findByRole('group', {
+      description: 'Only the primary user of the account can change them.',
+    });
+    expect(states().map(([, isDisabled]) => isDisabled)).toEqual([true, true]);
+    expect(screen.queryByText(/START/)).toBeNull();
+  },
+);
 
 test('[SMS-1] after STOP email can still be turned on', async () => {
   answerAccountInfo(server, { customer: { notificationPreference: '', textsStopped: true } });
   await renderPage(<NotificationChoice place="settings" />);
   await screen.findByRole('group', { description: 'As the primary user, you can change them.' });
   expect(box('Email').disabled).toBe(false);
-});
-
-test('[NOTIFY-1] only the primary user can change them, and a member reads so', async () => {
-  await show('Text & Email', 'profile', 'member');
-  expect(states()).toEqual([
-    [true, true],
-    [true, true],
-  ]);
-  screen.getByRole('group', { description: 'Only the primary user of the account can change them.' });
 });
 
 test.each([

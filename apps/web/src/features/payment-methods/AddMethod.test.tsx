@@ -1,14 +1,12 @@
 import { logEvent } from '@myaccount/contract/audit';
 import type { Flags } from '@myaccount/contract/flags';
-import type { Language } from '@myaccount/contract/languages';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { config } from '../../api/config.ts';
-import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
+import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import { dismissToast, shownToasts } from '../../ui/toasts.ts';
 import { AddMethod } from './AddMethod.tsx';
 
 const user = userEvent.setup();
@@ -19,18 +17,14 @@ const posted = vi.fn<(action: string, inputs: Record<string, string>) => void>()
 const failedText = 'We are unable to process your request at the moment, please try again later.';
 const formSave = 'POST /payments/make-recurring-payment-chase';
 const frameSave = 'POST /payments/recurring-payments';
-let server: FakeServer;
+const server = startFakeServer(answerForAccount);
 
-beforeEach(async () => {
+beforeEach(() => {
   vi.clearAllMocks();
-  for (const { id } of shownToasts()) dismissToast(id);
   HTMLFormElement.prototype.submit = function submit(this: HTMLFormElement) {
     posted(this.action, Object.fromEntries(new FormData(this)) as Record<string, string>);
   };
   setFlags({ cardProcessorPayments: true });
-  server = new FakeServer();
-  await server.start();
-  answerForAccount(server);
   answerDetails(true);
   server.answer('GET /payments/recurring-payments', { body: [saved('m-1', { auto_payment: true })] });
   server.answer('POST /logger/log', { status: 202, body: { status: 202 } });
@@ -44,10 +38,9 @@ beforeEach(async () => {
   server.answer(frameSave, { status: 201, body: { id: 'm-9', auto_payment: false } });
 });
 
-afterEach(async () => {
+afterEach(() => {
   // The server takes no other actions.
   for (const action of logged()) expect(logEvent.body.shape.action.safeParse(action).success).toBe(true);
-  await server.stop();
 });
 
 const chaseCard = {
@@ -70,9 +63,7 @@ function setFlags(flags: Partial<Flags>) {
   Object.assign(config, { flags: { ...config.flags, ...flags } });
 }
 
-async function openPanel(language: Language = 'en') {
-  await renderPage(<AddMethod onAdded={onAdded} onCancel={onCancel} />, { language });
-}
+const openPanel = () => renderPage(<AddMethod onAdded={onAdded} onCancel={onCancel} />);
 
 const findFrame = async (title = 'Card details') => (await screen.findByTitle(title)) as HTMLIFrameElement;
 
@@ -115,14 +106,12 @@ describe('[METHODS-2] the panel', () => {
     await findFrame();
   });
 
-  test('has no tabs where bank accounts are not accepted', async () => {
+  test('has no tabs where bank accounts are not accepted, and both when it cannot know', async () => {
     answerDetails(false);
-    await openPanel();
+    const { unmount } = await openPanel();
     await findFrame();
     expect(screen.queryByRole('tab')).toBeNull();
-  });
-
-  test('shows the tabs when it cannot know', async () => {
+    unmount();
     server.answer('GET /customer/account/details', problemAnswer(503, 'server.unavailable'));
     await openPanel();
     expect(await screen.findAllByRole('tab')).toHaveLength(2);
@@ -209,18 +198,14 @@ describe('[METHODS-4] a card through Chase’s form', () => {
     expect(server.requestsOf(formSave)[0]?.body).toMatchObject({ auto_payment: true });
   });
 
-  test('that is cancelled closes the panel', async () => {
-    await openCardForm();
-    await say({ subject: 'cancelPayment', data: { type: 'cancel' } });
-    expect(onCancel).toHaveBeenCalledOnce();
-    await waitFor(() => expect(logged()).toEqual(['payment-methods.add form-cancel']));
-  });
-
-  test('with a wrong field stays open, and the form says what is wrong', async () => {
+  test('with a wrong field stays open; that is cancelled closes the panel', async () => {
     await openCardForm();
     await say({ subject: 'handlePaymentErrors', data: { errorCode: ['310'] } });
     expect(screen.queryByText(failedText)).toBeNull();
     await waitFor(() => expect(logged()).toEqual(['payment-methods.add form-invalid']));
+    await say({ subject: 'cancelPayment', data: { type: 'cancel' } });
+    expect(onCancel).toHaveBeenCalledOnce();
+    await waitFor(() => expect(logged().at(-1)).toBe('payment-methods.add form-cancel'));
   });
 
   test('[METHODS-5] that is declined says so in place of the form, is logged, and can be tried again', async () => {
@@ -306,13 +291,13 @@ describe('[METHODS-3] a bank account through TranSafe’s frame', () => {
   });
 
   test('is signed with the server’s time, whatever the clock of the device says', async () => {
-    const date = 'Tue, 24 Nov 2020 17:00:00 GMT';
-    server.answer('GET /payments/recurring-payments', { headers: { date }, body: [] });
-    server.answer('GET /customer/account/details', { headers: { date }, body: { achEnabled: true } });
+    const seconds = Date.now() / 1_000;
+    const daySeconds = 86_400;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2020-11-24T17:00:00Z') });
     await openBankFrame();
-    const seconds = Date.parse(date) / 1_000;
+    vi.useRealTimers();
     const sign = server.requestsOf('POST /hash/transafe/frame')[0]?.body;
-    expect(sign).toMatchObject({ ts: expect.toSatisfy((ts: number) => Math.abs(ts - seconds) < 60) });
+    expect(sign).toMatchObject({ ts: expect.toSatisfy((ts: number) => Math.abs(ts - seconds) < daySeconds) });
   });
 
   test('that asks to be loaded again is signed and posted anew', async () => {

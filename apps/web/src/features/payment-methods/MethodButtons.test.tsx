@@ -1,24 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { MethodButtons } from './MethodButtons.tsx';
 
 const user = userEvent.setup();
-let server: FakeServer;
+const server = startFakeServer(answerForAccount);
 
-beforeEach(async () => {
-  server = new FakeServer();
-  await server.start();
-  answerForAccount(server);
+beforeEach(() => {
   server.answer('GET /payments/recurring-payments', {
     body: [saved('m-1', { auto_payment: true }), saved('m-2')],
   });
 });
-
-afterEach(() => server.stop());
 
 test('[METHODS-7] the way out of a refused removal closes the panel over the payment', async () => {
   server.answer('POST /payments/deactivate', problemAnswer(409, 'payment-methods.used-by-planned'));

@@ -1,27 +1,18 @@
-import type { Language } from '@myaccount/contract/languages';
 import type { PaymentRow } from '@myaccount/contract/payments';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, bankAccount, card } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { PaymentHistory } from './PaymentHistory.tsx';
 
 const user = userEvent.setup();
 const onPage = vi.fn();
-let server: FakeServer;
-let _page: Awaited<ReturnType<typeof renderPage>> | undefined;
+const server = startFakeServer(answerForAccount);
 
-beforeEach(async () => {
+beforeEach(() => {
   onPage.mockClear();
-  server = new FakeServer();
-  await server.start();
-  answerForAccount(server);
-});
-
-afterEach(async () => {
-  await server.stop();
 });
 
 function payment(id: string, over: Partial<PaymentRow>): PaymentRow {
@@ -39,9 +30,9 @@ function payment(id: string, over: Partial<PaymentRow>): PaymentRow {
   };
 }
 
-async function openHistory(body: object, language: Language = 'en') {
+async function openHistory(body: object) {
   server.answer('GET /payments', { body });
-  _page = await renderPage(<PaymentHistory page={1} onPage={onPage} />, { at: '/payments', language });
+  await renderPage(<PaymentHistory page={1} onPage={onPage} />, { at: '/payments' });
 }
 
 test('[PAYMENTS-3] [PAYMENTS-4] each payment tells date, amount, method, id, whether it recurs, and its state', async () => {
@@ -100,7 +91,7 @@ test('[PAYMENTS-3] asks for 5 a page and offers the pages by number', async () =
 
 test('[ERROR-2] a page past the end leads to the last page and corrects the address', async () => {
   server.answer('GET /payments', { body: { totalCount: 12, totalPages: 3, result: [] } });
-  _page = await renderPage(<PaymentHistory page={99} onPage={onPage} />, { at: '/payments' });
+  await renderPage(<PaymentHistory page={99} onPage={onPage} />, { at: '/payments' });
   await waitFor(() => expect(onPage).toHaveBeenCalledWith(3, { replace: true }));
   expect(screen.queryByText('No information available on your account.')).toBeNull();
 });
@@ -113,14 +104,9 @@ test('[PAYMENTS-3] without payments it says so', async () => {
 
 test('[PAYMENTS-3] when the list does not come it says so and can be retried', async () => {
   server.answer('GET /payments', problemAnswer(400, 'request.invalid'));
-  _page = await renderPage(<PaymentHistory page={1} onPage={onPage} />, { at: '/payments' });
+  await renderPage(<PaymentHistory page={1} onPage={onPage} />, { at: '/payments' });
   await screen.findByText('Error loading information, please try again later.');
   server.answer('GET /payments', { body: { totalCount: 0, totalPages: 0, result: [] } });
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   await screen.findByText('No information available on your account.');
-});
-
-test('[SHELL-12] in Spanish the dates have the Spanish month', async () => {
-  await openHistory({ totalCount: 1, totalPages: 1, result: [payment('1', {})] }, 'es');
-  await screen.findByText('ene 05, 2024');
 });

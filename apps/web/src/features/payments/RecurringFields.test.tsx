@@ -1,11 +1,10 @@
 import type { CustomerAccount } from '@myaccount/contract/accounts';
 import type { BillingRefresh } from '@myaccount/contract/home';
-import type { Language } from '@myaccount/contract/languages';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { config } from '../../api/config.ts';
-import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
+import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { PaymentSection } from './PaymentSection.tsx';
@@ -13,18 +12,14 @@ import { PaymentSection } from './PaymentSection.tsx';
 const makePayment = 'POST /payments/make-payment';
 const user = userEvent.setup();
 const flagsBefore = config.flags;
-let server: FakeServer;
+const server = startFakeServer();
 let page: Awaited<ReturnType<typeof renderPage>> | undefined;
 
 const offer = (recurringPayments: boolean) =>
   Object.assign(config, { flags: { ...flagsBefore, recurringPayments } });
 
-beforeEach(async () => {
-  sessionStorage.clear();
-  localStorage.clear();
+beforeEach(() => {
   offer(true);
-  server = new FakeServer();
-  await server.start();
   server.answer('GET /payments/recurring-payments', {
     body: [
       saved('m-1', { auto_payment: true }),
@@ -34,21 +29,19 @@ beforeEach(async () => {
   });
 });
 
-afterEach(async () => {
+afterEach(() => {
   Object.assign(config, { flags: flagsBefore });
-  await server.stop();
 });
 
 interface Form {
   readonly balance?: Partial<BillingRefresh>;
   readonly account?: Partial<CustomerAccount>;
-  readonly language?: Language;
 }
 
-async function openForm({ balance, account, language = 'en' }: Form = {}) {
+async function openForm({ balance, account }: Form = {}) {
   answerForAccount(server, account);
   server.answer('GET /billing/gtv/billing-account/refresh', { body: billing(balance) });
-  page = await renderPage(<PaymentSection />, { at: '/billing/make-payment', language });
+  page = await renderPage(<PaymentSection />, { at: '/billing/make-payment' });
   await screen.findByRole('form');
 }
 
@@ -156,14 +149,5 @@ describe('[PAY-2] the recurring choice', () => {
     await press('Pay $84.99 now and turn on autopay');
     await screen.findByText('Check the box to authorize autopay, or choose a one-time payment');
     await waitFor(() => expect(document.activeElement).toBe(authorization()));
-  });
-
-  test('reads in Spanish', async () => {
-    await openForm({ language: 'es' });
-    await user.click(screen.getByRole('radio', { name: /^Pago recurrente/ }));
-    expect(
-      screen.getByRole('button', { name: 'Pagar $84.99 ahora y activar el pago automático' }),
-    ).toBeTruthy();
-    expect(screen.getByRole('checkbox').closest('label')?.textContent).toMatch(/^Autorizo a /);
   });
 });

@@ -1,10 +1,9 @@
-import type { Language } from '@myaccount/contract/languages';
 import type { PlannedPayment } from '@myaccount/contract/planned-payments';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { MakePaymentPage } from '../../app/pages/payments/MakePaymentPage.tsx';
-import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
+import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import {
   answerForAccount,
   bankAccount,
@@ -24,28 +23,20 @@ const user = userEvent.setup();
 const today = businessToday();
 const tomorrow = addDays(today, 1);
 const dueDate = addDays(today, 9);
-let server: FakeServer;
+const server = startFakeServer(answerForAccount);
 
-beforeEach(async () => {
-  sessionStorage.clear();
-  localStorage.clear();
-  server = new FakeServer();
-  await server.start();
-  answerForAccount(server);
+beforeEach(() => {
   answerBilling({ dueDate });
   server.answer('GET /payments/recurring-payments', {
     body: [saved('m-1', { auto_payment: true }), saved('m-2', { payment_method: bankAccount() })],
   });
 });
-afterEach(async () => {
-  await server.stop();
-});
 
 const answerBilling = (over: Parameters<typeof billing>[0]) =>
   server.answer('GET /billing/gtv/billing-account/refresh', { body: billing(over) });
 
-async function openForm(language: Language = 'en') {
-  const page = await renderPage(<MakePaymentPage />, { at, language });
+async function openForm() {
+  const page = await renderPage(<MakePaymentPage />, { at });
   await screen.findByRole('form');
   return page;
 }
@@ -178,12 +169,6 @@ test('[PAY-7] nothing planned shows nothing; what cannot be loaded says what it 
   server.answer('GET /payments/planned', problemAnswer(503, 'server.unavailable'));
   await openForm();
   await screen.findByText('We could not load your planned payments. They are made as planned.');
-});
-
-test('[SHELL-11] [PAY-7] the list speaks Spanish', async () => {
-  answerPlans(plannedPayment());
-  await openForm('es');
-  await screen.findByRole('button', { name: /^Cancelar \$84\.99 el nov\s28,\s2099$/ });
 });
 
 test('[PAY-3] [PAY-6] a balance that changed since the page was shown is told before a dated payment is planned', async () => {

@@ -1,29 +1,20 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { answerAccountInfo, changeElsewhere, saveCall, savedAccount } from '../../testing/account-info.ts';
-import { FakeServer, inTurn, problemAnswer } from '../../testing/fake-server.ts';
+import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import { dismissToast, shownToasts } from '../../ui/toasts.ts';
 import { UnsavedChanges } from '../account-info/UnsavedChanges.tsx';
 import type { AccountPlace } from '../account-info/useAccountChange.ts';
 import { AccountPin } from './AccountPin.tsx';
 
 const user = userEvent.setup();
-let server: FakeServer;
+const server = startFakeServer(answerForAccount);
 
-beforeEach(async () => {
-  sessionStorage.clear();
-  for (const { id } of shownToasts()) dismissToast(id);
+beforeEach(() => {
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie under test
   document.cookie = 'pin-popover=0; Path=/; Max-Age=0';
-  server = new FakeServer();
-  await server.start();
-  answerForAccount(server);
-});
-afterEach(async () => {
-  await server.stop();
 });
 
 async function show(place: AccountPlace = 'settings') {
@@ -57,6 +48,8 @@ test('[PIN-2] a member sees no PIN, reads why, and can set one', async () => {
   await show();
   screen.getByText('Only the primary user sees the PIN. You can set a new one.');
   expect(screen.queryByRole('button', { name: 'Show PIN' })).toBeNull();
+  // The settings have no suggestion of their own.
+  expect(screen.queryByText('Is the account PIN up to date?')).toBeNull();
   await edit();
   expect(field().value).toBe('');
   await user.type(field(), '9182');
@@ -202,12 +195,5 @@ test('[PIN-3] a closed account has no suggestion, and none is counted', async ()
   await show('profile');
   screen.getByRole('button', { name: 'Show PIN' });
   expect(screen.queryByRole('button', { name: 'Not now' })).toBeNull();
-  expect(document.cookie).not.toContain('pin-popover');
-});
-
-test('[PIN-3] the settings have no suggestion of their own', async () => {
-  answerAccountInfo(server);
-  await show('settings');
-  expect(screen.queryByText('Is your account PIN up to date?')).toBeNull();
   expect(document.cookie).not.toContain('pin-popover');
 });

@@ -4,23 +4,15 @@ import { type Language, languages } from '@myaccount/contract/languages';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FakeServer, problemAnswer } from '../../testing/fake-server.ts';
+import { expect, test } from 'vitest';
+import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { ChangeHistory } from './ChangeHistory.tsx';
 
 const changes = 'GET /customer/account/changes';
 const user = userEvent.setup();
-let server: FakeServer;
-
-beforeEach(async () => {
-  server = new FakeServer();
-  await server.start();
-});
-afterEach(async () => {
-  await server.stop();
-});
+const server = startFakeServer();
 
 function change(over: Partial<Change> = {}): Change {
   return {
@@ -98,22 +90,6 @@ test('[SESSIONS-1] is paged, for the selected account', async () => {
     { AccountNumber: accountNumber, page_number: '1', page_size: '5' },
     { AccountNumber: accountNumber, page_number: '2', page_size: '5' },
   ]);
-});
-
-test('[SESSIONS-1] past the last page it leads back to it', async () => {
-  server.answer(changes, ({ query }) => ({
-    body: {
-      totalCount: 1,
-      totalPages: 1,
-      result: query.get('page_number') === '1' ? [change()] : [],
-    },
-  }));
-  function FarPage() {
-    const [page, setPage] = useState(9);
-    return <ChangeHistory page={page} onPage={setPage} />;
-  }
-  await renderPage(<FarPage />);
-  await screen.findByText('Autopay turned on');
 });
 
 test('[SESSIONS-1] says when there is nothing, or when it cannot be loaded', async () => {

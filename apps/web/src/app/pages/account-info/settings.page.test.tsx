@@ -1,21 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { addressOf } from '../../../testing/account-info.ts';
 import { accountOf, ana, answerAccounts, sessionOf } from '../../../testing/customers.ts';
-import { FakeServer } from '../../../testing/fake-server.ts';
+import { startFakeServer } from '../../../testing/fake-server.ts';
 import { openPortal } from '../../../testing/open-portal.tsx';
 
 const user = userEvent.setup();
-const server = new FakeServer();
+const server = startFakeServer(answerAccounts);
 
-beforeEach(async () => {
-  sessionStorage.clear();
+beforeEach(() => {
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie under test
   document.cookie = 'pin-popover=0; Path=/; Max-Age=0';
-  server.seen.length = 0;
-  await server.start();
-  answerAccounts(server);
   server.answer('GET /customer/info', ({ query }) => {
     const base = accountOf(query.get('AccountNumber') ?? '');
     const customer = { ...base.customer, PIN: '4071' };
@@ -23,7 +19,6 @@ beforeEach(async () => {
   });
   server.answer('GET /accounts', { body: [] });
 });
-afterEach(() => server.stop());
 
 const open = (path: string, width?: number) =>
   openPortal({ path, session: sessionOf(ana), ...(width && { width }) });
@@ -123,19 +118,6 @@ test('[PIN-3] the settings menu of a desktop suggests updating the PIN, at most 
   await user.click(screen.getByRole('button', { name: 'Settings' }));
   screen.getByRole('menuitem', { name: 'Account Settings' });
   expect(screen.queryByRole('menuitem', { name: /PIN/ })).toBeNull();
-});
-
-test('[PIN-3] the settings menu of a closed account suggests nothing', async () => {
-  server.answer('GET /customer/info', ({ query }) => ({
-    body: accountOf(query.get('AccountNumber') ?? '', { accountStatus: 'INACTIVE' }),
-  }));
-  await open('/settings');
-  await user.click(await screen.findByRole('button', { name: 'Settings' }));
-  // The entry is loaded with the first menu that is opened.
-  await vi.dynamicImportSettled();
-  screen.getByRole('menuitem', { name: 'Account Settings' });
-  expect(screen.queryByRole('menuitem', { name: /PIN/ })).toBeNull();
-  expect(document.cookie).not.toContain('pin-popover');
 });
 
 test('[PIN-3] on a tablet the menu suggests nothing', async () => {

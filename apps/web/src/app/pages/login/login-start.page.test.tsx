@@ -4,34 +4,22 @@ import userEvent from '@testing-library/user-event';
 import { type ComponentType, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ana, idTokenOf } from '../../../testing/customers.ts';
-import { FakeServer } from '../../../testing/fake-server.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { signedInAnswer } from '../../../testing/customers.ts';
+import { startFakeServer } from '../../../testing/fake-server.ts';
 import { installBrowser, startTexts } from '../../../testing/page.tsx';
 
-const server = new FakeServer();
+const server = startFakeServer();
 const send = 'POST /login/otp/send';
 const expiresAt = '2026-11-24T20:47:00Z';
 const user = userEvent.setup();
 
 beforeEach(async () => {
   installBrowser();
-  sessionStorage.clear();
-  server.seen.length = 0;
-  await server.start();
   await startTexts();
   server.answer(send, { body: { status: 200, challenge: 'challenge-1', expiresAt, method: 'code' } });
-  server.answer('POST /login/otp/validate', {
-    body: {
-      status: 200,
-      id_token: idTokenOf(ana),
-      access_token: 'fresh',
-      token_type: 'Bearer',
-      expires_in: 3600,
-    },
-  });
+  server.answer('POST /login/otp/validate', signedInAnswer());
 });
-afterEach(() => server.stop());
 
 async function signInFrom(path: string) {
   window.history.replaceState(null, '', path);

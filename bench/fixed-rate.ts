@@ -1,12 +1,9 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Call, type LoadTarget, quantile } from './load.ts';
+import { type Call, type LoadTarget, median, quantile } from './load.ts';
 
 /** The times of calls that were made at a fixed rate. */
 export interface FixedRate {
-  readonly calls: number;
-  /** Sorted. */
-  readonly timesMs: readonly number[];
   readonly medianMs: number;
   readonly p99Ms: number;
 }
@@ -35,17 +32,13 @@ export async function runAtRate(
   }
   const timesMs = (await Promise.all(running)).sort((a, b) => a - b);
   agent.destroy();
-  return figuresOfTimes(timesMs);
+  return { medianMs: quantile(timesMs, 0.5), p99Ms: quantile(timesMs, 0.99) };
 }
 
-/** The figures of several rounds as one. */
-export function poolRounds(rounds: readonly FixedRate[]): FixedRate {
-  return figuresOfTimes(rounds.flatMap(({ timesMs }) => timesMs).sort((a, b) => a - b));
-}
-
-function figuresOfTimes(timesMs: readonly number[]): FixedRate {
-  const [medianMs, p99Ms] = [quantile(timesMs, 0.5), quantile(timesMs, 0.99)];
-  return { calls: timesMs.length, timesMs, medianMs, p99Ms };
+/** The median of each figure of several rounds: a disturbed round does not change it. */
+export function medianRate(rounds: readonly FixedRate[]): FixedRate {
+  const of = (name: keyof FixedRate) => median(rounds.map((round) => round[name]));
+  return { medianMs: of('medianMs'), p99Ms: of('p99Ms') };
 }
 
 async function timeCall(

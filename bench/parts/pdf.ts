@@ -9,8 +9,8 @@ import type { BenchEnvironment } from '../environment/environment.ts';
 import { median, medianRound, runInTurn, runRound } from '../load.ts';
 import { atMost, formatFigure, type Result } from '../report/result.ts';
 
-const maxMs = 12;
-const bareRuns = 100;
+const maxMs = 15;
+const bareRuns = 50;
 
 /** A one-page bill over HTTP, one at a time, against Typst alone rendering a similar one. */
 export async function measurePdf(environment: BenchEnvironment): Promise<Result[]> {

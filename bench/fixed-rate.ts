@@ -9,22 +9,21 @@ export interface FixedRate {
 }
 
 /**
- * Makes a fixed number of calls a second, one customer after the other, until `isOver`. Each call has its own moment and is
- * timed from then on, also when the calls before it are late. Throws if a response is not a success.
+ * Makes each call once, a fixed number a second. Each has its own moment and is timed from then on, also when the calls before it
+ * are late. Throws if a response is not a success.
  */
 export async function runAtRate(
   { url }: Pick<LoadTarget, 'url'>,
   calls: readonly Call[],
-  { perSecond, isOver }: { perSecond: number; isOver: () => boolean },
+  perSecond: number,
 ): Promise<FixedRate> {
   const agent = new Agent({ keepAlive: true });
   const startedAt = performance.now();
   const running: Promise<number>[] = [];
-  while (!isOver()) {
-    const dueMs = startedAt + (running.length * 1_000) / perSecond;
+  for (const [index, call] of calls.entries()) {
+    const dueMs = startedAt + (index * 1_000) / perSecond;
     const waitMs = dueMs - performance.now();
     if (waitMs > 0) await sleep(waitMs);
-    const call = calls[running.length % calls.length] as Call;
     const answered = timeCall(agent, new URL(call.path, url), { call, dueMs });
     // The failure is thrown below, once all calls have ended.
     answered.catch(() => undefined);

@@ -11,7 +11,7 @@ export async function watchMemory(program: Program): Promise<{ stop(what: string
   let peakMiB = 0;
   const sampling = setInterval(() => {
     peakMiB = Math.max(peakMiB, residentOfAll(program.pid));
-  }, sampleEveryMs);
+  }, sampleEveryMs).unref();
   return {
     stop: async (what): Promise<Result[]> => {
       clearInterval(sampling);

@@ -36,12 +36,12 @@ const measuring: string[] = ['accounts', 'fewAccounts', 'seconds', 'rounds', 'co
 /** Reads the command line. Exits with an error message if it is invalid. */
 export function readOptions(partNames: readonly string[], argv: readonly string[]): BenchOptions {
   const command = new Command('npm run bench --')
-    .description('Measures speed, size and memory, each against a floor measured in the same run.')
+    .description('Measures speed, size, and memory.')
     .option('--accounts <number>', 'accounts of the large population', wholeNumber, 20_000)
     .option('--few-accounts <number>', 'accounts of the small population', wholeNumber, 1_000)
     .option('--most-accounts <number>', 'accounts of the part million', wholeNumber, 1_000_000)
     .option('--due-accounts <number>', 'accounts that autopay collects from', wholeNumber, 5_000)
-    .option('--seconds <number>', 'length of one round of load', wholeNumber, 2)
+    .option('--seconds <number>', 'length of one round of load', wholeNumber, 1)
     .option('--rounds <number>', 'measured rounds of each side', wholeNumber, 7)
     .option('--connections <number>', 'concurrent connections', wholeNumber, 50)
     .option('--memory-minutes <number>', 'length of the memory load', wholeNumber, 1)

@@ -17,7 +17,7 @@ const tables = [
 ];
 
 /** What PostgreSQL alone took. */
-interface Inserted {
+export interface Inserted {
   readonly seconds: number;
   /** Of the session's process. */
   readonly cpuSeconds: number;

@@ -7,7 +7,10 @@ import { atMost, formatFigure, type Result } from '../report/result.ts';
 const maxMs = 15;
 
 /** A one-page bill over HTTP, one at a time. */
-export async function measurePdf({ many, options: { rounds, seconds } }: BenchEnvironment): Promise<Result[]> {
+export async function measurePdf({
+  many,
+  options: { rounds, seconds },
+}: BenchEnvironment): Promise<Result[]> {
   const site = await many();
   const calls = pdfCalls(await signedInCustomers(site));
   const { portal } = await runInTurn(rounds, {

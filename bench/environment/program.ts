@@ -27,7 +27,7 @@ interface ProgramStart {
 }
 
 const readyPollMs = 50;
-const readyWithinMs = 600_000;
+const readyWithinMs = 60_000;
 
 /** Starts a program in its own process and waits until it is ready. */
 export async function startProgram(start: ProgramStart): Promise<Program> {

@@ -17,7 +17,7 @@ const tables = [
 ];
 
 /** What PostgreSQL alone took. */
-export interface Inserted {
+export interface InsertRun {
   readonly seconds: number;
   /** Of the session's process. */
   readonly cpuSeconds: number;
@@ -27,7 +27,7 @@ export interface Inserted {
  * Inserts the rows of an import again, in one session: every index, check, foreign key, and trigger, but no line that is parsed,
  * compared, or staged. Leaves the database as it was.
  */
-export async function insertRowsAgain({ ownerUrl }: BenchDatabase): Promise<Inserted> {
+export async function insertRowsAgain({ ownerUrl }: BenchDatabase): Promise<InsertRun> {
   return await withClient(ownerUrl, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     const pid = rows[0]?.pid ?? Number.NaN;

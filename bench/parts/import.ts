@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { BenchEnvironment } from '../environment/environment.ts';
 import { runOperatorCommand } from '../environment/operator.ts';
 import { readTreeCpuSeconds } from '../environment/program.ts';
-import { type Inserted, insertRowsAgain } from '../floor/import-floor.ts';
+import { type InsertRun, insertRowsAgain } from '../floor/import-floor.ts';
 import { median } from '../load.ts';
 import { atMostAccepted } from '../report/accepted.ts';
 import { compareMemory } from '../report/command-memory.ts';
@@ -29,7 +29,7 @@ export async function measureImport(environment: BenchEnvironment): Promise<Resu
   const cpuBefore = readTreeCpuSeconds(postgres.pid);
   const run = await runOperatorCommand(['import', file], settings);
   const cpuSeconds = run.cpuSeconds + readTreeCpuSeconds(postgres.pid) - cpuBefore;
-  const floors: Inserted[] = [];
+  const floors: InsertRun[] = [];
   while (floors.length < floorRounds) floors.push(await insertRowsAgain(database));
   const floor = {
     seconds: median(floors.map(({ seconds }) => seconds)),

@@ -1,39 +1,39 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { poolRounds, runAtRate } from './fixed-rate.ts';
+import { medianRate, runAtRate } from './fixed-rate.ts';
 
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** Starts a server whose answers take so long, and returns its address. */
-async function startServer(delayMs: number, status = 200): Promise<string> {
-  server = createServer((_request, response) => {
-    setTimeout(() => response.writeHead(status).end('{}'), delayMs);
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+async function listen(created: Server): Promise<{ url: string }> {
+  await once(created.listen(0, '127.0.0.1'), 'listening');
+  return { url: `http://127.0.0.1:${(created.address() as AddressInfo).port}` };
 }
 
-function forMs(milliseconds: number): () => boolean {
-  const end = performance.now() + milliseconds;
-  return () => performance.now() > end;
-}
+const calls = (count: number) => Array.from({ length: count }, () => ({ path: '/' }));
+
+test('calls start at the fixed rate, whether or not the calls before them were answered', async () => {
+  const waiting: ServerResponse[] = [];
+  server = createServer((_request, response) => {
+    waiting.push(response);
+    if (waiting.length === 20) for (const one of waiting) one.end('{}');
+  });
+  const startedAt = performance.now();
+  await runAtRate(await listen(server), calls(20), 50);
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual((19 / 50) * 1_000);
+});
 
 test('a call that starts late counts from its own moment', async () => {
-  const url = await startServer(0);
   let isBlocked = false;
-  const isOver = forMs(1_000);
-  const { p99Ms } = await runAtRate({ url }, [{ path: '/' }], {
-    perSecond: 50,
-    isOver: () => {
-      if (!isBlocked) block(400);
-      isBlocked = true;
-      return isOver();
-    },
+  server = createServer((_request, response) => {
+    if (!isBlocked) block(400);
+    isBlocked = true;
+    response.end('{}');
   });
-  expect(p99Ms).toBeGreaterThanOrEqual(350);
+  const { medianMs } = await runAtRate(await listen(server), calls(8), 50);
+  expect(medianMs).toBeGreaterThanOrEqual(250);
 });
 
 function block(milliseconds: number): void {
@@ -42,8 +42,8 @@ function block(milliseconds: number): void {
 }
 
 test('a refusal ends the measurement, because it is faster than a real response', async () => {
-  const url = await startServer(0, 503);
-  const run = runAtRate({ url }, [{ path: '/refused' }], { perSecond: 50, isOver: forMs(200) });
+  server = createServer((_request, response) => response.writeHead(503).end('{}'));
+  const run = runAtRate(await listen(server), [{ path: '/refused' }], 50);
   await expect(run).rejects.toThrow('/refused was answered 503');
 });
 
@@ -55,16 +55,16 @@ test('a call is sent as it is, with its method and body', async () => {
     bodies.push(body);
     response.end('{}');
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  let left = 1;
   const call = { method: 'POST', path: '/paid', body: '{"amount":20}' } as const;
-  await runAtRate({ url }, [call], { perSecond: 50, isOver: () => left-- === 0 });
+  await runAtRate(await listen(server), [call], 50);
   expect(bodies).toEqual(['POST {"amount":20}']);
 });
 
-test('the figures of several rounds are those of all their calls', () => {
-  const round = (timesMs: number[]) => ({ calls: timesMs.length, timesMs, medianMs: 0, p99Ms: 0 });
-  const pooled = poolRounds([round([1, 2, 9]), round([3, 4])]);
-  expect(pooled).toEqual({ calls: 5, timesMs: [1, 2, 3, 4, 9], medianMs: 3, p99Ms: 9 });
+test('the figures of several rounds do not depend on a disturbed one', () => {
+  const rounds = [
+    { medianMs: 2, p99Ms: 9 },
+    { medianMs: 80, p99Ms: 900 },
+    { medianMs: 1, p99Ms: 8 },
+  ];
+  expect(medianRate(rounds)).toEqual({ medianMs: 2, p99Ms: 9 });
 });

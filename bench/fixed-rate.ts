@@ -1,33 +1,29 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Call, type LoadTarget, quantile } from './load.ts';
+import { type Call, type LoadTarget, median, quantile } from './load.ts';
 
 /** The times of calls that were made at a fixed rate. */
 export interface FixedRate {
-  readonly calls: number;
-  /** Sorted. */
-  readonly timesMs: readonly number[];
   readonly medianMs: number;
   readonly p99Ms: number;
 }
 
 /**
- * Makes a fixed number of calls a second, one customer after the other, until `isOver`. Each call has its own moment and is
- * timed from then on, also when the calls before it are late. Throws if a response is not a success.
+ * Makes each call once, a fixed number a second. Each has its own moment and is timed from then on, also when the calls before it
+ * are late. Throws if a response is not a success.
  */
 export async function runAtRate(
   { url }: Pick<LoadTarget, 'url'>,
   calls: readonly Call[],
-  { perSecond, isOver }: { perSecond: number; isOver: () => boolean },
+  perSecond: number,
 ): Promise<FixedRate> {
   const agent = new Agent({ keepAlive: true });
   const startedAt = performance.now();
   const running: Promise<number>[] = [];
-  while (!isOver()) {
-    const dueMs = startedAt + (running.length * 1_000) / perSecond;
+  for (const [index, call] of calls.entries()) {
+    const dueMs = startedAt + (index * 1_000) / perSecond;
     const waitMs = dueMs - performance.now();
     if (waitMs > 0) await sleep(waitMs);
-    const call = calls[running.length % calls.length] as Call;
     const answered = timeCall(agent, new URL(call.path, url), { call, dueMs });
     // The failure is thrown below, once all calls have ended.
     answered.catch(() => undefined);
@@ -35,17 +31,13 @@ export async function runAtRate(
   }
   const timesMs = (await Promise.all(running)).sort((a, b) => a - b);
   agent.destroy();
-  return figuresOfTimes(timesMs);
+  return { medianMs: quantile(timesMs, 0.5), p99Ms: quantile(timesMs, 0.99) };
 }
 
-/** The figures of several rounds as one. */
-export function poolRounds(rounds: readonly FixedRate[]): FixedRate {
-  return figuresOfTimes(rounds.flatMap(({ timesMs }) => timesMs).sort((a, b) => a - b));
-}
-
-function figuresOfTimes(timesMs: readonly number[]): FixedRate {
-  const [medianMs, p99Ms] = [quantile(timesMs, 0.5), quantile(timesMs, 0.99)];
-  return { calls: timesMs.length, timesMs, medianMs, p99Ms };
+/** The median of each figure of several rounds: a disturbed round does not change it. */
+export function medianRate(rounds: readonly FixedRate[]): FixedRate {
+  const of = (name: keyof FixedRate) => median(rounds.map((round) => round[name]));
+  return { medianMs: of('medianMs'), p99Ms: of('p99Ms') };
 }
 
 async function timeCall(

@@ -1,10 +1,9 @@
 // The floor for the portal's calls: Fastify and pg with named statements only. No session, no account check, no schema,
-// no log, no security headers. Days stay text, because creating dates costs more. The same routes stand under /pool, where
-// each statement has a connection of a pool, and under /pipeline, where the statements of all calls share a few.
+// no log, no security headers. Days stay text, because creating dates costs more. The reads of all calls share a few
+// connections, as the portal's do.
 import Fastify from 'fastify';
 import { connectPool } from '../apps/server/src/platform/database/connect.ts';
 import { SharedReads } from '../apps/server/src/platform/database/shared-reads.ts';
-import type { Ask } from './floor/ask.ts';
 import { registerHomeFloor } from './floor/home-floor.ts';
 import { registerListFloor } from './floor/list-floor.ts';
 import { registerLoginFloor } from './floor/login-floor.ts';
@@ -22,15 +21,9 @@ const shared = connectPool({
   isPipelined: true,
 });
 const reads = new SharedReads(shared, pool);
-const ways: Readonly<Record<string, Ask>> = {
-  pool: async (text, values) => (await pool.query(text, [...values])).rows,
-  pipeline: async (text, values) => (await reads.query(text, values)).rows,
-};
 const app = Fastify();
-for (const [way, ask] of Object.entries(ways)) {
-  registerListFloor(app, `/${way}/list`, ask);
-  registerHomeFloor(app, `/${way}/home`, ask);
-}
+registerListFloor(app, reads);
+registerHomeFloor(app, reads);
 registerLoginFloor(app, pool);
 await app.listen({ host: '127.0.0.1', port: Number(PORT) });
 process.on('SIGTERM', () => void app.close().then(() => process.exit(0)));

@@ -19,6 +19,8 @@ export interface LoadOptions {
   readonly connections: number;
   /** How long to repeat the calls. Undefined: make each call once. */
   readonly seconds?: number;
+  /** Waits for work that the calls left to the process. Its CPU time counts. */
+  readonly afterwards?: () => Promise<void>;
 }
 
 /** The figures of one round. */
@@ -34,7 +36,7 @@ export interface Round {
 export async function runRound(
   target: LoadTarget,
   calls: readonly Call[],
-  { connections, seconds }: LoadOptions,
+  { connections, seconds, afterwards }: LoadOptions,
 ): Promise<Round> {
   const parts = splitCalls(calls, connections);
   const timesMs: number[] = [];
@@ -59,6 +61,7 @@ export async function runRound(
   });
   const elapsedSeconds = (answeredAt - startedAt) / 1_000;
   requireSuccess(target, result);
+  await afterwards?.();
   timesMs.sort((a, b) => a - b);
   return {
     perSecond: timesMs.length / elapsedSeconds,

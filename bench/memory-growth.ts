@@ -1,55 +1,40 @@
-import { readFileSync } from 'node:fs';
-import { readResidentMiB } from './environment/program.ts';
+import { childrenOf, type Program, readResidentMiB } from './environment/program.ts';
 import { atMost, formatFigure, type Result } from './report/result.ts';
 
 const sampleEveryMs = 1_000;
-/** Node fills its heap before it collects garbage. Growth counts after this share of the time. */
-const settledShare = 0.3;
 const maxGrowthPercent = 10;
+const maxPeakMiB = 800;
 
-/** How a process's memory grew during a load. */
-export interface Growth {
-  /** The line of the table, with its target. */
-  result(what: string, figures?: Readonly<Record<string, number>>): Result;
-}
-
-/** Samples the memory of a process and its child processes every second, until it is stopped. */
-export function sampleMemory(pid: number): { stop(): Growth } {
-  const samplesMiB: number[] = [];
-  const sampling = setInterval(() => samplesMiB.push(residentOfAll(pid)), sampleEveryMs);
+/** Watches the memory of a program during a load that has begun. */
+export async function watchMemory(program: Program): Promise<{ stop(what: string): Promise<Result[]> }> {
+  const earlyMiB = await program.heapMiB();
+  let peakMiB = 0;
+  const sampling = setInterval(() => {
+    peakMiB = Math.max(peakMiB, residentOfAll(program.pid));
+  }, sampleEveryMs).unref();
   return {
-    stop: () => {
+    stop: async (what): Promise<Result[]> => {
       clearInterval(sampling);
-      return growthOf(samplesMiB);
+      const lateMiB = await program.heapMiB();
+      const growthPercent = (lateMiB / earlyMiB - 1) * 100;
+      return [
+        {
+          what: `${what}, after garbage collection`,
+          measured: `${formatFigure(earlyMiB)} → ${formatFigure(lateMiB)} MiB (${growthPercent.toFixed(1)} %)`,
+          target: atMost(growthPercent, maxGrowthPercent, ' % growth'),
+          figures: { earlyMiB, lateMiB, growthPercent },
+        },
+        {
+          what: `${what}, peak with child processes`,
+          measured: `${formatFigure(peakMiB)} MiB`,
+          target: atMost(peakMiB, maxPeakMiB, ' MiB'),
+          figures: { peakMiB },
+        },
+      ];
     },
   };
 }
 
-function growthOf(samplesMiB: readonly number[]): Growth {
-  const settled = samplesMiB.slice(Math.floor(samplesMiB.length * settledShare));
-  const third = Math.floor(settled.length / 3);
-  const [early, late] = [mean(settled.slice(0, third)), mean(settled.slice(-third))];
-  const growthPercent = (late / early - 1) * 100;
-  const peak = Math.max(...samplesMiB);
-  return {
-    result: (what, figures) => ({
-      what,
-      measured: `${formatFigure(early)} → ${formatFigure(late)} MiB (${growthPercent.toFixed(1)} %)`,
-      target: atMost(growthPercent, maxGrowthPercent, ' % growth'),
-      figures: { early, late, growthPercent, peak, ...figures },
-    }),
-  };
-}
-
-/** Memory of a process and its child processes, in MiB. */
 function residentOfAll(pid: number): number {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    .trim()
-    .split(' ')
-    .filter(Boolean);
-  return [pid, ...children.map(Number)].reduce((sum, one) => sum + readResidentMiB(one), 0);
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+  return [pid, ...childrenOf(pid)].reduce((sum, one) => sum + readResidentMiB(one), 0);
 }

@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 
 /** The options of `npm run bench`. */
 export interface BenchOptions {
@@ -23,27 +23,37 @@ export interface BenchOptions {
   readonly data?: string;
   /** Folder for a CPU profile of every program. */
   readonly profile?: string;
+  /** Whether the measured ratios and counts become the accepted ones. */
+  readonly accept?: boolean;
 }
 
 /** Parts that run only when they are named: an hour of generating and measuring. */
 const onlyByName: readonly string[] = ['million'];
 
+/** Options that change what is measured, so that the figures cannot be accepted. */
+const measuring: string[] = ['accounts', 'fewAccounts', 'seconds', 'rounds', 'connections', 'profile'];
+
 /** Reads the command line. Exits with an error message if it is invalid. */
 export function readOptions(partNames: readonly string[], argv: readonly string[]): BenchOptions {
   const command = new Command('npm run bench --')
-    .description('Measures speed, size and memory, each against a floor measured in the same run.')
-    .option('--accounts <number>', 'accounts of the large population', wholeNumber, 100_000)
+    .description('Measures speed, size, and memory.')
+    .option('--accounts <number>', 'accounts of the large population', wholeNumber, 20_000)
     .option('--few-accounts <number>', 'accounts of the small population', wholeNumber, 1_000)
     .option('--most-accounts <number>', 'accounts of the part million', wholeNumber, 1_000_000)
-    .option('--due-accounts <number>', 'accounts that autopay collects from', wholeNumber, 20_000)
-    .option('--seconds <number>', 'length of one round of load', wholeNumber, 3)
-    .option('--rounds <number>', 'measured rounds of each side', wholeNumber, 9)
+    .option('--due-accounts <number>', 'accounts that autopay collects from', wholeNumber, 5_000)
+    .option('--seconds <number>', 'length of one round of load', wholeNumber, 1)
+    .option('--rounds <number>', 'measured rounds of each side', wholeNumber, 7)
     .option('--connections <number>', 'concurrent connections', wholeNumber, 50)
-    .option('--memory-minutes <number>', 'length of the memory load', wholeNumber, 10)
+    .option('--memory-minutes <number>', 'length of the memory load', wholeNumber, 1)
     .option('--only <parts>', `only these of ${partNames.join(',')}`, (text) => partList(text, partNames))
     .option('--without <parts>', 'all parts except these', (text) => partList(text, partNames))
     .option('--data <folder>', 'keep the populations there and reuse them')
-    .option('--profile <folder>', 'write a CPU profile of every program there (slower)');
+    .option('--profile <folder>', 'write a CPU profile of every program there (slower)')
+    .addOption(
+      new Option('--accept', 'write the measured ratios and counts to bench/accepted.json').conflicts(
+        measuring,
+      ),
+    );
   const always = partNames.filter((name) => !onlyByName.includes(name));
   const { without = [], only = always, ...options } = command.parse(argv).opts();
   return { ...options, only: only.filter((name: string) => !without.includes(name)) } as BenchOptions;

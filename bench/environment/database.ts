@@ -24,6 +24,8 @@ export const settingsForMillion = {
 /** The bench's PostgreSQL: the built-in one. */
 export interface BenchPostgres {
   readonly logFile: string;
+  /** The parent of all its processes. */
+  readonly pid: number;
   /** Returns a migrated database of this name. Creates it empty if it is missing. */
   database(name: string): Promise<BenchDatabase>;
   /** Recreates an empty, migrated database of this name. */
@@ -66,7 +68,15 @@ export async function startBenchPostgres(
     return await database(name);
   };
   const logFile = join(dataDir, 'logs', 'postgres.log');
-  return { logFile, database, emptyDatabase, asSuperuser, stop: postgres.stop };
+  const pid = await asSuperuser(readPostmasterPid);
+  return { logFile, pid, database, emptyDatabase, asSuperuser, stop: postgres.stop };
+}
+
+async function readPostmasterPid(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>(
+    "select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid",
+  );
+  return rows[0]?.pid ?? Number.NaN;
 }
 
 function addressesOf(postgres: EmbeddedPostgres, name: string): BenchDatabase {

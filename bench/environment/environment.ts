@@ -180,13 +180,12 @@ export class BenchEnvironment {
 
   async #start(name: string, script: string, settings: Settings): Promise<Program> {
     const { profile } = this.options;
-    const profiling: Settings = profile
-      ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${resolve(profile)}` }
-      : {};
+    const profiling = profile ? `--cpu-prof --cpu-prof-dir=${resolve(profile)}` : '';
+    const loading = `--import=${join(import.meta.dirname, 'report-heap.ts')}`;
     const program = await startProgram({
       name,
       script,
-      settings: { ...settings, ...profiling },
+      settings: { ...settings, NODE_OPTIONS: `${loading} ${profiling}` },
       logFolder: join(this.dataDir, 'logs'),
     });
     this.#programs.push(program);

@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Settings } from '../../scripts/start/local-settings.ts';
-import { checkout, readResidentMiB } from './program.ts';
+import { checkout, readEndedChildrenCpuSeconds, readResidentMiB } from './program.ts';
 
 /** The time and memory of one operator command. */
 export interface CommandRun {
   readonly seconds: number;
+  readonly cpuSeconds: number;
   /** Memory samples, one per second. */
   readonly residentMiB: readonly number[];
 }
@@ -19,6 +20,7 @@ export async function runOperatorCommand(
   settings: Settings,
 ): Promise<CommandRun> {
   const startedAt = performance.now();
+  const cpuBefore = readEndedChildrenCpuSeconds(process.pid);
   const program = join(checkout, 'apps', 'server', 'src', 'ops', 'ops.ts');
   const child = spawn(process.execPath, [program, ...command], {
     env: { PATH: process.env.PATH, ...settings },
@@ -31,6 +33,7 @@ export async function runOperatorCommand(
   if (exitCode !== 0) throw new Error(`npm run ops -- ${command.join(' ')} exited with ${exitCode}`);
   return {
     seconds: (performance.now() - startedAt) / 1_000,
+    cpuSeconds: readEndedChildrenCpuSeconds(process.pid) - cpuBefore,
     residentMiB: residentMiB.filter(Number.isFinite),
   };
 }

@@ -11,6 +11,8 @@ export const checkout = resolve(import.meta.dirname, '..', '..');
 export interface Program {
   readonly url: string;
   readonly pid: number;
+  /** MiB that the program keeps after garbage collection, if it was started with report-heap.ts. */
+  heapMiB(): Promise<number>;
   /** Returns the exit code. */
   stop(): Promise<number | null>;
 }
@@ -42,6 +44,11 @@ export async function startProgram(start: ProgramStart): Promise<Program> {
   return {
     url,
     pid: child.pid as number,
+    heapMiB: async () => {
+      child.send('heap');
+      const [mebibytes] = await once(child, 'message');
+      return mebibytes as number;
+    },
     stop: async () => {
       if (hasEnded(child)) throw new Error(`The ${start.name} ended during the measurement: ${logFile}`);
       child.kill('SIGTERM');
@@ -73,14 +80,37 @@ function hasEnded(child: ChildProcess): boolean {
 }
 
 const ticksPerSecond = 100;
-const userTimeField = 11;
+const ownTimeField = 11;
+const endedChildrenTimeField = 13;
 
 /** CPU seconds that a process has used (Linux, proc(5)). */
 export function readCpuSeconds(pid: number): number {
+  return readTimes(pid, ownTimeField);
+}
+
+/** CPU seconds of a process's children that have ended. */
+export function readEndedChildrenCpuSeconds(pid: number): number {
+  return readTimes(pid, endedChildrenTimeField);
+}
+
+/** CPU seconds of a process and all its children, also of those that have ended. */
+export function readTreeCpuSeconds(pid: number): number {
+  const ownAndRunning = [pid, ...childrenOf(pid)].map(readCpuSeconds);
+  return ownAndRunning.reduce((sum, one) => sum + one, readEndedChildrenCpuSeconds(pid));
+}
+
+/** User and system time, which stand beside each other. */
+function readTimes(pid: number, firstField: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The second field is the program's name in parentheses and may contain spaces. Count after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[userTimeField]) + Number(fields[userTimeField + 1])) / ticksPerSecond;
+  return (Number(fields[firstField]) + Number(fields[firstField + 1])) / ticksPerSecond;
+}
+
+/** The processes that a process has started. */
+export function childrenOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return children ? children.split(' ').map(Number) : [];
 }
 
 /** Resident memory of a process in MiB (Linux, proc(5)). */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Ask } from './ask.ts';
+import type { SharedReads } from '../../apps/server/src/platform/database/shared-reads.ts';
 
 const account = `
   select a.*, c.customer_number, p.name as plan_name,
@@ -26,8 +26,9 @@ const method = `
   where a.id = $1`;
 
 /** The dashboard's rows in five named statements, without an account check. */
-export function registerHomeFloor(app: FastifyInstance, path: string, ask: Ask): void {
-  app.get<{ Querystring: { account: string } }>(path, async ({ query: { account: id } }) => {
+export function registerHomeFloor(app: FastifyInstance, reads: SharedReads): void {
+  const ask = async (text: string, values: readonly unknown[]) => (await reads.query(text, values)).rows;
+  app.get<{ Querystring: { account: string } }>('/home', async ({ query: { account: id } }) => {
     const [[found], [open], [usual], recentBills] = await Promise.all([
       ask(account, [id]),
       ask(outstanding, [id]),

@@ -1,4 +1,5 @@
 import { type BenchDatabase, withClient } from '../environment/database.ts';
+import { readCpuSeconds } from '../environment/program.ts';
 
 /** What an import fills most, parents before children. */
 const tables = [
@@ -15,19 +16,31 @@ const tables = [
   'import_record',
 ];
 
+/** What PostgreSQL alone took. */
+export interface InsertRun {
+  readonly seconds: number;
+  /** Of the session's process. */
+  readonly cpuSeconds: number;
+}
+
 /**
- * Seconds that PostgreSQL alone takes to insert the rows of an import again, in one session: every index, check, foreign key,
- * and trigger, but no line that is parsed, compared, or staged. Leaves the database as it was.
+ * Inserts the rows of an import again, in one session: every index, check, foreign key, and trigger, but no line that is parsed,
+ * compared, or staged. Leaves the database as it was.
  */
-export async function insertRowsAgain({ ownerUrl }: BenchDatabase): Promise<number> {
+export async function insertRowsAgain({ ownerUrl }: BenchDatabase): Promise<InsertRun> {
   return await withClient(ownerUrl, async (client) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const pid = rows[0]?.pid ?? Number.NaN;
     await client.query('begin');
     for (const table of tables) await client.query(`create temporary table again_${table} as table ${table}`);
     await client.query(`truncate ${tables.join(', ')} cascade`);
-    const startedAt = performance.now();
+    const [startedAt, cpuBefore] = [performance.now(), readCpuSeconds(pid)];
     for (const table of tables) await client.query(`insert into ${table} table again_${table}`);
-    const seconds = (performance.now() - startedAt) / 1_000;
+    const inserted = {
+      seconds: (performance.now() - startedAt) / 1_000,
+      cpuSeconds: readCpuSeconds(pid) - cpuBefore,
+    };
     await client.query('rollback');
-    return seconds;
+    return inserted;
   });
 }

@@ -7,8 +7,9 @@ import type { BenchEnvironment } from '../environment/environment.ts';
 import { median } from '../load.ts';
 import { atLeast, atMost, formatFigure, type Result } from '../report/result.ts';
 
-const runs = 5;
+const runs = 3;
 const fullScore = 100;
+const minPerformance = 98;
 const maxLargestPaintMs = 1_500;
 const maxBlockingMs = 100;
 const categories = ['performance', 'accessibility', 'best-practices'] as const;
@@ -41,7 +42,7 @@ export async function measureLighthouse(environment: BenchEnvironment): Promise<
   const reports: Report[] = [];
   for (let run = 0; run < runs; run++) reports.push(await runLighthouse(url, slowdown));
   return [
-    scoreOf('performance', median(reports.map(({ scores }) => scores.performance))),
+    scoreOf('performance', median(reports.map(({ scores }) => scores.performance)), minPerformance),
     scoreOf('accessibility', Math.min(...reports.map(({ scores }) => scores.accessibility))),
     scoreOf('best-practices', Math.min(...reports.map(({ scores }) => scores['best-practices']))),
     timeOf('largest paint', median(reports.map(({ largestPaintMs }) => largestPaintMs)), maxLargestPaintMs),
@@ -49,11 +50,11 @@ export async function measureLighthouse(environment: BenchEnvironment): Promise<
   ];
 }
 
-function scoreOf(category: Category, score: number): Result {
+function scoreOf(category: Category, score: number, minimum = fullScore): Result {
   return {
     what: `Lighthouse, ${category} of the sign-in page`,
     measured: String(score),
-    target: atLeast(score, fullScore, ''),
+    target: atLeast(score, minimum, ''),
     figures: { score },
   };
 }

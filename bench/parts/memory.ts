@@ -2,14 +2,14 @@ import { historyCalls, homeCalls, invoiceCalls, listCalls, pdfCalls } from '../c
 import { type SignedInCustomer, signedInCustomers } from '../environment/customers.ts';
 import type { BenchEnvironment } from '../environment/environment.ts';
 import { exchangeCalls } from '../environment/login-codes.ts';
-import { payingConnections, paymentCalls } from '../environment/payments.ts';
+import { payingConnections, paymentCalls, receiptsSent } from '../environment/payments.ts';
 import { type Call, runRound } from '../load.ts';
-import { sampleMemory } from '../memory-growth.ts';
+import { watchMemory } from '../memory-growth.ts';
 import { formatFigure, type Result } from '../report/result.ts';
 
 const secondsPerMinute = 60;
-const signInsPerMinute = 500;
-const payersPerMinute = 200;
+const signInsPerMinute = 2_000;
+const payersPerMinute = 1_000;
 /** One PDF download per this many other calls. */
 const callsForOnePdf = 200;
 
@@ -17,13 +17,12 @@ const callsForOnePdf = 200;
 export async function measureMemory(environment: BenchEnvironment): Promise<Result[]> {
   const { memoryMinutes } = environment.options;
   const site = await environment.many();
-  const memory = sampleMemory(site.portal.pid);
+  // In the first minute, code is compiled and caches are filled.
+  await runMinute(environment, 0);
+  const memory = await watchMemory(site.portal);
   let calls = 0;
-  for (let minute = 0; minute < memoryMinutes; minute++) calls += await runMinute(environment, minute);
-  const growth = memory.stop();
-  return [
-    growth.result(`memory over ${memoryMinutes} minutes of ${formatFigure(calls)} mixed calls`, { calls }),
-  ];
+  for (let minute = 1; minute <= memoryMinutes; minute++) calls += await runMinute(environment, minute);
+  return await memory.stop(`memory, ${memoryMinutes} min of ${formatFigure(calls)} mixed calls`);
 }
 
 /** For one minute, customers sign in, some pay, and all browse. Returns the number of calls. */
@@ -38,6 +37,7 @@ async function runMinute(environment: BenchEnvironment, minute: number): Promise
   const payers = customers.slice(firstPayer, firstPayer + payersPerMinute);
   const payments = await paymentCalls(site, payers);
   await runRound(site.portal, payments, { connections: payingConnections });
+  await receiptsSent(site);
   const spentSeconds = (performance.now() - startedAt) / 1_000;
   const seconds = Math.max(1, Math.round(secondsPerMinute - spentSeconds));
   const { perSecond } = await runRound(site.portal, mix(customers), { connections, seconds });

@@ -1,5 +1,11 @@
 import type { Spread } from '../load.ts';
 
+/** A limit, and whether the run keeps it. */
+export interface Target {
+  readonly text: string;
+  readonly isMet: boolean;
+}
+
 /** One measurement, with its floor and target. */
 export interface Result {
   readonly what: string;
@@ -8,18 +14,20 @@ export interface Result {
   readonly floor?: string;
   /** The measured figure divided by the floor's: one, or the spread of several rounds. */
   readonly ratio?: number | Spread;
-  readonly target?: { readonly text: string; readonly isMet: boolean };
+  readonly target?: Target;
   /** Every figure behind the line, for the results file. */
   readonly figures: Readonly<Record<string, number>>;
+  /** What `--accept` writes to bench/accepted.json. */
+  readonly accepts?: Readonly<Record<string, number>>;
 }
 
 /** A maximum target. */
-export function atMost(figure: number, limit: number, unit: string): NonNullable<Result['target']> {
+export function atMost(figure: number, limit: number, unit: string): Target {
   return { text: `≤ ${limit}${unit}`, isMet: figure <= limit };
 }
 
 /** A minimum target. */
-export function atLeast(figure: number, limit: number, unit: string): NonNullable<Result['target']> {
+export function atLeast(figure: number, limit: number, unit: string): Target {
   return { text: `≥ ${limit}${unit}`, isMet: figure >= limit };
 }
 

@@ -27,6 +27,9 @@ const processorDelayMs = 400;
 const settleMs = 3_000;
 const forgedAddress = '203.0.113.66';
 
+/** A population, and the settings of the portals that serve it. */
+type Site = Pick<PortalInstance, 'database' | 'settings'>;
+
 /** Restarts three portals in turn behind each proxy while customers read and pay. */
 export const rollingRestart: DrillPart = {
   name: 'rolling-restart',
@@ -102,7 +105,7 @@ function when(isFailure: boolean, sentence: string): string[] {
 }
 
 /** Makes reading and paying calls until `restart` is done. */
-async function whileCalling(url: string, site: PortalInstance, restart: () => Promise<void>) {
+async function whileCalling(url: string, site: Site, restart: () => Promise<void>) {
   const customers = await signedInCustomers(site);
   const readCalls = [listCalls, homeCalls, historyCalls].flatMap((calls) => calls(customers));
   const repeated: Call[] = Array.from({ length: 5 }, () => readCalls).flat();
@@ -116,8 +119,8 @@ async function whileCalling(url: string, site: PortalInstance, restart: () => Pr
   return { reads: await reads, payments: await payments };
 }
 
-async function prepareSite(environment: DrillEnvironment): Promise<PortalInstance> {
-  const settingsFor = (database: PortalInstance['database']) => ({
+async function prepareSite(environment: DrillEnvironment): Promise<Site> {
+  const settingsFor = (database: Site['database']) => ({
     ...environment.settingsFor(database, 0),
     NODE_ENV: 'production',
     TRUST_PROXY: '127.0.0.1',
@@ -127,8 +130,7 @@ async function prepareSite(environment: DrillEnvironment): Promise<PortalInstanc
     { name: 'rolling', accounts },
     settingsFor,
   );
-  const portal: Program = { url: '', pid: 0, stop: async () => 0 };
-  return { accounts, database, settings: settingsFor(database), portal };
+  return { database, settings: settingsFor(database) };
 }
 
 async function slowDown(sandboxUrl: string): Promise<void> {

@@ -28,6 +28,8 @@ export default async function startPortal(): Promise<() => Promise<void>> {
     LOGIN_TRIES_PER_CLIENT: '10000',
     LOGIN_FAILURES_PER_CLIENT: '10000',
     LOGIN_MAILS_PER_ADDRESS: '10000',
+    // One session of a persona lasts for the whole run.
+    SESSION_FRESH_SECONDS: '28800',
     E2E_PORTAL_URL: `http://localhost:${places.portalPort}/myaccount/`,
     E2E_SANDBOX_URL: `http://localhost:${places.sandboxPort}`,
     E2E_FRAMES_URL: `http://localhost:${places.framePort}`,

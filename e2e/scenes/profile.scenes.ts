@@ -13,6 +13,12 @@ export function changingAccount(change: Readonly<Record<string, unknown>>): NonN
     });
 }
 
+/** Answers that a fresh code was mailed. */
+export const sendingCode: NonNullable<Scene['intercept']> = (page) =>
+  page.route('**/api/sessions/fresh-code', (route) =>
+    route.fulfill({ json: { challenge: 'c', expiresAt: '2099-01-01T00:00:00Z' } }),
+  );
+
 const nathan = 'nathan.cole@example.com';
 
 /** The profile of everyone for whom it differs. */
@@ -50,6 +56,23 @@ export const profileScenes: readonly Scene[] = [
     email: ana,
     path: 'profile',
     act: (page, { text }) => page.getByRole('button', { name: text('pin.showLabel') }).click(),
+  },
+  {
+    name: 'profile-pin-code',
+    email: ana,
+    path: 'profile',
+    intercept: async (page) => {
+      await page.route(infoCall, async (route) => {
+        const response = await route.fetch();
+        const account = await response.json();
+        await route.fulfill({ response, json: { ...account, customer: { ...account.customer, PIN: null } } });
+      });
+      await sendingCode(page);
+    },
+    act: async (page, { text }) => {
+      await page.getByRole('button', { name: text('pin.showLabel') }).click();
+      await page.getByLabel(text('login.code')).focus();
+    },
   },
   {
     name: 'profile-texts-consent',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { changeScenes } from './changes.scenes.ts';
 import { consentScenes } from './consents.scenes.ts';
-import { changingAccount } from './profile.scenes.ts';
+import { changingAccount, sendingCode } from './profile.scenes.ts';
 import { type Actor, refusing, type Scene } from './scene.ts';
 
 const ana = 'ana.rivera@example.com';
@@ -36,6 +36,7 @@ const stoppedCustomer = {
   phoneNumber: '6145550142',
   dateOfBirth: null,
   PIN: '4071',
+  hasPin: true,
   notificationPreference: 'Email',
   textsStopped: true,
 };
@@ -47,6 +48,7 @@ const otherCustomer = {
   phoneNumber: '6145550199',
   dateOfBirth: null,
   PIN: '4071',
+  hasPin: true,
   notificationPreference: 'Email',
   textsStopped: false,
 };
@@ -127,9 +129,7 @@ export const settingsScenes: readonly Scene[] = [
     path: 'settings?tab=personal',
     intercept: async (page) => {
       await refusing(saveCall, 403, { code: 'fresh-code-needed' })(page);
-      await page.route('**/api/sessions/fresh-code', (route) =>
-        route.fulfill({ json: { challenge: 'c', expiresAt: '2099-01-01T00:00:00Z' } }),
-      );
+      await sendingCode(page);
     },
     act: async (page, actor) => {
       await editContact(page, actor);

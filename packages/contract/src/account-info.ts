@@ -48,7 +48,7 @@ export const accountInfo = endpoint({
       .object({
         emailAddress: field(maximumEmailLength),
         phoneNumber: field(maximumEntryLength),
-        /** Null: unchanged, too. A member may set it and never reads it. */
+        /** Null: unchanged, too. Any other value needs a fresh session. */
         PIN: field(maximumEntryLength),
         notificationPreference: z.enum(notificationPreferences).optional(),
       })

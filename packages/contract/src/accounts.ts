@@ -43,7 +43,9 @@ export const customerAccount = z.object({
     emailAddress: z.string().nullable(),
     phoneNumber: z.string().nullable(),
     dateOfBirth: z.string().nullable(),
+    /** Null for whoever may not read it (account-rights.ts), and while the session is not fresh. */
     PIN: z.string().nullable(),
+    hasPin: z.boolean(),
     notificationPreference: z.enum(notificationPreferences),
     /** Somebody replied STOP from this phone number: texts stay off until START. */
     textsStopped: z.boolean(),
@@ -51,6 +53,8 @@ export const customerAccount = z.object({
   customerAddress: z.array(address),
   version: z.number().int(),
   role: z.enum(roles),
+  /** Whether the caller is the primary user of every account that shows this contact, and so may change it. */
+  ownsContact: z.boolean(),
   pendingEmailAddress: z.string().nullable(),
   /** Last day on which its code can be entered. */
   pendingEmailUntil: z.string().nullable(),
@@ -114,7 +118,8 @@ export const customerInfo = endpoint({
   feature: 'accounts',
   method: 'GET',
   path: '/customer/info',
-  summary: 'One account of the caller: holder, addresses, preferences. The PIN only for the primary user.',
+  summary:
+    'One account of the caller: holder, addresses, preferences. The PIN only for the primary user in a fresh session.',
   requirement: 'API-1',
   query: z.object({ CustomerID: opaqueId, AccountNumber: opaqueId }),
   reply: customerAccount,

@@ -18,6 +18,7 @@ export const sendEmailProof = endpoint({
   problems: [
     'request.not-found',
     'account-info.nothing-waiting',
+    'account-info.primary-only',
     'login.too-many-codes',
     'login.too-many-tries',
   ],
@@ -40,6 +41,7 @@ export const validateEmailProof = endpoint({
   problems: [
     'request.not-found',
     'account-info.nothing-waiting',
+    'account-info.primary-only',
     'login.invalid-code',
     'login.expired-code',
     'login.too-many-tries',
@@ -55,5 +57,5 @@ export const cancelEmailProof = endpoint({
   requirement: 'CONTACT-3',
   body: z.strictObject(account),
   reply: z.object({ status: z.literal(200) }),
-  problems: ['request.not-found'],
+  problems: ['request.not-found', 'account-info.primary-only'],
 });

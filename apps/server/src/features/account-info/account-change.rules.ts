@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { StoredAccount } from './account-info.repository.ts';
 import { type ChangedAddress, changedAddress, findBillingFailures } from './address.rules.ts';
 import { changedEmail, changedPhone, findContactFailures } from './contact.rules.ts';
+import type { NoticePart } from './notice.rules.ts';
 import { changedPreference, findPreferenceFailures } from './notifications.rules.ts';
 import { changedPin, findPinFailures } from './pin.rules.ts';
 
@@ -33,9 +34,29 @@ export function changeOf(stored: StoredAccount, body: AccountInfoBody): AccountC
   };
 }
 
-/** Returns whether anything changes. */
-export function isChanged(change: AccountChange): boolean {
-  return Object.values(change).some((value) => value !== undefined);
+/** Returns whether a body enters a value that is stored sealed: the answer may not tell whether it is the one on record. */
+export function entersSecret({ customer }: AccountInfoBody): boolean {
+  return customer?.PIN !== undefined && customer.PIN !== null;
+}
+
+/** What notices and audit entries call the fields. */
+const parts = {
+  emailAddress: 'waiting-email',
+  phoneNumber: 'phone',
+  pin: 'pin',
+  billingAddress: 'address',
+  preference: 'preference',
+} as const satisfies Record<keyof AccountChange, NoticePart>;
+const fields = Object.keys(parts) as (keyof AccountChange)[];
+
+/** Returns the fields that a save changes; none: it changes nothing. */
+export function changedFields(change: AccountChange): (keyof AccountChange)[] {
+  return fields.filter((field) => change[field] !== undefined);
+}
+
+/** Returns what a save changes, as notices and audit entries call it. */
+export function changedParts(change: AccountChange): (typeof parts)[keyof AccountChange][] {
+  return changedFields(change).map((field) => parts[field]);
 }
 
 /** Returns every refused value of a change. */

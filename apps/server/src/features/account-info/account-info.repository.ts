@@ -1,17 +1,18 @@
 import type { EnteredAddress } from '@myaccount/contract/account-fields';
-import type { NotificationPreference, Role } from '@myaccount/contract/accounts';
+import type { Standing } from '@myaccount/contract/account-rights';
+import type { NotificationPreference } from '@myaccount/contract/accounts';
 import type { Language } from '@myaccount/contract/languages';
 import { sql } from 'kysely';
+import { ownsContact } from '../../platform/contact-owner.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { type SealedValue, sealedValueOf } from '../../platform/secrets.ts';
 
 /** What customers may change of an account, as stored, and who asks. */
-export interface AccountRow {
+export interface AccountRow extends Standing {
   readonly id: string;
   readonly customerId: string;
-  readonly role: Role;
   readonly version: number;
   readonly emailAddress: string | null;
   readonly phoneNumber: string | null;
@@ -24,8 +25,9 @@ export interface AccountRow {
   readonly billingAddress: EnteredAddress | undefined;
 }
 
-/** An account with its PIN in the clear. It must not leave the feature. */
+/** An account with its PIN in the clear for whoever may read it. It must not leave the feature. */
 export interface StoredAccount extends Omit<AccountRow, 'pin'> {
+  /** Null without a PIN, and for everybody who may not read it: to them every PIN is another one. */
   readonly pin: string | null;
   /** The new e-mail address of the caller that waits for its code. */
   readonly waitingAddress: string | null;
@@ -63,6 +65,7 @@ export async function findAccountInfo(
     )
     .select((eb) => eb('s.account_id', 'is not', null).$castTo<boolean>().as('isTextStopped'))
     .select(['a.id', 'a.customer_id as customerId', 'la.role', 'a.version'])
+    .select(ownsContact(caller).as('ownsContact'))
     .select(sql<Language>`coalesce(l.language, c.language)`.as('language'))
     .select(['c.email_address as emailAddress', 'c.phone_number as phoneNumber'])
     .select(['a.notification_preference as preference', 'a.pin_sealed', 'a.pin_key_id'])

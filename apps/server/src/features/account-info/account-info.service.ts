@@ -1,5 +1,6 @@
 import { includesTexts } from '@myaccount/contract/account-fields';
 import type { accountInfo } from '@myaccount/contract/account-info';
+import { accountRights, isHolder, type Right } from '@myaccount/contract/account-rights';
 import type { Language } from '@myaccount/contract/languages';
 import type { FieldError } from '@myaccount/contract/problem';
 import type { z } from 'zod';
@@ -11,15 +12,17 @@ import { badField, notFound, Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { Limit } from '../../platform/rate-limit.ts';
 import { translator } from '../../platform/texts.ts';
-import { pinPurpose } from '../accounts/accounts.service.ts';
+import { mayReadPin, pinPurpose } from '../accounts/accounts.service.ts';
 import { checkConsents, recordConsents } from '../consents/consents.service.ts';
 import { requireFreshSession } from '../sessions/sessions.service.ts';
 import {
   type AccountChange,
   type AccountInfoBody,
+  changedFields,
+  changedParts,
   changeOf,
+  entersSecret,
   findChangeFailures,
-  isChanged,
 } from './account-change.rules.ts';
 import {
   changeAccount,
@@ -31,7 +34,7 @@ import {
 } from './account-info.repository.ts';
 import { findSecondBillingAddress } from './address.rules.ts';
 import { type EmailWait, findOwnWait, limitProofs, waitForProof } from './email-proof.service.ts';
-import { type NoticePart, queueNotice } from './notice.service.ts';
+import { queueNotice } from './notice.service.ts';
 import { turnsTextsOn } from './notifications.rules.ts';
 
 /** What a save works with. */
@@ -76,7 +79,7 @@ export async function saveAccountInfo(
 ): Promise<SavedInfo> {
   const plan = await planSave(portal.db, portal, call);
   if (plan.failures.length > 0) return refusedValues(plan.failures, call.language);
-  if (!isChanged(plan.change)) return success;
+  if (changedFields(plan.change).length === 0) return success;
   await changesPerLogin.consume(call.caller.loginId);
   const wait = waitOf(plan, call);
   if (wait) await limitProofs(portal, wait);
@@ -85,12 +88,15 @@ export async function saveAccountInfo(
     // Somebody else may have changed the account since.
     const locked = await planSave(trx, portal, call);
     if (locked.failures.length > 0) return refusedValues(locked.failures, call.language);
-    if (!isChanged(locked.change)) return success;
+    if (changedFields(locked.change).length === 0) return success;
     return { ...success, messageId: await writeSave(trx, portal, locked, call) };
   });
 }
 
-/** Reads the account and decides. Throws what the caller may not do: 404, 403, 409, a missing or surplus consent. */
+/**
+ * Reads the account and decides. Throws what the caller may not do: 404, 403, 409, a missing or surplus consent. The order of the
+ * refusals must not depend on a value that the caller may not read.
+ */
 async function planSave(
   db: Database | Trx,
   portal: Portal,
@@ -101,17 +107,17 @@ async function planSave(
   const stored = await getStored(db, portal, caller, body.accountNumber);
   const consents = body.consents ?? [];
   checkConsents(consents, includesTexts(body.customer?.notificationPreference ?? '') ? ['texts'] : []);
+  if (entersSecret(body)) requireFreshSession(portal, caller);
   const change = changeOf(stored, body);
-  if (change.preference !== undefined && stored.role !== 'primary') {
-    throw new Refusal('account-info.primary-only');
-  }
+  const rights = changedFields(change).map((field) => accountRights[field].set);
+  if (!rights.every((right) => isHolder(stored, right))) throw new Refusal('account-info.primary-only');
   const failures = findChangeFailures(change, stored, portal.config.limits);
-  if (failures.length > 0 || !isChanged(change)) return { stored, change, failures };
+  if (failures.length > 0 || rights.length === 0) return { stored, change, failures };
   if (turnsTextsOn(stored.preference, change.preference) && consents.length === 0) {
     throw badField('consents', 'required');
   }
   if (stored.version !== body.version) throw new Refusal('account-info.stale');
-  if (change.emailAddress !== undefined || change.pin !== undefined) requireFreshSession(portal, caller);
+  if (rights.some((right: Right) => right.isFresh)) requireFreshSession(portal, caller);
   return { stored, change, failures };
 }
 
@@ -124,7 +130,7 @@ async function getStored(
   const row = await findAccountInfo(db, caller, accountNumber);
   if (!row) throw notFound();
   const waiting = await findOwnWait(db, portal, caller, row.id);
-  const pin = row.pin && portal.secrets.open(row.pin, pinPurpose);
+  const pin = row.pin && mayReadPin(portal, caller, row) ? portal.secrets.open(row.pin, pinPurpose) : null;
   return { ...row, pin, waitingAddress: waiting?.emailAddress ?? null };
 }
 
@@ -157,7 +163,13 @@ async function writeSave(
   const { caller, client, body } = call;
   const at = portal.clock.now();
   // Before the changes: to the contact on record until now.
-  await queueNotice(trx, portal, { accountId, loginId: caller.loginId, parts: partsOf(change), client, at });
+  await queueNotice(trx, portal, {
+    accountId,
+    loginId: caller.loginId,
+    parts: changedParts(change),
+    client,
+    at,
+  });
   const wait = waitOf(plan, call);
   const messageId = wait && (await waitForProof(trx, portal, wait));
   if (phoneNumber !== undefined) await changeContact(trx, customerId, { phone_number: phoneNumber });
@@ -175,7 +187,7 @@ async function writeSave(
   };
   await recordAudits(
     trx,
-    partsOf(change).map((part) => ({
+    changedParts(change).map((part) => ({
       at,
       accountId,
       actor: `login:${caller.loginId}`,
@@ -185,14 +197,4 @@ async function writeSave(
     })),
   );
   return messageId;
-}
-
-function partsOf(change: AccountChange): Exclude<NoticePart, 'delivery'>[] {
-  return [
-    ...(change.emailAddress === undefined ? [] : (['waiting-email'] as const)),
-    ...(change.phoneNumber === undefined ? [] : (['phone'] as const)),
-    ...(change.pin === undefined ? [] : (['pin'] as const)),
-    ...(change.billingAddress ? (['address'] as const) : []),
-    ...(change.preference === undefined ? [] : (['preference'] as const)),
-  ];
 }

@@ -101,17 +101,14 @@ describe('a new e-mail address', () => {
 
   test('[CONTACT-3] replaces only the sign-in address of the login that saved it', async () => {
     const primary = await buildSaver(portal);
-    const member = await openSaver(
-      portal,
-      await buildLogin(portal.db, { account: primary.account, role: 'member' }),
-    );
-    const { address, code } = await saveAddress(member);
+    const second = await openSaver(portal, await buildLogin(portal.db, { account: primary.account }));
+    const { address, code } = await saveAddress(second);
     const stranger = await prove(primary, code);
     expect(stranger.json().code).toBe('account-info.nothing-waiting');
     expect((await call(primary)).json().code).toBe('account-info.nothing-waiting');
-    await prove(member, code);
+    await prove(second, code);
     expect((await stateOf(primary)).signIn).toBe(primary.emailAddress);
-    expect((await stateOf(member)).signIn).toBe(address.toLowerCase());
+    expect((await stateOf(second)).signIn).toBe(address.toLowerCase());
     expect((await stateOf(primary)).contact).toBe(address);
   });
 
@@ -148,18 +145,15 @@ describe('a new e-mail address', () => {
     ]);
   });
 
-  test('[CONTACT-3] can be cancelled by whoever may use the account, or replaced by another', async () => {
+  test('[CONTACT-3] can be cancelled by any primary user, or replaced by another', async () => {
     const saver = await buildSaver(portal);
     const first = await saveAddress(saver);
     const second = await saveAddress(saver);
     expect((await stateOf(saver)).waiting).toBe(second.address);
     expect((await prove(saver, first.code)).statusCode).toBe(400);
-    const member = await openSaver(
-      portal,
-      await buildLogin(portal.db, { account: saver.account, role: 'member' }),
-    );
+    const other = await openSaver(portal, await buildLogin(portal.db, { account: saver.account }));
     for (let press = 0; press < 2; press += 1) {
-      expect((await call(member, '/cancel')).json()).toEqual({ status: 200 });
+      expect((await call(other, '/cancel')).json()).toEqual({ status: 200 });
     }
     expect((await stateOf(saver)).waiting).toBeNull();
     expect((await prove(saver, second.code)).json().code).toBe('account-info.nothing-waiting');
@@ -223,12 +217,12 @@ describe('the days of a waiting address', () => {
 
   test('[CONTACT-3] the same address saved by another login waits for that login', async () => {
     const primary = await buildSaver(portal);
-    const login = await buildLogin(portal.db, { account: primary.account, role: 'member' });
+    const login = await buildLogin(portal.db, { account: primary.account });
     const { address } = await saveAddress(primary);
-    const member = await openSaver(portal, login);
-    const { code } = await saveAddress(member, address);
+    const second = await openSaver(portal, login);
+    const { code } = await saveAddress(second, address);
     expect((await prove(primary, code)).json().code).toBe('account-info.nothing-waiting');
-    expect((await prove(member, code)).json()).toMatchObject({
+    expect((await prove(second, code)).json()).toMatchObject({
       emailAddress: address,
       isSignInAddress: true,
     });

@@ -1,3 +1,4 @@
+import { accountRights, isHolder } from '@myaccount/contract/account-rights';
 import type { Language } from '@myaccount/contract/languages';
 import { recordAudit, recordAudits } from '../../platform/audit.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
@@ -5,7 +6,7 @@ import type { Client } from '../../platform/http/client.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { notFound, Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { getMailAccount } from '../accounts/mail-account.service.ts';
+import { getNoticeAccount } from '../accounts/mail-account.service.ts';
 import { lastProofDay } from '../accounts/waiting-address.rules.ts';
 import {
   type ConfirmationRequest,
@@ -101,7 +102,7 @@ export async function proveEmail(
     const { account: locked, waiting: current } = await getOwnWait(trx, portal, call);
     if (!current.challengeHash.equals(challengeHash)) throw new Refusal('account-info.nothing-waiting');
     await useConfirmation(trx, proof, at);
-    const to = await getMailAccount(trx, locked.id, loginId);
+    const to = await getNoticeAccount(trx, locked.id, loginId);
     const from = caller.emailAddress;
     const isSignInAddress = await changeSignInAddress(trx, portal, { loginId, from, to: emailAddress });
     await changeContact(trx, locked.customerId, { email_address: emailAddress });
@@ -118,7 +119,7 @@ export async function proveEmail(
   });
 }
 
-/** CONTACT-3: forgets the waiting address; whoever may use the account may do so. */
+/** CONTACT-3: forgets the waiting address. Throws primary-only for a member who did not save it. */
 export async function cancelProof(
   portal: Portal,
   { caller, client, accountNumber }: ProofCall,
@@ -127,6 +128,11 @@ export async function cancelProof(
     await lockAccountInfo(trx, caller, accountNumber);
     const account = await findAccountInfo(trx, caller, accountNumber);
     if (!account) throw notFound();
+    const waiting = await findWaitingEmail(trx, account.id);
+    const isOwn = waiting?.loginId === caller.loginId;
+    if (!isOwn && !isHolder(account, accountRights.waitingAddress.set)) {
+      throw new Refusal('account-info.primary-only');
+    }
     if (!(await deleteWaitingEmail(trx, account.id))) return;
     await changeAccount(trx, account.id, {});
     await recordAudit(trx, {
@@ -151,7 +157,7 @@ export async function findOwnWait(
   return lastProofDay(waiting.expiresAt, clock.now(), config.timeZone) ? waiting : undefined;
 }
 
-/** Returns the address that the caller saved. Throws not found, or nothing-waiting. */
+/** Returns the address that the caller saved. Throws not found, nothing-waiting, or primary-only. */
 async function getOwnWait(
   db: Database | Trx,
   portal: Portal,
@@ -161,6 +167,8 @@ async function getOwnWait(
   if (!account) throw notFound();
   const waiting = await findOwnWait(db, portal, caller, account.id);
   if (!waiting) throw new Refusal('account-info.nothing-waiting');
+  // Whoever saved it may have lost the right since.
+  if (!isHolder(account, accountRights.emailAddress.set)) throw new Refusal('account-info.primary-only');
   return { account, waiting };
 }
 

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Trx } from '../../platform/database/connect.ts';
 import { queueMail } from '../../platform/outbox/outbox.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { getMailAccount, type MailAccount } from '../accounts/mail-account.service.ts';
+import { getNoticeAccount, type MailAccount } from '../accounts/mail-account.service.ts';
 import type { NoticePart } from './notice.rules.ts';
 
 export type { NoticePart } from './notice.rules.ts';
@@ -17,14 +17,14 @@ export interface Notice {
 
 /**
  * NOTICE-1: queues the mail about a change. Call it before the change in its transaction: it goes to the contact on record
- * until now and to the login that acts, if one does.
+ * until now, to the sign-in addresses of the primary users, and to the login that acts, if one does.
  */
 export async function queueNotice(
   trx: Trx,
   portal: Portal,
   { loginId, ...notice }: Notice & { readonly loginId: string | null },
 ): Promise<void> {
-  await queueNoticeTo(trx, portal, await getMailAccount(trx, notice.accountId, loginId), notice);
+  await queueNoticeTo(trx, portal, await getNoticeAccount(trx, notice.accountId, loginId), notice);
 }
 
 /** Queues the mail about a change to recipients who were read before it. It names no new value. */

@@ -148,21 +148,22 @@ test('[NOTICE-1] a change of the delivery of bills is told to the contact, in it
   ]);
 });
 
-test('[NOTICE-1] without a contact on record the primary logins are told, with one they are not', async () => {
+test('[NOTICE-1] the contact on record, the primary logins, and whoever changed something are told', async () => {
   const saver = await buildSaver(portal);
   const login = await buildLogin(portal.db, { account: saver.account, role: 'member' });
   const member = await openSaver(portal, login);
-  const save = async (phoneNumber: string) => {
-    expect((await saveCustomer(portal, member, { phoneNumber })).json()).toEqual(saved);
+  const save = async (PIN: string) => {
+    expect((await saveCustomer(portal, member, { PIN })).json()).toEqual(saved);
     return (await listMails(portal, saver)).map(({ recipient }) => recipient);
   };
-  const told = [saver.info.customer.emailAddress, member.emailAddress];
-  expect(await save('6145550123')).toEqual(told);
+  const logins = [saver.emailAddress, member.emailAddress];
+  const told = [saver.info.customer.emailAddress, ...logins];
+  expect(await save('1357')).toEqual(told);
   await portal.db
     .updateTable('customer')
     .set({ email_address: null, phone_number: null })
     .where('customer_number', '=', saver.account.customerNumber)
     .execute();
   expect((await loadInfo(portal, member)).customer.emailAddress).toBeNull();
-  expect(await save('6145550124')).toEqual([...told, saver.emailAddress, member.emailAddress]);
+  expect(await save('2468')).toEqual([...told, ...logins]);
 });

@@ -1,4 +1,5 @@
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { ownsContact } from '../../platform/contact-owner.ts';
 import { compileOnce } from '../../platform/database/compile-once.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
@@ -49,6 +50,7 @@ const selectAccount = compileOnce((db, asked: AccountQuery) =>
     .select(['a.monthly_price_cents as monthlyPriceCents', 'a.ach_enabled as achEnabled', 'a.version'])
     .select('a.notification_preference as notificationPreference')
     .select(['a.pending_charges_cents as pendingChargesCents', 'a.pin_sealed', 'a.pin_key_id', 'la.role'])
+    .select(ownsContact(asked).as('ownsContact'))
     .select([
       'c.language',
       'c.customer_number as customerNumber',

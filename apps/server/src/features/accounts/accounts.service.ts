@@ -1,3 +1,4 @@
+import { accountRights, isHolder, type Standing } from '@myaccount/contract/account-rights';
 import type {
   AccountDetails,
   BillingAccount,
@@ -11,6 +12,7 @@ import type { Caller } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { getBalance, listBalances } from '../balance/balance.service.ts';
+import { isFreshSession } from '../sessions/sessions.service.ts';
 import { type Account, findAccount, listAccounts, listDiscounts } from './accounts.repository.ts';
 import { lastProofDay } from './waiting-address.rules.ts';
 
@@ -39,7 +41,7 @@ export async function showAccounts(portal: Portal, caller: Caller): Promise<List
   }));
 }
 
-/** API-1: returns account, holder and addresses. Only the primary user sees the PIN. */
+/** API-1: returns account, holder and addresses. The PIN only for whom {@link accountRights} names. */
 export async function showAccount(
   portal: Portal,
   caller: Caller,
@@ -49,7 +51,6 @@ export async function showAccount(
   if (account.customerNumber !== query.customerNumber) throw notFound();
   const { pendingEmailExpiresAt: expiresAt } = account;
   const proofDay = expiresAt && lastProofDay(expiresAt, portal.clock.now(), portal.config.timeZone);
-  const mayReadPin = account.role === 'primary' && account.pin !== null;
   return {
     accountNumber: account.accountNumber,
     accountType: account.accountType,
@@ -61,16 +62,26 @@ export async function showAccount(
       emailAddress: account.emailAddress,
       phoneNumber: account.phoneNumber,
       dateOfBirth: account.dateOfBirth,
-      PIN: mayReadPin && account.pin ? portal.secrets.open(account.pin, pinPurpose) : null,
+      PIN:
+        mayReadPin(portal, caller, account) && account.pin
+          ? portal.secrets.open(account.pin, pinPurpose)
+          : null,
+      hasPin: account.pin !== null,
       notificationPreference: account.notificationPreference,
       textsStopped: account.isTextStopped,
     },
     customerAddress: account.addresses,
     version: account.version,
     role: account.role,
+    ownsContact: account.ownsContact,
     pendingEmailAddress: proofDay ? account.pendingEmailAddress : null,
     pendingEmailUntil: proofDay ?? null,
   };
+}
+
+/** Whether the caller may read the PIN of an account, in this session, now. */
+export function mayReadPin(portal: Portal, caller: Caller, standing: Standing): boolean {
+  return isHolder(standing, accountRights.pin.read) && isFreshSession(portal, caller);
 }
 
 /** API-2: returns the plan in the reader's language, the offer and the discounts. */

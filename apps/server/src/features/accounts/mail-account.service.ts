@@ -1,5 +1,9 @@
 import type { Trx } from '../../platform/database/connect.ts';
-import { type AccountRecipient, getContactAndLogins } from './mail-account.repository.ts';
+import {
+  type AccountRecipient,
+  type ContactAndLogins,
+  getContactAndLogins,
+} from './mail-account.repository.ts';
 
 /** An account as its mail names it, and whom it goes to. */
 export interface MailAccount {
@@ -16,7 +20,19 @@ export async function getMailAccount(
   accountId: string,
   loginId: string | null,
 ): Promise<MailAccount> {
-  const { accountNumber, contact, logins } = await getContactAndLogins(trx, accountId, loginId);
+  return recipientsOnce(await getContactAndLogins(trx, accountId, { loginId, withPrimaries: false }));
+}
+
+/** Returns whom to mail about a change that matters for security: as {@link getMailAccount}, and always the primary logins. */
+export async function getNoticeAccount(
+  trx: Trx,
+  accountId: string,
+  loginId: string | null,
+): Promise<MailAccount> {
+  return recipientsOnce(await getContactAndLogins(trx, accountId, { loginId, withPrimaries: true }));
+}
+
+function recipientsOnce({ accountNumber, contact, logins }: ContactAndLogins): MailAccount {
   const byAddress = new Map<string, AccountRecipient>();
   for (const recipient of [...(contact ? [contact] : []), ...logins]) {
     const key = recipient.emailAddress.toLowerCase();

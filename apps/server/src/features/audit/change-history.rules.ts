@@ -1,3 +1,4 @@
+import { accountRights, isHolder } from '@myaccount/contract/account-rights';
 import type { Role } from '@myaccount/contract/accounts';
 import type { Change } from '@myaccount/contract/audit';
 import { dollarsFromCents } from '@myaccount/contract/money';
@@ -33,7 +34,7 @@ export function paymentOf({ detail }: Pick<ShownEntry, 'detail'>): string | unde
 export function changeOf(entry: ShownEntry, reader: Reader): Change {
   const { id, at, action, clientAddress, detail } = entry;
   const by = makerOf(entry, reader);
-  const mayReadNetwork = by.kind === 'you' || (by.kind === 'person' && reader.role === 'primary');
+  const mayReadNetwork = by.kind === 'you' || (by.kind === 'person' && isHolder(reader, accountRights.networks.read));
   const { amountCents } = detail;
   return {
     id,

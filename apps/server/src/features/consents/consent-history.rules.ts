@@ -1,3 +1,4 @@
+import { accountRights, isHolder } from '@myaccount/contract/account-rights';
 import type { Role } from '@myaccount/contract/accounts';
 import type { ConsentEntry } from '@myaccount/contract/consents';
 import { networkNameOf } from '../../platform/http/client.ts';
@@ -10,9 +11,9 @@ export interface ConsentReader {
 }
 
 /** Returns a consent in the customer's terms. As in the history of changes, a member reads the network of the own ones only. */
-export function consentEntryOf(consent: ListedConsent, { loginId, role }: ConsentReader): ConsentEntry {
+export function consentEntryOf(consent: ListedConsent, reader: ConsentReader): ConsentEntry {
   const { id, kind, textVersion, language, agreedAt, clientAddress, givenName } = consent;
-  const isOwn = consent.loginId === loginId;
+  const isOwn = consent.loginId === reader.loginId;
   return {
     id,
     kind,
@@ -20,7 +21,7 @@ export function consentEntryOf(consent: ListedConsent, { loginId, role }: Consen
     language,
     agreedAt: agreedAt.toISOString(),
     by: isOwn ? { kind: 'you', name: null } : { kind: 'person', name: givenName },
-    network: isOwn || role === 'primary' ? networkNameOf(clientAddress) : null,
+    network: isOwn || isHolder(reader, accountRights.networks.read) ? networkNameOf(clientAddress) : null,
   };
 }
 

@@ -54,22 +54,27 @@ test.each([
     const late = await agedSaver();
     const refused = await saveInfo(portal, late, body(late.info));
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'fresh-code-needed']);
-    expect(await loadInfo(portal, late)).toEqual(late.info);
+    const { customer } = late.info;
+    expect(await loadInfo(portal, late)).toEqual({ ...late.info, customer: { ...customer, PIN: null } });
   },
 );
 
 test('[SESSIONS-1] other changes ask for none', async () => {
   const saver = await agedSaver();
-  const change = withCustomer(saver, { phoneNumber: '6145550188' });
+  const change = withCustomer(saver, { phoneNumber: '6145550188', PIN: null });
   expect((await saveInfo(portal, saver, change)).json()).toEqual(saved);
 });
 
-test('[SESSIONS-1] refused values and a stale page are told before a code is asked for', async () => {
+test('[SESSIONS-1] refused values and a stale page are told before a code is asked for, but never of a PIN', async () => {
   const saver = await agedSaver();
-  const wrong = await saveInfo(portal, saver, withCustomer(saver, { PIN: '1' }));
+  const wrong = await saveInfo(portal, saver, withCustomer(saver, { emailAddress: 'ana@', PIN: null }));
   expect(wrong.json().StatusCode).toBe('01');
-  const stale = await saveInfo(portal, saver, { ...withCustomer(saver, { PIN: '1234' }), version: 0 });
-  expect(stale.json().code).toBe('account-info.stale');
+  const change = withCustomer(saver, { emailAddress: 'other@example.com', PIN: null });
+  expect((await saveInfo(portal, saver, { ...change, version: 0 })).json().code).toBe('account-info.stale');
+  for (const PIN of ['1', '1234', '4821']) {
+    const entered = await saveInfo(portal, saver, { ...withCustomer(saver, { PIN }), version: 0 });
+    expect(entered.json().code).toBe('fresh-code-needed');
+  }
 });
 
 test('[SESSIONS-1] the mailed code renews this session and no other of the same login', async () => {

@@ -65,10 +65,14 @@ export function callerResolver(portal: Portal): ResolveCaller {
   };
 }
 
-/** Throws fresh-code-needed if the last code that the caller's session entered is older than the setting allows. */
-export function requireFreshSession({ config, clock }: Portal, { confirmedAt }: Caller): void {
-  const ageMs = clock.now().getTime() - confirmedAt.getTime();
-  if (ageMs > config.session.freshSeconds * 1_000) throw new Refusal('fresh-code-needed');
+/** Returns whether the last code that the caller's session entered is as new as the setting asks. */
+export function isFreshSession({ config, clock }: Portal, { confirmedAt }: Caller): boolean {
+  return clock.now().getTime() - confirmedAt.getTime() <= config.session.freshSeconds * 1_000;
+}
+
+/** Throws fresh-code-needed if the caller's session is not fresh. */
+export function requireFreshSession(portal: Portal, caller: Caller): void {
+  if (!isFreshSession(portal, caller)) throw new Refusal('fresh-code-needed');
 }
 
 /** Stores that a fresh code proved who uses a session: changes that ask for one are open again. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { FormValues } from './account-form.rules.ts';
 import classes from './EditForm.module.css';
 import type { EditableForm } from './useAccountForm.ts';
@@ -9,6 +9,8 @@ interface EditableValuesProps<Values extends FormValues> {
   /** The button's words, and its whole name. */
   readonly editText: string;
   readonly editLabel: string;
+  /** Why nothing can be changed; undefined when it can. */
+  readonly lockedText?: string | undefined;
   /** What is on record. */
   readonly view: ReactNode;
   /** The form. */
@@ -17,7 +19,8 @@ interface EditableValuesProps<Values extends FormValues> {
 
 /** Values with Edit, or in their place the form (EDIT-1). The focus goes into the form, and back to the button. */
 export function EditableValues<Values extends FormValues>(props: EditableValuesProps<Values>) {
-  const { editing, editText, editLabel, view, children } = props;
+  const { editing, editText, editLabel, lockedText, view, children } = props;
+  const lockedId = useId();
   const isOpen = editing.values !== undefined;
   const wasOpen = useRef(isOpen);
   const box = useRef<HTMLDivElement>(null);
@@ -46,10 +49,17 @@ export function EditableValues<Values extends FormValues>(props: EditableValuesP
             className={classes.button ?? ''}
             data-edit
             aria-label={editLabel}
+            aria-describedby={lockedText && lockedId}
+            disabled={lockedText !== undefined}
             onClick={editing.edit}
           >
             {editText}
           </Button>
+          {lockedText && (
+            <p id={lockedId} className={classes.locked}>
+              {lockedText}
+            </p>
+          )}
         </div>
       )}
     </div>

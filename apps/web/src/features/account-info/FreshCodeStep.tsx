@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { FreshCodeNeeded } from './account-info.queries.ts';
+import type { FreshCodePurpose } from './FreshCodeDialog.tsx';
 
 // Few saves need a code.
 const FreshCodeDialog = lazy(async () => ({
@@ -12,14 +13,20 @@ interface FreshCodeStepProps {
     readonly saveAgain: () => void;
     readonly giveUp: () => void;
   };
+  readonly purpose?: FreshCodePurpose;
 }
 
-/** The dialog for a fresh code, when a save waits for one; then the save goes on. */
-export function FreshCodeStep({ change }: FreshCodeStepProps) {
+/** The dialog for a fresh code, when a save, or what is secret, waits for one; then it goes on. */
+export function FreshCodeStep({ change, purpose = 'save' }: FreshCodeStepProps) {
   if (!(change.error instanceof FreshCodeNeeded)) return null;
   return (
     <Suspense>
-      <FreshCodeDialog sent={change.error.sent} onDone={change.saveAgain} onCancel={change.giveUp} />
+      <FreshCodeDialog
+        purpose={purpose}
+        sent={change.error.sent}
+        onDone={change.saveAgain}
+        onCancel={change.giveUp}
+      />
     </Suspense>
   );
 }

@@ -54,7 +54,10 @@ function isMine<Values extends FormValues>(
   return form.isOneValue === true || values[name] !== base[name];
 }
 
-/** Returns the values that the customer set and that differ from what somebody else has saved since. */
+/**
+ * Returns the values that the customer set and that differ from what somebody else has saved since. A secret that the form
+ * never showed is in conflict with nothing.
+ */
 export function conflictsOf<Values extends FormValues>(
   form: AccountForm<Values>,
   open: OpenForm<Values>,
@@ -66,6 +69,7 @@ export function conflictsOf<Values extends FormValues>(
     .filter(
       (name) => theirs[name] !== base[name] && theirs[name] !== values[name] && isMine(form, open, name),
     )
+    .filter((name) => !form.isSecret || base[name] !== '')
     .map((name) => ({ field: name, theirs: theirs[name] ?? '', mine: values[name] ?? '' }));
 }
 

@@ -92,6 +92,7 @@ export interface AccountChange<Values extends FormValues> {
 export function useSaveChange<Values extends FormValues>(): (change: AccountChange<Values>) => Promise<void> {
   const client = useQueryClient();
   const query = accountQuery(useSelectedAccount());
+  const readAccount = useReadAccount();
 
   /** Saves into one version of the account; returns a newer one when another save came first. */
   const trySave = async (
@@ -107,7 +108,7 @@ export function useSaveChange<Values extends FormValues>(): (change: AccountChan
     } catch (error) {
       if (hasCode(error, 'fresh-code-needed')) throw new FreshCodeNeeded(await requestFreshCode());
       if (!hasCode(error, 'account-info.stale')) throw error;
-      return await client.fetchQuery({ ...query, staleTime: 0 });
+      return await readAccount();
     }
   };
 
@@ -116,6 +117,13 @@ export function useSaveChange<Values extends FormValues>(): (change: AccountChan
     for (let tries = 0; account && tries < maximumTries; tries++) account = await trySave(change, account);
     if (account) throw new Error('The account changes faster than it can be saved');
   };
+}
+
+/** Returns a function that loads the account anew, for every page that shows it, and returns it. */
+export function useReadAccount(): () => Promise<CustomerAccount> {
+  const client = useQueryClient();
+  const query = accountQuery(useSelectedAccount());
+  return () => client.fetchQuery({ ...query, staleTime: 0 });
 }
 
 /** Returns a function that loads again what pages show of the account, without a flash. */

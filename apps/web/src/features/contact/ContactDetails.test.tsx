@@ -176,6 +176,24 @@ test('[CONTACT-3] the waiting address can be given up', async () => {
   await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
 });
 
+test('[CONTACT-1, CONTACT-3] who is not the primary user of every account with the contact reads whom to call', async () => {
+  answerAccountInfo(server, {
+    role: 'member',
+    ownsContact: false,
+    pendingEmailAddress: 'new@example.com',
+    pendingEmailUntil: '2026-12-01',
+  });
+  await show();
+  const button = screen.getByRole<HTMLButtonElement>('button', {
+    name: 'Edit contact information',
+    description:
+      /^Only the primary user of every account with this contact can change it\. To change it, call .*\d/,
+  });
+  expect(button.disabled).toBe(true);
+  screen.getByText('new@example.com is waiting to be confirmed');
+  expect(screen.getAllByRole('button')).toEqual([button]);
+});
+
 test('[SESSIONS-1] a save that needs a fresh code goes on after it, without typing again', async () => {
   answerAccountInfo(server);
   server.answer(

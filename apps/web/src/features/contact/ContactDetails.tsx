@@ -1,3 +1,4 @@
+import { accountRights, isHolder } from '@myaccount/contract/account-rights';
 import { maximumEmailLength } from '@myaccount/contract/email-address';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
@@ -14,7 +15,8 @@ import { WaitingAddress } from './WaitingAddress.tsx';
 /** Email and phone of the account, to see and to change (CONTACT-1), and the address that waits (CONTACT-3). */
 export function ContactDetails({ place }: { place: AccountPlace }) {
   const { t } = useTranslation();
-  const { pendingEmailAddress, pendingEmailUntil } = useAccount();
+  const { pendingEmailAddress, pendingEmailUntil, role, ownsContact } = useAccount();
+  const mayChange = isHolder({ role, ownsContact }, accountRights.emailAddress.set);
   const editing = useAccountForm(contactForm, place);
   return (
     <>
@@ -22,6 +24,7 @@ export function ContactDetails({ place }: { place: AccountPlace }) {
         editing={editing}
         editText={t('account-info.edit')}
         editLabel={t('contact.edit')}
+        lockedText={mayChange ? undefined : t('contact.owner', { phone: config.brand.supportPhone })}
         view={<ContactFacts />}
       >
         <EditForm
@@ -51,7 +54,13 @@ export function ContactDetails({ place }: { place: AccountPlace }) {
         </EditForm>
       </EditableValues>
       {pendingEmailAddress && pendingEmailUntil && (
-        <WaitingAddress key={pendingEmailAddress} address={pendingEmailAddress} lastDay={pendingEmailUntil} />
+        <WaitingAddress
+          key={pendingEmailAddress}
+          address={pendingEmailAddress}
+          lastDay={pendingEmailUntil}
+          mayProve={mayChange}
+          mayCancel={isHolder({ role, ownsContact }, accountRights.waitingAddress.set)}
+        />
       )}
     </>
   );

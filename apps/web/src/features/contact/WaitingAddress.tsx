@@ -18,10 +18,12 @@ interface WaitingAddressProps {
   readonly address: string;
   /** On which its code can be entered, `YYYY-MM-DD`. */
   readonly lastDay: string;
+  readonly mayProve: boolean;
+  readonly mayCancel: boolean;
 }
 
 /** The new address that waits for its code, with the field for it; until then the old one holds (CONTACT-3). */
-export function WaitingAddress({ address, lastDay }: WaitingAddressProps) {
+export function WaitingAddress({ address, lastDay, mayProve, mayCancel }: WaitingAddressProps) {
   const { t, i18n } = useTranslation();
   const { accountNumber } = useSelectedAccount();
   const reload = useReloadAccount();
@@ -69,16 +71,20 @@ export function WaitingAddress({ address, lastDay }: WaitingAddressProps) {
           <>
             {text}
             <div className={classes.actions}>
-              <Button className={classes.button ?? ''} onClick={() => setIsEntering(true)}>
-                {t('contact.waiting.enter')}
-              </Button>
-              <Button
-                variant="default"
-                className={classes.button ?? ''}
-                onClick={() => !cancel.isPending && cancel.mutate()}
-              >
-                {t('contact.waiting.cancel')}
-              </Button>
+              {mayProve && (
+                <Button className={classes.button ?? ''} onClick={() => setIsEntering(true)}>
+                  {t('contact.waiting.enter')}
+                </Button>
+              )}
+              {mayCancel && (
+                <Button
+                  variant="default"
+                  className={classes.button ?? ''}
+                  onClick={() => !cancel.isPending && cancel.mutate()}
+                >
+                  {t('contact.waiting.cancel')}
+                </Button>
+              )}
             </div>
           </>
         )}

@@ -1,3 +1,4 @@
+import { accountRights, isHolder } from '@myaccount/contract/account-rights';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangeHint } from '../../ui/ChangeHint.tsx';
@@ -14,11 +15,11 @@ import { usePreferenceChange } from './usePreferenceChange.ts';
 /** Notices by text, by email, or both (NOTIFY-1): a switch saves at once; texts take a consent first. */
 export function NotificationChoice({ place }: { place: AccountPlace }) {
   const { t } = useTranslation();
-  const { customer, role } = useAccount();
+  const { customer, role, ownsContact } = useAccount();
   const current = customer.notificationPreference;
   const preference = usePreferenceChange(place);
   const { change } = preference;
-  const isPrimary = role === 'primary';
+  const isPrimary = isHolder({ role, ownsContact }, accountRights.preference.set);
   const id = useId();
   const reasonOf = (channel: Channel) => {
     if (!isPrimary) return undefined;

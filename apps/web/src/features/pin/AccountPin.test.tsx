@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { answerAccountInfo, changeElsewhere, saveCall, savedAccount } from '../../testing/account-info.ts';
@@ -43,6 +43,43 @@ test('[PIN-2] the PIN is four dots until it is asked for', async () => {
   expect(document.body.textContent).not.toContain('4071');
 });
 
+test('[PIN-2] in a session that is not fresh, Show asks for a code, and then shows the PIN', async () => {
+  const kept = answerAccountInfo(server, { customer: { PIN: null } });
+  server.answer('POST /sessions/fresh-code', { body: { challenge: 'c', expiresAt: '2099-01-01T00:00:00Z' } });
+  server.answer('POST /sessions/fresh-code/validate', () => {
+    kept.current = { ...kept.current, customer: { ...kept.current.customer, PIN: '4071' } };
+    return { body: { status: 200 } };
+  });
+  await show();
+  await user.click(screen.getByRole('button', { name: 'Show PIN' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Enter a new code' });
+  within(dialog).getByText('To show your PIN, enter a new code. It proves that it is you.');
+  within(dialog).getByRole('button', { name: 'Show PIN' });
+  await user.type(within(dialog).getByLabelText('Code from the email'), '654321');
+  await screen.findByText('4071');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Hide PIN' }));
+  expect(document.body.textContent).not.toContain('4071');
+});
+
+test('[PIN-2] giving up the code leaves the PIN hidden, and a failure says so', async () => {
+  answerAccountInfo(server, { customer: { PIN: null } });
+  server.answer(
+    'POST /sessions/fresh-code',
+    inTurn(
+      { body: { challenge: 'c', expiresAt: '2099-01-01T00:00:00Z' } },
+      problemAnswer(503, 'server.unavailable'),
+    ),
+  );
+  await show();
+  await user.click(screen.getByRole('button', { name: 'Show PIN' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Enter a new code' });
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  screen.getByRole('img', { name: 'Hidden' });
+  await user.click(screen.getByRole('button', { name: 'Show PIN' }));
+  await screen.findByText('We could not show the PIN. Please try again later.');
+});
+
 test('[PIN-2] a member sees no PIN, reads why, and can set one', async () => {
   answerAccountInfo(server, { role: 'member', customer: { PIN: null } });
   await show();
@@ -59,7 +96,7 @@ test('[PIN-2] a member sees no PIN, reads why, and can set one', async () => {
 });
 
 test('[PIN-2] where no PIN is set, the page says so and offers to set one', async () => {
-  answerAccountInfo(server, { customer: { PIN: null } });
+  answerAccountInfo(server, { customer: { PIN: null, hasPin: false } });
   await show();
   screen.getByText('None set yet');
   await user.click(screen.getByRole('button', { name: 'Set an account PIN' }));
@@ -178,10 +215,10 @@ test('[PIN-3] who has no time for it is not asked again, and the suggestion lead
 });
 
 test.each([
-  ['primary', null, 'Your account has no PIN yet', 'Choose a PIN', /Choose one that only you know/],
-  ['member', null, 'Is the account PIN up to date?', 'Set a new PIN', /only the primary user will see it/],
-] as const)('[PIN-3] a %s with the PIN %s reads “%s”', async (role, PIN, title, action, words) => {
-  answerAccountInfo(server, { role, customer: { PIN } });
+  ['primary', false, 'Your account has no PIN yet', 'Choose a PIN', /Choose one that only you know/],
+  ['member', true, 'Is the account PIN up to date?', 'Set a new PIN', /only the primary user will see it/],
+] as const)('[PIN-3] a %s with a PIN: %s reads “%s”', async (role, hasPin, title, action, words) => {
+  answerAccountInfo(server, { role, customer: { PIN: null, hasPin } });
   await show('profile');
   await screen.findByText(title);
   screen.getByText(words);

@@ -6,11 +6,11 @@ import { countPinSuggestion, dismissPinSuggestion, isPinSuggested } from './pin-
 /** What is suggested; names its texts. */
 export type PinAdvice = 'update' | 'choose' | 'member';
 
-/** Returns what to suggest; undefined for a closed account. Nobody but the primary user knows whether there is a PIN. */
+/** Returns what to suggest; undefined for a closed account. */
 function adviceFor({ accountStatus, role, customer }: CustomerAccount): PinAdvice | undefined {
   if (accountStatus === 'INACTIVE') return undefined;
   if (role === 'member') return 'member';
-  return customer.PIN ? 'update' : 'choose';
+  return customer.hasPin ? 'update' : 'choose';
 }
 
 /** What to suggest about the PIN, which counts as a view; and a function that ends it (PIN-3). */

@@ -1,0 +1,230 @@
+import { readFileSync } from 'node:fs';
+import { type AccountPart, accountRights, type Holder, isHolder, type PartRights } from '@myaccount/contract/account-rights';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type AccountSaver,
+  buildSaver,
+  listAudit,
+  listMails,
+  loadInfo,
+  saveInfo,
+  withBilling,
+  withCustomer,
+} from '../../testing/account-saver.ts';
+import { buildAccount } from '../../testing/builders/account.ts';
+import { buildLogin } from '../../testing/builders/login.ts';
+import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+
+const minuteMs = 60_000;
+const oldSessionMs = 16 * minuteMs;
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal({ LOGIN_SECONDS_BETWEEN_CODES: '0', LOGIN_TRIES_PER_CLIENT: '10000' });
+});
+afterAll(() => portal.close());
+
+/** What makes a caller the holder of each right, and no more. */
+const standings: Readonly<Record<Holder, () => Promise<AccountSaver>>> = {
+  user: () => buildSaver(portal, 'member'),
+  primary: async () => {
+    const saver = await buildSaver(portal);
+    await addAccountOfOthers(saver);
+    return { ...saver, info: await loadInfo(portal, saver) };
+  },
+  'contact-owner': () => buildSaver(portal),
+};
+
+/** Builds another account of the saver's customer, which only somebody else may use. */
+async function addAccountOfOthers({ account }: AccountSaver): Promise<void> {
+  const other = await buildAccount(portal.db);
+  const { customer_id } = await portal.db
+    .selectFrom('account')
+    .select('customer_id')
+    .where('id', '=', account.id)
+    .executeTakeFirstOrThrow();
+  await portal.db.updateTable('account').set({ customer_id }).where('id', '=', other.id).execute();
+  await buildLogin(portal.db, { account: other });
+}
+
+/** The parts that API-17 saves: a body with another value, and one with the value on record. */
+const saves = {
+  emailAddress: [
+    (saver) => withCustomer(saver, { emailAddress: `new-${saver.emailAddress}` }),
+    (saver) => withCustomer(saver, {}),
+  ],
+  phoneNumber: [
+    (saver) => withCustomer(saver, { phoneNumber: '6145550163' }),
+    (saver) => withCustomer(saver, {}),
+  ],
+  pin: [(saver) => withCustomer(saver, { PIN: '9075' }), (saver) => withCustomer(saver, { PIN: '4821' })],
+  billingAddress: [(saver) => withBilling(saver, { city: 'Dublin' }), (saver) => withBilling(saver, {})],
+  preference: [
+    (saver) => withCustomer(saver, { notificationPreference: 'Text & Email', PIN: null }),
+    (saver) => withCustomer(saver, {}),
+  ],
+} satisfies Partial<
+  Record<
+    AccountPart,
+    readonly [different: (saver: AccountSaver) => object, equal: (saver: AccountSaver) => object]
+  >
+>;
+type SavedPart = keyof typeof saves;
+const texts = { consents: [{ kind: 'texts', textVersion: '1', language: 'en' }] };
+
+interface Attempt {
+  readonly part: SavedPart;
+  readonly holder: Holder;
+  readonly isFresh: boolean;
+  readonly isCurrent: boolean;
+  readonly isEqual: boolean;
+}
+
+/** Saves as the attempt says, and returns status and code with every trace that it left. */
+async function save({ part, holder, isFresh, isCurrent, isEqual }: Attempt) {
+  const saver = await standings[holder]();
+  const [different, equal] = saves[part];
+  const loaded = { ...saver, info: { ...saver.info, customer: { ...saver.info.customer, PIN: null } } };
+  const body = {
+    ...(isEqual ? equal : different)(loaded),
+    ...(part === 'preference' && !isEqual ? texts : {}),
+    ...(isCurrent ? {} : { version: -1 }),
+  };
+  if (!isFresh) portal.clock.advance(oldSessionMs);
+  const response = await saveInfo(portal, saver, body);
+  if (!isFresh) portal.clock.advance(-oldSessionMs);
+  const { rows: limits } = await sql<{ points: number }>`
+    select points from rate_limit where key like ${`%${saver.loginId}%`} order by key`.execute(portal.db);
+  return {
+    status: response.statusCode,
+    code: response.json().code ?? response.json().StatusCode,
+    audit: (await listAudit(portal, saver)).map(({ action }) => action),
+    mails: (await listMails(portal, saver)).map(({ template }) => template),
+    limits: limits.map(({ points }) => points),
+  };
+}
+
+/** What the table says of an attempt. */
+function expectedOf({ part, holder, isFresh, isCurrent, isEqual }: Attempt): [number, string] {
+  const rights = accountRights[part];
+  const standing = {
+    role: holder === 'user' ? 'member' : 'primary',
+    ownsContact: holder === 'contact-owner',
+  } as const;
+  const isSecret = 'isSecret' in rights;
+  if (isSecret && !isFresh) return [403, 'fresh-code-needed'];
+  if (isEqual && isHolder(standing, rights.read)) return [200, '00'];
+  if (!isHolder(standing, rights.set)) return [403, 'account-info.primary-only'];
+  if (!isCurrent) return [409, 'account-info.stale'];
+  if ('isFresh' in rights.set && !isFresh) return [403, 'fresh-code-needed'];
+  return [200, '00'];
+}
+
+const both = [true, false];
+const holders = Object.keys(standings) as Holder[];
+const cases = (Object.keys(saves) as SavedPart[]).flatMap((part) =>
+  holders.map((holder) => [part, holder] as const),
+);
+
+describe('[API-17, CONTACT-1, PIN-1, NOTIFY-1] the table of rights holds', () => {
+  test.each(cases)('for %s saved by a holder of “%s”', async (part, holder) => {
+    for (const isFresh of both) {
+      for (const isCurrent of both) {
+        for (const isEqual of both) {
+          const attempt = { part, holder, isFresh, isCurrent, isEqual };
+          const { status, code } = await save(attempt);
+          expect([status, code], JSON.stringify(attempt)).toEqual(expectedOf(attempt));
+        }
+      }
+    }
+  });
+
+  const secrets = cases.filter(
+    ([part, holder]) =>
+      'isSecret' in accountRights[part] &&
+      !(holder !== 'user' && accountRights[part].read.holder === 'primary'),
+  );
+  test.each(secrets)(
+    '[PIN-2] entering %s as a holder of “%s” answers and leaves the same, equal or not',
+    async (part, holder) => {
+      for (const isFresh of both) {
+        for (const isCurrent of both) {
+          const attempt = { part, holder, isFresh, isCurrent };
+          expect(await save({ ...attempt, isEqual: true })).toEqual(
+            await save({ ...attempt, isEqual: false }),
+          );
+        }
+      }
+    },
+  );
+});
+
+test.each(holders)(
+  '[PIN-2, API-1] a holder of “%s” reads what the table says, and learns that a PIN is set',
+  async (holder) => {
+    const saver = await standings[holder]();
+    const { role, ownsContact } = saver.info;
+    const mayRead = isHolder({ role, ownsContact }, accountRights.pin.read);
+    expect([role, ownsContact]).toEqual([
+      holder === 'user' ? 'member' : 'primary',
+      holder === 'contact-owner',
+    ]);
+    expect(saver.info.customer).toMatchObject({ PIN: mayRead ? '4821' : null, hasPin: true });
+    portal.clock.advance(oldSessionMs);
+    const later = await loadInfo(portal, saver);
+    portal.clock.advance(-oldSessionMs);
+    expect(later.customer).toMatchObject({ PIN: null, hasPin: true });
+  },
+);
+
+test('[CONTACT-3] a waiting address is cancelled by who saved it and by a primary user, and proved only by its owner', async () => {
+  const owner = await buildSaver(portal);
+  const save = await saveInfo(
+    portal,
+    owner,
+    withCustomer(owner, { emailAddress: `next-${owner.emailAddress}` }),
+  );
+  expect(save.statusCode).toBe(200);
+  const member = await buildLogin(portal.db, { account: owner.account, role: 'member' });
+  const body = { accountNumber: owner.account.accountNumber };
+  const cancel = async (token: string) =>
+    (await portal.post('/customer/account/email-proof/cancel', body, token)).statusCode;
+  expect(await cancel(await portal.signIn(member.emailAddress))).toBe(403);
+  expect((await loadInfo(portal, owner)).pendingEmailAddress).toBe(`next-${owner.emailAddress}`);
+  await portal.db
+    .updateTable('login_account')
+    .set({ role: 'member' })
+    .where('login_id', '=', owner.loginId)
+    .execute();
+  const resent = await portal.post('/customer/account/email-proof', body, owner.token);
+  expect([resent.statusCode, resent.json().code]).toEqual([403, 'account-info.primary-only']);
+  expect(await cancel(owner.token)).toBe(200);
+  expect((await loadInfo(portal, owner)).pendingEmailAddress).toBeNull();
+});
+
+test('[NOTICE-1] the primary’s sign-in address hears of what a member changes, beside the contact before', async () => {
+  const owner = await buildSaver(portal);
+  const member = await buildLogin(portal.db, { account: owner.account, role: 'member' });
+  const token = await portal.signIn(member.emailAddress);
+  const saver = { ...member, token, info: await loadInfo(portal, { ...member, token }) };
+  expect((await saveInfo(portal, saver, withCustomer(saver, { PIN: '1357' }))).statusCode).toBe(200);
+  const recipients = (await listMails(portal, owner)).map(({ recipient }) => recipient);
+  expect(recipients.sort()).toEqual(
+    [owner.info.customer.emailAddress, owner.emailAddress, member.emailAddress].sort(),
+  );
+});
+
+test('docs/security.md has the table of rights', () => {
+  const page = readFileSync(new URL('../../../../../docs/security.md', import.meta.url), 'utf8');
+  const words = {
+    user: 'every user',
+    primary: 'primary',
+    'contact-owner': 'primary of every account that shows it',
+  };
+  const inWords = ({ holder, ...right }: { holder: Holder; isFresh?: boolean }) =>
+    `${words[holder]}${right.isFresh ? ', fresh session' : ''}`;
+  const rows = Object.entries(accountRights).map(
+    ([part, { read, set }]: [string, PartRights]) => `| \`${part}\` | ${inWords(read)} | ${set ? inWords(set) : 'nobody'} |`,
+  );
+  expect(page).toContain(rows.join('\n'));
+});

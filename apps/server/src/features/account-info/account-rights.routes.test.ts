@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { type AccountPart, accountRights, type Holder, isHolder, type PartRights } from '@myaccount/contract/account-rights';
+import {
+  type AccountPart,
+  accountRights,
+  type Holder,
+  isHolder,
+  type PartRights,
+} from '@myaccount/contract/account-rights';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -224,7 +230,8 @@ test('docs/security.md has the table of rights', () => {
   const inWords = ({ holder, ...right }: { holder: Holder; isFresh?: boolean }) =>
     `${words[holder]}${right.isFresh ? ', fresh session' : ''}`;
   const rows = Object.entries(accountRights).map(
-    ([part, { read, set }]: [string, PartRights]) => `| \`${part}\` | ${inWords(read)} | ${set ? inWords(set) : 'nobody'} |`,
+    ([part, { read, set }]: [string, PartRights]) =>
+      `| \`${part}\` | ${inWords(read)} | ${set ? inWords(set) : 'nobody'} |`,
   );
   expect(page).toContain(rows.join('\n'));
 });

@@ -34,7 +34,8 @@ export function paymentOf({ detail }: Pick<ShownEntry, 'detail'>): string | unde
 export function changeOf(entry: ShownEntry, reader: Reader): Change {
   const { id, at, action, clientAddress, detail } = entry;
   const by = makerOf(entry, reader);
-  const mayReadNetwork = by.kind === 'you' || (by.kind === 'person' && isHolder(reader, accountRights.networks.read));
+  const mayReadNetwork =
+    by.kind === 'you' || (by.kind === 'person' && isHolder(reader, accountRights.networks.read));
   const { amountCents } = detail;
   return {
     id,

@@ -13,7 +13,7 @@ export function ownsContact({
   readonly accountIds: readonly string[];
 }) {
   return sql<boolean>`not exists (
-    select from account b
+    select 1 from account b
     where b.customer_id = a.customer_id and b.id not in (
       select lb.account_id from login_account lb
       where lb.login_id = ${loginId} and ${isOneOf('lb.account_id', accountIds)} and lb.role = 'primary'))`;

@@ -198,7 +198,8 @@ describe('STOP and START', () => {
       .select('recipient')
       .where('account_id', '=', reader.account.id)
       .where('template', '=', 'account-changed');
-    expect(await notices.execute()).toEqual(Array(2).fill({ recipient: reader.emailAddress }));
+    const told = [reader.emailAddress, login.emailAddress].map((recipient) => ({ recipient }));
+    expect(await notices.orderBy('id').execute()).toEqual([...told, ...told]);
   });
 
   test('[SMS-1] STOP counts for every account with the number, in any form, and for no other', async () => {

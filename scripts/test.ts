@@ -17,7 +17,9 @@ const seed = isQuick ? undefined : await makeTemporaryDataDir('myaccount-e2e-');
 const counts = await Promise.all([
   runCheck('Types', 'tsc', ['-b']),
   runCheck('Lint and format', 'biome', ['check', '--error-on-warnings', '.']),
-  runVitest('Tests', ['--exclude=**/*.slow.test.ts']),
+  runVitest('Tests', ['--project=node', '--exclude=**/*.slow.test.ts']),
+  // Beside the two workers of the others, which wait for outside services half of the time.
+  runVitest('Tests of the web', ['--project=web', '--maxWorkers=1']),
   // While vitest's last files run, one processor would wait.
   ...(seed ? [runCheck('Data of the browser tests', 'node', ['e2e/support/make-seed.ts', seed])] : []),
 ]);

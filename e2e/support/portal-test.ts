@@ -4,7 +4,12 @@ import { type BrowserContext, test as base, type CDPSession } from '@playwright/
 interface WarmContext {
   readonly context: BrowserContext;
   readonly keeper: CDPSession;
+  /** How many tests it served. */
+  uses: number;
 }
+
+/** Tests after which a context is closed: its renderer holds on to memory of pages that are closed, and slows down. */
+const maximumUses = 20;
 
 interface Warmth {
   /** False for a test that needs a browser that has seen nothing: of signing in, the first paint, a clock of its own. */
@@ -37,16 +42,20 @@ export const test = base.extend<Warmth, { warm: Map<string, Promise<WarmContext>
     const key = JSON.stringify([locale, viewport]);
     const opening = warm.get(key) ?? openWarm(await browser.newContext());
     warm.set(key, opening);
-    const { context, keeper } = await opening;
+    const opened = await opening;
+    const { context, keeper } = opened;
     await use(context);
-    await forget(context, keeper, new URL(baseURL ?? '').origin);
+    opened.uses += 1;
+    if (opened.uses < maximumUses) return await forget(context, keeper, new URL(baseURL ?? '').origin);
+    warm.delete(key);
+    await context.close();
   },
 });
 
 async function openWarm(context: BrowserContext): Promise<WarmContext> {
   const page = await context.newPage();
   await page.goto('./health/ready');
-  return { context, keeper: await context.newCDPSession(page) };
+  return { context, keeper: await context.newCDPSession(page), uses: 0 };
 }
 
 async function forget(context: BrowserContext, keeper: CDPSession, origin: string): Promise<void> {

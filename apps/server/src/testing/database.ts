@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 
@@ -35,7 +36,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     url: withDatabase(shared.url, name),
     ownerUrl: withDatabase(shared.ownerUrl, name),
-    drop: () => runAsSuperuser(`drop database if exists ${name} with (force)`),
+    drop: () => dropDatabase(name),
   };
 }
 
@@ -90,10 +91,22 @@ const emptyAllTables = `
 
 let superuser: pg.Pool | undefined;
 
-/** Runs a statement over a connection that all test files of a worker share. */
-async function runAsSuperuser(sql: string): Promise<void> {
+/** Runs a statement over a connection that all test files of a worker share. Returns the number of its rows. */
+async function runAsSuperuser(sql: string): Promise<number> {
   superuser ??= openForGood(inject('testPostgres').superuserUrl);
-  await superuser.query(sql);
+  return (await superuser.query(sql)).rowCount ?? 0;
+}
+
+const closingMs = 1_000;
+const pollMs = 10;
+
+/** Drops a database, by force only after connections had time to close: one that is cut off while it closes is an error. */
+async function dropDatabase(name: string): Promise<void> {
+  const inUse = `select 1 from pg_stat_activity where datname = '${name}'`;
+  for (let waitedMs = 0; waitedMs < closingMs && (await runAsSuperuser(inUse)) > 0; waitedMs += pollMs) {
+    await sleep(pollMs);
+  }
+  await runAsSuperuser(`drop database if exists ${name} with (force)`);
 }
 
 /** Keeps one connection until this process or PostgreSQL ends, and neither waits for it. */

@@ -1,4 +1,3 @@
-import type { Receipt } from '@myaccount/contract/payments';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../api/api-problem.ts';
@@ -6,6 +5,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { ProblemState } from '../../ui/ProblemState.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
+import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { LeftToPay } from './LeftToPay.tsx';
 import { PaymentReceipt } from './PaymentReceipt.tsx';
 import type { PaymentDetails } from './payment-details.ts';
@@ -29,18 +29,29 @@ interface ReceiptScreenProps {
 /** The server’s receipt of a payment. The latest payment is marked as unconfirmed when it cannot be loaded (PAY-4). */
 export function ReceiptScreen({ paymentId, details }: ReceiptScreenProps) {
   const { t } = useTranslation();
-  const { data: receipt, error, isPending, isFetching, refetch } = useQuery(receiptQuery(paymentId));
+  const query = useQuery(receiptQuery(paymentId));
+  const { data: receipt, error, isFetching, refetch } = query;
+  const { accountNumber } = useSelectedAccount();
+  // Only of the account whose balance the page knows, and only where the payment counts.
+  const showsLeft =
+    details !== undefined &&
+    receipt !== undefined &&
+    isTakenOff(receipt) &&
+    receipt.account_num === accountNumber;
+  // What is left takes up to three lines: the receipt waits for it, so that nothing below moves.
+  const { isLoading: isLeftLoading } = useBillingRefresh({ enabled: showsLeft });
+  const isPending = query.isPending || isLeftLoading;
   const isUnknown = error instanceof ApiProblem && error.status === notFoundStatus;
   const isOwed = receipt ? isOwedAgain(receipt) : isUnknown;
   return (
     <div className={classes.screen}>
       <Section title={t('payments.success.heading')} isTitleHidden className={classes.card ?? ''}>
         {isPending && <ReceiptSkeleton />}
-        {receipt && (
+        {receipt && !isPending && (
           <>
             <ReceiptAnswer
               receipt={receipt}
-              left={details && <LeftNow receipt={receipt} />}
+              left={showsLeft && <LeftToPay />}
               isFocused={details !== undefined}
             />
             {details && receipt.use_recurring_payment && <RecurringOutcome receipt={receipt} />}
@@ -67,10 +78,4 @@ export function ReceiptScreen({ paymentId, details }: ReceiptScreenProps) {
       </Section>
     </div>
   );
-}
-
-/** Only of the account whose balance the page knows, and only where the payment counts. */
-function LeftNow({ receipt }: { receipt: Receipt }) {
-  const { accountNumber } = useSelectedAccount();
-  return isTakenOff(receipt) && receipt.account_num === accountNumber ? <LeftToPay /> : null;
 }

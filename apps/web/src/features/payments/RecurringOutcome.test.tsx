@@ -26,7 +26,7 @@ async function open(over: Partial<Receipt> = {}, isJustMade = true) {
   server.answer('GET /payments/receipt', { body: receipt });
   const screenOf = <ReceiptScreen paymentId="p-1" {...(isJustMade && { details })} />;
   await renderPage(screenOf, { at: '/billing/payment-success' });
-  await screen.findByText(/\$84\.99/, { selector: '[role=status] p' });
+  await screen.findAllByText(/\$84\.99/, { selector: '[role=status] p' });
 }
 
 const on = billing({ balance: 0, amountDue: 0, isAutoPayEnabled: true });

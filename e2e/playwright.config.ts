@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
+import { findBrowser } from '../scripts/set-up/browser.mjs';
 import { identity, phoneOnly, phone as phoneTag } from './support/widths.ts';
 
 const secondMs = 1000;
@@ -28,7 +29,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+      executablePath: findBrowser() ?? '',
       chromiumSandbox: false,
       args: [
         '--disable-background-networking',

@@ -14,19 +14,24 @@ const isQuick = process.argv.includes('--quick');
 
 process.chdir(checkout);
 const seed = isQuick ? undefined : await makeTemporaryDataDir('myaccount-e2e-');
-const counts = await Promise.all([
-  runCheck('Types', 'tsc', ['-b']),
-  runCheck('Lint and format', 'biome', ['check', '--error-on-warnings', '.']),
-  runVitest('Tests', ['--project=node', '--exclude=**/*.slow.test.ts']),
-  // Beside the two workers of the others, which wait for outside services half of the time.
-  runVitest('Tests of the web', ['--project=web', '--maxWorkers=1']),
-  // While vitest's last files run, one processor would wait.
-  ...(seed ? [runCheck('Data of the browser tests', 'node', ['e2e/support/make-seed.ts', seed])] : []),
-]);
-if (seed) {
-  counts.push(...(await Promise.all(['desktop', 'phone'].map((width) => runPlaywright(width, seed)))));
-  rmSync(seed, { recursive: true, force: true });
-}
+const making = seed && runCheck('Data of the browser tests', 'node', ['e2e/support/make-seed.ts', seed]);
+const browserTests = async (width: string) => {
+  await making;
+  return seed ? await runPlaywright(width, seed) : { passed: 0, failed: 0 };
+};
+// Three lanes for two cores: each waits for a browser or an outside service for a part of its time.
+const lanes = [
+  [() => runVitest('Tests', ['--project=node', '--exclude=**/*.slow.test.ts'])],
+  [
+    () => runCheck('Types', 'tsc', ['-b']),
+    () => runCheck('Lint and format', 'biome', ['check', '--error-on-warnings', '.']),
+    () => runVitest('Tests of the web', ['--project=web', '--maxWorkers=1']),
+    () => browserTests('phone'),
+  ],
+  [() => making ?? { passed: 0, failed: 0 }, () => browserTests('desktop')],
+];
+const counts = (await Promise.all(lanes.map(runInOrder))).flat();
+if (seed) rmSync(seed, { recursive: true, force: true });
 rmSync(reports, { recursive: true, force: true });
 const { line, failed } = summarize(counts);
 console.log(line);
@@ -34,6 +39,12 @@ process.exitCode = failed > 0 ? 1 : 0;
 
 function bin(program: string): string {
   return join(checkout, 'node_modules', '.bin', program);
+}
+
+async function runInOrder(steps: (() => TestCount | Promise<TestCount>)[]): Promise<TestCount[]> {
+  const counts: TestCount[] = [];
+  for (const step of steps) counts.push(await step());
+  return counts;
 }
 
 /** Runs a check that has no tests: it appears in the sum only when it fails. */

@@ -1,4 +1,5 @@
 import { type Browser, chromium } from '@playwright/test';
+import { findBrowser } from '../../scripts/set-up/browser.mjs';
 
 interface BrowserOptions {
   /** Port for another tool to control the browser. */
@@ -8,7 +9,7 @@ interface BrowserOptions {
 /** Starts the Chromium of the browser tests. The caller closes it. */
 export async function launchBrowser({ debuggingPort }: BrowserOptions = {}): Promise<Browser> {
   return await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+    executablePath: findBrowser() ?? '',
     chromiumSandbox: false,
     args: [
       '--disable-background-networking',

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { overflowOf } from '../support/overflow.ts';
 import { galleryFolder, pictureFile } from './index-page.ts';
 import { applyLook, type Look } from './looks.ts';
 
 /**
- * Takes a full-page picture of the open page in each look. A dialog scrolls inside, so the screen grows to show all of
+ * Takes a full-page picture of the open page in each look, and expects that nobody has to scroll sideways. A dialog scrolls inside, so the screen grows to show all of
  * it. With large text the screen grows to the whole page, since Chromium loses the font size in a picture that is taller
  * than the screen. An open menu or dialog shows on the screen alone: for a taller picture the browser makes the window tiny
  * for a moment, which closes menus, and the shade of a dialog ends with the screen.
@@ -13,6 +14,7 @@ export async function takePictures(page: Page, name: string, looks: readonly Loo
   for (const look of looks) {
     await applyLook(page, look);
     await settleFrames(page);
+    await expect.poll(() => overflowOf(page), { message: look.name }).toEqual([]);
     const isLargeText = look.isLargeText ?? false;
     const isScreenOnly = (await page.locator('[role=menu], dialog[open]').count()) > 0;
     await keepFold(page, !isLargeText);

@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
+
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 export type ColorScheme = 'light' | 'dark';
 
@@ -57,7 +61,7 @@ async function findViolations(page: Page, runOnly: RunOnly): Promise<axe.Result[
     return (await new AxeBuilder({ page }).options({ runOnly }).analyze()).violations;
   }
   const client = await page.context().newCDPSession(page);
-  await client.send('Runtime.evaluate', { expression: `window.axe || (() => {${axe.source}\n})()` });
+  await client.send('Runtime.evaluate', { expression: `window.axe || (() => {${axeSource}\n})()` });
   await client.detach();
   return page.evaluate(async (only) => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({

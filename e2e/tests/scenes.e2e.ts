@@ -1,5 +1,5 @@
 import { type Language, languageEntries } from '@myaccount/contract/languages';
-import { expect, type Page, type TestInfo } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { actScene, loadScene, type Scene, settle } from '../scenes/scene.ts';
 import { scenes } from '../scenes/scenes.ts';
 import { expectAccessible } from '../support/accessibility.ts';
@@ -7,31 +7,28 @@ import { largePx, rootFontPx, useLargeText } from '../support/font-size.ts';
 import { collectLayoutShifts, layoutShiftOf } from '../support/layout-shift.ts';
 import { overflowOf } from '../support/overflow.ts';
 import { test } from '../support/portal-test.ts';
-import { phone } from '../support/widths.ts';
+import { phoneOnly } from '../support/widths.ts';
 
-/** Each width checks all scenes in one language, so that two languages cost as much as one. */
-const languageOf = ({ project }: TestInfo): Language => (project.name === 'phone' ? 'es' : 'en');
-/**
- * Colors depend neither on the width nor on the language: each width checks them in one scheme. What no look decides is
- * checked at the desktop.
- */
-const checkedOf = ({ project }: TestInfo) =>
-  project.name === 'phone'
-    ? ({ schemes: ['dark'], isLookOnly: true } as const)
-    : ({ schemes: ['light'] } as const);
-/** The desktop checks the wide half of the widths, the phone the narrow one; each ends with one for text of 32 px. */
-const widthsOf = ({ project }: TestInfo): number[] =>
-  project.name === 'phone' ? [320, 768, 390] : [800, 834, 1280];
+/** The language with the longer words. `npm run gallery` checks every scene in every language and look. */
+const language: Language = 'es';
+const phoneWidth = 390;
+const desktopWidth = 1280;
+const widths = [320, 768, 800, 834, phoneWidth, desktopWidth];
 
-async function expectNoOverflow(page: Page, widths: readonly number[]): Promise<void> {
+async function setWidth(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 844 });
+}
+
+/** Expects that the page fits every width, and text twice as large a phone and a desktop. */
+async function expectNoOverflow(page: Page): Promise<void> {
   const expectFit = async (width: number, where: string) => {
-    await page.setViewportSize({ width, height: 844 });
+    await setWidth(page, width);
     // The page follows a new width a moment later.
     await expect.poll(() => overflowOf(page), { message: where }).toEqual([]);
   };
   for (const width of widths) await expectFit(width, `${width} px`);
   await useLargeText(page, true);
-  await expectFit(widths.at(-1) ?? 0, 'large text');
+  for (const width of [phoneWidth, desktopWidth]) await expectFit(width, `large text, ${width} px`);
   expect(await rootFontPx(page), 'px of the text').toBe(largePx);
 }
 
@@ -40,10 +37,7 @@ async function expectStill(page: Page, { shiftReason }: Scene): Promise<void> {
   if (!shiftReason) expect(await layoutShiftOf(page), 'layout shift').toEqual([]);
 }
 
-test.use({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
-  locale: async ({}, use, info) => use(languageEntries[languageOf(info)].locale),
-});
+test.use({ locale: languageEntries[language].locale });
 
 /** What loads has parts that are seen: without their styles they have neither height nor color. */
 async function expectGrayParts(page: Page): Promise<void> {
@@ -54,10 +48,11 @@ async function expectGrayParts(page: Page): Promise<void> {
   expect((await part.boundingBox())?.height).toBeGreaterThan(8);
 }
 
-for (const scene of scenes) {
-  test(`[LOOK-3] ${scene.name}`, { tag: phone }, async ({ page }, info) => {
-    const isEverywhere = !scene.isPhoneOnly && !scene.isWideOnly;
-    const language = languageOf(info);
+for (const [index, scene] of scenes.entries()) {
+  const { isPhoneOnly = false, isWideOnly = false } = scene;
+  // Each scene is loaded at one width, every other one at the phone's, and then looked at in the other.
+  const isPhone = isPhoneOnly || (!isWideOnly && index % 2 === 1);
+  test(`[LOOK-3] ${scene.name}`, { tag: isPhone ? phoneOnly : [] }, async ({ page }) => {
     await collectLayoutShifts(page);
     await loadScene(page, scene, language);
     const address = page.url();
@@ -70,7 +65,10 @@ for (const scene of scenes) {
       await expectStill(page, scene);
     }
     if (scene.isLoading) await expectGrayParts(page);
-    await expectAccessible(page, isEverywhere ? checkedOf(info) : {});
-    if (isEverywhere) await expectNoOverflow(page, widthsOf(info));
+    if (isPhoneOnly || isWideOnly) return await expectAccessible(page);
+    await expectAccessible(page, { schemes: ['light'] });
+    await setWidth(page, isPhone ? desktopWidth : phoneWidth);
+    await expectAccessible(page, { schemes: ['dark'], isLookOnly: true });
+    await expectNoOverflow(page);
   });
 }

@@ -14,7 +14,9 @@ const isQuick = process.argv.includes('--quick');
 
 process.chdir(checkout);
 const seed = isQuick ? undefined : await makeTemporaryDataDir('myaccount-e2e-');
-const making = seed && runCheck('Data of the browser tests', 'node', ['e2e/support/make-seed.ts', seed]);
+const making = seed
+  ? runCheck('Data of the browser tests', 'node', ['e2e/support/make-seed.ts', seed])
+  : undefined;
 const browserTests = async (width: string) => {
   await making;
   return seed ? await runPlaywright(width, seed) : { passed: 0, failed: 0 };

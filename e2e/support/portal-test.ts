@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, type CDPSession } from '@playwright/test';
+import { type BrowserContext, test as base, type CDPSession, type Page } from '@playwright/test';
 
 /** A context that tests share, and a session of a page that stays open in it. */
 interface WarmContext {
@@ -50,7 +50,20 @@ export const test = base.extend<Warmth, { warm: Map<string, Promise<WarmContext>
     warm.delete(key);
     await context.close();
   },
+  page: async ({ context }, use) => await use(await openTab(context)),
 });
+
+/** Opens a tab from the page that stays open: it starts in that page's process, where `newPage` would start one first. */
+async function openTab(context: BrowserContext): Promise<Page> {
+  const [keeper] = context.pages();
+  if (!keeper) return await context.newPage();
+  const opening = context.waitForEvent('page');
+  await keeper.evaluate(() => {
+    const tab = window.open('about:blank');
+    if (tab) tab.opener = null;
+  });
+  return await opening;
+}
 
 async function openWarm(context: BrowserContext): Promise<WarmContext> {
   const page = await context.newPage();

@@ -96,7 +96,7 @@ for (const language of languages) {
 }
 
 test('[METHODS-2, METHODS-3] a bank account is added through the card frame', async ({ page }) => {
-  const nickname = 'Bank';
+  const nickname = 'Household';
   await openSignedIn(page, customers.en, managePage);
   const adding = addingOf(page, 'en');
   await adding.open('bank', nickname);
@@ -113,7 +113,7 @@ test('[METHODS-2, METHODS-3] a bank account is added through the card frame', as
 test('[METHODS-3, METHODS-5] a card is added through the card frame, after one was declined', async ({
   page,
 }) => {
-  const nickname = 'Frame';
+  const nickname = 'Travel';
   await setPageFlag(page, 'cardProcessorPayments', false);
   await openSignedIn(page, customers.en, managePage);
   const adding = addingOf(page, 'en');

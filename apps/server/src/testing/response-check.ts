@@ -8,13 +8,21 @@ import { problemType } from '../platform/http/problems.ts';
 const documentId = 'openapi';
 const problemPointer = '/components/schemas/Problem';
 
+interface CompiledDocument {
+  readonly ajv: Ajv2020;
+  /** By the pointer of their schema. */
+  readonly validators: Map<string, ValidateFunction>;
+}
+
+/** By the document's JSON: most portals of a test run have the same document, and compiling a schema takes long. */
+const compiledDocuments = new Map<string, CompiledDocument>();
+
 /** Compares every response of a server with its OpenAPI document: status, media type, headers, and JSON body. */
 export class ResponseCheck {
   /** What differed since the last look. */
   readonly #differences: string[] = [];
   readonly #document: () => OpenAPIV3_1.Document;
-  readonly #validators = new Map<string, ValidateFunction>();
-  #ajv: Ajv2020 | undefined;
+  #compiled: CompiledDocument | undefined;
 
   /** Call before the server is ready. */
   constructor(app: FastifyInstance) {
@@ -72,10 +80,10 @@ export class ResponseCheck {
   }
 
   #errors(pointer: string, value: unknown): string[] {
-    this.#ajv ??= ajvWith(this.#document());
-    const validate =
-      this.#validators.get(pointer) ?? this.#ajv.compile({ $ref: `${documentId}#${encodeURI(pointer)}` });
-    this.#validators.set(pointer, validate);
+    this.#compiled ??= compiledOf(this.#document());
+    const { ajv, validators } = this.#compiled;
+    const validate = validators.get(pointer) ?? ajv.compile({ $ref: `${documentId}#${encodeURI(pointer)}` });
+    validators.set(pointer, validate);
     if (validate(value)) return [];
     const errors = validate.errors ?? [];
     return errors.map(
@@ -93,6 +101,13 @@ export class ResponseCheck {
     const reference = (value as { $ref?: string }).$ref;
     return reference === undefined ? { path, value } : this.#find(reference.split('/').slice(1));
   }
+}
+
+function compiledOf(document: OpenAPIV3_1.Document): CompiledDocument {
+  const key = JSON.stringify(document);
+  const compiled = compiledDocuments.get(key) ?? { ajv: ajvWith(document), validators: new Map() };
+  compiledDocuments.set(key, compiled);
+  return compiled;
 }
 
 function ajvWith(document: OpenAPIV3_1.Document): Ajv2020 {

@@ -22,6 +22,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
             'architecture/**/*.test.ts',
+            'drill/**/*.test.ts',
           ],
           globalSetup: ['apps/server/src/testing/postgres.globalSetup.ts'],
           // Loading the server again for each file takes more time than most tests. No module keeps what a test changes.

@@ -40,7 +40,6 @@ export const duePayments: DrillPart = {
 };
 
 async function runRounds(environment: DrillEnvironment, site: Site, servers: Pair) {
-  const since = new Date();
   const random = randomFrom(environment.options.seed);
   const customers = await buildCustomers(site, random, servers[0].url);
   const killed: Record<string, number> = {};
@@ -60,11 +59,17 @@ async function runRounds(environment: DrillEnvironment, site: Site, servers: Pai
   await collectNow(site, servers);
   await letNextTryCome(site);
   await collectNow(site, servers);
-  const { failures, doubles: _doubles, ...counts } = await compare(site, customers, settlesWithinSeconds);
-  const told = await compareDuePayments(site, customers, since);
+  const { failures, ...counts } = await compare(site, customers, settlesWithinSeconds);
+  const due = await compareDuePayments(site, customers);
   return {
-    counts: { rounds, ...killed, accounts: customers.length, ...counts, ...told.counts },
-    failures: [...failures, ...told.failures],
+    counts: {
+      rounds,
+      ...killed,
+      accounts: customers.length,
+      'accounts with autopay': due.autopayAccounts,
+      ...counts,
+    },
+    failures: [...failures, ...due.failures],
   };
 }
 

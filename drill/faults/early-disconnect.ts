@@ -24,10 +24,10 @@ export const earlyDisconnect: DrillPart = {
       for (const customer of customers) await payAndLeave(new URL(server.url), customer);
       const recorded = await countRecorded(site);
       await waitUntilSettled(site);
-      const { charges, booked, doubles, failures } = await compare(site, customers);
+      const { charges, booked, failures } = await compare(site, customers);
       const lost = recorded.consents < customerCount || recorded.audited < customerCount;
       return {
-        counts: { requests: customerCount, ...recorded, charges, booked, doubles },
+        counts: { requests: customerCount, ...recorded, charges, booked },
         failures: [...failures, ...(lost ? ['a request left no address'] : [])],
       };
     } finally {

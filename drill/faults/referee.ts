@@ -1,20 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { apiPath } from '@myaccount/contract/endpoint';
+import { type BillingRefresh, billingRefreshEndpoint } from '@myaccount/contract/home';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { runChecks } from '../../apps/server/src/ops/check.ts';
+import { findDifferences, type SeenAccount, type StoredPayment } from './referee.rules.ts';
 import type { Customer, Site } from './site.ts';
 
 const pollMs = 500;
+/** A mail whose server was killed is sent again after a minute. */
+const sendWithinMs = 150_000;
 export const settleWithinSeconds = 120;
-
-interface StoredPayment {
-  readonly accountId: string;
-  readonly state: string;
-  readonly reference: string;
-  readonly transaction: string | null;
-  readonly settledSeconds: number;
-  /** Cents that the ledger credits for it. */
-  readonly creditedCents: number;
-}
 
 /** Waits until every payment has a result, and returns the seconds; fails after two minutes and a margin. */
 export async function waitUntilSettled(site: Site, withinSeconds = settleWithinSeconds): Promise<number> {
@@ -34,81 +30,112 @@ export async function waitUntilSettled(site: Site, withinSeconds = settleWithinS
   return Number.POSITIVE_INFINITY;
 }
 
-async function storedPayments(client: pg.Client): Promise<StoredPayment[]> {
-  const { rows } = await client.query<StoredPayment>(`
-    select p.account_id as "accountId", p.state, p.processor_reference as reference,
-      p.processor_transaction as transaction,
-      extract(epoch from p.state_at - p.occurred_at)::float8 as "settledSeconds",
-      coalesce((select sum(case when l.credit = 'receivable' then l.amount_cents else -l.amount_cents end)
-        from ledger_posting l where l.account_id = p.account_id and l.payment_id = p.id), 0)::int as "creditedCents"
-    from payment p where p.external_id is null`);
-  return rows;
-}
-
 /** What the processors charged, what the portal booked, and where they differ. */
 export interface Comparison {
   readonly charges: number;
   readonly booked: number;
   readonly credited: number;
-  readonly doubles: number;
+  readonly mails: number;
   readonly slowestSeconds: number;
   readonly failures: readonly string[];
 }
 
-/** Compares the processors' charges with our payments and our ledger, and runs `ops check`. */
+/**
+ * Compares everything that exists outside with everything we have: the processors' whole book, all payments, the ledger,
+ * balances as customers read them, and mails. Runs `ops check` too.
+ */
 export async function compare(
   site: Site,
   customers: readonly Customer[],
   withinSeconds = settleWithinSeconds,
 ): Promise<Comparison> {
-  const client = new pg.Client({ connectionString: site.database.ownerUrl });
-  await client.connect();
-  const payments = await storedPayments(client).finally(() => client.end());
-  const references = new Set(payments.map(({ reference }) => reference));
-  const charges = (await site.sandbox.charges()).filter(({ reference }) => references.has(reference ?? ''));
-  const booked = payments.filter(({ state }) => state === 'COMPLETED' || state === 'PENDING');
-  const open = payments.filter(({ state }) => state === 'SUBMITTING' || state === 'UNKNOWN');
-  const doubles = customers.filter(({ accountId }) => {
-    const own = new Set(
-      payments.filter((payment) => payment.accountId === accountId).map((p) => p.reference),
-    );
-    return charges.filter(({ reference }) => own.has(reference ?? '')).length > 1;
-  });
+  await waitUntilSent(site);
+  const [charges, payments, accounts] = await Promise.all([
+    site.charges(),
+    storedPayments(site),
+    seenAccounts(site, customers),
+  ]);
   const slowestSeconds = Math.max(0, ...payments.map(({ settledSeconds }) => settledSeconds));
-  const failures = [
-    ...(doubles.length > 0 ? [`${doubles.length} customers were charged twice`] : []),
-    ...(open.length > 0 ? [`${open.length} payments have no result`] : []),
-    ...differences(charges, booked, payments),
-    ...(slowestSeconds > withinSeconds ? [`a payment took ${slowestSeconds} s to settle`] : []),
-    ...(await brokenChecks(site)),
-  ];
-  const credited = payments.filter(({ creditedCents }) => creditedCents > 0).length;
   return {
     charges: charges.length,
-    booked: booked.length,
-    credited,
-    doubles: doubles.length,
+    booked: payments.filter(({ state }) => state === 'COMPLETED' || state === 'PENDING').length,
+    credited: payments.filter(({ creditedCents }) => creditedCents > 0).length,
+    mails: accounts.reduce((sum, { arrived }) => sum + arrived, 0),
     slowestSeconds: Math.round(slowestSeconds),
-    failures,
+    failures: [
+      ...findDifferences({ charges, payments, accounts }),
+      ...(slowestSeconds > withinSeconds ? [`a payment took ${slowestSeconds} s to settle`] : []),
+      ...(await brokenChecks(site)),
+    ],
   };
 }
 
-function differences(
-  charges: readonly { reference: string | null; id: string }[],
-  booked: readonly StoredPayment[],
-  payments: readonly StoredPayment[],
-): string[] {
-  const stateOf = (reference: string | null) =>
-    payments.find((payment) => payment.reference === reference)?.state;
-  const charged = new Map(charges.map(({ reference, id }) => [reference, id]));
-  const unbooked = charges.filter(({ reference }) => !booked.some((p) => p.reference === reference));
-  const wrong = booked.filter(({ reference, transaction }) => charged.get(reference) !== transaction);
-  const uncredited = booked.filter((p) => p.state === 'COMPLETED' && p.creditedCents === 0);
-  return [
-    ...unbooked.map(({ reference }) => `charge ${reference} is not booked: ${stateOf(reference)}`),
-    ...wrong.map(({ reference }) => `payment ${reference} is booked without its charge`),
-    ...uncredited.map(({ reference }) => `payment ${reference} is not in the ledger`),
-  ];
+/** Starts a server that sends what waits, and waits until nothing does; what waits longer is for the referee to find. */
+async function waitUntilSent(site: Site): Promise<void> {
+  const jobs = await site.startServer('referee-jobs', 'jobs');
+  const deadline = performance.now() + sendWithinMs;
+  while (performance.now() < deadline) {
+    const waiting = await site.portal.db
+      .selectFrom('outbox')
+      .select('id')
+      .where('state', '=', 'WAITING')
+      .limit(1)
+      .execute();
+    if (waiting.length === 0) break;
+    await sleep(pollMs);
+  }
+  await jobs.stop();
+}
+
+async function storedPayments({ portal }: Site): Promise<StoredPayment[]> {
+  const { rows } = await sql<StoredPayment>`
+    select p.account_id as "accountId", p.state, p.amount_cents::int as "amountCents", p.processor_reference as reference,
+      p.processor_transaction as transaction,
+      extract(epoch from p.state_at - p.occurred_at)::float8 as "settledSeconds",
+      coalesce((select sum(case when l.credit = 'receivable' then l.amount_cents else -l.amount_cents end)
+        from ledger_posting l where l.account_id = p.account_id and l.payment_id = p.id), 0)::int as "creditedCents"
+    from payment p where p.external_id is null`.execute(portal.db);
+  return rows;
+}
+
+async function seenAccounts(site: Site, customers: readonly Customer[]): Promise<SeenAccount[]> {
+  const web = await site.startServer('referee-web', 'web');
+  const { rows } = await sql<Omit<SeenAccount, 'shownCents' | 'arrived'> & { recipients: string[] }>`
+    select a.id as "accountId",
+      (select coalesce(sum(amount_cents), 0) from invoice i where i.account_id = a.id)::int as "billedCents",
+      count(o.id) filter (where o.template = 'payment-made')::int as receipts, count(o.id)::int as mails,
+      coalesce(array_agg(distinct o.recipient) filter (where o.id is not null), '{}') as recipients
+    from account a left join outbox o on o.account_id = a.id group by a.id`.execute(site.portal.db);
+  const stored = new Map(rows.map((row) => [row.accountId, row]));
+  const seen: SeenAccount[] = [];
+  for (const customer of customers) {
+    const row = stored.get(customer.accountId);
+    if (!row) throw new Error(`There is no account ${customer.accountNumber}`);
+    const shownCents = await readBalance(web.url, customer);
+    seen.push({ ...row, shownCents, arrived: await countMessages(site, row.recipients) });
+  }
+  await web.stop();
+  return seen;
+}
+
+async function readBalance(serverUrl: string, customer: Customer): Promise<number> {
+  const { accountNumber, customerNumber, accessToken } = customer;
+  const query = new URLSearchParams({ AccountNumber: accountNumber, customerID: customerNumber });
+  const response = await fetch(`${serverUrl}${apiPath}${billingRefreshEndpoint.path}?${query}`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
+  const { balance } = (await response.json()) as BillingRefresh;
+  return Math.round(balance * 100);
+}
+
+/** Counts the mails that arrived since the site was opened. A repeat has the Message-ID of one whose confirmation was lost. */
+async function countMessages({ sandbox, openedAt }: Site, recipients: readonly string[]): Promise<number> {
+  let messages = 0;
+  for (const recipient of recipients) {
+    const all = await sandbox.messages(recipient);
+    messages += all.filter(({ at, isRepeat }) => !isRepeat && new Date(at) >= openedAt).length;
+  }
+  return messages;
 }
 
 async function brokenChecks({ database, portal }: Site): Promise<string[]> {

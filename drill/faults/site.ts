@@ -8,7 +8,11 @@ import type { Portal } from '../../apps/server/src/platform/portal.ts';
 import { buildInvoice } from '../../apps/server/src/testing/builders/invoice.ts';
 import { buildLogin } from '../../apps/server/src/testing/builders/login.ts';
 import { buildMethod } from '../../apps/server/src/testing/builders/payment-method.ts';
-import { type SandboxCalls, sandboxCalls } from '../../apps/server/src/testing/sandbox.ts';
+import {
+  type SandboxCalls,
+  type SandboxCharge,
+  sandboxCalls,
+} from '../../apps/server/src/testing/sandbox.ts';
 import type { BenchDatabase } from '../../bench/environment/database.ts';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
 import type { DrillEnvironment } from '../environment.ts';
@@ -18,6 +22,7 @@ import { ServerProcess } from './server-process.ts';
 export interface Customer {
   readonly accountId: string;
   readonly accountNumber: string;
+  readonly customerNumber: string;
   readonly methodId: string;
   readonly accessToken: string;
   readonly kind: 'card' | 'bank';
@@ -52,6 +57,7 @@ export class Site {
   readonly sandbox: SandboxCalls;
   /** The drill's own access to the database. */
   readonly portal: Portal;
+  readonly openedAt = new Date();
   readonly #environment: DrillEnvironment;
   readonly #servers: ServerProcess[] = [];
 
@@ -68,6 +74,11 @@ export class Site {
     const site = new Site(environment, database, (await environment.sandbox()).url);
     await site.sandbox.reset();
     return site;
+  }
+
+  /** Returns the processors' whole book since the site was opened: its parts follow each other in one sandbox. */
+  async charges(): Promise<SandboxCharge[]> {
+    return (await this.sandbox.charges()).filter(({ at }) => new Date(at) >= this.openedAt);
   }
 
   /** Starts a portal process. */
@@ -92,8 +103,8 @@ export class Site {
     const session = await db
       .transaction()
       .execute((trx) => openSession(trx, this.portal, login.loginId, client));
-    const { id: accountId, accountNumber } = login.account;
-    return { accountId, accountNumber, methodId: id, accessToken: session.accessToken, kind };
+    const { id: accountId, accountNumber, customerNumber } = login.account;
+    return { accountId, accountNumber, customerNumber, methodId: id, accessToken: session.accessToken, kind };
   }
 
   async close(): Promise<void> {

@@ -53,6 +53,11 @@ function seriesOf(expression: string): { name: string; labels: string[] }[] {
 }
 
 describe('[OBSERVE-1] alerts and dashboard', () => {
+  test('no series has a label that Prometheus gives to all of them', () => {
+    const own = [...labelsOf].filter(([, labels]) => labels.some((label) => /^(?:job|instance)$/.test(label)));
+    expect(own).toEqual([]);
+  });
+
   test.each(expressions)('%s uses series and labels that a server exposes', (_name, expression) => {
     const series = seriesOf(expression);
     expect(series.length).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError } from 'commander';
 import { importWithProgress } from './import.ts';
-import { OpsError } from './ops-context.ts';
+import { OpsError, withOpsContext } from './ops-context.ts';
 import { Progress } from './progress.ts';
 
 interface GenerateOptions {
@@ -35,7 +35,7 @@ export function generateCommand(): Command {
     .addHelpText(
       'after',
       '\nLogins are user1@example.net, user2@example.net, and so on. All seeds share these logins and account numbers:\n' +
-        'use one database per population. Never use a database with real customers.',
+        'use one database per population. A database with other customers is refused.',
     )
     .action(async (options: GenerateOptions) => {
       process.exitCode = await generate(options);
@@ -46,6 +46,7 @@ async function generate(options: GenerateOptions): Promise<number> {
   if (!existsSync(program))
     throw new OpsError('generate needs the sandbox (apps/sandbox), which is not installed here');
   const { accounts, bills, seed, to } = options;
+  if (to === undefined) await refuseRealCustomers();
   const values = [`--accounts=${accounts}`, `--bills=${bills}`, `--seed=${seed}`];
   const child = spawn(process.execPath, [program, ...values], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
@@ -59,6 +60,14 @@ async function generate(options: GenerateOptions): Promise<number> {
   } finally {
     child.kill();
   }
+}
+
+/** Invented customers never stand among real ones: a database is empty, or has only those of this command. */
+async function refuseRealCustomers(): Promise<void> {
+  const real = 'select from customer where customer_number !~ $1 limit 1';
+  const { rowCount } = await withOpsContext(({ pool }) => pool.query(real, ['^G-[0-9]+$']));
+  if (rowCount !== 0)
+    throw new OpsError('This database has customers that generate did not make. Use an empty database.');
 }
 
 /** Customer, account, login and about one saved method, plus each bill and, for nearly all, its payment. */

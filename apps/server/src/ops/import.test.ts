@@ -61,13 +61,17 @@ test('migrates the schema as its owner', async () => {
   });
 });
 
-test('generates a population into a file or directly into the database', async () => {
+test('generates a population into a file or directly into a database of its own', async () => {
   const file = join(folder, 'population.jsonl');
-  expect((await ops('generate', '--accounts', '3', '--bills', '2', '--to', file)).out).toMatch(
-    / lines for 3 accounts\.\n$/,
-  );
-  expect((await ops('import', file)).code).toBe(0);
-  expect((await ops('generate', '--accounts', '3', '--bills', '2')).out).toMatch(
-    /^Imported: \d+ lines, 0 refused\.\n$/,
-  );
+  const few = ['--accounts', '3', '--bills', '2'];
+  expect((await ops('generate', ...few, '--to', file)).out).toMatch(/ lines for 3 accounts\.\n$/);
+  expect(await ops('generate', ...few)).toMatchObject({
+    code: 1,
+    err: 'This database has customers that generate did not make. Use an empty database.\n',
+  });
+  const empty = await createTestDatabase();
+  const opsThere = (...command: string[]) => runOps(testSettings(empty.url), command);
+  expect((await opsThere('import', file)).code).toBe(0);
+  expect((await opsThere('generate', ...few)).out).toMatch(/^Imported: \d+ lines, 0 refused\.\n$/);
+  await empty.drop();
 });

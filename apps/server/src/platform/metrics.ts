@@ -18,14 +18,15 @@ export const limitHits = new Counter({
 export const jobRuns = new Counter({
   name: 'myaccount_job_runs_total',
   help: 'Rounds of background jobs, by job and result (ok, failed)',
-  labelNames: ['job', 'result'],
+  labelNames: ['job_name', 'result'],
   registers,
 });
 
 export const jobLastSuccess = new Gauge({
   name: 'myaccount_job_last_success_timestamp_seconds',
   help: 'When a job last ended without an error on this server',
-  labelNames: ['job'],
+  // Prometheus itself names what it scrapes `job`.
+  labelNames: ['job_name'],
   registers,
 });
 

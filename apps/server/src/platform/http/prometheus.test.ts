@@ -61,11 +61,11 @@ test('[OBSERVE-1] counts payments, processor calls, mail, limits, jobs and PDFs'
     paid: growth('myaccount_events_total{event="payment.success"}'),
     limited: growth('myaccount_limit_hits_total{limit="pdfs-login"}'),
     pdfs: growth('myaccount_pdf_seconds_count{result="ok"}'),
-    ok: growth('myaccount_job_runs_total{job="test.ok",result="ok"}'),
-    failed: growth('myaccount_job_runs_total{job="test.fails",result="failed"}'),
+    ok: growth('myaccount_job_runs_total{job_name="test.ok",result="ok"}'),
+    failed: growth('myaccount_job_runs_total{job_name="test.fails",result="failed"}'),
   }).toEqual({ approved: 1, unknown: 1, paid: 1, limited: 1, pdfs: 1, ok: 1, failed: 1 });
-  expect(after['myaccount_job_last_success_timestamp_seconds{job="test.ok"}']).toBeGreaterThan(1e9);
-  expect(after['myaccount_job_last_success_timestamp_seconds{job="test.fails"}']).toBeUndefined();
+  expect(after['myaccount_job_last_success_timestamp_seconds{job_name="test.ok"}']).toBeGreaterThan(1e9);
+  expect(after['myaccount_job_last_success_timestamp_seconds{job_name="test.fails"}']).toBeUndefined();
   expect(after).toMatchObject({
     myaccount_database_up: 1,
     'myaccount_payments{state="UNKNOWN"}': 1,

@@ -40,7 +40,7 @@ export async function runJobs(
   for (const name of retiredJobs) await boss.unschedule(name);
   const stopping: (() => Promise<void>)[] = [];
   for (const job of jobs) {
-    for (const result of ['ok', 'failed']) jobRuns.inc({ job: job.name, result }, 0);
+    for (const result of ['ok', 'failed']) jobRuns.inc({ job_name: job.name, result }, 0);
     if ('cron' in job) await queue(boss, job, log);
     else stopping.push(await repeatOutsideQueue(boss, job, log));
   }
@@ -90,10 +90,10 @@ export function repeat(job: RepeatedJob, log: BaseLogger): () => Promise<void> {
 async function runLogged(job: Job, log: BaseLogger, stopping?: AbortSignal): Promise<void> {
   try {
     await inSpan({ name: `job ${job.name}`, kind: 'internal', attributes: {} }, () => job.run(stopping));
-    jobRuns.inc({ job: job.name, result: 'ok' });
-    jobLastSuccess.setToCurrentTime({ job: job.name });
+    jobRuns.inc({ job_name: job.name, result: 'ok' });
+    jobLastSuccess.setToCurrentTime({ job_name: job.name });
   } catch (error) {
-    jobRuns.inc({ job: job.name, result: 'failed' });
+    jobRuns.inc({ job_name: job.name, result: 'failed' });
     log.error({ err: error, job: job.name }, 'job failed');
     throw error;
   }

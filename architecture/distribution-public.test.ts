@@ -1,6 +1,7 @@
 import { contract } from '@myaccount/contract/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildLogin } from '../apps/server/src/testing/builders/login.ts';
+import { busyMailServer } from '../apps/server/src/testing/busy-mail-server.ts';
 import { apply, buildApplicant } from '../apps/server/src/testing/hero-applicants.ts';
 import { type PayingPortal, startPayingPortal } from '../apps/server/src/testing/paying-portal.ts';
 import {
@@ -46,7 +47,7 @@ beforeAll(async () => {
     LOGIN_SECONDS_BETWEEN_CODES: '0',
     LOGIN_FAILURES_PER_ADDRESS: '5',
     // Mails stay in the outbox, where their secrets can be read.
-    SMTP_URL: 'smtp://127.0.0.1:9',
+    SMTP_URL: await busyMailServer(),
   });
   check = new DistributionCheck(portal.ownerUrl, exemptions);
   await check.open();

@@ -76,6 +76,15 @@ export const loginScenes: readonly Scene[] = [
       await page.getByText(actor.text('problems.server-unavailable')).waitFor();
     },
   },
+  {
+    name: 'login-mail-away',
+    path,
+    intercept: refusing(sendCall, 503, { code: 'login.mail-unavailable' }),
+    act: async (page, actor) => {
+      await sendTo(olivia)(page, actor);
+      await page.getByText(actor.text('problems.login-mail-unavailable')).waitFor();
+    },
+  },
   { name: 'login-code', path, act: awaitCodeStep },
   {
     name: 'login-code-away',

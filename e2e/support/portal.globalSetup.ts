@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stopWhenEnded } from '../../apps/server/src/testing/stop-when-ended.ts';
 import { makeTemporaryDataDir } from '../../apps/server/src/testing/temporary-data-dir.ts';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
 import { type Settings, settingsFile } from '../../scripts/start/local-settings.ts';
@@ -43,6 +44,7 @@ export default async function startPortal(): Promise<() => Promise<void>> {
     await identity?.stop();
     await local.stop();
   };
+  stopWhenEnded(stop);
   try {
     await local.start();
     identity = await startIdentityPortal(dataDir);

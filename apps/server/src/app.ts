@@ -36,7 +36,7 @@ import { deliverDueTexts } from './features/texts/deliver-text.service.ts';
 import { registerTextsHooks } from './features/texts/texts.routes.ts';
 import { openProcessors, processorStates } from './gateways/card-processor/open-processors.ts';
 import { signedOutUrlOf } from './gateways/identity/open-identity.ts';
-import { openMailGateway } from './gateways/mail/smtp.ts';
+import { type MailGateway, openMailGateway } from './gateways/mail/smtp.ts';
 import { type CardServices, cardServiceStates, openCardServices } from './gateways/open-card-services.ts';
 import {
   type OptionalServices,
@@ -108,7 +108,7 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   const endpoints = new Endpoints(server, callerResolver(portal));
 
   const deliver = senderOf(outbox);
-  registerLoginRoutes(endpoints, { portal, idTokens, identity: optional.identity, deliver });
+  registerLoginRoutes(endpoints, { portal, idTokens, ...optional, deliver, checkMail: mail.check });
   registerPortalRoutes(endpoints, portal);
   registerInvoicesRoutes(endpoints, portal, pdfs);
   registerAddMethodRoutes(endpoints, { portal, ...cardServices, stepsPerLogin: shares.frameSteps });
@@ -126,7 +126,7 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   const listener = config.role === 'jobs' ? await createServer(config, portal.log) : server;
   registerHealth(listener, {
     db: portal.db,
-    services: () => ({ ...cardStates(processors, cardServices), ...optionalServiceStates(optional) }),
+    services: () => ({ ...basicStates(mail, processors, cardServices), ...optionalServiceStates(optional) }),
   });
   const files = webRoot && { built: webRoot, previous: config.previousAssetsDir };
   if (files)
@@ -151,8 +151,12 @@ function rendererOf(server: FastifyInstance, workers: number): PdfRenderer {
 }
 
 /** Returns the last known state of the services that every portal has. */
-function cardStates(processors: Parameters<typeof processorStates>[0], services: CardServices) {
-  return { ...processorStates(processors), ...cardServiceStates(services) };
+function basicStates(
+  mail: MailGateway,
+  processors: Parameters<typeof processorStates>[0],
+  services: CardServices,
+) {
+  return { mail: mail.state(), ...processorStates(processors), ...cardServiceStates(services) };
 }
 
 /** Returns the function that starts delivery of mails and texts. */

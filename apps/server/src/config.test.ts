@@ -154,10 +154,11 @@ describe('staging or production', () => {
 });
 
 describe('the field service', () => {
+  const hookKey = 'q3Vt-8wLzR_1nYb6KcXh0PfGmD5sJ2aE';
   const complete = {
     FIELD_SERVICE_URL: 'https://field.example/',
     FIELD_SERVICE_TOKEN: 'token',
-    FIELD_SERVICE_HOOK_KEY: 'k'.repeat(32),
+    FIELD_SERVICE_HOOK_KEY: hookKey,
   };
 
   test('[CONFIG-4] may be left out; with an address it needs everything', () => {
@@ -165,7 +166,7 @@ describe('the field service', () => {
     expect(readConfig(settings(complete)).fieldService).toEqual({
       url: 'https://field.example',
       token: 'token',
-      hookKey: 'k'.repeat(32),
+      hookKey,
       previousHookKey: null,
       timeoutMs: 10_000,
     });
@@ -179,7 +180,11 @@ describe('the field service', () => {
   test.each([
     ['FIELD_SERVICE_URL', 'ftp://x'],
     ['FIELD_SERVICE_HOOK_KEY', 'short'],
-    ['FIELD_SERVICE_HOOK_KEY', `${'k'.repeat(32)}/`],
+    ['FIELD_SERVICE_HOOK_KEY', `${hookKey}/`],
+    ['FIELD_SERVICE_HOOK_KEY', 'k'.repeat(32)],
+    ['FIELD_SERVICE_HOOK_KEY', `${'k'.repeat(31)}j`],
+    ['FIELD_SERVICE_HOOK_KEY', 'abcdefgh-1234567'.repeat(2)],
+    ['FIELD_SERVICE_PREVIOUS_HOOK_KEY', '0'.repeat(64)],
     ['FIELD_SERVICE_PREVIOUS_HOOK_KEY', 'short'],
     ['FIELD_SERVICE_TIMEOUT_MS', '99'],
     ['APPOINTMENT_LINK_DAYS', '0'],

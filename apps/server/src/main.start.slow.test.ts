@@ -3,6 +3,8 @@ import { afterAll, beforeAll, inject, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 import { expectRefusal, findFreePort, listenAnywhere, productionSettings } from './testing/server-process.ts';
 
+/** A server waits two minutes for its database. */
+const timeout = 180_000;
 let database: TestDatabase;
 let port: number;
 beforeAll(async () => {
@@ -21,7 +23,9 @@ test('[START-2] a superuser is refused in one sentence', async () => {
   );
 });
 
-test('[START-3] a port without PostgreSQL is refused in one sentence', async () => {
+test('[START-3] a port without PostgreSQL is refused in one sentence, after two minutes', {
+  timeout,
+}, async () => {
   const DATABASE_URL = `postgres://x:x@127.0.0.1:${await findFreePort()}/myaccount`;
   await expectRefusal(
     production({ DATABASE_URL }),

@@ -48,7 +48,7 @@ async function start(config: Config): Promise<void> {
   if (config.role === 'jobs') yieldToPages();
   await startTracing(process.env, log);
   const { portal, pool } = openPortal(config, log);
-  await requireDatabase(pool, config);
+  await requireDatabase(pool, { ...config, log });
   const app = await createApp({ portal, pool, webRoot });
   const stops: (() => unknown)[] = [];
   stopOnSignal(log, async (signal) => {

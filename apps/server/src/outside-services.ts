@@ -178,12 +178,14 @@ function readVerifyPass(read: SettingsReader, isOn: boolean): VerifyPassSettings
   };
 }
 
+/** 32 random hexadecimal digits have 14 different ones on average; fewer than 8 never happens. */
+const fewestDifferentCharacters = 8;
 const hookKeyNeeds = '32 to 128 random letters, digits, - or _ (openssl rand -hex 32)';
 
 /** Without an address visits come from the import only. */
 function readFieldService(read: SettingsReader): FieldServiceSettings | null {
   if (!read.optional(read.outsideName('FIELD_SERVICE_URL'))) return null;
-  const readKey = (name: string) => read.parsed(name, hookKeyNeeds, matching(/^[\w-]{32,128}$/));
+  const readKey = (name: string) => read.parsed(name, hookKeyNeeds, parseHookKey);
   const previous = read.outsideName('FIELD_SERVICE_PREVIOUS_HOOK_KEY');
   return {
     url: read.outsideUrl('FIELD_SERVICE_URL', webProtocols),
@@ -192,6 +194,11 @@ function readFieldService(read: SettingsReader): FieldServiceSettings | null {
     previousHookKey: read.optional(previous) && readKey(previous),
     timeoutMs: read.whole('FIELD_SERVICE_TIMEOUT_MS', 10_000, 100, 120_000),
   };
+}
+
+function parseHookKey(text: string): string | undefined {
+  const isPattern = /^(.{1,16})\1+$/.test(text) || new Set(text).size < fewestDifferentCharacters;
+  return /^[\w-]{32,128}$/.test(text) && !isPattern ? text : undefined;
 }
 
 function readAuth0(read: SettingsReader): Auth0Settings {

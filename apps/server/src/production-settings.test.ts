@@ -37,6 +37,15 @@ describe('connections that others can read', () => {
     ['SMTP_URL', 'smtp://mail.provider.example:587?requireTLS=true&ignoreTLS=true'],
     ['SMTP_URL', 'smtps://mail.provider.example?tls.rejectUnauthorized=false'],
     ['CLOCK_FILE', '/tmp/clock'],
+    ['NODE_TLS_REJECT_UNAUTHORIZED', '0'],
+    ['DATABASE_URL', 'postgres://a:p@db.provider.example/name'],
+    ['DATABASE_URL', 'postgres://a:p@10.0.0.7:5432/name'],
+    ['DATABASE_URL', 'postgres://a:p@localhost/name?host=db.provider.example'],
+    ['DATABASE_URL', 'postgres://a:p@localhost,db.provider.example/name'],
+    ['DATABASE_URL', 'postgres://a:p@db.provider.example/name?sslmode=no-verify'],
+    ['DATABASE_URL', 'postgres://a:p@db.provider.example/name?sslmode=require&uselibpqcompat=true'],
+    ['DATABASE_DIRECT_URL', 'postgres://a:p@db.provider.example/name?sslmode=prefer'],
+    ['DATABASE_REPLICA_URL', 'postgres://a:p@replica.provider.example/name'],
     ['TRUST_PROXY', ''],
   ])('[START-1] %s=“%s” is refused in production, and only there', (name, value) => {
     expect(stoppedFor({ [name]: value })).toEqual([name]);
@@ -66,6 +75,12 @@ describe('connections that others can read', () => {
     ['SMTP_URL', 'smtps://user:secret@mail.provider.example'],
     ['SMTP_URL', 'smtp://user:secret@mail.provider.example:587?requireTLS=true'],
     ['SMTP_URL', 'smtp://localhost'],
+    ['NODE_TLS_REJECT_UNAUTHORIZED', '1'],
+    ['DATABASE_URL', 'postgres://a:p@[::1]:5432/name'],
+    ['DATABASE_URL', 'postgres://a:p@%2Fvar%2Frun%2Fpostgresql/name'],
+    ['DATABASE_URL', 'postgres://a:p@db.provider.example/name?host=/var/run/postgresql'],
+    ['DATABASE_URL', 'postgres://a:p@db.provider.example/name?sslmode=require'],
+    ['DATABASE_REPLICA_URL', 'postgres://a:p@one.example,two.example/name?sslmode=verify-full'],
   ])('[START-1] %s=“%s” is accepted', (name, value) => {
     expect(stoppedFor({ [name]: value })).toEqual([]);
   });

@@ -1,9 +1,11 @@
 import type { Config } from './config.ts';
 import type { OutsideServices } from './outside-services.ts';
 import { isLoopbackUrl, requiresTls } from './platform/address-settings.ts';
+import { checksCertificate, isLocalDatabase, splitDatabaseUrl } from './platform/database/database-url.ts';
 import type { SettingProblem, SettingsReader } from './platform/settings.ts';
 
-type OutsideConfig = Pick<Config, 'publicUrl' | keyof OutsideServices>;
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrl'>;
+type OutsideConfig = Pick<Config, 'publicUrl' | keyof OutsideServices> & DatabaseConfig;
 
 /**
  * Reports what production must not run with, although a local start may: connections that others on the way can read or
@@ -21,7 +23,16 @@ export function refuseUnsafeSettings(read: SettingsReader, config: OutsideConfig
     ...encryptedOrLocal(read.outsideName('TWILIO_URL'), config.twilio?.url),
     ...encryptedOrLocal(read.outsideName('AUTH0_URL'), config.auth0?.url),
     ...encryptedMail(read.outsideName('SMTP_URL'), config.mail.smtpUrl),
+    ...encryptedDatabase('DATABASE_URL', config.databaseUrl),
+    ...encryptedDatabase('DATABASE_DIRECT_URL', config.databaseDirectUrl),
+    ...encryptedDatabase('DATABASE_REPLICA_URL', config.databaseReplicaUrl),
   );
+  if (read.optional('NODE_TLS_REJECT_UNAUTHORIZED') === '0')
+    read.problems.push({
+      name: 'NODE_TLS_REJECT_UNAUTHORIZED',
+      needs:
+        'to be left out: without it every certificate is checked (NODE_EXTRA_CA_CERTS names a private authority)',
+    });
   if (read.optional('CLOCK_FILE'))
     read.problems.push({ name: 'CLOCK_FILE', needs: 'to be left out in production' });
   // A wrong value is reported where it is parsed.
@@ -37,6 +48,12 @@ export const trustProxyNeeds =
 function encryptedOrLocal(name: string, url: string | undefined): SettingProblem[] {
   if (url === undefined || url.startsWith('https:') || isLoopbackUrl(url)) return [];
   return [{ name, needs: 'an address that starts with https:// (http:// only on this machine)' }];
+}
+
+function encryptedDatabase(name: string, url: string | null | undefined): SettingProblem[] {
+  if (!url || splitDatabaseUrl(url)?.every((each) => isLocalDatabase(each) || checksCertificate(each)))
+    return [];
+  return [{ name, needs: 'sslmode=verify-full in the address, unless the database is on this machine' }];
 }
 
 function encryptedMail(name: string, url: string | undefined): SettingProblem[] {

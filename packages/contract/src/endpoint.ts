@@ -25,6 +25,8 @@ export interface Endpoint {
   readonly requirement: string;
   /** True if the call needs no session. */
   readonly isPublic?: boolean;
+  /** True if an open page makes the call by itself again and again: it does not keep a session alive. */
+  readonly isPolled?: true;
   readonly query?: z.ZodObject;
   /** Request headers that the call reads, by their usual spelling. */
   readonly headers?: z.ZodObject;

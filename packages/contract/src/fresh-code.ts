@@ -12,7 +12,7 @@ export const sendFreshCode = endpoint({
   requirement: 'SESSIONS-1',
   body: z.strictObject({ challenge: challenge.optional() }),
   reply: z.object({ challenge: z.string(), expiresAt: z.iso.datetime() }),
-  problems: ['login.too-many-codes', 'login.too-many-tries'],
+  problems: ['login.too-many-codes', 'login.too-many-tries', 'login.mail-unavailable'],
 });
 
 export const validateFreshCode = endpoint({

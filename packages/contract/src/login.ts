@@ -42,18 +42,19 @@ export const sendCode = endpoint({
   method: 'POST',
   path: '/login/otp/send',
   summary:
-    'Mails a sign-in code or link. With the challenge of an earlier call, the earlier code stops working.',
+    'Mails a sign-in code or link. With the challenge of an earlier call, the earlier code stops working. A repetition within seconds mails nothing and says until when the code sent before is valid.',
   requirement: 'API-24',
   isPublic: true,
   body: z.strictObject({ email, challenge: challenge.optional() }),
   reply: z.object({
     status: z.literal(200),
-    challenge: z.string(),
+    /** Left out during the pause after a code: the browser that requested it has its challenge. */
+    challenge: z.string().optional(),
     expiresAt: z.iso.datetime(),
     /** What was mailed. */
     method: z.enum(loginMethods),
   }),
-  problems: ['login.unknown-email', 'login.too-many-codes'],
+  problems: ['login.unknown-email', 'login.too-many-codes', 'login.mail-unavailable'],
 });
 
 const signedIn = z.object({

@@ -28,6 +28,7 @@ export const loginStats = endpoint({
   summary:
     'Counts of sign-ins, payments, and hosted forms, for any signed-in user. They are by the hour: the range begins with the hour of startTime and ends with the one of endTime. startTime 0 counts everything.',
   requirement: 'API-24',
+  isPolled: true,
   query: z.object({ startTime: z.union([z.literal('0'), boundary]), endTime: boundary }),
   reply: counts.extend({ series: z.array(countsPoint) }),
   problems: [],

@@ -19,6 +19,7 @@ export const problemStatus = {
   'login.invalid-code': 400,
   'login.expired-code': 400,
   'login.invalid-link': 400,
+  'login.mail-unavailable': 503,
   'login.too-many-codes': 429,
   'login.too-many-tries': 429,
   'account-info.primary-only': 403,

@@ -13,6 +13,7 @@ import { createLog } from '../platform/log.ts';
 import { logError } from '../platform/log-error.ts';
 import { openPortal } from '../platform/open-portal.ts';
 import type { Portal } from '../platform/portal.ts';
+import { busyMailServer } from './busy-mail-server.ts';
 import { createTestDatabase } from './database.ts';
 import { ResponseCheck } from './response-check.ts';
 
@@ -86,13 +87,17 @@ export function recordingLog(lines: Record<string, unknown>[]): Logger {
   );
 }
 
-/** Starts a test portal. `settings` override default settings by name; `recorder` receives the log. */
+/**
+ * Starts a test portal with a mail server that takes no mail. `settings` override default settings by name; `recorder`
+ * receives the log.
+ */
 export async function startTestPortal(
   settings: Record<string, string> = {},
   recorder?: Logger,
 ): Promise<TestPortal> {
   const database = await createTestDatabase();
-  const config: Config = readConfig(testSettings(database.url, settings));
+  const mail = { SMTP_URL: await busyMailServer() };
+  const config: Config = readConfig(testSettings(database.url, { ...mail, ...settings }));
   const clock = movableClock(testStart);
   const log = recorder ?? createLog(config.logLevel);
   const open = openPortal(config, log);

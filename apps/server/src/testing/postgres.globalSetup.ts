@@ -4,6 +4,7 @@ import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '../platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 import type {} from './database.ts';
+import { stopWhenEnded } from './stop-when-ended.ts';
 import { makeTemporaryDataDir } from './temporary-data-dir.ts';
 
 const log = { info: () => undefined, warn: console.warn };
@@ -20,15 +21,18 @@ const fastSettings = {
 /** Starts one PostgreSQL for the whole run, with a migrated database that every test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await makeTemporaryDataDir('myaccount-test-');
-  const postgres = await startEmbeddedPostgres({ dataDir, log, holder: 'tests', settings: fastSettings });
+  const starting = startEmbeddedPostgres({ dataDir, log, holder: 'tests', settings: fastSettings });
+  const stop = async () => {
+    await (await starting).stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  stopWhenEnded(stop);
+  const postgres = await starting;
   await migrateDatabase(postgres.ownerUrl);
   await countFromEarlier(postgres.ownerUrl);
   const { url, ownerUrl, superuserUrl } = postgres;
   project.provide('testPostgres', { url, ownerUrl, superuserUrl });
-  return async () => {
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  };
+  return stop;
 }
 
 /** Migrations take what happened before they ran as counted. Tests have a clock of their own, which may be behind. */

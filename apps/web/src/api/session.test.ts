@@ -82,6 +82,20 @@ describe('a session in this tab', () => {
     expect(sessionStorage.getItem('draft:payment')).toBeNull();
   });
 
+  test('[LOGIN-7] refused by the server leaves nothing but what was typed or chosen, in either storage', async () => {
+    const page = await openPage();
+    page.openSession(sessionOf(ana));
+    localStorage.setItem('payment-details', '{}');
+    localStorage.setItem('language', 'es');
+    page.expireSession('token-of-login-ana');
+    expect([{ ...sessionStorage }, { ...localStorage }]).toEqual([{}, { language: 'es' }]);
+    page.openSession(sessionOf(ana));
+    const typed = { 'draft:pin': '{}', 'payment-intent:1': '{}', 'selected-account': '1001' };
+    for (const [key, value] of Object.entries(typed)) sessionStorage.setItem(key, value);
+    page.expireSession('token-of-login-ana');
+    expect({ ...sessionStorage }).toEqual({ ...typed, 'auth-owner': ana.sub });
+  });
+
   test('[LOGIN-7] ends once for a late refusal of an older token', async () => {
     const page = await openPage();
     const ended = vi.fn();

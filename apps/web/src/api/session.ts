@@ -2,8 +2,11 @@ import type { User } from '@myaccount/contract/login';
 
 const storageKey = 'auth-token';
 const ownerKey = 'auth-owner';
-const languageKey = 'language';
 const millisecondsPerSecond = 1000;
+/** Nothing of a customer. */
+const language = /^language$/;
+/** What the customer typed or chose waits for the same customer's next sign-in; a requested link is another tab's. */
+const keptForReturn = /^(?:language$|sign-in-link$|selected-account$|draft:|payment-intent:)/;
 
 /** A session as the tab stores it (LOGIN-7). */
 export interface Session {
@@ -85,16 +88,14 @@ export function openSession(session: Session): void {
   hasReadStorage = true;
   setCurrent(session);
   const owner = signedInUser().sub;
-  if (sessionStorage.getItem(ownerKey) !== owner) clearStorage();
+  if (sessionStorage.getItem(ownerKey) !== owner) clearStorage(language);
   sessionStorage.setItem(ownerKey, owner);
   sessionStorage.setItem(storageKey, JSON.stringify(session));
 }
 
-function clearStorage(): void {
-  const language = localStorage.getItem(languageKey);
-  sessionStorage.clear();
-  localStorage.clear();
-  if (language) localStorage.setItem(languageKey, language);
+function clearStorage(kept: RegExp): void {
+  for (const storage of [sessionStorage, localStorage])
+    for (const key of Object.keys(storage)) if (!kept.test(key)) storage.removeItem(key);
 }
 
 /** Keeps the user, whom the page shows until it closes. */
@@ -103,18 +104,22 @@ function clearCurrent(): void {
   current = undefined;
 }
 
-/** Ends the session after the server refused its token, and calls the listeners. Drafts stay for the next sign-in. */
+/**
+ * Ends the session after the server refused its token, and calls the listeners. Nothing of the session stays; what the
+ * customer typed or chose does, and whose it is, for the next sign-in.
+ */
 export function expireSession(accessToken: string): void {
   if (current?.accessToken !== accessToken) return;
   clearCurrent();
-  sessionStorage.removeItem(storageKey);
+  clearStorage(keptForReturn);
+  if (sessionStorage.length > 0) sessionStorage.setItem(ownerKey, signedInUser().sub);
   for (const listener of listeners) listener();
 }
 
 /** Ends the session and deletes everything that the tab stored except the language. */
 export function closeSession(): void {
   clearCurrent();
-  clearStorage();
+  clearStorage(language);
 }
 
 /** Calls `listener` when the server ends the session. Returns a function that removes the listener. */

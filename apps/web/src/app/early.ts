@@ -1,4 +1,5 @@
 import { currentSession } from '../api/session.ts';
+import { findSentCode } from '../features/login/sent-code.ts';
 import { startLanguage, textsUrl } from '../ui/language.ts';
 
 // Runs before the browser paints the page: decides what it shows, and asks for what it needs next.
@@ -9,7 +10,8 @@ const longestWaitForPaintMs = 1_000;
 
 /** The sign-in page of the server is for a new visitor who reads its language. Anything else the scripts render. */
 function fitsVisitor(): boolean {
-  const isNewVisit = !currentSession() && !new URLSearchParams(location.search).has('ended');
+  const isEnded = new URLSearchParams(location.search).has('ended');
+  const isNewVisit = !currentSession() && !findSentCode() && !isEnded;
   return page.dataset.start === 'sign-in' && isNewVisit && page.lang === startLanguage();
 }
 

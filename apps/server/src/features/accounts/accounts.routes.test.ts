@@ -127,7 +127,7 @@ describe('customer/account/details', () => {
       .execute();
     const response = await portal.inject({
       url: `/myaccount/api/customer/account/details?AccountNumber=${login.account.accountNumber}`,
-      headers: { authorization: token, 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' },
+      headers: { authorization: `Bearer ${token}`, 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' },
     });
     expect(response.json()).toEqual({
       ServicePlan: { planID: 'FIBER-500', planName: 'Fibra 500' },

@@ -16,19 +16,21 @@ import {
 } from './confirmation.service.ts';
 import { requestServiceCode } from './identity-code.service.ts';
 import { findLogin } from './login.repository.ts';
-import type { LoginContext } from './login.service.ts';
+import { type LoginContext, requireMail } from './login.service.ts';
 
-type FreshCodeContext = Pick<LoginContext, 'portal' | 'identity'>;
+type FreshCodeContext = Pick<LoginContext, 'portal' | 'identity' | 'checkMail'>;
 
 /**
  * SESSIONS-1: mails a code to the caller's sign-in address, or has the identity service mail it. Throws too-many-codes,
- * too-many-tries, and unavailable.
+ * too-many-tries, mail-unavailable, and unavailable.
  */
 export async function sendFreshCode(
-  { portal, identity }: FreshCodeContext,
+  context: FreshCodeContext,
   caller: Caller,
   { challenge, client }: { challenge: string | undefined; client: Client },
 ): Promise<SentConfirmation> {
+  const { portal, identity } = context;
+  await requireMail(context);
   const { loginId, emailAddress } = caller;
   const login = await findLogin(portal.db, emailAddress);
   const request: ConfirmationRequest = {

@@ -64,6 +64,22 @@ describe('the mark of a browser', () => {
     expect(stored).not.toContain(Buffer.from(cookie.value ?? '').toString('base64'));
   });
 
+  test('[SIGNIN-6] carries a prefix over https that only https can set', async () => {
+    const encrypted = await startTestPortal({ TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://my.example' });
+    const { emailAddress } = await buildLogin(encrypted.db);
+    const owner = newVisitor(encrypted, '192.0.2.1');
+    await signInByCode(encrypted, owner, emailAddress);
+    expect(owner.cookie).toMatch(/^__Secure-myaccount-browser=/);
+    encrypted.clock.advance(dayMs);
+    await owner.send(emailAddress);
+    const recognized = encrypted.db
+      .selectFrom('login_challenge')
+      .select('id')
+      .where('browser_id', 'is not', null);
+    expect(await recognized.execute()).toHaveLength(1);
+    await encrypted.close();
+  });
+
   test('[SIGNIN-6] survives sign-out, and changes with every sign-in', async () => {
     const { email, loginId, owner } = await openRecognized('192.0.2.2');
     const first = owner.cookie;

@@ -10,8 +10,6 @@ const failuresPerStep = 10;
 export const failureMemoryMs = 30 * daySeconds * 1_000;
 /** Longest life of a browser's mark since its last use: the longest that browsers keep a cookie. */
 export const browserMarkSeconds = 400 * daySeconds;
-/** Time from one shared link to the next, once an address received its mails of the day. */
-export const sharedLinkEveryMs = 30 * 60_000;
 
 /** Failed guesses, and guesses that live codes still allow. */
 export interface Guesses {
@@ -34,15 +32,29 @@ export function sendBudgets(
   limits: LoginLimits,
   { sender, networks, addressKey }: { sender: Sender; networks: ClientNetworks; addressKey: string },
 ): Budget[] {
-  const isRecognized = 'browserId' in sender;
-  const from = `${isRecognized ? sender.browserId : sender.network}:${addressKey}`;
   const own = [
-    { key: `login-pause:${from}`, points: 1, seconds: limits.secondsBetweenCodes },
-    { key: `login-codes:${from}`, points: limits.codesPerAddress, seconds: limits.windowSeconds },
+    pauseBudget(limits, { sender, addressKey }),
+    {
+      key: `login-codes:${senderKey(sender, addressKey)}`,
+      points: limits.codesPerAddress,
+      seconds: limits.windowSeconds,
+    },
   ];
-  if (isRecognized) return [...own, ownMailBudget(limits, sender, addressKey)];
+  if ('browserId' in sender) return [...own, ownMailBudget(limits, sender, addressKey)];
   const budget = { name: 'login-codes', points: limits.codesPerClient, seconds: limits.windowSeconds };
   return [...own, ...networkBudgets(limits, networks, budget)];
+}
+
+/** Returns the budget that is used up for a while after every mail of a sender to an address. */
+export function pauseBudget(
+  limits: LoginLimits,
+  { sender, addressKey }: { sender: Sender; addressKey: string },
+): Budget {
+  return {
+    key: `login-pause:${senderKey(sender, addressKey)}`,
+    points: 1,
+    seconds: limits.secondsBetweenCodes,
+  };
 }
 
 /** Returns the budgets that one try of an unrecognized browser uses. */
@@ -58,8 +70,15 @@ export function mailBudget(limits: LoginLimits, addressKey: string): Budget {
 
 /** Returns a day's budget of mails from a browser or network that the address's owner used before. */
 export function ownMailBudget(limits: LoginLimits, sender: Sender, addressKey: string): Budget {
-  const from = 'browserId' in sender ? sender.browserId : sender.network;
-  return { key: `login-mails:${from}:${addressKey}`, points: limits.mailsPerAddress, seconds: daySeconds };
+  return {
+    key: `login-mails:${senderKey(sender, addressKey)}`,
+    points: limits.mailsPerAddress,
+    seconds: daySeconds,
+  };
+}
+
+function senderKey(sender: Sender, addressKey: string): string {
+  return `${'browserId' in sender ? sender.browserId : sender.network}:${addressKey}`;
 }
 
 /** Returns the budgets of failed guesses. While one is used up, unrecognized browsers receive links. */

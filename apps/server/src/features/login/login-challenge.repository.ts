@@ -111,13 +111,28 @@ export async function endChallengesOf(trx: Trx, addressHmac: Buffer, now: Date):
     .execute();
 }
 
-/** Locks the newest live codes of an address, and returns them, newest first. */
+/** Returns the newest live code of an address; undefined without one. */
+export async function findNewestCode(
+  db: Database,
+  addressHmac: Buffer,
+  now: Date,
+): Promise<Challenge | undefined> {
+  const [newest] = await newestCodes(db, addressHmac, { now, count: 1 }).execute();
+  return newest;
+}
+
+/** Locks the newest live codes of an address, and returns those that a try is left for, newest first. */
 export async function lockNewestCodes(
   trx: Trx,
   addressHmac: Buffer,
   { now, triesPerCode, count }: { now: Date; triesPerCode: number; count: number },
 ): Promise<Challenge[]> {
-  const rows = await trx
+  const rows = await newestCodes(trx, addressHmac, { now, count }).forUpdate().execute();
+  return rows.filter((row) => row.attempts + row.shared_attempts < triesPerCode);
+}
+
+function newestCodes(db: Database | Trx, addressHmac: Buffer, { now, count }: { now: Date; count: number }) {
+  return db
     .selectFrom('login_challenge')
     .select(columns)
     .select('shared_attempts')
@@ -127,10 +142,7 @@ export async function lockNewestCodes(
     .where('expires_at', '>', now)
     .orderBy('sent_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(count)
-    .forUpdate()
-    .execute();
-  return rows.filter((row) => row.shared_attempts < triesPerCode);
+    .limit(count);
 }
 
 /** Counts a try without a challenge at each of these codes. */

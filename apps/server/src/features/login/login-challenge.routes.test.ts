@@ -68,6 +68,17 @@ describe('a challenge', () => {
     expect(visitor.challenge).not.toBe(first);
   });
 
+  test('[LOGIN-9] a code takes five tries, with its challenge and without; who has it keeps five', async () => {
+    const { emailAddress } = await buildLogin(portal.db);
+    const [owner, other] = [newVisitor(portal, '192.0.2.50'), newVisitor(portal, '192.0.2.51')];
+    await owner.send(emailAddress);
+    const code = await mailedSecret(portal, emailAddress);
+    for (let guess = 1; guess <= 3; guess += 1) await owner.validate(emailAddress, wrongCode(code, guess));
+    for (let guess = 4; guess <= 5; guess += 1) await other.validate(emailAddress, wrongCode(code, guess));
+    expect((await other.validate(emailAddress, code)).statusCode, 'the sixth try').toBe(400);
+    expect((await owner.validate(emailAddress, code)).statusCode).toBe(200);
+  });
+
   test('[LOGIN-9] a new code of the same challenge replaces the previous one', async () => {
     const { emailAddress } = await buildLogin(portal.db);
     const visitor = newVisitor(portal, '192.0.2.5');

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { LoginMethod } from '@myaccount/contract/login';
 import type { Trx } from '../../platform/database/connect.ts';
-import { Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { codeHmacOf, generateCode, generateToken, linkHmacOf } from './login.rules.ts';
 import type { RecognizedBrowser } from './login-browser.repository.ts';
-import { allowsCode, sharedLinkEveryMs } from './login-budgets.rules.ts';
+import { allowsCode } from './login-budgets.rules.ts';
 import { countReservedGuesses } from './login-challenge.repository.ts';
 import { lockThrottle, storeSharedLink, type Throttle } from './login-throttle.repository.ts';
 
@@ -37,7 +36,7 @@ export interface SecretOwner {
 
 /**
  * Draws a code if the guesses that are left allow all its tries, otherwise a link. Locks the address: two calls at the
- * same moment cannot use the same guesses. Throws too-many-codes between two shared links.
+ * same moment cannot use the same guesses.
  */
 export async function drawSecret(trx: Trx, portal: Portal, owner: SecretOwner): Promise<LoginSecret> {
   const { addressHmac, browser } = owner;
@@ -115,10 +114,6 @@ async function sharedLink(
   const { expiresAt } = sentAt ? life(sentAt, portal.config.login.linkSeconds) : { expiresAt: now };
   if (sentAt && secretHmac && expiresAt > now) {
     return { method: 'link', text: undefined, secretHmac, browserId: null, sentAt, expiresAt };
-  }
-  const waitMs = sentAt ? sentAt.getTime() + sharedLinkEveryMs - now.getTime() : 0;
-  if (waitMs > 0) {
-    throw new Refusal('login.too-many-codes', { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
   }
   const link = newLink(portal);
   await storeSharedLink(trx, addressHmac, link);

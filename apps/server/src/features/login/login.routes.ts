@@ -12,17 +12,20 @@ import { browserMarkSeconds } from './login-budgets.rules.ts';
 import { sendCode } from './send-code.service.ts';
 import { validateCode, validateLink } from './validate-code.service.ts';
 
-const markCookie = 'myaccount-browser';
 const maximumMarkLength = 128;
 
 /** Registers the calls of LOGIN-3, LOGIN-4, LOGIN-9, LOGIN-10, and SIGNIN. */
 export function registerLoginRoutes(endpoints: Endpoints, context: LoginContext): void {
+  const isEncrypted = context.portal.config.publicUrl.startsWith('https:');
+  // Browsers let no unencrypted page set a cookie with this prefix (RFC 6265bis, 4.1.3).
+  const markCookie = `${isEncrypted ? '__Secure-' : ''}myaccount-browser`;
+
   endpoints.open(contract.sendCode, async ({ body, request }) => {
     const input = { emailAddress: body.email, challenge: body.challenge };
     const { messageId, challenge, expiresAt, method } = await sendCode(
       context,
       input,
-      loginClientOf(request),
+      loginClientOf(request, markCookie),
     );
     if (messageId) void context.deliver(messageId);
     return { status: 200 as const, challenge, expiresAt: expiresAt.toISOString(), method };
@@ -30,12 +33,14 @@ export function registerLoginRoutes(endpoints: Endpoints, context: LoginContext)
 
   endpoints.open(contract.validateCode, async ({ body, request, reply }) => {
     const input = { emailAddress: body.email, code: body.otp, challenge: body.challenge };
-    return signedIn(reply, await validateCode(context, input, loginClientOf(request)));
+    const result = await validateCode(context, input, loginClientOf(request, markCookie));
+    return signedIn(reply, result, markCookie);
   });
 
-  endpoints.open(contract.validateLink, async ({ body, request, reply }) =>
-    signedIn(reply, await validateLink(context, body, loginClientOf(request))),
-  );
+  endpoints.open(contract.validateLink, async ({ body, request, reply }) => {
+    const result = await validateLink(context, body, loginClientOf(request, markCookie));
+    return signedIn(reply, result, markCookie);
+  });
 
   endpoints.signedIn(freshCode.sendFreshCode, async ({ caller, body, request }) => {
     const input = { challenge: body.challenge, client: clientOf(request) };
@@ -55,14 +60,14 @@ export function registerLoginRoutes(endpoints: Endpoints, context: LoginContext)
   });
 }
 
-function loginClientOf(request: FastifyRequest): LoginClient {
+function loginClientOf(request: FastifyRequest, markCookie: string): LoginClient {
   const mark = parseCookie(request.headers.cookie ?? '')[markCookie];
   const browserMark = mark && mark.length <= maximumMarkLength ? mark : null;
   return { ...clientOf(request), browserMark };
 }
 
 /** Sets the browser's new mark, and returns the contract's reply. */
-function signedIn(reply: FastifyReply, result: LoginResult) {
+function signedIn(reply: FastifyReply, result: LoginResult, markCookie: string) {
   const cookie = stringifySetCookie({
     name: markCookie,
     value: result.browserMark,

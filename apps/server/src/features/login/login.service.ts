@@ -2,6 +2,7 @@ import type { Identity } from '../../gateways/identity/identity.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { Client } from '../../platform/http/client.ts';
+import type { ServiceState } from '../../platform/http/health.ts';
 import { Refusal } from '../../platform/http/problems.ts';
 import type { IdTokens } from '../../platform/id-token.ts';
 import type { Portal } from '../../platform/portal.ts';
@@ -21,6 +22,17 @@ export interface LoginContext {
   readonly identity: Identity | null;
   /** Sends a message at once instead of in the outbox's next round. */
   readonly deliver: (messageId: string) => Promise<void>;
+  /** Returns whether the mail server takes mails now. */
+  readonly checkMail: () => Promise<ServiceState>;
+}
+
+/** When a page tries again by itself. Whoever tries sooner is not refused for it. */
+const retryAfterSeconds = 10;
+
+/** Throws mail-unavailable while the mail server is away. Nothing is counted or stored before. */
+export async function requireMail({ identity, checkMail }: Pick<LoginContext, 'identity' | 'checkMail'>) {
+  if (!identity && (await checkMail()) === 'away')
+    throw new Refusal('login.mail-unavailable', { retryAfterSeconds });
 }
 
 /** Where a sign-in comes from: the client, and the mark of its browser if it sent one. */

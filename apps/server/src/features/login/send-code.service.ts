@@ -15,23 +15,25 @@ import {
 } from './identity-code.service.ts';
 import { findLogin, type Login } from './login.repository.ts';
 import { addressHmacOf, generateToken, normalizedEmail } from './login.rules.ts';
-import { type LoginClient, type LoginContext, recordFailure } from './login.service.ts';
+import { type LoginClient, type LoginContext, recordFailure, requireMail } from './login.service.ts';
 import { findBrowser, type RecognizedBrowser } from './login-browser.repository.ts';
 import {
   codeTotal,
   failureBudgets,
   mailBudget,
   ownMailBudget,
+  pauseBudget,
   type Sender,
   sendBudgets,
 } from './login-budgets.rules.ts';
-import { lockUnusedChallenge, storeChallenge } from './login-challenge.repository.ts';
+import { findNewestCode, lockUnusedChallenge, storeChallenge } from './login-challenge.repository.ts';
 import { drawSecret, type LoginSecret, type SecretOwner } from './login-secret.service.ts';
 import { storeServiceChallenge } from './login-throttle.repository.ts';
 
 /** What a request for a code leads to. */
 export interface SentChallenge {
-  readonly challenge: string;
+  /** Undefined for a code that was sent a moment ago: its challenge is known to its browser alone. */
+  readonly challenge: string | undefined;
   readonly method: LoginMethod;
   readonly expiresAt: Date;
   /** The mail to deliver at once; undefined if there is none, or if it must wait for the outbox's next round. */
@@ -52,20 +54,25 @@ interface MailRequest {
 }
 
 /**
- * Mails a code or a link for a new challenge, or for the given one, whose earlier code stops working. Throws
- * unknown-email for an address without an account. If the operator hides unknown addresses, they get a challenge too,
- * by the same statements, so that neither the reply nor its time tells them apart.
+ * Mails a code or a link for a new challenge, or for the given one, whose earlier code stops working. During the pause
+ * after a code, returns that code's end and mails nothing. Throws unknown-email for an address without an account. If the
+ * operator hides unknown addresses, they get a challenge too, by the same statements, so that neither the reply nor its
+ * time tells them apart. Throws mail-unavailable for every address while the mail server is away.
  */
 export async function sendCode(
-  { portal, identity }: LoginContext,
+  context: LoginContext,
   input: { emailAddress: string; challenge: string | undefined },
   client: LoginClient,
 ): Promise<SentChallenge> {
+  const { portal, identity } = context;
   const { login: limits } = portal.config;
+  await requireMail(context);
   const request = await readRequest(portal, input, client);
   const { login, networks } = request;
-  const budgets = sendBudgets(limits, request);
-  await consumeAll(portal, budgets, 'login.too-many-codes');
+  const refusal = await consumeAll(portal, sendBudgets(limits, request), 'login.too-many-codes').catch(
+    (error: unknown) => error,
+  );
+  if (refusal) return await findSentCode(portal, request, refusal);
   const areCodesAbnormal = await countCode(portal);
   if (!login && limits.revealUnknownEmail) {
     await recordFailure(portal, portal.db, { loginId: null, client, reason: 'unknown-email' });
@@ -77,6 +84,15 @@ export async function sendCode(
   const sent = await portal.db.transaction().execute((trx) => sendSecret(trx, portal, request, mode));
   if (identity && login && sent.method === 'code') await mailAtService({ portal, identity }, login, client);
   return sent;
+}
+
+/** Returns the code that the same sender requested a moment ago; throws the refusal if that is not why it was refused. */
+async function findSentCode(portal: Portal, request: MailRequest, refusal: unknown): Promise<SentChallenge> {
+  const { login: limits } = portal.config;
+  if (!(await isUsedUp(portal, [pauseBudget(limits, request)]))) throw refusal;
+  const code = await findNewestCode(portal.db, request.addressHmac, portal.clock.now());
+  if (code) return { challenge: undefined, method: 'code', expiresAt: code.expiresAt, messageId: undefined };
+  throw !request.login && limits.revealUnknownEmail ? unknownEmail() : refusal;
 }
 
 /** Has the identity service mail the code. The caller waits for it only where addresses are told anyway. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { recordResult } from './payment-outcome.service.ts';
 
 const day = 86_400_000;
 const consent = { textVersion: '1', language: 'en' } as const;
@@ -142,6 +143,33 @@ describe('from debit to settlement', () => {
       { event_key: `payment:${id}`, debit: 'cash', credit: 'receivable', amount_cents: 8_499 },
       { event_key: `payment-return:${id}`, debit: 'receivable', credit: 'cash', amount_cents: 8_499 },
     ]);
+  });
+
+  test('[PAY-6] returned with another amount, what is booked is reversed, and a person looks at it', async () => {
+    const payer = await portal.buildPayer({ kind: 'bank' });
+    const { id } = (await portal.pay(payer, { consent })).json();
+    await portal.passTime(4 * day);
+    await portal.reconcile();
+    const result = {
+      outcome: 'returned',
+      transaction: '1',
+      amountCents: 8_400,
+      reason: 'returned',
+      text: 'R02',
+    } as const;
+    const startedAt = portal.clock.now();
+    const attempt = { kind: 'inquiry', startedAt, outcome: 'returned', detail: 'R02' } as const;
+    const key = { accountId: payer.account.id, id };
+    await recordResult(portal.portal, key, { result, attempt, actor: 'system' });
+    expect(await portal.balanceCents(payer)).toBe(8_499);
+    const row = portal.db
+      .selectFrom('payment')
+      .select(['amount_cents', 'manual_review_reason'])
+      .where('id', '=', id);
+    expect(await row.executeTakeFirst()).toEqual({
+      amount_cents: 8_499,
+      manual_review_reason: 'requested $84.99, the processor booked $84.00',
+    });
   });
 
   test('[PAY-6] a debit whose response was lost is reconciled and pending, once', async () => {

@@ -103,7 +103,7 @@ async function transitionToReturned(from: Payment, recording: Recording): Promis
 async function transition(from: Payment, recording: Recording): Promise<Payment> {
   const { trx, result, now } = recording;
   const failure = failureOf(result);
-  const bookedCents = bookedInsteadCents(result, from.amountCents);
+  const otherCents = bookedInsteadCents(result, from.amountCents);
   const payment = await changePayment(trx, from, {
     state: stateAfter(result),
     stateAt: now,
@@ -111,8 +111,9 @@ async function transition(from: Payment, recording: Recording): Promise<Payment>
     failureCode: failure.code,
     failureText: failure.text,
     reconcileAt: nextInquiryAt(from, recording),
-    bookedCents,
-    manualReviewReason: bookedCents === null ? null : amountMismatchReason(from.amountCents, bookedCents),
+    // What the ledger has stays.
+    bookedCents: from.state === 'COMPLETED' ? null : otherCents,
+    manualReviewReason: otherCents === null ? null : amountMismatchReason(from.amountCents, otherCents),
   });
   await postToLedger(from, payment, recording);
   await recordWhatBankSaid(trx, payment, result);

@@ -52,6 +52,23 @@ describe('a session', () => {
     expect((await useList(token)).statusCode).toBe(401);
   });
 
+  test('[LOGIN-7, METRICS-1] an open metrics page does not keep a session alive', async () => {
+    const token = await portal.signIn(login.emailAddress);
+    const useMetrics = () =>
+      portal.get(
+        '/login/otp/login-stats',
+        { startTime: '0', endTime: portal.clock.now().toISOString() },
+        token,
+      );
+    for (let use = 0; use < 2; use += 1) {
+      portal.clock.advance(14 * minute);
+      expect((await useMetrics()).statusCode).toBe(200);
+      await portal.portal.seenSessions.write();
+    }
+    portal.clock.advance(3 * minute);
+    expect((await useMetrics()).statusCode).toBe(401);
+  });
+
   test('[LOGIN-7] updates its last use once a minute, not on every call', async () => {
     const token = await portal.signIn(login.emailAddress);
     const lastSeen = async () => {
@@ -80,13 +97,13 @@ describe('a session', () => {
     expect((await useInfo(token)).statusCode).toBe(401);
   });
 
-  test('[API-25] accepts a token without a prefix and stores only its hash', async () => {
+  test('[API-25] is refused without the scheme, and stores only the hash of its token', async () => {
     const token = await portal.signIn(login.emailAddress);
     const response = await portal.inject({
       url: `/myaccount/api/invoices/all?billing_account_id=${login.account.id}`,
       headers: { authorization: token },
     });
-    expect(response.statusCode).toBe(200);
+    expect(response.statusCode).toBe(401);
     const rows = await portal.db.selectFrom('session').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
   });

@@ -57,10 +57,10 @@ export async function openSession(
 
 /** Returns the function that resolves the caller of every signed-in call. */
 export function callerResolver(portal: Portal): ResolveCaller {
-  return async (tokenHash) => {
+  return async (tokenHash, isUse) => {
     const moment = sessionMoment(portal);
     const session = await findLiveSession(portal.db, tokenHash, moment);
-    if (session?.isStale) portal.seenSessions.note(tokenHash, moment.now);
+    if (session?.isStale && isUse) portal.seenSessions.note(tokenHash, moment.now);
     return session;
   };
 }

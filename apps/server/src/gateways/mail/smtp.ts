@@ -1,5 +1,6 @@
 import nodemailer from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
+import type { ServiceState } from '../../platform/http/health.ts';
 import type { MailAttachment } from '../../platform/mail/mail-layout.ts';
 import type { MailLogo } from '../../platform/mail/mail-logo.ts';
 import type { SendMail } from '../../platform/outbox/deliver.ts';
@@ -7,12 +8,18 @@ import { deliveryErrorOf } from './smtp-error.ts';
 
 const connectTimeoutMs = 5_000;
 const responseTimeoutMs = 15_000;
+/** The mail server is asked at most this often whether it is there. */
+const checkEveryMs = 1_000;
 /** RFC 3834, 5: no out-of-office reply may answer these mails. */
 const headers = { 'Auto-Submitted': 'auto-generated' };
 
 /** Connection to the operator's mail server (RFC 5321), kept open between mails. */
 export interface MailGateway {
   readonly send: SendMail;
+  /** Returns whether the server takes mails now. */
+  readonly check: () => Promise<ServiceState>;
+  /** Returns what the last check or mail found out. */
+  readonly state: () => ServiceState;
   close(): void;
 }
 
@@ -43,7 +50,31 @@ export function openMailGateway(settings: { smtpUrl: string; from: string }): Ma
     disableFileAccess: true,
     disableUrlAccess: true,
   } as SMTPPool.Options);
+  let state: ServiceState = 'ok';
+  let checking: Promise<ServiceState> | undefined;
+  const forget = () => {
+    checking = undefined;
+  };
+  const findState = async () => {
+    state = await transport.verify().then(
+      () => 'ok' as const,
+      () => 'away' as const,
+    );
+    // Whoever comes once the server is back is told so at once.
+    if (state === 'away') forget();
+    else setTimeout(forget, checkEveryMs).unref();
+    return state;
+  };
+  const check = () => {
+    checking ??= findState();
+    return checking;
+  };
   return {
+    check,
+    state: () => {
+      if (state === 'away') void check();
+      return state;
+    },
     send: async ({ to, subject, text, html, messageId, logo, attachments = [] }) => {
       const mail = {
         from: settings.from,
@@ -56,6 +87,7 @@ export function openMailGateway(settings: { smtpUrl: string; from: string }): Ma
         attachments: [...(logo ? [inlineImage(logo)] : []), ...attachments.map(attachedFile)],
       };
       await transport.sendMail(mail).catch((error: unknown) => {
+        void check();
         throw deliveryErrorOf(error);
       });
     },

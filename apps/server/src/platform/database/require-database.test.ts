@@ -1,8 +1,11 @@
+import { connect, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { startOldPostgres } from '../../testing/old-postgres.ts';
 import { findFreePort } from '../../testing/server-process.ts';
+import { createLog } from '../log.ts';
 import { connectPool } from './connect.ts';
 import { requireDatabase } from './require-database.ts';
 import { sessionSettingsSql } from './session-settings.ts';
@@ -52,10 +55,10 @@ function loginUrl(username: string, password = 'x', url = database.url): string 
 }
 
 /** Returns what a server would print; undefined if it would start. */
-async function check(url: string, isProduction = true): Promise<string | undefined> {
+async function check(url: string, isProduction = true, waitMs = 0): Promise<string | undefined> {
   const pool = connectPool({ url, maximumConnections: 1 });
   try {
-    await requireDatabase(pool, { isProduction });
+    await requireDatabase(pool, { isProduction, log, waitMs });
     return undefined;
   } catch (error) {
     return (error as Error).message;
@@ -63,6 +66,9 @@ async function check(url: string, isProduction = true): Promise<string | undefin
     await pool.end();
   }
 }
+
+const log = createLog('silent');
+const twoMinutesMs = 120_000;
 
 const fix = 'use a login that is a member of myaccount_app and of nothing else';
 
@@ -129,6 +135,34 @@ describe('the connection', () => {
     expect(await check(`postgres://x:x@localhost:${await findFreePort()}/x`)).toMatch(
       /cannot be reached; .*ECONNREFUSED/,
     );
+  });
+
+  test('[START-3] a database that is away is waited for', async () => {
+    const port = await findFreePort();
+    const { host, port: realPort } = new pg.Client(database.url);
+    const path = `${host}/.s.PGSQL.${realPort}`;
+    const proxy = createServer((socket) => {
+      const onward = host.startsWith('/') ? connect(path) : connect(realPort, host);
+      for (const end of [socket, onward]) end.on('error', () => undefined);
+      socket.pipe(onward).pipe(socket);
+    });
+    const away = Object.assign(new URL(loginUrl('start_plain')), { host: `127.0.0.1:${port}` }).href;
+    const found = check(away, true, twoMinutesMs);
+    await sleep(1_500);
+    proxy.listen(port, '127.0.0.1');
+    expect(await found).toBeUndefined();
+    proxy.close();
+  });
+
+  test('[START-3] a wrong password and a certificate that nobody trusts are not waited for', async () => {
+    const startedAt = performance.now();
+    const wrong = await check(loginUrl('start_plain', 'wrong'), true, twoMinutesMs);
+    expect(wrong).toContain('refuses the login');
+    const other = await startOldPostgres(180_000, { withTls: true });
+    const url = `postgres://x:x@localhost:${other.port}/x?sslmode=verify-full`;
+    expect(await check(url, true, twoMinutesMs)).toContain('not trusted');
+    expect(performance.now() - startedAt).toBeLessThan(30_000);
+    other.close();
   });
 
   test.each([

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import type { BaseLogger } from 'pino';
 import { StartRefusal } from '../start-refusal.ts';
-import { checkDatabase } from './check-database.ts';
+import { checkDatabase, type DatabaseProblem } from './check-database.ts';
 import { connectDatabase } from './connect.ts';
 import { listExtraRights } from './login-rights.ts';
 import { applicationRole } from './session-settings.ts';
@@ -22,17 +24,49 @@ const connectionAdvice: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 const noAnswer = /timeout|terminated/i;
+/** Errors of a database that may come back by itself: it starts, moves, or the network to it is away. */
+const awayCodes = /^(?:57P03|53300|25006|E(?!RR_)[A-Z_]+)$/;
+const longestWaitMs = 120_000;
+const retryMs = 1_000;
+
+interface StartOptions {
+  readonly isProduction: boolean;
+  readonly log: BaseLogger;
+  /** How long a database that is away is waited for. */
+  readonly waitMs?: number;
+}
 
 /**
- * Checks that a server can work with its database (`checkDatabase`); in production also that its login has no more
- * rights than the application's role. Throws a {@link StartRefusal} (START-2, START-3).
+ * Checks that a server can work with its database (`checkDatabase`), and waits up to two minutes for one that is away; in
+ * production also that its login has no more rights than the application's role. Throws a {@link StartRefusal} (START-2,
+ * START-3).
  */
-export async function requireDatabase(pool: pg.Pool, options: { isProduction: boolean }): Promise<void> {
-  const problem = await checkDatabase(connectDatabase(pool)).catch((error: unknown) => {
-    throw new StartRefusal('DATABASE_URL', adviceFor(error as Error));
-  });
+export async function requireDatabase(pool: pg.Pool, options: StartOptions): Promise<void> {
+  const problem = await checkOnceThere(pool, options);
   if (problem) throw new StartRefusal('DATABASE_URL', problem.sentence);
   if (options.isProduction) await requireNoExtraRights(pool);
+}
+
+async function checkOnceThere(
+  pool: pg.Pool,
+  { log, waitMs = longestWaitMs }: StartOptions,
+): Promise<DatabaseProblem | undefined> {
+  const endsAtMs = performance.now() + waitMs;
+  for (;;) {
+    try {
+      return await checkDatabase(connectDatabase(pool));
+    } catch (error) {
+      const advice = adviceFor(error as Error);
+      if (!isAway(error as Error) || performance.now() > endsAtMs)
+        throw new StartRefusal('DATABASE_URL', advice);
+      log.warn({ reason: advice }, 'waiting for the database');
+      await sleep(retryMs);
+    }
+  }
+}
+
+function isAway(error: Error): boolean {
+  return 'code' in error ? awayCodes.test(String(error.code)) : noAnswer.test(error.message);
 }
 
 function adviceFor(error: Error): string {

@@ -74,6 +74,21 @@ const send = (method: 'GET' | 'PUT' | 'DELETE', path: string, options: InjectOpt
     headers: { authorization: 'Bearer t', ...options.headers },
   });
 
+test.each([
+  ['Bearer t', 200],
+  ['bearer   t', 200],
+  ['t', 401],
+  ['Basic t', 401],
+  ['Bearer', 401],
+  ['Bearert', 401],
+  ['Bearer t t', 401],
+  [`Bearer ${'t'.repeat(513)}`, 401],
+])('[ERROR-1] “Authorization: %s” answers %i', async (authorization, status) => {
+  notes.set('1', 'one');
+  const response = await send('GET', 'note?id=1', { headers: { authorization } });
+  expect(response.statusCode).toBe(status);
+});
+
 describe('PUT', () => {
   test('replaces what it names with its JSON body', async () => {
     const replaced = await send('PUT', 'note?id=1', { headers: json, payload: '{"text":"first"}' });

@@ -18,8 +18,8 @@ export interface Caller {
   readonly confirmedAt: Date;
 }
 
-/** Returns the live session with this token hash, undefined if the session ended. */
-export type ResolveCaller = (tokenHash: Buffer) => Promise<Caller | undefined>;
+/** Returns the live session with this token hash, undefined if the session ended. `isUse` keeps it alive. */
+export type ResolveCaller = (tokenHash: Buffer, isUse: boolean) => Promise<Caller | undefined>;
 
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
 type FileOf<E extends Endpoint> = E extends { readonly hasEntityTag: true } ? TaggedFile : Uint8Array;
@@ -61,7 +61,7 @@ export class Endpoints {
   /** Registers a call of a signed-in user. */
   signedIn<E extends Endpoint>(endpoint: E, handler: Handler<SignedInCall<E>, E>): void {
     this.#register(endpoint, async (request, reply) => {
-      const caller = await this.#resolveCaller(tokenHashOf(request));
+      const caller = await this.#resolveCaller(tokenHashOf(request), !endpoint.isPolled);
       if (!caller) throw signedOut();
       return await handler({ ...parse(endpoint, request, reply), caller });
     });
@@ -126,8 +126,7 @@ const notModified = 304;
 const maximumTokenLength = 512;
 
 function tokenHashOf(request: FastifyRequest): Buffer {
-  const header = request.headers.authorization;
-  const token = header?.replace(/^Bearer +/i, '').trim();
+  const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (!token || token.length > maximumTokenLength) throw signedOut();
   return hashToken(token);
 }

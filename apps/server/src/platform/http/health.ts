@@ -2,9 +2,13 @@ import { basePath } from '@myaccount/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { checkDatabase, type DatabaseProblem } from '../database/check-database.ts';
 import type { Database } from '../database/connect.ts';
+import { writeToDisk } from '../database/write-to-disk.ts';
 
 /** Last known state of an outside service. */
 export type ServiceState = 'ok' | 'away';
+
+/** SQLSTATE disk_full. */
+const diskFull = '53100';
 
 interface HealthContext {
   readonly db: Database;
@@ -13,7 +17,7 @@ interface HealthContext {
 
 /**
  * Registers the health checks. `/live`: the process responds. `/ready`: this release can work on the database
- * (version, role, schema, writable, time-outs); outside services are listed but do not count. A
+ * (version, role, schema, writable, time-outs, room on its disk); outside services are listed but do not count. A
  * server that is about to stop is not ready.
  */
 export function registerHealth(app: FastifyInstance, { db, services }: HealthContext): void {
@@ -31,14 +35,17 @@ export function registerHealth(app: FastifyInstance, { db, services }: HealthCon
 async function databaseState(
   db: Database,
   warn: (details: object) => void,
-): Promise<DatabaseProblem['state'] | 'ok' | 'away'> {
+): Promise<DatabaseProblem['state'] | 'ok' | 'away' | 'disk-full'> {
   try {
     const problem = await checkDatabase(db);
-    if (!problem) return 'ok';
+    if (!problem) {
+      await writeToDisk(db);
+      return 'ok';
+    }
     warn({ reason: problem.sentence });
     return problem.state;
   } catch (error) {
     warn({ err: error });
-    return 'away';
+    return error instanceof Error && 'code' in error && error.code === diskFull ? 'disk-full' : 'away';
   }
 }

@@ -11,7 +11,7 @@ import { expiredCode } from './login.problems.ts';
 import { ResendMail } from './ResendMail.tsx';
 import type { SentMail } from './sign-in.ts';
 import { useCodeCheck } from './useCodeCheck.ts';
-import { useCountdown } from './useCountdown.ts';
+import { secondsLeft, useCountdown } from './useCountdown.ts';
 import { useTimeUntil } from './useTimeUntil.ts';
 
 interface CodeStepProps {
@@ -30,7 +30,7 @@ export function CodeStep({ mail, onBack, onResend, onSignedIn, onUnknownUser }: 
   const input = useRef<HTMLInputElement>(null);
   const check = useCodeCheck({ mail, input, onSignedIn, onUnknownUser });
   const { code, typeCode, checkCode, isChecking, isRepeatedlyWrong, isWaiting } = check;
-  const isOver = useCountdown(config.limits.codeSeconds) === 0;
+  const isOver = useCountdown(secondsLeft(config.limits.codeSeconds, mail.sentAt)) === 0;
   const until = useTimeUntil(mail.expiresAt);
   const id = useId();
 
@@ -70,6 +70,7 @@ export function CodeStep({ mail, onBack, onResend, onSignedIn, onUnknownUser }: 
         )}
         <ResendMail
           method="code"
+          sentAt={mail.sentAt}
           button={isExpired ? 'main' : isRepeatedlyWrong ? 'second' : undefined}
           onResend={onResend}
         />

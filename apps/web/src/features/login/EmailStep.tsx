@@ -9,6 +9,7 @@ import classes from './LoginForm.module.css';
 import { LoginHeading } from './LoginHeading.tsx';
 import { type LoginProblem, loginProblem, unknownEmail } from './login.problems.ts';
 import { useEarlyInput } from './useEarlyInput.ts';
+import { useKeepTrying } from './useKeepTrying.ts';
 import { useLoginProblem } from './useLoginProblem.ts';
 
 interface EmailStepProps {
@@ -29,6 +30,7 @@ export function EmailStep({ email, onEmail, onSend, notice }: EmailStepProps) {
   const [isSending, setIsSending] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useEarlyInput(input, onEmail);
+  useKeepTrying(problem, onSend, (error) => showProblem(loginProblem(error, unknownEmail(t), t)));
 
   const refuse = (refused: LoginProblem) => {
     showProblem(refused);
@@ -51,8 +53,8 @@ export function EmailStep({ email, onEmail, onSend, notice }: EmailStepProps) {
 
   const typeEmail = (typed: string) => {
     onEmail(typed);
-    // Another address may not have to wait.
-    if (isWaiting) showProblem(undefined);
+    // Another address may not have to wait, and half of one is not sent.
+    if (isWaiting || problem?.retrySeconds) showProblem(undefined);
   };
 
   return (

@@ -38,7 +38,7 @@ export function LinkStep({ mail, onBack, onResend }: LinkStepProps) {
             <p>{t('login.link.use', until)}</p>
             <p>{t('login.link.why')}</p>
           </Notice>
-          <ResendMail method="link" onResend={onResend} />
+          <ResendMail method="link" sentAt={mail.sentAt} onResend={onResend} />
           <Anchor
             component="button"
             type="button"

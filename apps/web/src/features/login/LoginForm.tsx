@@ -2,8 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { CodeStep } from './CodeStep.tsx';
 import { EmailStep } from './EmailStep.tsx';
 import { LinkStep } from './LinkStep.tsx';
+import { findSentCode, forgetSentCode, keepSentCode } from './sent-code.ts';
 import { keepSentLink } from './sent-link.ts';
-import { requestMail, type SentMail } from './sign-in.ts';
+import { requestMail } from './sign-in.ts';
 
 interface LoginFormProps {
   /** The page that the visitor wanted. */
@@ -20,27 +21,34 @@ interface LoginFormProps {
 /** The sign-in form: an address, then the code or link mailed to it. */
 export function LoginForm(props: LoginFormProps) {
   const { returnTo, notice, leaveWarning, onMailSent, onSignedIn, onUnknownUser } = props;
-  const [email, setEmail] = useState('');
-  const [mail, setMail] = useState<SentMail>();
-  const [isMailSent, setIsMailSent] = useState(false);
+  const [mail, setMail] = useState(findSentCode);
+  const [email, setEmail] = useState(mail?.email ?? '');
+  const [isMailSent, setIsMailSent] = useState(mail !== undefined);
 
   const send = async () => {
     const address = email.trim();
     const sent = await requestMail(address, address === mail?.email ? mail.challenge : undefined);
-    if (sent.method === 'link') {
-      const { challenge, expiresAt } = sent;
-      keepSentLink({ challenge, expiresAt, returnTo });
+    const { challenge, expiresAt } = sent;
+    if (sent.method === 'code') keepSentCode(sent);
+    else {
+      forgetSentCode();
+      if (challenge) keepSentLink({ challenge, expiresAt, returnTo });
     }
     setMail(sent);
     setIsMailSent(true);
     onMailSent?.();
   };
 
+  const back = () => {
+    forgetSentCode();
+    setIsMailSent(false);
+  };
+
   if (!mail || !isMailSent)
     return <EmailStep email={email} onEmail={setEmail} onSend={send} notice={notice} />;
   // A new mail starts its step over: empty boxes, a new countdown.
-  const key = mail.sentAt.getTime();
-  const step = { mail, onBack: () => setIsMailSent(false), onResend: send };
+  const key = mail.sentAt;
+  const step = { mail, onBack: back, onResend: send };
   if (mail.method === 'link') return <LinkStep key={key} {...step} />;
   return (
     <>

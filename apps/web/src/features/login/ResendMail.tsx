@@ -8,11 +8,14 @@ import figures from '../../ui/figures.module.css';
 import { FormProblem } from './FormProblem.tsx';
 import classes from './LoginForm.module.css';
 import { loginProblem, unknownEmail } from './login.problems.ts';
-import { formatCountdown, minutesLeft, useCountdown } from './useCountdown.ts';
+import { formatCountdown, minutesLeft, secondsLeft, useCountdown } from './useCountdown.ts';
+import { useKeepTrying } from './useKeepTrying.ts';
 import { useLoginProblem } from './useLoginProblem.ts';
 
 interface ResendMailProps {
   readonly method: LoginMethod;
+  /** When the last mail was sent, in milliseconds since 1970. */
+  readonly sentAt: number;
   /** Offers a new mail before the countdown ends, as the form's main button or as its second one. */
   readonly button?: 'main' | 'second' | undefined;
   /** Sends a new mail to the same address. Throws ApiProblem. */
@@ -22,15 +25,19 @@ interface ResendMailProps {
 const secondsPerMinute = 60;
 
 /** Counts down until a new code or link can be requested, then offers it; at once where the old one is of no use. */
-export function ResendMail({ method, button, onResend }: ResendMailProps) {
+export function ResendMail({ method, sentAt, button, onResend }: ResendMailProps) {
   const { t, i18n } = useTranslation();
-  const left = useCountdown(config.limits.resendSeconds);
+  const left = useCountdown(secondsLeft(config.limits.resendSeconds, sentAt));
   const { problem, showProblem, isWaiting, endWait } = useLoginProblem();
   const [isSending, setIsSending] = useState(false);
   const seconds = button ? 0 : left;
   const wait = formatDuration(Math.max(2, minutesLeft(seconds)) * secondsPerMinute, i18n.language);
   const isBusy = isSending || isWaiting;
   const action = t(`login.resend.${method}.action`);
+
+  const refuse = (error: unknown) =>
+    showProblem({ ...loginProblem(error, unknownEmail(t), t), place: 'form' });
+  useKeepTrying(problem, onResend, refuse);
 
   const resend = async () => {
     if (isBusy) return;
@@ -40,7 +47,7 @@ export function ResendMail({ method, button, onResend }: ResendMailProps) {
       await onResend();
     } catch (error) {
       setIsSending(false);
-      showProblem({ ...loginProblem(error, unknownEmail(t), t), place: 'form' });
+      refuse(error);
     }
   };
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answerAccounts, signedInAnswer } from '../../testing/customers.ts';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
@@ -16,6 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
+  sessionStorage.clear();
 });
 
 const user = userEvent.setup();
@@ -120,6 +121,103 @@ test('[LOGIN-4] when its time is over, the code has expired, and the main button
   await waitFor(() => expect(screen.queryByText('This code has expired')).toBeNull());
   expect(server.requestsOf(send)[1]?.body).toEqual({ email: 'ana@example.com', challenge: 'challenge-1' });
   await waitFor(async () => expect(document.activeElement).toBe(await codeField()));
+});
+
+const timer = async () => (await screen.findByRole('timer')).textContent;
+
+test('[LOGIN-5] a reload finds the code step again, with its challenge and its countdown', async () => {
+  const { unmount } = await openCodeStep();
+  await codeField();
+  unmount();
+  const now = Date.now();
+  vi.spyOn(Date, 'now').mockImplementation(() => now + 100_000);
+  const { router } = await openPortal({ path: '/login' });
+  await screen.findByText('We sent a code to ana@example.com');
+  expect(await timer()).toMatch(/^03:(?:20|1\d)$/);
+  await user.type(await codeField(), '123456');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(server.requestsOf(validate)[0]?.body).toMatchObject({ challenge: 'challenge-1' });
+  expect(sessionStorage.getItem('sign-in-code')).toBeNull();
+});
+
+test('[LOGIN-5] after “use another email”, a reload starts with the email', async () => {
+  const { unmount } = await openCodeStep();
+  await user.click(await screen.findByRole('button', { name: 'Use another email' }));
+  unmount();
+  await openPortal({ path: '/login' });
+  await screen.findByRole('textbox', { name: 'Email address' });
+  expect(screen.queryByRole('textbox', { name: 'Code from the email' })).toBeNull();
+});
+
+test('[LOGIN-3] a code that was sent before is counted down from then, and works without a challenge', async () => {
+  const until = new Date(Date.now() + 280_000).toISOString();
+  server.answer(send, { body: { status: 200, expiresAt: until, method: 'code' } });
+  const { router } = await openCodeStep();
+  expect(await timer()).toMatch(/^04:(?:4[01]|3\d)$/);
+  await user.type(await codeField(), '123456');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(server.requestsOf(validate)[0]?.body).toEqual({ email: 'ana@example.com', otp: '123456' });
+});
+
+test('[LOGIN-3] asking again for the same address keeps the challenge', async () => {
+  await openCodeStep();
+  await user.click(await screen.findByRole('button', { name: 'Use another email' }));
+  server.answer(send, { body: { status: 200, expiresAt, method: 'code' } });
+  await user.click(await screen.findByRole('button', { name: 'Send code' }));
+  await user.type(await codeField(), '123456');
+  await waitFor(() =>
+    expect(server.requestsOf(validate)[0]?.body).toMatchObject({ challenge: 'challenge-1' }),
+  );
+});
+
+describe('while the mail server is away', () => {
+  const mailAway = { ...problemAnswer(503, 'login.mail-unavailable'), headers: { 'retry-after': '10' } };
+  const sentence = 'We can’t send codes right now. We keep trying.';
+  const fakeTimers = () =>
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('[LOGIN-3] the email step says so, lets the visitor try at once, and keeps trying', async () => {
+    server.answer(send, mailAway);
+    fakeTimers();
+    await openCodeStep();
+    await screen.findByText(sentence);
+    const button = screen.getByRole('button', { name: 'Send code' }) as HTMLButtonElement;
+    await user.click(button);
+    await waitFor(() => expect(server.requestsOf(send).length).toBe(2));
+    await vi.advanceTimersByTimeAsync(10_000);
+    await waitFor(() => expect(server.requestsOf(send).length).toBe(3));
+    screen.getByText(sentence);
+    server.answer(send, { body: { status: 200, challenge: 'c', expiresAt, method: 'code' } });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await codeField();
+  });
+
+  test('[LOGIN-3] an address that is being changed is not sent by itself', async () => {
+    server.answer(send, mailAway);
+    fakeTimers();
+    await openCodeStep();
+    await screen.findByText(sentence);
+    await user.type(screen.getByRole('textbox', { name: 'Email address' }), '.org');
+    expect(screen.queryByText(sentence)).toBeNull();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(server.requestsOf(send).length).toBe(1);
+  });
+
+  test('[LOGIN-3] a new code is tried until it is sent', async () => {
+    server.answer(validate, problemAnswer(400, 'login.expired-code'));
+    await openCodeStep();
+    await user.type(await codeField(), '123456');
+    server.answer(send, mailAway);
+    fakeTimers();
+    await user.click(await screen.findByRole('button', { name: 'Send a new code' }));
+    await screen.findByText(sentence);
+    server.answer(send, { body: { status: 200, challenge: 'c', expiresAt, method: 'code' } });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await waitFor(() => expect(screen.queryByText('This code has expired')).toBeNull());
+  });
 });
 
 test('[LOGIN-2] an invalid address is announced each time, with what to do next', async () => {

@@ -16,6 +16,8 @@ export interface LoginProblem {
   readonly hasPhone?: boolean;
   /** The code was right once: a new one helps, another try does not. */
   readonly isExpired?: boolean;
+  /** Time until the page tries again by itself: the mail server is away. */
+  readonly retrySeconds?: number;
   /** Time until the next try. */
   readonly waitSeconds?: number;
   readonly correlationId?: string | undefined;
@@ -45,7 +47,8 @@ export function loginProblem(error: unknown, invalidValue: LoginProblem, t: TFun
   if (error.code === 'login.expired-code') return expiredCode(t);
   if (error.status === badRequest) return invalidValue;
   const text = problemText(error, t);
-  if (waitCodes.includes(error.code))
-    return { place: 'form', text, waitSeconds: error.retryAfterSeconds ?? defaultWaitSeconds };
+  const { retryAfterSeconds: seconds = defaultWaitSeconds } = error;
+  if (waitCodes.includes(error.code)) return { place: 'form', text, waitSeconds: seconds };
+  if (error.code === 'login.mail-unavailable') return { place: 'form', text, retrySeconds: seconds };
   return { place: 'form', text, correlationId: error.isUncertain ? error.correlationId : undefined };
 }

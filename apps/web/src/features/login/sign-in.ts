@@ -3,27 +3,38 @@ import type { LoginMethod, validateCode } from '@myaccount/contract/login';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
 import { endpoints } from '../../api/endpoints.ts';
+import { serverNow } from '../../api/server-time.ts';
 import { closeSession, openSession } from '../../api/session.ts';
+import { forgetSentCode } from './sent-code.ts';
 import { forgetSentLink } from './sent-link.ts';
 
 const logoutTimeoutMs = 3000;
+const millisecondsPerSecond = 1000;
 
 /** A sign-in in progress: a code or a link is on its way to the address. */
 export interface SentMail {
   readonly email: string;
   readonly method: LoginMethod;
-  /** Goes with the code or the link's token, and with a request for a new mail. */
-  readonly challenge: string;
+  /** Goes with the code or the link's token, and with a request for a new mail. Undefined for a code of another tab. */
+  readonly challenge: string | undefined;
   /** ISO 8601. */
   readonly expiresAt: string;
-  readonly sentAt: Date;
+  /** Milliseconds since 1970, by this computer's clock. */
+  readonly sentAt: number;
 }
 
 /** Requests a code or a link by mail. With an earlier mail's challenge, that mail stops working. Throws ApiProblem. */
 export async function requestMail(email: string, earlierChallenge?: string): Promise<SentMail> {
   const body = { email, challenge: earlierChallenge };
   const { method, challenge, expiresAt } = await call(endpoints.sendCode, { body });
-  return { email, method, challenge, expiresAt, sentAt: new Date() };
+  const sentAt = Date.now() - (challenge === undefined ? codeAgeMs(expiresAt) : 0);
+  return { email, method, challenge: challenge ?? earlierChallenge, expiresAt, sentAt };
+}
+
+/** Returns how long ago a code was sent that the server did not send again. */
+function codeAgeMs(expiresAt: string): number {
+  const leftMs = Date.parse(expiresAt) - serverNow().getTime();
+  return config.limits.codeSeconds * millisecondsPerSecond - leftMs;
 }
 
 /** Opens a session with a mailed code. Throws ApiProblem, or UnreadableIdToken when the token does not name the user. */
@@ -39,6 +50,7 @@ export async function signInWithLink(token: string, challenge: string): Promise<
 function keepSession(reply: ReplyOf<typeof validateCode>): void {
   // First, so that the tab that waits for the link hears of it: opening the session may clear the whole storage.
   forgetSentLink();
+  forgetSentCode();
   openSession({
     accessToken: reply.access_token,
     idToken: reply.id_token,

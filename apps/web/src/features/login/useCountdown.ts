@@ -15,6 +15,12 @@ export function minutesLeft(seconds: number): number {
   return Math.ceil(seconds / secondsPerMinute);
 }
 
+/** Returns the seconds left of `totalSeconds` since a time of this computer's clock, in milliseconds since 1970. */
+export function secondsLeft(totalSeconds: number, since: number): number {
+  const left = totalSeconds - (Date.now() - since) / millisecondsPerSecond;
+  return Math.ceil(Math.min(totalSeconds, Math.max(0, left)));
+}
+
 /**
  * Returns the seconds left of `totalSeconds` since the component mounted. Uses the monotonic clock, so that changes of the
  * system clock have no effect.

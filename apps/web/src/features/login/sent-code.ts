@@ -1,0 +1,19 @@
+import type { SentMail } from './sign-in.ts';
+
+const storageKey = 'sign-in-code';
+
+/** Keeps the sign-in that waits for a code, so that a reload of the tab finds it again (LOGIN-5). */
+export function keepSentCode(mail: SentMail): void {
+  sessionStorage.setItem(storageKey, JSON.stringify(mail));
+}
+
+export function forgetSentCode(): void {
+  sessionStorage.removeItem(storageKey);
+}
+
+/** Returns the sign-in that waits for a code in this tab; undefined if there is none. */
+export function findSentCode(): SentMail | undefined {
+  // The server renders sign-in as for a new visitor.
+  const stored = typeof sessionStorage === 'undefined' ? null : sessionStorage.getItem(storageKey);
+  return stored ? (JSON.parse(stored) as SentMail) : undefined;
+}

@@ -3,7 +3,7 @@ import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import type { RepeatedJob } from '../../platform/jobs/job.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { PaymentContext } from '../payments/payment-outcome.service.ts';
-import { announceCharges } from './announce.service.ts';
+import { announceCharges, announceLateDebt } from './announce.service.ts';
 import { runAutopay } from './autopay-run.service.ts';
 import { followUpCharges } from './follow-up.service.ts';
 import { stopAfterReturns } from './stop-autopay.service.ts';
@@ -36,6 +36,7 @@ export function autopayJobs(context: PaymentContext): RepeatedJob[] {
       run: async (stopping) => {
         await followUpCharges(portal, stopping);
         await stopAfterReturns(portal);
+        await announceLateDebt(portal, dayOf(portal.clock.now(), portal.config.timeZone));
       },
     },
   ];

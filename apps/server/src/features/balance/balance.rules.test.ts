@@ -11,6 +11,7 @@ function balance(changes: Partial<BalanceFacts> = {}) {
   return balanceOf({
     balanceCents: debts.reduce((sum, { openCents }) => sum + openCents, 0),
     debts,
+    lateDebts: [],
     inFlightCents: 0,
     plannedCents: 0,
     unresolvedPaymentId: null,

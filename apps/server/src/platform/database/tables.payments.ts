@@ -68,6 +68,16 @@ export interface AutopayChargeTable {
   followed_up_at: WithDefault<Date | null>;
 }
 
+export interface LateDebtTable {
+  account_id: string;
+  id: Generated<string>;
+  /** Null for the opening debt. */
+  invoice_id: string | null;
+  added_on: string;
+  amount_cents: number;
+  collect_on: WithDefault<string | null>;
+}
+
 export interface PaymentTable {
   account_id: string;
   id: Generated<string>;

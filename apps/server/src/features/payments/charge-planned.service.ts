@@ -42,12 +42,12 @@ export async function chargeDuePlans(context: PaymentContext, stopping?: AbortSi
 async function chargePlan(context: PaymentContext, key: PaymentKey): Promise<void> {
   const submitted = await beginPlan(context, key);
   if (!submitted) return;
-  const { promisedCents, chargeable, isRetry } = submitted;
-  if (isRetry && (await settleEarlierTry(context, submitted))) return;
+  const { chargeable, isRetry } = submitted;
+  if (isRetry && (await settleEarlierTry(context, chargeable))) return;
   await chargePayment(context, chargeable, {
     actor,
     initiator: 'merchant',
-    takesResult: (result) => keepForToday(context, { result, payment: chargeable.payment, promisedCents }),
+    takesResult: (result) => keepForToday(context, chargeable.payment, result),
   });
 }
 
@@ -57,7 +57,7 @@ async function chargePlan(context: PaymentContext, key: PaymentKey): Promise<voi
  */
 async function settleEarlierTry(
   context: PaymentContext,
-  { chargeable: { payment, kind }, promisedCents }: SubmittedPlan,
+  { payment, kind }: SubmittedPayment,
 ): Promise<boolean> {
   const { processor, reference, amountCents } = payment;
   if (!processor || !reference) return false;
@@ -71,7 +71,7 @@ async function settleEarlierTry(
   const text = 'text' in found ? found.text : null;
   const isAway = found.outcome === 'unknown';
   const result = isAway ? ({ outcome: 'unavailable', isSent: true, text: text ?? '' } as const) : found;
-  if (await keepForToday(context, { result, payment, promisedCents })) return true;
+  if (await keepForToday(context, payment, result)) return true;
   const attempt = {
     kind: 'inquiry',
     startedAt: payment.occurredAt,
@@ -84,8 +84,6 @@ async function settleEarlierTry(
 
 interface SubmittedPlan {
   readonly chargeable: SubmittedPayment;
-  /** What was planned; the charge can be less. */
-  readonly promisedCents: number;
   /** True when its processor was away before. */
   readonly isRetry: boolean;
 }
@@ -110,7 +108,7 @@ async function beginPlan(context: PaymentContext, key: PaymentKey): Promise<Subm
     if (canWait && context.processors[method.processor].refusesCalls()) return undefined;
     const submitted = await submit(trx, context, { payment, method, amountCents, now });
     const isRetry = payment.reference !== null;
-    return { chargeable: submitted, promisedCents: payment.amountCents, isRetry };
+    return { chargeable: submitted, isRetry };
   });
 }
 

@@ -23,18 +23,7 @@ export function shownState(state: PaymentState): ShownPaymentState {
 }
 
 /** States of a payment that was accepted: planned, on its way, or made. */
-const acceptedStates: readonly PaymentState[] = ['PLANNED', 'PENDING', 'COMPLETED'];
-
-/** Returns whether a payer chose autopay with a payment here (PAY-2), and the payment was accepted. */
-export function turnsAutopayOn(payment: {
-  readonly isRecurring: boolean;
-  readonly loginId: string | null;
-  readonly externalId: string | null;
-  readonly state: PaymentState;
-}): boolean {
-  const isChosen = payment.isRecurring && payment.loginId !== null && payment.externalId === null;
-  return isChosen && acceptedStates.includes(payment.state);
-}
+export const acceptedStates: readonly PaymentState[] = ['PLANNED', 'PENDING', 'COMPLETED'];
 
 /** Returns whether autopay made a payment here: no login pressed a button, and no import brought it. */
 export function isAutomatic(payment: {

@@ -5,7 +5,7 @@ import {
   claimRequestKey,
   findDuplicate,
   type PaymentRequest,
-  storeConsent,
+  storeConsents,
   validateRecurring,
   validateRequest,
 } from './begin-payment.service.ts';
@@ -51,10 +51,10 @@ export async function planPayment(
     if (failure) throw refusalOf(failure);
     await validateRecurring(trx, context, { request, account, method, today });
     const { accountId, loginId, amountCents } = request;
-    const consentId = await storeConsent(trx, context, { request, method, now, plannedFor });
+    const consents = await storeConsents(trx, context, { request, method, now, plannedFor });
     const isRecurring = request.recurringConsent !== undefined;
     const times = { occurredAt: now, occurredOn: today };
-    const plan = { accountId, loginId, amountCents, method, consentId, isRecurring, ...times };
+    const plan = { accountId, loginId, amountCents, method, ...consents, isRecurring, ...times };
     const payment = await insertPlan(trx, plan, plannedFor);
     await claimRequestKey(trx, request, { payment, now });
     const actor = `login:${loginId}`;

@@ -130,8 +130,7 @@ async function applyInquiry(
   const result = resultOf(payment, inquiryResult, decision);
   if (result) {
     if (await keepUncharged(context, payment, { result, attempt })) return;
-    const recorded = await recordResult(portal, payment, { result, attempt, actor: system });
-    await context.recurring?.turnOn(recorded);
+    await recordResult(portal, payment, { result, attempt, actor: system });
     return;
   }
   await portal.db.transaction().execute(async (trx) => {

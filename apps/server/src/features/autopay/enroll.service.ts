@@ -18,7 +18,7 @@ export interface AutopayChange {
   readonly account: OwnAccount;
   readonly loginId: string;
   /** Undefined where a job completes what the login chose. */
-  readonly client?: Pick<Client, 'address' | 'correlationId'> | undefined;
+  readonly client?: Client | undefined;
   readonly now: Date;
   readonly today: string;
 }

@@ -38,12 +38,17 @@ async function turnOnWith(context: PaymentContext, choice: AutopayChoice): Promi
     if (await wasChangedSince(trx, { accountId, consentId })) return;
     const now = await readDatabaseTime(trx, portal.databaseTime);
     const today = dayOf(now, portal.config.timeZone);
-    const refusal = await findAutopayRefusal(trx, context, { accountId, isActive: account.isActive, methodId, today });
+    const refusal = await findAutopayRefusal(trx, context, {
+      accountId,
+      isActive: account.isActive,
+      methodId,
+      today,
+    });
     if (refusal) {
       portal.log.warn({ paymentId: choice.id, refusal }, 'autopay not on after its payment');
       return;
     }
-    const client = { address, correlationId: choice.id };
+    const client = { address, userAgent: '', correlationId: choice.id };
     const change = { trx, account, loginId, client, now, today };
     await enroll(portal, change, { methodId, agree: async () => consentId });
   });

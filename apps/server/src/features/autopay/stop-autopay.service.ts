@@ -1,7 +1,7 @@
 import { recordAudit } from '../../platform/audit.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { queueAutopayMail } from './autopay-mail.service.ts';
 import { findStoppingReturns } from '../payments/recurring-choice.service.ts';
+import { queueAutopayMail } from './autopay-mail.service.ts';
 import { endEnrollment, listAccountsWithReturns, lockOpenEnrollment } from './enrollment.repository.ts';
 
 const dayMs = 86_400_000;

@@ -1,7 +1,10 @@
 import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import { addDays } from '../../platform/business-day.ts';
 
-/** A charge that was missed on its due date is made up for this long. Later it waits for the next due date. */
+/**
+ * A charge that was missed on its day is made up for this long. Later autopay waits for the next due date, and a planned
+ * payment is cancelled.
+ */
 export const catchUpDays = 7;
 
 /** An account's active use of autopay. */

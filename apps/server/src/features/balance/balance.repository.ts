@@ -33,7 +33,9 @@ const selectFacts = compileOnce((db, { accountIds }: { accountIds: readonly stri
       select
         coalesce(sum(amount_cents) filter (where state <> 'PLANNED'), 0)::bigint as "inFlightCents",
         coalesce(sum(amount_cents) filter (where state = 'PLANNED'), 0)::bigint as "plannedCents",
-        (array_agg(id) filter (where state in ('SUBMITTING', 'UNKNOWN')))[1] as "unresolvedPaymentId"
+        (array_agg(id) filter (where state in ('SUBMITTING', 'UNKNOWN')))[1] as "unresolvedPaymentId",
+        coalesce(sum(amount_cents) filter (where state in ('SUBMITTING', 'UNKNOWN')), 0)::bigint as "unresolvedCents",
+        max(occurred_at) filter (where state in ('SUBMITTING', 'UNKNOWN')) as "unresolvedSince"
       from payment
       where account_id = a.id and ${isAsked('account_id')} and state in ('SUBMITTING', 'UNKNOWN', 'PENDING', 'PLANNED')
     ) pending

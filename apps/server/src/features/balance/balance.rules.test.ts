@@ -15,6 +15,8 @@ function balance(changes: Partial<BalanceFacts> = {}) {
     inFlightCents: 0,
     plannedCents: 0,
     unresolvedPaymentId: null,
+    unresolvedCents: 0,
+    unresolvedSince: null,
     autopay: null,
     lastCharge: null,
     today: '2026-11-24',

@@ -36,6 +36,8 @@ export interface BalanceFacts {
   readonly plannedCents: number;
   /** The payment whose result is still out; null when there is none. */
   readonly unresolvedPaymentId: string | null;
+  readonly unresolvedCents: number;
+  readonly unresolvedSince: Date | null;
   /** Null when autopay is off. */
   readonly autopay: EnrollmentFacts | null;
   /** Autopay's newest attempt to collect, also of an enrollment that has ended; null before the first. */
@@ -73,6 +75,8 @@ export interface Balance {
   readonly pastDueCents: number;
   /** Due date of the oldest item that money on its way does not cover; null when there is none. */
   readonly dueOn: string | null;
+  /** Due date of the newest such item. */
+  readonly lastDueOn: string | null;
   readonly isAutopayOn: boolean;
   /** What autopay will charge, and when; null when autopay is off, nothing is due, or no day is known yet. */
   readonly autopayCharge: AutopayCharge | null;
@@ -88,6 +92,8 @@ export interface Balance {
   readonly autopay: AutopayFacts | null;
   /** The payment whose result is still out: no other is charged before it is known. Null when there is none. */
   readonly unresolvedPaymentId: string | null;
+  readonly unresolvedCents: number;
+  readonly unresolvedSince: Date | null;
 }
 
 /** Answers for an account from what is booked, on its way, and planned. */
@@ -99,7 +105,7 @@ export function balanceOf(facts: BalanceFacts): Balance {
   const amountDueCents = Math.max(0, projectedBalanceCents);
   const uncoveredItems = uncovered(openItems, facts);
   const autopay = facts.autopay && { ...facts.autopay, lastCharge };
-  const dueOn = openItems.find((item) => item.onItsWayCents < item.openCents)?.dueOn ?? null;
+  const unpaid = openItems.filter((item) => item.onItsWayCents < item.openCents);
   return {
     balanceCents,
     openItems,
@@ -111,8 +117,11 @@ export function balanceOf(facts: BalanceFacts): Balance {
     pastDueCents: sum(
       openItems.filter(({ isPastDue }) => isPastDue).map((item) => item.openCents - item.onItsWayCents),
     ),
-    dueOn,
+    dueOn: unpaid[0]?.dueOn ?? null,
+    lastDueOn: unpaid.at(-1)?.dueOn ?? null,
     unresolvedPaymentId: facts.unresolvedPaymentId,
+    unresolvedCents: facts.unresolvedCents,
+    unresolvedSince: facts.unresolvedSince,
     isAutopayOn: autopay !== null,
     autopay,
     autopayCharge: autopayChargeOf(autopay, uncoveredItems, today),

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { addDays } from '../../platform/business-day.ts';
 import {
   type Payer,
   type PayerOptions,
@@ -124,6 +125,22 @@ test('[PAY-7] a method that cannot be used any more is not charged: cancelled, w
   expect(await portal.mailsOf(payer)).toEqual(['payment-planned', 'payment-not-made']);
   expect(await portal.chargesOf(payer)).toEqual([]);
 });
+
+test.each([
+  ['a week', 7, { state: 'COMPLETED', amount_cents: 8_499 }, 'payment-made'],
+  ['longer than a week', 8, { state: 'CANCELLED', amount_cents: 8_499 }, 'payment-missed'],
+])(
+  '[PAY-7] with no server for %s after its day it is charged, or cancelled and told',
+  async (_what, days, stored, mail) => {
+    const { payer, id } = await plannedForToday();
+    const day = addDays(portal.clock.now().toISOString().slice(0, 10), -days);
+    await portal.db.updateTable('payment').set({ planned_for: day }).where('id', '=', id).execute();
+    await round(2);
+    expect(await paymentOf(id)).toMatchObject(stored);
+    expect(await portal.mailsOf(payer)).toEqual(['payment-planned', mail]);
+    expect(await amountsOf(payer)).toEqual(days === 7 ? [8_499] : []);
+  },
+);
 
 test('[PAY-7] a bank debit goes on its way and settles like any other', async () => {
   const { payer, id } = await plannedForToday({ kind: 'bank' });

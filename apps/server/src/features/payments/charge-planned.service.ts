@@ -1,6 +1,7 @@
 import { dayOf } from '../../platform/business-day.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { deadlineIn } from '../../platform/deadline.ts';
+import type { Balance } from '../balance/balance.rules.ts';
 import { getBalance } from '../balance/balance.service.ts';
 import { chargePayment } from './charge-payment.service.ts';
 import { handleDuePayments } from './due-payments.service.ts';
@@ -12,7 +13,7 @@ import type { Payment, PaymentKey } from './payments.repository.ts';
 import { isAutomatic } from './payments.rules.ts';
 import { announcePlan } from './planned-mail.service.ts';
 import { cancelPlan, listDuePlans, submitPlan } from './planned-payments.repository.ts';
-import { amountOnItsDay, type PlanEnd, retryAfterMs } from './planned-payments.rules.ts';
+import { amountOnItsDay, dueStateOf, type PlanEnd, retryAfterMs } from './planned-payments.rules.ts';
 import {
   findUsableMethod,
   reconcileAfter,
@@ -93,23 +94,29 @@ async function beginPlan(context: PaymentContext, key: PaymentKey): Promise<Subm
   return await portal.db.transaction().execute(async (trx) => {
     const { payment, now } = await lockPayment(trx, key, portal.databaseTime);
     const today = dayOf(now, portal.config.timeZone);
-    const isDue = payment.state === 'PLANNED' && payment.plannedFor !== null && payment.plannedFor <= today;
-    if (!isDue) return undefined;
+    const dueState = dueStateOf(payment, today);
+    if (dueState === 'not-due') return undefined;
+    const end = (cause: PlanEnd) => endPlan(trx, context, { payment, now, cause });
+    if (dueState === 'missed') return await end('missed');
     const balance = await getBalance(trx, payment.accountId, today);
     if (balance.unresolvedPaymentId) return undefined;
-    const isDropped = isAutomatic(payment) && balance.autopay?.methodId !== payment.method.id;
-    if (isDropped) return await endPlan(trx, context, { payment, now, cause: 'autopay-changed' });
+    if (isDropped(payment, balance)) return await end('autopay-changed');
     const amountCents = amountOnItsDay(payment.amountCents, balance);
-    if (amountCents === 0) return await endPlan(trx, context, { payment, now, cause: 'nothing-open' });
+    if (amountCents === 0) return await end('nothing-open');
     const method = await findMethodOf(trx, context, payment, today);
-    if (!method) return await endPlan(trx, context, { payment, now, cause: 'method-not-usable' });
-    // After its day there is one last try, so that its customer hears what became of it.
-    const canWait = payment.plannedFor === today;
-    if (canWait && context.processors[method.processor].refusesCalls()) return undefined;
+    if (!method) return await end('method-not-usable');
+    // After its day there is a try all the same, so that its customer hears what became of it.
+    const isItsDay = payment.plannedFor === today;
+    if (isItsDay && context.processors[method.processor].refusesCalls()) return undefined;
     const submitted = await submit(trx, context, { payment, method, amountCents, now });
     const isRetry = payment.reference !== null;
     return { chargeable: submitted, isRetry };
   });
+}
+
+/** Returns whether autopay, which made the payment, is off or has another method. */
+function isDropped(payment: Payment, { autopay }: Balance): boolean {
+  return isAutomatic(payment) && autopay?.methodId !== payment.method.id;
 }
 
 async function findMethodOf(

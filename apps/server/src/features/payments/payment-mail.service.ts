@@ -5,7 +5,7 @@ import { getMailRecipient } from './payment-outcome.repository.ts';
 import { mailKey, type PaymentMailName } from './payment-outcome.rules.ts';
 import type { PaymentMailPayload } from './payments.email.ts';
 import type { Payment } from './payments.repository.ts';
-import { isAutomatic } from './payments.rules.ts';
+import { isAutomatic, partlyApprovedOf } from './payments.rules.ts';
 
 /** A mail about a payment. */
 export interface PaymentMail {
@@ -35,6 +35,7 @@ export async function queuePaymentMail(trx: Trx, portal: Portal, mail: PaymentMa
     amountDueCents,
     paymentId: payment.id,
     isAutomatic: isAutomatic(payment),
+    requestedCents: partlyApprovedOf(payment),
   };
   await queueMail(trx, portal, {
     eventKey: mailKey(template, payment.id),

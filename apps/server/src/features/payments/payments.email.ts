@@ -9,7 +9,7 @@ import type { Portal } from '../../platform/portal.ts';
 import { translator } from '../../platform/texts.ts';
 import { methodName } from '../payment-methods/method-name.rules.ts';
 import type { PaymentMailName } from './payment-outcome.rules.ts';
-import { declineText } from './payment-response.rules.ts';
+import { declineText, partialTexts } from './payment-response.rules.ts';
 
 /** Data of a payment mail. No number in it has more than four digits (MAIL-1). */
 export interface PaymentMailPayload {
@@ -29,6 +29,8 @@ export interface PaymentMailPayload {
   readonly paymentId?: string;
   /** Autopay made the payment. */
   readonly isAutomatic?: boolean;
+  /** What was asked, where only a part of it was approved. */
+  readonly requestedCents?: number | undefined;
 }
 
 /** What differs between the payment mails. */
@@ -41,7 +43,9 @@ interface PaymentMailDefinition {
     | 'planned'
     | 'cancelled'
     | 'notNeeded'
-    | 'notMade';
+    | 'notMade'
+    | 'missed'
+    | 'unconfirmed';
   readonly hasNext: boolean;
   readonly button: 'see' | 'pay' | 'receipt';
 }
@@ -53,6 +57,7 @@ function paymentMail({ event, hasNext, button }: PaymentMailDefinition) {
       amount: formatCents(payload.amountCents),
       account: payload.accountEnding,
       day: formatMailDay(payload.day, language),
+      phone: config.brand.supportPhone,
     };
     const sentence = t(sentenceKey(event, payload), values);
     const method = methodName(payload, language);
@@ -68,10 +73,16 @@ function paymentMail({ event, hasNext, button }: PaymentMailDefinition) {
             : []),
         ],
         notes: [
+          ...partialTexts(payload, language),
           ...(payload.reason ? [declineText(payload.reason, language)] : []),
-          ...(hasNext ? [t(nextKey(event, payload), { due: formatCents(payload.amountDueCents ?? 0) })] : []),
+          ...(hasNext
+            ? [t(nextKey(event, payload), { ...values, due: formatCents(payload.amountDueCents ?? 0) })]
+            : []),
         ],
-        button: buttonOf(button, payload, { t, pages: `${config.publicUrl}${basePath}` }),
+        button: buttonOf(payload.requestedCents ? 'pay' : button, payload, {
+          t,
+          pages: `${config.publicUrl}${basePath}`,
+        }),
         reason: t('payments-email.reason', { brand: config.brand.name }),
       },
       config.brand,
@@ -116,4 +127,6 @@ export const paymentMails = {
   'payment-cancelled': paymentMail({ event: 'cancelled', hasNext: true, button: 'see' }),
   'payment-not-needed': paymentMail({ event: 'notNeeded', hasNext: true, button: 'see' }),
   'payment-not-made': paymentMail({ event: 'notMade', hasNext: true, button: 'pay' }),
+  'payment-missed': paymentMail({ event: 'missed', hasNext: true, button: 'pay' }),
+  'payment-unconfirmed': paymentMail({ event: 'unconfirmed', hasNext: true, button: 'see' }),
 } as const satisfies Record<PaymentMailName, MailTemplate>;

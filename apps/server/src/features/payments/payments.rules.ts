@@ -1,4 +1,5 @@
 import type { PaymentState, ShownPaymentState } from '@myaccount/contract/payment-states';
+import type { Payment } from './payments.repository.ts';
 
 const shown: Readonly<Record<PaymentState, ShownPaymentState | undefined>> = {
   PLANNED: 'PENDING',
@@ -32,4 +33,14 @@ export function isAutomatic(payment: {
   readonly externalId: string | null;
 }): boolean {
   return payment.isRecurring && payment.loginId === null && payment.externalId === null;
+}
+
+/** Returns what was asked where a processor approved only a part of it; undefined for every other payment. */
+export function partlyApprovedOf({
+  amountCents,
+  requestedCents,
+  state,
+}: Pick<Payment, 'amountCents' | 'requestedCents' | 'state'>): number | undefined {
+  const isCharged = state === 'COMPLETED' || state === 'PENDING';
+  return isCharged && requestedCents !== null && requestedCents > amountCents ? requestedCents : undefined;
 }

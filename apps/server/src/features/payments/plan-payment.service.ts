@@ -46,7 +46,7 @@ export async function planPayment(
     const balance = await getBalance(trx, account.id, today);
     const failure =
       validateRequest(context, { request, account, method, balance, now, plannedFor }) ??
-      validatePlannedDay(plannedFor, { today, dueOn: balance.dueOn }) ??
+      validatePlannedDay(plannedFor, { today, lastDueOn: balance.lastDueOn }) ??
       (kindOf(method) === 'bank' ? validateDatedConsent(request.consent?.textVersion) : undefined);
     if (failure) throw refusalOf(failure);
     await validateRecurring(trx, context, { request, account, method, today });

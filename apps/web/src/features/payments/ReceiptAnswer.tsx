@@ -27,11 +27,23 @@ export function ReceiptAnswer({ receipt, left, isFocused }: ReceiptAnswerProps) 
   return (
     <AnswerPanel state={receiptAnswers[state]} title={title} isFocused={isFocused} isHeadline>
       {state !== 'paid' && <p>{t(`payments.success.text.${state}`)}</p>}
+      {receipt.requested && (
+        <p>{t('payments.success.partial', partialValues(receipt.requested, receipt.amount))}</p>
+      )}
       {isOwedAgain(receipt) && <Failure receipt={receipt} />}
       {left}
       {receipt.emailed_to && <p>{t(mailText(state), { email: receipt.emailed_to })}</p>}
     </AnswerPanel>
   );
+}
+
+function partialValues(requested: number, amount: number) {
+  const [requestedCents, amountCents] = [centsOf(requested), centsOf(amount)];
+  return {
+    requested: formatCents(requestedCents),
+    amount: formatCents(amountCents),
+    left: formatCents(requestedCents - amountCents),
+  };
 }
 
 function Failure({ receipt: { failure } }: { receipt: Receipt }) {

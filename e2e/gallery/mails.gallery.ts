@@ -84,7 +84,7 @@ const mails: Readonly<Record<string, ShownMail>> = {
   'payment-made-partial': { template: 'payment-made', payload: { ...payment, requestedCents: 21_540 } },
   'payment-missed': { template: 'payment-missed', payload: payment },
   'payment-unconfirmed': { template: 'payment-unconfirmed', payload: payment },
-  'bill-voided': { template: 'bill-voided', payload: { ...payment, creditCents: 5_000 } },
+  'payment-unneeded': { template: 'payment-unneeded', payload: { ...payment, creditCents: 5_000 } },
   'payment-pending': { template: 'payment-pending', payload: debit },
   'payment-failed': { template: 'payment-failed', payload: { ...payment, reason: 'declined' } },
   'payment-returned': { template: 'payment-returned', payload: { ...returned, amountDueCents: 10_770 } },

@@ -61,43 +61,7 @@ function notesOf(payload: BillMailPayload, t: Text): string[] {
   return [...owedBefore, t(hasAutopay ? autopay : 'pay')];
 }
 
-/** Data of the mail about a bill that was voided while a payment for it was on its way. */
-export interface BillVoidedPayload {
-  readonly accountEnding: string;
-  readonly amountCents: number;
-  readonly day: string;
-  /** The part of the payment that pays nothing now. */
-  readonly creditCents: number;
-}
-
-function billVoided({ config }: Portal, payload: BillVoidedPayload, language: Language): RenderedMail {
-  const translate = translator(language);
-  const values = {
-    account: payload.accountEnding,
-    amount: formatCents(payload.amountCents),
-    credit: formatCents(payload.creditCents),
-    day: formatMailDay(payload.day, language),
-    phone: config.brand.supportPhone,
-    brand: config.brand.name,
-  };
-  const t: Text = (key) => translate(`invoices-email.voided.${key}`, values);
-  return layOutMail(
-    {
-      subject: t('subject'),
-      paragraphs: [t('sentence')],
-      figure: { text: values.credit },
-      details: [t('payment')],
-      notes: [t('next')],
-      button: { label: translate('payments-email.see'), url: `${config.publicUrl}${basePath}/payments` },
-      reason: translate('payments-email.reason', values),
-    },
-    config.brand,
-    language,
-  );
-}
-
 /** Mails about bills by their template names in the outbox. */
-export const invoiceMails = {
-  'bill-ready': billReady,
-  'bill-voided': billVoided,
-} as const satisfies Readonly<Record<string, MailTemplate>>;
+export const invoiceMails = { 'bill-ready': billReady } as const satisfies Readonly<
+  Record<string, MailTemplate>
+>;

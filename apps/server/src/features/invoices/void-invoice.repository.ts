@@ -47,26 +47,3 @@ export async function markVoided(
     .where('id', '=', invoice.id)
     .execute();
 }
-
-/** Puts the newest payment on its way of a locked account into manual review. Returns its amount and day. */
-export async function flagPaymentOnItsWay(
-  trx: Trx,
-  accountId: string,
-  reason: string,
-): Promise<{ amountCents: number; day: string }> {
-  return await trx
-    .updateTable('payment')
-    .set({ manual_review_reason: reason })
-    .where('account_id', '=', accountId)
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('payment')
-        .select('id')
-        .where('account_id', '=', accountId)
-        .where('state', 'in', ['SUBMITTING', 'UNKNOWN', 'PENDING'])
-        .orderBy('occurred_at', 'desc')
-        .limit(1),
-    )
-    .returning(['amount_cents as amountCents', 'occurred_on as day'])
-    .executeTakeFirstOrThrow();
-}

@@ -45,7 +45,7 @@ test.each([
     const payer = await portal.buildPayer({ processor: 'transafe', bills });
     const { id, result } = await payAndVoid(payer, amount);
     expect(result).toEqual({ toCreditCents: cents });
-    expect(await portal.mailsOf(payer)).toEqual(['bill-voided']);
+    expect(await portal.mailsOf(payer)).toEqual(['payment-unneeded']);
     expect(await reviewed(id)).toContain('was voided while this charge was on its way');
     await findResult();
     expect(await portal.balanceCents(payer)).toBe(-cents);

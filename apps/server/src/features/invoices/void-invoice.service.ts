@@ -1,16 +1,11 @@
-import { formatCents } from '@myaccount/contract/money';
 import { recordAudit } from '../../platform/audit.ts';
 import { dayOf } from '../../platform/business-day.ts';
-import type { Trx } from '../../platform/database/connect.ts';
-import { queueMail } from '../../platform/outbox/outbox.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { getMailAccount } from '../accounts/mail-account.service.ts';
 import type { Balance } from '../balance/balance.rules.ts';
 import { getBalance, releaseInvoice } from '../balance/balance.service.ts';
 import { bookInvoiceVoid } from '../ledger/ledger.service.ts';
-import { wasVoided } from '../payments/payment-outcome.rules.ts';
-import type { BillVoidedPayload } from './invoices.email.ts';
-import { flagPaymentOnItsWay, lockInvoiceByNumber, markVoided } from './void-invoice.repository.ts';
+import { tellUnneeded } from '../payments/unneeded-payment.service.ts';
+import { lockInvoiceByNumber, markVoided } from './void-invoice.repository.ts';
 
 /** A bill that the operator makes void, who does it, and why. */
 export interface InvoiceVoid {
@@ -49,7 +44,7 @@ export async function voidInvoice(
       detail: { invoiceNumber, amountCents: invoice.amountCents, reason },
     });
     const toCreditCents = unneededCents(await getBalance(trx, accountId, today)) - unneededCents(before);
-    if (toCreditCents > 0) await tellOfCredit(trx, portal, { accountId, invoiceNumber, toCreditCents });
+    if (toCreditCents > 0) await tellUnneeded(trx, portal, { accountId, invoiceNumber, toCreditCents });
     return { toCreditCents };
   });
 }
@@ -57,34 +52,4 @@ export async function voidInvoice(
 /** What of the money on its way pays nothing that is open. */
 function unneededCents({ balanceCents, inFlightCents }: Balance): number {
   return Math.max(0, Math.min(inFlightCents, inFlightCents - balanceCents));
-}
-
-interface CreditToCome {
-  readonly accountId: string;
-  readonly invoiceNumber: string;
-  readonly toCreditCents: number;
-}
-
-async function tellOfCredit(
-  trx: Trx,
-  portal: Portal,
-  { accountId, invoiceNumber, toCreditCents }: CreditToCome,
-): Promise<void> {
-  const amount = formatCents(toCreditCents);
-  const reason = `bill ${invoiceNumber} ${wasVoided}: ${amount} of it becomes credit`;
-  const payment = await flagPaymentOnItsWay(trx, accountId, reason);
-  const { accountNumber, recipients } = await getMailAccount(trx, accountId, null);
-  for (const { emailAddress, language } of recipients) {
-    const accountEnding = accountNumber.slice(-4);
-    const payload: BillVoidedPayload = { ...payment, accountEnding, creditCents: toCreditCents };
-    await queueMail(trx, portal, {
-      eventKey: `bill-voided:${invoiceNumber}:${emailAddress}`,
-      accountId,
-      recipient: emailAddress,
-      template: 'bill-voided',
-      language,
-      correlationId: null,
-      payload: { ...payload },
-    });
-  }
 }

@@ -103,6 +103,18 @@ const updatePayment = compileOnce((trx, { bookedCents, ...change }: PaymentUpdat
     .compile(),
 );
 
+/** Returns the newest payment on its way of a locked account that has one. */
+export async function getNewestOnItsWay(trx: Trx, accountId: string): Promise<Payment> {
+  const row = await trx
+    .selectFrom('payment as p')
+    .select(paymentColumns([accountId]))
+    .where('p.account_id', '=', accountId)
+    .where('p.state', 'in', ['SUBMITTING', 'UNKNOWN', 'PENDING'])
+    .orderBy('p.occurred_at', 'desc')
+    .executeTakeFirstOrThrow();
+  return paymentOf(row);
+}
+
 /** Puts a payment into manual review, with the reason. */
 export async function flagForManualReview(trx: Trx, payment: PaymentKey, reason: string): Promise<void> {
   await trx

@@ -88,6 +88,7 @@ export const paymentMailNames = [
   'payment-not-made',
   'payment-missed',
   'payment-unconfirmed',
+  'payment-unneeded',
 ] as const;
 export type PaymentMailName = (typeof paymentMailNames)[number];
 /** Mails about a payment dated ahead, before it is charged. */

@@ -13,6 +13,7 @@ const payload: PaymentMailPayload = {
   lastFour: '4242',
   reason: null,
   amountDueCents: null,
+  creditCents: 5_000,
   reference: '73921048',
 };
 
@@ -61,6 +62,18 @@ const cases = [
   ],
   ['payment-missed', 'es', 'Su pago programado de $1,084.99 no se realizó', 'ya no haremos este pago'],
   ['payment-unconfirmed', 'en', 'We cannot confirm your payment of $1,084.99 yet', 'call (216) 555-0100'],
+  [
+    'payment-unneeded',
+    'en',
+    'A bill was canceled while your payment of $1,084.99 was on its way',
+    '$50.00 of it is not needed any more',
+  ],
+  [
+    'payment-unneeded',
+    'es',
+    'Se canceló una factura mientras su pago de $1,084.99 estaba en camino',
+    '$50.00 de ese pago ya no hacen falta',
+  ],
   ['payment-unconfirmed', 'es', 'Aún no podemos confirmar su pago de $1,084.99', 'llame al (216) 555-0100'],
   ['payment-not-made', 'es', 'Su pago programado de $1,084.99 no se realizó', 'pague con otro método'],
 ] as const;

@@ -23,6 +23,7 @@ export interface PaymentMailPayload {
   readonly reason: string | null;
   /** Amount due after a payment was returned; null in every other mail. */
   readonly amountDueCents: number | null;
+  readonly creditCents?: number | undefined;
   /** The payment reference. Missing in mails that the release before queued. */
   readonly reference?: string | null;
   /** The receipt that the mail leads to. Missing in mails that the release before queued. */
@@ -45,7 +46,8 @@ interface PaymentMailDefinition {
     | 'notNeeded'
     | 'notMade'
     | 'missed'
-    | 'unconfirmed';
+    | 'unconfirmed'
+    | 'unneeded';
   readonly hasNext: boolean;
   readonly button: 'see' | 'pay' | 'receipt';
 }
@@ -58,6 +60,7 @@ function paymentMail({ event, hasNext, button }: PaymentMailDefinition) {
       account: payload.accountEnding,
       day: formatMailDay(payload.day, language),
       phone: config.brand.supportPhone,
+      credit: formatCents(payload.creditCents ?? 0),
     };
     const sentence = t(sentenceKey(event, payload), values);
     const method = methodName(payload, language);
@@ -129,4 +132,5 @@ export const paymentMails = {
   'payment-not-made': paymentMail({ event: 'notMade', hasNext: true, button: 'pay' }),
   'payment-missed': paymentMail({ event: 'missed', hasNext: true, button: 'pay' }),
   'payment-unconfirmed': paymentMail({ event: 'unconfirmed', hasNext: true, button: 'see' }),
+  'payment-unneeded': paymentMail({ event: 'unneeded', hasNext: true, button: 'see' }),
 } as const satisfies Record<PaymentMailName, MailTemplate>;

@@ -27,9 +27,7 @@ export function ReceiptAnswer({ receipt, left, isFocused }: ReceiptAnswerProps) 
   return (
     <AnswerPanel state={receiptAnswers[state]} title={title} isFocused={isFocused} isHeadline>
       {state !== 'paid' && <p>{t(`payments.success.text.${state}`)}</p>}
-      {receipt.requested && (
-        <p>{t('payments.success.partial', partialValues(receipt.requested, receipt.amount))}</p>
-      )}
+      {receipt.requested && <Partial requested={receipt.requested} amount={receipt.amount} />}
       {isOwedAgain(receipt) && <Failure receipt={receipt} />}
       {left}
       {receipt.emailed_to && <p>{t(mailText(state), { email: receipt.emailed_to })}</p>}
@@ -37,13 +35,16 @@ export function ReceiptAnswer({ receipt, left, isFocused }: ReceiptAnswerProps) 
   );
 }
 
-function partialValues(requested: number, amount: number) {
-  const [requestedCents, amountCents] = [centsOf(requested), centsOf(amount)];
-  return {
-    requested: formatCents(requestedCents),
-    amount: formatCents(amountCents),
-    left: formatCents(requestedCents - amountCents),
+/** Says what was asked and what is left of a payment of which only a part was approved. */
+function Partial({ requested, amount }: { requested: number; amount: number }) {
+  const { t } = useTranslation();
+  const [asked, paid] = [centsOf(requested), centsOf(amount)];
+  const values = {
+    requested: formatCents(asked),
+    amount: formatCents(paid),
+    left: formatCents(asked - paid),
   };
+  return <p>{t('payments.success.partial', values)}</p>;
 }
 
 function Failure({ receipt: { failure } }: { receipt: Receipt }) {

@@ -57,6 +57,16 @@ const date = async (page: Page, { text }: Actor) => {
   await form.locator('[data-day]:enabled').last().click();
 };
 
+/** Adds a payment without a result, made at a time, to the balance. */
+const withoutResult =
+  (since: string): NonNullable<Scene['intercept']> =>
+  (page) =>
+    page.route('**/api/billing/gtv/billing-account/refresh*', async (route) => {
+      const response = await route.fetch();
+      const json = { ...(await response.json()), unconfirmed: { amount: 84.99, since } };
+      await route.fulfill({ response, json });
+    });
+
 const paid = (cents: string, method: string) => async (page: Page, actor: Actor) => {
   await pay(cents, method)(page, actor);
   await page.waitForURL(/payment-success/);
@@ -146,7 +156,38 @@ export const paymentsScenes: readonly Scene[] = [
       await page.getByRole('button', { name: actor.text('payments.outcome.checkOrFinish') }).waitFor();
     },
   },
+  {
+    name: 'make-payment-overpaid',
+    email: 'ana.rivera@example.com',
+    path: 'billing/make-payment',
+    act: async (page, { text }) => {
+      const form = page.getByRole('form', { name: text('payments.form.title') });
+      await form.getByRole('radio', { name: text('payments.form.amount.otherAmount') }).check();
+      await form.getByRole('textbox', { name: text('payments.form.amount.label') }).fill('9000');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'make-payment-other-unconfirmed',
+    email: 'ana.rivera@example.com',
+    path: 'billing/make-payment',
+    intercept: withoutResult('2026-01-05T15:00:00Z'),
+  },
+  {
+    name: 'make-payment-other-confirming',
+    email: 'ana.rivera@example.com',
+    path: 'billing/make-payment',
+    intercept: withoutResult('2099-01-05T15:00:00Z'),
+  },
+  {
+    name: 'make-payment-dated-past-due',
+    email: 'jerome.banks@example.com',
+    path: 'billing/make-payment',
+    act: date,
+  },
   { name: 'receipt-paid', email: tess, path: 'billing/make-payment', act: paid('40', 'Works') },
+  { name: 'receipt-partly-approved', email: tess, path: 'billing/make-payment', act: paid('80', 'Half') },
   {
     name: 'receipt-on-its-way',
     email: tess,

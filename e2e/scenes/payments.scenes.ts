@@ -1,3 +1,4 @@
+import type { BillingRefresh } from '@myaccount/contract/home';
 import type { Page } from '@playwright/test';
 import { setPageFlag } from '../support/flags.ts';
 import { type Actor, failing, pending, type Scene } from './scene.ts';
@@ -57,15 +58,30 @@ const date = async (page: Page, { text }: Actor) => {
   await form.locator('[data-day]:enabled').last().click();
 };
 
-/** Adds a payment without a result, made at a time, to the balance. */
-const withoutResult =
-  (since: string): NonNullable<Scene['intercept']> =>
+/** Shows the balance with a change. */
+const withBalance =
+  (change: (billing: BillingRefresh) => Partial<BillingRefresh>): NonNullable<Scene['intercept']> =>
   (page) =>
     page.route('**/api/billing/gtv/billing-account/refresh*', async (route) => {
       const response = await route.fetch();
-      const json = { ...(await response.json()), unconfirmed: { amount: 84.99, since } };
-      await route.fulfill({ response, json });
+      const billing = (await response.json()) as BillingRefresh;
+      await route.fulfill({ response, json: { ...billing, ...change(billing) } });
     });
+
+/** A payment whose result is out since a time. */
+const unconfirmedSince = (since: string) => withBalance(() => ({ unconfirmed: { amount: 84.99, since } }));
+
+/** A past-due bill before the others. */
+const withPastDue = withBalance(({ amountDue, openItems }) => ({
+  amountDue: amountDue + 50,
+  pastDue: 50,
+  openItems: openItems
+    .slice(0, 1)
+    .flatMap((item) => [
+      { ...item, invoice_id: 'late', label: '2026-1', amount: 50, due_date: '2026-01-05', past_due: true },
+      item,
+    ]),
+}));
 
 const paid = (cents: string, method: string) => async (page: Page, actor: Actor) => {
   await pay(cents, method)(page, actor);
@@ -172,18 +188,19 @@ export const paymentsScenes: readonly Scene[] = [
     name: 'make-payment-other-unconfirmed',
     email: 'ana.rivera@example.com',
     path: 'billing/make-payment',
-    intercept: withoutResult('2026-01-05T15:00:00Z'),
+    intercept: unconfirmedSince('2026-01-05T15:00:00Z'),
   },
   {
     name: 'make-payment-other-confirming',
     email: 'ana.rivera@example.com',
     path: 'billing/make-payment',
-    intercept: withoutResult('2099-01-05T15:00:00Z'),
+    intercept: unconfirmedSince('2099-01-05T15:00:00Z'),
   },
   {
     name: 'make-payment-dated-past-due',
-    email: 'jerome.banks@example.com',
+    email: 'ana.rivera@example.com',
     path: 'billing/make-payment',
+    intercept: withPastDue,
     act: date,
   },
   { name: 'receipt-paid', email: tess, path: 'billing/make-payment', act: paid('40', 'Works') },

@@ -71,6 +71,8 @@ describe('[PAY-2] a recurring payment', () => {
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     await recurring(payer, {}, 'r-1');
     expect(await enrollments(payer)).toHaveLength(1);
+    const waiting = portal.db.selectFrom('payment').select('id').where('autopay_consent_id', 'is not', null);
+    expect(await waiting.execute(), 'a choice counts once').toEqual([]);
     portal.clock.advance(1_000);
     await turnOff(payer);
     await recurring(payer, {}, 'r-1');

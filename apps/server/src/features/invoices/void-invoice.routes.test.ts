@@ -37,18 +37,19 @@ async function findResult(): Promise<void> {
 }
 
 test.each([
-  ['all of it', [8_499], 84.99, 8_499],
-  ['what the other bill leaves', [5_000, 8_499], 84.99, 3_499],
+  ['all of it', [8_499], 84.99, 8_499, -8_499],
+  ['all but what was credit before', [8_499], 100, 8_499, -10_000],
+  ['what the other bill leaves', [5_000, 8_499], 84.99, 3_499, -3_499],
 ])(
   '[CORRECT-1, MAIL-1] a bill voided while its payment is on the way: %s becomes credit, and is told',
-  async (_what, bills, amount, cents) => {
+  async (_what, bills, amount, cents, balanceCents) => {
     const payer = await portal.buildPayer({ processor: 'transafe', bills });
     const { id, result } = await payAndVoid(payer, amount);
     expect(result).toEqual({ toCreditCents: cents });
     expect(await portal.mailsOf(payer)).toEqual(['payment-unneeded']);
     expect(await reviewed(id)).toContain('was voided while this charge was on its way');
     await findResult();
-    expect(await portal.balanceCents(payer)).toBe(-cents);
+    expect(await portal.balanceCents(payer)).toBe(balanceCents);
     expect(await reviewed(id)).toContain('COMPLETED');
   },
 );

@@ -26,6 +26,12 @@ const exemptions: readonly Exemption[] = [
   },
   { by: 'autopay.run', part: 'e.account_id > $1', why: 'walks all accounts with autopay' },
   { by: 'autopay.announce', part: 'e.account_id > $1', why: 'walks all accounts with autopay' },
+  { by: 'autopay.follow-up', part: 'where l.collect_on is null', why: 'finds late debt to tell of' },
+  {
+    by: 'autopay.follow-up',
+    part: '"p"."autopay_consent_id" is not null and "p"."state"',
+    why: 'finds autopay that was chosen with a payment',
+  },
   ...['autopay.run', 'autopay.follow-up'].flatMap((by) => [
     {
       by,

@@ -81,6 +81,10 @@ const mails: Readonly<Record<string, ShownMail>> = {
   },
   'bill-ready-nothing': { template: 'bill-ready', payload: { ...bill, openCents: 0, totalCents: -500 } },
   'payment-made': { template: 'payment-made', payload: payment },
+  'payment-made-partial': { template: 'payment-made', payload: { ...payment, requestedCents: 21_540 } },
+  'payment-missed': { template: 'payment-missed', payload: payment },
+  'payment-unconfirmed': { template: 'payment-unconfirmed', payload: payment },
+  'payment-unneeded': { template: 'payment-unneeded', payload: { ...payment, creditCents: 5_000 } },
   'payment-pending': { template: 'payment-pending', payload: debit },
   'payment-failed': { template: 'payment-failed', payload: { ...payment, reason: 'declined' } },
   'payment-returned': { template: 'payment-returned', payload: { ...returned, amountDueCents: 10_770 } },
@@ -97,6 +101,7 @@ const mails: Readonly<Record<string, ShownMail>> = {
   'autopay-on-nothing-due': { template: 'autopay-on', payload: { ...autopay, day: null } },
   'autopay-off': { template: 'autopay-off', payload: autopay },
   'autopay-upcoming': { template: 'autopay-upcoming', payload: autopay },
+  'autopay-upcoming-late-debt': { template: 'autopay-upcoming', payload: { ...autopay, hasLateDebt: true } },
   'autopay-upcoming-past-due': { template: 'autopay-upcoming', payload: { ...autopay, pastDueCents: 2_271 } },
   'autopay-upcoming-expiring': { template: 'autopay-upcoming', payload: { ...autopay, expires: true } },
   'autopay-upcoming-expiring-past-due': {
@@ -111,6 +116,7 @@ const mails: Readonly<Record<string, ShownMail>> = {
     template: 'autopay-failed',
     payload: { ...autopay, reason: 'expired-card', retryOn: null },
   },
+  'autopay-failed-missed': { template: 'autopay-failed', payload: { ...autopay, isMissed: true } },
   'autopay-failed-off': {
     template: 'autopay-failed',
     payload: { ...autopay, reason: 'declined', retryOn: null, isOff: true },

@@ -1,3 +1,4 @@
+import type { BillingRefresh } from '@myaccount/contract/home';
 import type { Page } from '@playwright/test';
 import { setPageFlag } from '../support/flags.ts';
 import { type Actor, failing, pending, type Scene } from './scene.ts';
@@ -56,6 +57,31 @@ const date = async (page: Page, { text }: Actor) => {
   await form.getByRole('table').waitFor();
   await form.locator('[data-day]:enabled').last().click();
 };
+
+/** Shows the balance with a change. */
+const withBalance =
+  (change: (billing: BillingRefresh) => Partial<BillingRefresh>): NonNullable<Scene['intercept']> =>
+  (page) =>
+    page.route('**/api/billing/gtv/billing-account/refresh*', async (route) => {
+      const response = await route.fetch();
+      const billing = (await response.json()) as BillingRefresh;
+      await route.fulfill({ response, json: { ...billing, ...change(billing) } });
+    });
+
+/** A payment whose result is out since a time. */
+const unconfirmedSince = (since: string) => withBalance(() => ({ unconfirmed: { amount: 84.99, since } }));
+
+/** A past-due bill before the others. */
+const withPastDue = withBalance(({ amountDue, openItems }) => ({
+  amountDue: amountDue + 50,
+  pastDue: 50,
+  openItems: openItems
+    .slice(0, 1)
+    .flatMap((item) => [
+      { ...item, invoice_id: 'late', label: '2026-1', amount: 50, due_date: '2026-01-05', past_due: true },
+      item,
+    ]),
+}));
 
 const paid = (cents: string, method: string) => async (page: Page, actor: Actor) => {
   await pay(cents, method)(page, actor);
@@ -146,7 +172,39 @@ export const paymentsScenes: readonly Scene[] = [
       await page.getByRole('button', { name: actor.text('payments.outcome.checkOrFinish') }).waitFor();
     },
   },
+  {
+    name: 'make-payment-overpaid',
+    email: 'ana.rivera@example.com',
+    path: 'billing/make-payment',
+    act: async (page, { text }) => {
+      const form = page.getByRole('form', { name: text('payments.form.title') });
+      await form.getByRole('radio', { name: text('payments.form.amount.otherAmount') }).check();
+      await form.getByRole('textbox', { name: text('payments.form.amount.label') }).fill('9000');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'make-payment-other-unconfirmed',
+    email: 'ana.rivera@example.com',
+    path: 'billing/make-payment',
+    intercept: unconfirmedSince('2026-01-05T15:00:00Z'),
+  },
+  {
+    name: 'make-payment-other-confirming',
+    email: 'ana.rivera@example.com',
+    path: 'billing/make-payment',
+    intercept: unconfirmedSince('2099-01-05T15:00:00Z'),
+  },
+  {
+    name: 'make-payment-dated-past-due',
+    email: 'ana.rivera@example.com',
+    path: 'billing/make-payment',
+    intercept: withPastDue,
+    act: date,
+  },
   { name: 'receipt-paid', email: tess, path: 'billing/make-payment', act: paid('40', 'Works') },
+  { name: 'receipt-partly-approved', email: tess, path: 'billing/make-payment', act: paid('80', 'Half') },
   {
     name: 'receipt-on-its-way',
     email: tess,

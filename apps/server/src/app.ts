@@ -10,7 +10,6 @@ import { registerAppointmentsRoutes } from './features/appointments/appointments
 import { registerAuditRoutes } from './features/audit/audit.routes.ts';
 import { autopayJobs } from './features/autopay/autopay.job.ts';
 import { registerAutopayRoutes } from './features/autopay/autopay.routes.ts';
-import { recurringChoice } from './features/autopay/recurring-choice.service.ts';
 import { registerConsentsRoutes } from './features/consents/consents.routes.ts';
 import { registerGiftCardRoutes } from './features/gift-card/gift-card.routes.ts';
 import { heroDiscountJob } from './features/hero-discount/hero-discount.job.ts';
@@ -95,7 +94,7 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   const processors = openProcessors(config);
   const cardServices = openCardServices(config);
   const optional = openOptionalServices(portal);
-  const payments = { portal, processors, recurring: recurringChoice({ portal, processors }) };
+  const payments = { portal, processors };
   const shares = shareLimits(portal);
   const idTokens = await prepareIdTokens(config.idTokenKeys, config.publicUrl);
   const server = await createServer(config, portal.log);

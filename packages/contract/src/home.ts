@@ -67,6 +67,8 @@ export const billingRefresh = z.object({
   planned: z.number(),
   /** Dollars submitted, pending or being confirmed. */
   inFlight: z.number(),
+  /** The payment whose result is still out: no other can be made before it is known. Null when there is none. */
+  unconfirmed: z.object({ amount: z.number(), since: z.string() }).nullable(),
   /** What “Current Balance Due” charges: balance less planned and in flight, never below 0. */
   amountDue: z.number(),
   /** Due date of the oldest open item that money on its way does not cover; null when there is none. */

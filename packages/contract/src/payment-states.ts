@@ -29,6 +29,9 @@ export function canTransition(from: PaymentState, to: PaymentState): boolean {
   return paymentTransitions[from].includes(to);
 }
 
+/** A payment without a result for longer than this has met an outage: page and mail name the phone number. */
+export const unconfirmedForLongMs = 48 * 3_600_000;
+
 /** States of a payment as callers and import files name them. Callers read PLANNED, SUBMITTING, and UNKNOWN as PENDING. */
 export const shownPaymentStates = [
   'COMPLETED',

@@ -75,7 +75,7 @@ export const makePayment = endpoint({
     billing_account_id: opaqueId,
     /** `recurring`, behind the flag `recurringPayments`: the payment and, once it is accepted, autopay with its method. */
     paymentType: z.enum(['onetime', 'recurring']),
-    /** Business day to pay on, from today to the due date of the oldest open bill; today without it. */
+    /** Business day to pay on, from today to the due date of the newest open bill; today without it. */
     payment_date: day.optional(),
     /** Balance that the payer saw, in dollars; a payment made meanwhile refuses with payments.balance-changed. */
     seenBalance: z.number().optional(),
@@ -111,6 +111,8 @@ export const receipt = z.object({
   payment_method: paymentMethod,
   failure,
   reference,
+  /** What was asked, where the bank approved only a part: the rest was not paid. */
+  requested: z.number().optional(),
   /** Autopay made it, or was chosen with it. */
   use_recurring_payment: z.boolean(),
   /** Day of a payment dated ahead that is not charged yet, `YYYY-MM-DD`; null for every other payment. */

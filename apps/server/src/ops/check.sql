@@ -202,6 +202,34 @@ join account a on a.id = e.account_id
 join payment_method m on m.account_id = e.account_id and m.id = e.payment_method_id
 where e.ended_at is null and m.valid_to <= $1::timestamptz;
 
+-- check: autopay leaves no past-due bill without an attempt, a planned day, or a mail
+-- A day passes first: the jobs need it. Autopay that was imported owes nothing until it charged here.
+select a.account_number, i.invoice_number, i.due_on, i.open_cents, raised.at as owed_since
+from autopay_enrollment e
+join account a on a.id = e.account_id
+join invoice i on i.account_id = e.account_id and i.open_cents > 0 and i.voided_at is null
+cross join lateral (
+  select max(posted_at) as at from ledger_posting l
+  where l.account_id = i.account_id and l.invoice_id = i.id and l.debit = 'receivable'
+) raised
+where e.ended_at is null and i.due_on >= coalesce(e.enrolled_on, (e.enrolled_at at time zone 'UTC')::date)
+  and i.due_on < ($1::timestamptz - interval '1 day')::date and raised.at < $1::timestamptz - interval '1 day'
+  and (e.consent_id is not null or exists (select from autopay_charge c where c.account_id = e.account_id))
+  and not exists (
+    select from autopay_charge c
+    left join payment p on p.account_id = c.account_id and p.id = c.payment_id
+    where c.account_id = e.account_id and c.run_on >= i.due_on
+      and coalesce(p.occurred_at, c.followed_up_at, raised.at) >= raised.at)
+  and not exists (
+    select from payment p where p.account_id = e.account_id
+      and p.state in ('PLANNED', 'SUBMITTING', 'UNKNOWN', 'PENDING'))
+  and not exists (
+    select from late_debt l
+    where l.account_id = e.account_id and l.invoice_id = i.id and l.collect_on >= $1::timestamptz::date)
+  and not exists (
+    select from outbox o where o.account_id = e.account_id and o.created_at >= greatest(raised.at, i.due_on)
+      and (o.template like 'payment-%' or o.template in ('autopay-upcoming', 'autopay-failed')));
+
 -- check: no slot is taken more often than it has room
 select id as slot_id, taken, capacity from slot where taken > capacity;
 

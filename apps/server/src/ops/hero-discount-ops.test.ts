@@ -34,7 +34,7 @@ test('[OPS-2, HERO-2] a person finds out whose verification it is, and records i
   const applicant = await buildApplicant(portal);
   const { accountNumber } = applicant.account;
   await stray('E1');
-  const [line] = await listManualReview(portal.db);
+  const [line] = await listManualReview(portal.db, portal.clock.now());
   expect(line).toMatch(
     /^callback E1 from verify-pass, 2026-11-24T.*: nobody asked with this address: .*kim@example\.com/,
   );
@@ -45,7 +45,7 @@ test('[OPS-2, HERO-2] a person finds out whose verification it is, and records i
     code: 1,
     err: expect.stringContaining('unknown-account'),
   });
-  expect(await listManualReview(portal.db)).toHaveLength(1);
+  expect(await listManualReview(portal.db, portal.clock.now())).toHaveLength(1);
   expect(await settle('--account', accountNumber)).toMatchObject({
     code: 0,
     out: 'Verification E1: verified.\n',
@@ -56,7 +56,7 @@ test('[OPS-2, HERO-2] a person finds out whose verification it is, and records i
     { action: 'hero-discount.applied', actor: 'operator:Kim', detail: { eventId: 'E1' } },
   ]);
   expect(mails).toHaveLength(1);
-  expect(await listManualReview(portal.db)).toEqual([]);
+  expect(await listManualReview(portal.db, portal.clock.now())).toEqual([]);
   expect((await settle('--account', accountNumber)).err).toContain(
     'There is no callback E1 in manual review',
   );
@@ -70,13 +70,13 @@ test('[OPS-2, HERO-2] an account that cannot have the discount gets none, and th
   const { accountNumber } = business.account;
   const settlement = { eventId: 'E2', finding: 'verified', accountNumber, by: 'Kim' } as const;
   expect(await settleVerification(portal.portal, settlement)).toContain('not-residential');
-  expect(await listManualReview(portal.db)).toHaveLength(1);
+  expect(await listManualReview(portal.db, portal.clock.now())).toHaveLength(1);
 });
 
 test('[OPS-2] what has been seen leaves manual review, with an entry of the audit trail', async () => {
   const settlement = { eventId: 'E2', finding: 'seen', accountNumber: undefined, by: 'Kim' } as const;
   expect(await settleVerification(portal.portal, settlement)).toBeUndefined();
-  expect(await listManualReview(portal.db)).toEqual([]);
+  expect(await listManualReview(portal.db, portal.clock.now())).toEqual([]);
   const entry = await portal.db
     .selectFrom('login_audit_entry')
     .select(['actor', 'detail', 'login_id'])

@@ -26,15 +26,17 @@ export function manualReviewCommand(): Command {
     )
     .addHelpText('after', help)
     .action(async () => {
-      const lines = await withOpsContext(({ pool }) => listManualReview(connectDatabase(pool)));
+      const lines = await withOpsContext(({ pool, clock }) =>
+        listManualReview(connectDatabase(pool), clock.now()),
+      );
       console.log(lines.length === 0 ? 'Nothing needs manual review.' : lines.join('\n'));
       if (lines.length > 0) process.exitCode = itemsWaitingExitCode;
     });
 }
 
-/** Returns one line of text per item in manual review. */
-export async function listManualReview(db: Database): Promise<string[]> {
-  const payments = await listPaymentsForManualReview(db);
+/** Returns one line of text per item in manual review, first the charges that keep their accounts from paying. */
+export async function listManualReview(db: Database, now: Date): Promise<string[]> {
+  const payments = await listPaymentsForManualReview(db, now);
   const mails = await listDeadMail(db);
   const texts = await listTextsForReview(db);
   const events = await listAmbiguousEvents(db);
@@ -43,7 +45,8 @@ export async function listManualReview(db: Database): Promise<string[]> {
       (payment) =>
         `payment ${payment.id}  account ${payment.accountNumber}  ${formatCents(payment.amountCents)}  ` +
         `${payment.state} since ${payment.occurredAt.toISOString()}  ${payment.processor} reference ` +
-        `${payment.reference ?? 'none'}, transaction ${payment.transaction ?? 'none'}: ${payment.reason}`,
+        `${payment.reference ?? 'none'}, transaction ${payment.transaction ?? 'none'}: ${payment.reason ?? 'no result'}` +
+        (payment.isBlocking ? '; no other payment can be made' : ''),
     ),
     ...mails.map(
       (mail) =>

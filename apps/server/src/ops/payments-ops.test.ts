@@ -46,7 +46,7 @@ describe('manual review', () => {
         state: 'AMBIGUOUS',
       })
       .execute();
-    const lines = await listManualReview(portal.db);
+    const lines = await listManualReview(portal.db, portal.clock.now());
     expect(lines[0]).toContain(`payment ${id}  account ${payer.account.accountNumber}  $33.00  UNKNOWN`);
     expect(lines[0]).toContain('the processor no longer keeps a charge this old');
     expect(lines.some((line) => line.startsWith('mail '))).toBe(true);
@@ -92,9 +92,9 @@ describe('manual review', () => {
     expect(await settleManually(portal.portal, { ...settlement, finding: 'not-charged' })).toBeUndefined();
     const again = { ...payer, accessToken: await portal.signIn(payer.emailAddress) };
     const partial = (await portal.pay(again, { amount: 8.4 })).json();
-    expect((await listManualReview(portal.db)).join()).toContain(partial.id);
+    expect((await listManualReview(portal.db, portal.clock.now())).join()).toContain(partial.id);
     await settleManually(portal.portal, { ...settlement, paymentId: partial.id, finding: 'seen' });
-    expect((await listManualReview(portal.db)).join()).not.toContain(partial.id);
+    expect((await listManualReview(portal.db, portal.clock.now())).join()).not.toContain(partial.id);
     expect(await settleManually(portal.portal, { ...settlement, paymentId: 'x', finding: 'seen' })).toContain(
       'no payment x',
     );

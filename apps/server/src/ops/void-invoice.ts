@@ -1,3 +1,4 @@
+import { formatCents } from '@myaccount/contract/money';
 import { Command } from 'commander';
 import { pino } from 'pino';
 import { readConfig } from '../config.ts';
@@ -26,9 +27,14 @@ export function voidInvoiceCommand(): Command {
     .action(async (invoiceNumber: string, { by, reason }: VoidOptions) => {
       const { portal } = openPortal(readConfig(process.env), pino({ level: 'silent' }));
       try {
-        const refusal = await voidInvoice(portal, { invoiceNumber, by, reason });
-        if (refusal) throw new OpsError(refusal);
+        const result = await voidInvoice(portal, { invoiceNumber, by, reason });
+        if ('refusal' in result) throw new OpsError(result.refusal);
         console.log(`Bill ${invoiceNumber} is void.`);
+        if (result.toCreditCents > 0)
+          console.log(
+            `A payment is on its way: ${formatCents(result.toCreditCents)} of it will be credit. The customer gets a mail, ` +
+              'and manual-review lists the payment.',
+          );
       } finally {
         await portal.db.destroy();
       }

@@ -82,6 +82,7 @@ export function billing(over: Partial<BillingRefresh> = {}): BillingRefresh {
     autopay: over.isAutoPayEnabled ? { payment_method: card(), has_consent: true, problem: null } : null,
     planned: 0,
     inFlight: 0,
+    unconfirmed: null,
     amountDue: 84.99,
     dueDate: '2099-12-01',
     pastDue: 0,

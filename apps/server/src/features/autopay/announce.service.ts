@@ -2,9 +2,9 @@ import { addDays } from '../../platform/business-day.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { getBalance } from '../balance/balance.service.ts';
 import { isExpired } from '../payment-methods/payment-methods.rules.ts';
-import { listAccountsToAnnounce } from './announce.repository.ts';
+import { collectLateDebtFrom, listAccountsToAnnounce, listAccountsToTell } from './announce.repository.ts';
 import { queueAutopayMail } from './autopay-mail.service.ts';
-import { findOpenEnrollment } from './enrollment.repository.ts';
+import { lockOpenEnrollment } from './enrollment.repository.ts';
 
 const batchSize = 500;
 const firstId = '00000000-0000-0000-0000-000000000000';
@@ -26,17 +26,26 @@ export async function announceCharges(portal: Portal, today: string, stopping?: 
   }
 }
 
+/**
+ * Tells customers of late debt, at once. It may be collected from the next business day on. One server tells each.
+ */
+export async function announceLateDebt(portal: Portal, today: string): Promise<void> {
+  for (const accountId of await listAccountsToTell(portal.db)) await announceCharge(portal, accountId, today);
+}
+
 async function announceCharge(portal: Portal, accountId: string, today: string): Promise<void> {
   await portal.db.transaction().execute(async (trx) => {
-    const { autopayCharge: charge, pastDueCents } = await getBalance(trx, accountId, today);
-    const enrollment = await findOpenEnrollment(trx, accountId);
-    const isSoon = charge && charge.chargeOn > today;
-    if (!isSoon || !enrollment || charge.chargeOn > addDays(today, portal.config.autopay.noticeDays)) return;
+    const enrollment = await lockOpenEnrollment(trx, accountId);
+    const { autopayCharge: charge, pastDueCents, untoldCents } = await getBalance(trx, accountId, today);
+    if (!enrollment || !charge || charge.chargeOn <= today) return;
+    const hasLateDebt = untoldCents > 0;
+    if (hasLateDebt) await collectLateDebtFrom(trx, accountId, addDays(today, 1));
+    else if (charge.chargeOn > addDays(today, portal.config.autopay.noticeDays)) return;
     const { cardType, lastFour, expiresOn } = enrollment;
     await queueAutopayMail(trx, portal, {
       name: 'autopay-upcoming',
       accountId,
-      event: `${accountId}:${charge.chargeOn}`,
+      event: `${accountId}:${charge.chargeOn}${hasLateDebt ? `:${charge.amountCents}` : ''}`,
       payload: {
         cardType,
         lastFour,
@@ -44,6 +53,7 @@ async function announceCharge(portal: Portal, accountId: string, today: string):
         day: charge.chargeOn,
         pastDueCents,
         expires: isExpired(expiresOn, charge.chargeOn),
+        hasLateDebt,
       },
     });
   });

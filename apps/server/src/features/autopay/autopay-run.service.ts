@@ -97,8 +97,7 @@ async function makeCharge(context: PaymentContext, begun: SubmittedPayment): Pro
   const { state, amountCents } = await chargePayment(context, begun, {
     actor: 'system',
     initiator: 'merchant',
-    takesResult: (result) =>
-      keepForToday(context, { result, payment: begun.payment, promisedCents: begun.payment.amountCents }),
+    takesResult: (result) => keepForToday(context, begun.payment, result),
   });
   if (state === 'COMPLETED') return { result: 'paid', amountCents };
   if (state === 'PENDING') return { result: 'pending', amountCents };

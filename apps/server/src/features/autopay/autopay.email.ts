@@ -28,6 +28,10 @@ export interface AutopayMailPayload {
   readonly isOff?: boolean;
   /** The card expires before the day of the charge. */
   readonly expires?: boolean;
+  /** The charge takes debt that came on its due date or later. */
+  readonly hasLateDebt?: boolean;
+  /** Nothing was tried: the servers were away for longer than autopay makes up for. */
+  readonly isMissed?: boolean;
 }
 
 type Text = (key: string) => string;
@@ -89,31 +93,40 @@ const turnedOff: Content = (t) => ({
   notes: [t('discount')],
 });
 
-const upcoming: Content = (t, { amountCents, pastDueCents = 0, expires = false }) => ({
-  subject: t(expires ? 'expiringSubject' : 'subject'),
-  paragraphs: [t(expires ? 'expiringSentence' : 'sentence')],
-  figure: { text: formatCents(amountCents ?? 0) },
+const upcoming: Content = (t, payload) => ({
+  subject: t(payload.expires ? 'expiringSubject' : 'subject'),
+  paragraphs: [t(payload.expires ? 'expiringSentence' : 'sentence')],
+  figure: { text: formatCents(payload.amountCents ?? 0) },
   notes: [
-    ...(pastDueCents > 0 ? [t('pastDue')] : []),
-    ...(expires ? [t('expiring')] : []),
-    ...(expires || pastDueCents > 0 ? [] : [t('next')]),
+    ...(payload.hasLateDebt ? [t('lateDebt')] : []),
+    ...(paysSooner(payload) ? [t('pastDue')] : []),
+    ...(payload.expires ? [t('expiring')] : []),
+    ...(payload.expires || paysSooner(payload) ? [] : [t('next')]),
   ],
 });
 
+/** Late debt is charged as soon as it can be: there is nothing to do about it. */
+function paysSooner({ pastDueCents = 0, hasLateDebt = false }: AutopayMailPayload): boolean {
+  return pastDueCents > 0 && !hasLateDebt;
+}
+
 /** What is past due is paid first, then a card that expires is replaced. */
-const aheadButton = ({ pastDueCents = 0, expires = false }: AutopayMailPayload): Button => {
-  if (pastDueCents > 0) return 'pay';
+const aheadButton = (payload: AutopayMailPayload): Button => {
+  const { expires = false } = payload;
+  if (paysSooner(payload)) return 'pay';
   return expires ? 'manage' : 'see';
 };
 
-const failed: Content = (t, { amountCents, reason = 'declined', retryOn, isOff }, language) => ({
+const failed: Content = (t, { amountCents, reason = 'declined', retryOn, isOff, isMissed }, language) => ({
   subject: t('subject'),
   paragraphs: [t('sentence')],
   figure: { text: formatCents(amountCents ?? 0) },
-  notes: [
-    declineText(reason === 'unavailable' ? 'never-charged' : reason, language),
-    t(isOff ? 'isOff' : retryOn ? 'retry' : 'noRetry'),
-  ],
+  notes: isMissed
+    ? [t('missed')]
+    : [
+        declineText(reason === 'unavailable' ? 'never-charged' : reason, language),
+        t(isOff ? 'isOff' : retryOn ? 'retry' : 'noRetry'),
+      ],
 });
 
 const stopped: Content = (t, { reason }) => ({

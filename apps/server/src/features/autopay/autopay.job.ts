@@ -3,9 +3,10 @@ import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import type { RepeatedJob } from '../../platform/jobs/job.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { PaymentContext } from '../payments/payment-outcome.service.ts';
-import { announceCharges } from './announce.service.ts';
+import { announceCharges, announceLateDebt } from './announce.service.ts';
 import { runAutopay } from './autopay-run.service.ts';
 import { followUpCharges } from './follow-up.service.ts';
+import { turnOnAsChosen } from './recurring-choice.service.ts';
 import { stopAfterReturns } from './stop-autopay.service.ts';
 
 /** The background work of autopay, on every server: each claims its accounts, so a killed server holds up nothing. */
@@ -34,8 +35,10 @@ export function autopayJobs(context: PaymentContext): RepeatedJob[] {
       name: 'autopay.follow-up',
       everySeconds: 10,
       run: async (stopping) => {
+        await turnOnAsChosen(context);
         await followUpCharges(portal, stopping);
         await stopAfterReturns(portal);
+        await announceLateDebt(portal, dayOf(portal.clock.now(), portal.config.timeZone));
       },
     },
   ];

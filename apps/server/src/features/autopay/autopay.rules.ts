@@ -11,6 +11,9 @@ const hardFailures: readonly PaymentFailure[] = [
   'unauthorized',
 ];
 
+/** The refusal of a charge that was missed for so long that nothing was tried. */
+export const missedFailure = 'never-charged' satisfies PaymentFailure;
+
 /** Returns whether a failed charge must not be repeated with the same method. */
 export function isHardFailure(failure: PaymentFailure): boolean {
   return hardFailures.includes(failure);

@@ -15,7 +15,8 @@ import type { Portal } from '../../platform/portal.ts';
 import { translator } from '../../platform/texts.ts';
 import { checkConsents, recordConsents } from '../consents/consents.service.ts';
 import type { PaymentContext } from '../payments/payment-outcome.service.ts';
-import { type AutopayChange, announceAutopay, enroll, findEnrollmentRefusal } from './enroll.service.ts';
+import { findAutopayRefusal } from '../payments/recurring-choice.service.ts';
+import { type AutopayChange, announceAutopay, enroll } from './enroll.service.ts';
 import { endEnrollment, findOpenEnrollment, lockOwnAccount } from './enrollment.repository.ts';
 
 /** One call of `customer/account/autopay`. */
@@ -55,13 +56,14 @@ export async function setAutopay(
 
 /** Returns why autopay cannot charge the method. Throws not found when the account never had it. */
 async function turnOn(context: PaymentContext, change: Change): Promise<AutopayRefusal | undefined> {
-  const { trx, account, body, loginId, client, now: at } = change;
+  const { trx, account, body, loginId, client, now: at, today } = change;
   if (body.paymentMethodID === undefined) throw badField('paymentMethodID', 'required');
   const methodId = idOrNobody(body.paymentMethodID);
   const consents = body.consents ?? [];
   checkConsents(consents, ['autopay']);
   if (consents.length === 0) throw badField('consents', 'required');
-  const refusal = await findEnrollmentRefusal(context, change, methodId);
+  const { id: accountId, isActive } = account;
+  const refusal = await findAutopayRefusal(trx, context, { accountId, isActive, methodId, today });
   if (refusal === 'unknown')
     throw new Refusal('request.not-found', { errors: [{ field: 'paymentMethodID', code: 'unknown' }] });
   if (refusal) return refusal;

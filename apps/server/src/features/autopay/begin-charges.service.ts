@@ -1,10 +1,11 @@
+import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { AutopayCharge } from '../balance/autopay-charge.rules.ts';
 import { listBalances } from '../balance/balance.service.ts';
-import { beginAutomaticCharges } from '../payments/automatic-charge.service.ts';
+import { type AutomaticBegin, beginAutomaticCharges } from '../payments/automatic-charge.service.ts';
 import type { PaymentContext } from '../payments/payment-outcome.service.ts';
 import type { SubmittedPayment } from '../payments/submit-payment.service.ts';
-import { failureOfUnusable } from './autopay.rules.ts';
+import { failureOfUnusable, missedFailure } from './autopay.rules.ts';
 import { insertCharges, type LockedEnrollment, lockEnrollments } from './autopay-run.repository.ts';
 import { type CollectedAccount, nothing } from './autopay-run.rules.ts';
 
@@ -53,13 +54,15 @@ async function commitCharges(
     const balances = await listBalances(trx, locked, runOn);
     const charges = enrollments.flatMap((enrollment) => {
       const { accountId } = enrollment;
-      const { autopayCharge: due, unresolvedPaymentId } = balances.get(accountId) ?? {};
+      const { autopayCharge, missedCharge, unresolvedPaymentId } = balances.get(accountId) ?? {};
+      const due = missedCharge ?? autopayCharge;
       if (!due || due.chargeOn > runOn) begun.set(accountId, nothing('not-due'));
       if (!due || due.chargeOn > runOn || unresolvedPaymentId) return [];
-      return [{ ...enrollment, ...due }];
+      return [{ ...enrollment, ...due, isMissed: due === missedCharge }];
     });
     if (isDryRun)
-      for (const { accountId, amountCents } of charges) begun.set(accountId, { result: 'paid', amountCents });
+      for (const { accountId, amountCents, isMissed } of charges)
+        begun.set(accountId, isMissed ? nothing('failed') : { result: 'paid', amountCents });
     else
       for (const [accountId, charge] of await storeCharges(trx, context, { charges, runOn }))
         begun.set(accountId, charge);
@@ -67,8 +70,8 @@ async function commitCharges(
   });
 }
 
-/** A charge that is due on an account which is locked. */
-type DueCharge = LockedEnrollment & AutopayCharge;
+/** A charge that is due on an account which is locked. One that was missed for too long is stored as failed, and told. */
+type DueCharge = LockedEnrollment & AutopayCharge & { readonly isMissed: boolean };
 
 async function storeCharges(
   trx: Trx,
@@ -77,17 +80,22 @@ async function storeCharges(
 ): Promise<Map<string, ChargeBegin>> {
   const begun = new Map<string, ChargeBegin>();
   if (charges.length === 0) return begun;
-  const payments = await beginAutomaticCharges(trx, context, charges);
-  const rows = charges.map(({ accountId, dueOn, attempt, methodId, amountCents }) => {
+  const made = charges.filter(({ isMissed }) => !isMissed);
+  const payments = await beginAutomaticCharges(trx, context, made);
+  const rows = charges.map(({ accountId, dueOn, attempt, methodId, amountCents, isMissed }) => {
     const payment = payments.get(accountId);
     const isCreated = payment?.outcome === 'created';
     begun.set(accountId, isCreated ? payment : nothing('failed'));
     return {
       ...{ accountId, dueOn, attempt, methodId, amountCents, runOn },
       paymentId: isCreated ? payment.payment.id : null,
-      refusal: payment?.outcome === 'unusable' ? failureOfUnusable(payment.reason) : null,
+      refusal: isMissed ? missedFailure : refusalOf(payment),
     };
   });
   await insertCharges(trx, rows);
   return begun;
+}
+
+function refusalOf(begun: AutomaticBegin | undefined): PaymentFailure | null {
+  return begun?.outcome === 'unusable' ? failureOfUnusable(begun.reason) : null;
 }

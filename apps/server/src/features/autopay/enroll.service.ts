@@ -1,19 +1,14 @@
-import type { AutopayRefusal } from '@myaccount/contract/autopay';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Client } from '../../platform/http/client.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { getBalance } from '../balance/balance.service.ts';
 import { makeDefaultMethod } from '../payment-methods/change-method.service.ts';
-import { isStoppedByReturns } from '../payment-methods/payment-methods.rules.ts';
-import type { PaymentContext } from '../payments/payment-outcome.service.ts';
-import { findUsableMethod } from '../payments/submit-payment.service.ts';
 import { queueAutopayMail } from './autopay-mail.service.ts';
 import {
   endEnrollment,
   findOpenEnrollment,
   insertEnrollment,
-  listReturnsOfMethod,
   type OwnAccount,
 } from './enrollment.repository.ts';
 
@@ -26,20 +21,6 @@ export interface AutopayChange {
   readonly client?: Client | undefined;
   readonly now: Date;
   readonly today: string;
-}
-
-/** Returns why autopay cannot charge a method; `unknown` when the account never had it. */
-export async function findEnrollmentRefusal(
-  context: PaymentContext,
-  { trx, account, today }: Pick<AutopayChange, 'trx' | 'account' | 'today'>,
-  methodId: string,
-): Promise<AutopayRefusal | 'unknown' | undefined> {
-  if (!account.isActive) return 'closed';
-  const usable = await findUsableMethod(trx, context, { accountId: account.id, methodId, today });
-  if (!usable) return 'unknown';
-  if ('reason' in usable) return usable.reason;
-  const returns = await listReturnsOfMethod(trx, { accountId: account.id, methodId });
-  return isStoppedByReturns(returns, context.portal.config.autopay.returnLimit) ? 'returned' : undefined;
 }
 
 /** What an enrollment is opened with. */

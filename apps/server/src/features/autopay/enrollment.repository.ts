@@ -1,4 +1,3 @@
-import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 
 /** Returns accounts whose autopay uses a bank account of which a debit came back since a time. */
@@ -17,21 +16,6 @@ export async function listAccountsWithReturns(db: Database, since: Date): Promis
     .where('e.ended_at', 'is', null)
     .execute();
   return rows.map(({ accountId }) => accountId);
-}
-
-/** Returns the reasons for which debits of a method came back. */
-export async function listReturnsOfMethod(
-  db: Database,
-  method: { readonly accountId: string; readonly methodId: string },
-): Promise<(PaymentFailure | null)[]> {
-  const rows = await db
-    .selectFrom('payment')
-    .select('failure_code')
-    .where('account_id', '=', method.accountId)
-    .where('payment_method_id', '=', method.methodId)
-    .where('state', '=', 'RETURNED')
-    .execute();
-  return rows.map((row) => row.failure_code);
 }
 
 /** The open enrollment of a locked account, with its method. */
@@ -127,40 +111,50 @@ export async function insertEnrollment(trx: Trx, enrollment: NewEnrollment): Pro
     .execute();
 }
 
-/**
- * Returns the newest consent of a login to autopay of a locked account that opened no enrollment yet; undefined if there is
- * none, or if autopay was changed since.
- */
-export async function findUnusedConsent(
-  trx: Trx,
-  { accountId, loginId }: { readonly accountId: string; readonly loginId: string },
-): Promise<string | undefined> {
-  const row = await trx
-    .selectFrom('consent as c')
-    .select('c.id')
-    .where('c.account_id', '=', accountId)
-    .where('c.login_id', '=', loginId)
-    .where('c.kind', '=', 'autopay')
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('autopay_enrollment as e')
-            .select('e.id')
-            .whereRef('e.account_id', '=', 'c.account_id')
-            .where((or) =>
-              or.or([
-                or('e.consent_id', '=', or.ref('c.id')),
-                or('e.enrolled_at', '>', or.ref('c.agreed_at')),
-                or('e.ended_at', '>', or.ref('c.agreed_at')),
-              ]),
-            ),
-        ),
-      ),
+/** Returns the choices whose payment has a result, the newest first. */
+export async function listAutopayChoices(db: Database) {
+  return await db
+    .selectFrom('payment as p')
+    .innerJoin('consent as c', (join) =>
+      join.onRef('c.account_id', '=', 'p.account_id').onRef('c.id', '=', 'p.autopay_consent_id'),
     )
+    .select(['p.account_id as accountId', 'p.id', 'p.state', 'p.login_id as loginId'])
+    .select(['p.payment_method_id as methodId', 'c.id as consentId', 'c.client_address as clientAddress'])
+    .where('p.autopay_consent_id', 'is not', null)
+    .where('p.state', 'not in', ['SUBMITTING', 'UNKNOWN'])
     .orderBy('c.agreed_at', 'desc')
-    .orderBy('c.id', 'desc')
-    .limit(1)
+    .execute();
+}
+
+/** Takes the choice of a payment, so that it counts once. Returns false if another server took it. */
+export async function takeAutopayChoice(
+  trx: Trx,
+  { accountId, id }: { readonly accountId: string; readonly id: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('payment')
+    .set({ autopay_consent_id: null })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('autopay_consent_id', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Returns whether autopay of a locked account was turned on or off since a consent to it. */
+export async function wasChangedSince(
+  trx: Trx,
+  { accountId, consentId }: { readonly accountId: string; readonly consentId: string },
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('autopay_enrollment as e')
+    .innerJoin('consent as c', 'c.account_id', 'e.account_id')
+    .select('e.id')
+    .where('e.account_id', '=', accountId)
+    .where('c.id', '=', consentId)
+    .where((eb) =>
+      eb.or([eb('e.enrolled_at', '>', eb.ref('c.agreed_at')), eb('e.ended_at', '>', eb.ref('c.agreed_at'))]),
+    )
     .executeTakeFirst();
-  return row?.id;
+  return row !== undefined;
 }

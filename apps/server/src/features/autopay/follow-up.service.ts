@@ -2,7 +2,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import { dayOf } from '../../platform/business-day.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { getBalance } from '../balance/balance.service.ts';
-import { retryDayOf } from './autopay.rules.ts';
+import { missedFailure, retryDayOf } from './autopay.rules.ts';
 import { queueAutopayMail } from './autopay-mail.service.ts';
 import {
   type ChargeKey,
@@ -34,7 +34,9 @@ async function followUpFailure(portal: Portal, key: ChargeKey): Promise<void> {
     if (!failed) return;
     const now = portal.clock.now();
     const balance = await getBalance(trx, key.accountId, dayOf(now, config.timeZone));
-    const retryOn = balance.isAutopayOn ? retryDayOf(failed, config.autopay.retryDays) : null;
+    const isMissed = failed.paymentId === null && failed.failure === missedFailure;
+    const triesAgain = balance.isAutopayOn && !isMissed;
+    const retryOn = triesAgain ? retryDayOf(failed, config.autopay.retryDays) : null;
     await closeFailedCharge(trx, key, { retryOn, now });
     await recordAudit(trx, {
       at: now,
@@ -55,6 +57,7 @@ async function followUpFailure(portal: Portal, key: ChargeKey): Promise<void> {
         reason: failed.failure,
         retryOn,
         isOff: !balance.isAutopayOn,
+        isMissed,
       },
     });
   });

@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openProcessors } from '../../gateways/card-processor/open-processors.ts';
 import { dashboardOf, enrollPayer, paymentsOf, runAutopayJobs } from '../../testing/autopay.ts';
 import { buildMethod } from '../../testing/builders/payment-method.ts';
 import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+
+import { reconcilePayment } from '../payments/reconcile.service.ts';
 
 // The tests start on Nov 24, 2026. The payers' bills are due on Nov 26.
 const day = 24 * 3_600_000;
@@ -20,14 +23,18 @@ const autopay = { kind: 'autopay', textVersion: '1', language: 'es' };
 const debit = { kind: 'bank-debit', textVersion: '2', language: 'en' };
 const recurring = (payer: Payer, fields: Record<string, unknown> = {}, key?: string) =>
   portal.pay(payer, { paymentType: 'recurring', consents: [autopay], ...fields }, key);
-const enrollments = (payer: Payer) =>
-  portal.db
+/** Returns the enrollments once a round of the job has passed. */
+const enrollments = async (payer: Payer) => {
+  await followUp();
+  return await portal.db
     .selectFrom('autopay_enrollment as e')
     .leftJoin('consent as c', 'c.id', 'e.consent_id')
     .select(['e.payment_method_id as methodId', 'e.ended_at as endedAt', 'c.language', 'c.kind'])
     .where('e.account_id', '=', payer.account.id)
     .orderBy('e.id')
     .execute();
+};
+const followUp = async () => await portal.app.jobs.find(({ name }) => name === 'autopay.follow-up')?.run();
 async function turnOff(payer: Payer): Promise<void> {
   const off = { accountNumber: payer.account.accountNumber, enableAutopay: false };
   await portal.post('/customer/account/autopay', off, payer.accessToken);
@@ -64,6 +71,8 @@ describe('[PAY-2] a recurring payment', () => {
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     await recurring(payer, {}, 'r-1');
     expect(await enrollments(payer)).toHaveLength(1);
+    const waiting = portal.db.selectFrom('payment').select('id').where('autopay_consent_id', 'is not', null);
+    expect(await waiting.execute(), 'a choice counts once').toEqual([]);
     portal.clock.advance(1_000);
     await turnOff(payer);
     await recurring(payer, {}, 'r-1');
@@ -109,6 +118,34 @@ describe('[PAY-2] a recurring payment', () => {
     expect(await enrollments(payer)).toMatchObject([{ methodId: payer.methodId, endedAt: null }]);
     expect(await portal.chargesOf(payer)).toHaveLength(1);
     expect(await portal.mailsOf(payer)).toEqual(['payment-made', 'autopay-on']);
+  });
+
+  test('that an operator’s inquiry settles turns autopay on, once, whichever servers look', async () => {
+    const payer = await portal.buildPayer({ processor: 'transafe' });
+    await portal.sandbox.control({ processor: 'transafe', mode: 'lose-answers' });
+    const { id } = (await recurring(payer)).json();
+    await portal.sandbox.reset();
+    await portal.passTime(60_000);
+    const context = { portal: portal.portal, processors: openProcessors(portal.portal.config) };
+    await reconcilePayment(context, { accountId: payer.account.id, id }, 'operator');
+    await Promise.all([followUp(), followUp(), followUp()]);
+    expect(await enrollments(payer)).toMatchObject([{ methodId: payer.methodId, kind: 'autopay' }]);
+    expect(await portal.mailsOf(payer)).toEqual(['payment-made', 'autopay-on']);
+  });
+
+  test('that is declined does not turn autopay on with the method of an earlier one', async () => {
+    const payer = await portal.buildPayer();
+    const { id } = await buildMethod(portal.portal, payer.account, {
+      token: 'visa-4242-declined',
+      method: { is_default: false },
+    });
+    await recurring(payer, { amount: 10 });
+    await enrollments(payer);
+    await portal.passTime(1_000);
+    await turnOff(payer);
+    await portal.passTime(1_000);
+    expect((await recurring(payer, { amount: 20, payment_method: id })).statusCode).toBe(402);
+    expect(await enrollments(payer)).toMatchObject([{ endedAt: expect.any(Date) }]);
   });
 
   test('whose response is lost uses the authorization of autopay, not one that came later', async () => {
@@ -241,6 +278,7 @@ describe('[PAY-2] a recurring payment of another day', () => {
     const payer = await portal.buildPayer();
     const planned = await recurring(payer, { payment_date: '2026-11-26', amount: 50 });
     expect(planned.json()).toMatchObject({ status: 'PENDING', occurred_on: '2026-11-26' });
+    await followUp();
     expect(await portal.mailsOf(payer)).toEqual(['payment-planned', 'autopay-on']);
     expect(await dashboardOf(portal, payer)).toMatchObject({
       planned: 50,

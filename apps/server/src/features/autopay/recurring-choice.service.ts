@@ -1,47 +1,55 @@
 import { dayOf } from '../../platform/business-day.ts';
-import type { Trx } from '../../platform/database/connect.ts';
 import { readDatabaseTime } from '../../platform/database/database-time.ts';
-import type { Client } from '../../platform/http/client.ts';
 import type { PaymentContext } from '../payments/payment-outcome.service.ts';
-import { turnsAutopayOn } from '../payments/payments.rules.ts';
-import type { RecurringChoice, RecurringMethod } from '../payments/recurring-choice.service.ts';
-import { enroll, findEnrollmentRefusal } from './enroll.service.ts';
-import { findUnusedConsent, lockOwnAccount } from './enrollment.repository.ts';
+import { acceptedStates } from '../payments/payments.rules.ts';
+import { findAutopayRefusal } from '../payments/recurring-choice.service.ts';
+import { enroll } from './enroll.service.ts';
+import {
+  listAutopayChoices,
+  lockOwnAccount,
+  takeAutopayChoice,
+  wasChangedSince,
+} from './enrollment.repository.ts';
 
-/** PAY-2: what a payment with the recurring choice does to autopay. */
-export function recurringChoice(context: PaymentContext): RecurringChoice {
-  return {
-    findRefusal: async (trx: Trx, { accountId: id, isActive, methodId, today }: RecurringMethod) =>
-      await findEnrollmentRefusal(context, { trx, account: { id, isActive }, today }, methodId),
-    turnOn: async (payment, client) => {
-      try {
-        await turnOnWith(context, payment, client);
-      } catch (error) {
-        context.portal.log.error({ err: error, paymentId: payment.id }, 'autopay not on after its payment');
-      }
-    },
-  };
+type AutopayChoice = Awaited<ReturnType<typeof listAutopayChoices>>[number];
+
+/**
+ * PAY-2: turns autopay on where its payer chose so with a payment that was accepted. Servers may run it at once; each choice
+ * counts once.
+ */
+export async function turnOnAsChosen(context: PaymentContext): Promise<void> {
+  const { db, log } = context.portal;
+  for (const choice of await listAutopayChoices(db)) {
+    try {
+      await turnOnWith(context, choice);
+    } catch (error) {
+      log.error({ err: error, paymentId: choice.id }, 'autopay not on after its payment');
+    }
+  }
 }
 
-type AcceptedPayment = Parameters<RecurringChoice['turnOn']>[0];
-
-/** Turns autopay on with the method of an accepted payment, if its payer chose so and did not change autopay since. */
-async function turnOnWith(
-  { portal, processors }: PaymentContext,
-  payment: AcceptedPayment,
-  client: Client | undefined,
-): Promise<void> {
-  const { accountId, loginId, method } = payment;
-  if (!turnsAutopayOn(payment) || loginId === null || !method.id) return;
-  const { id: methodId } = method;
+async function turnOnWith(context: PaymentContext, choice: AutopayChoice): Promise<void> {
+  const { portal } = context;
+  const { accountId, loginId, methodId, consentId, clientAddress: address } = choice;
   await portal.db.transaction().execute(async (trx) => {
-    const account = await lockOwnAccount(trx, loginId, { id: accountId });
-    const consentId = account && (await findUnusedConsent(trx, { accountId, loginId }));
-    if (!account || !consentId) return;
+    const account = loginId && (await lockOwnAccount(trx, loginId, { id: accountId }));
+    if (!(await takeAutopayChoice(trx, choice))) return;
+    if (!account || !methodId || !acceptedStates.includes(choice.state)) return;
+    if (await wasChangedSince(trx, { accountId, consentId })) return;
     const now = await readDatabaseTime(trx, portal.databaseTime);
-    const change = { trx, account, loginId, client, now, today: dayOf(now, portal.config.timeZone) };
-    const refusal = await findEnrollmentRefusal({ portal, processors }, change, methodId);
-    if (refusal) portal.log.warn({ paymentId: payment.id, refusal }, 'autopay not on after its payment');
-    else await enroll(portal, change, { methodId, agree: async () => consentId });
+    const today = dayOf(now, portal.config.timeZone);
+    const refusal = await findAutopayRefusal(trx, context, {
+      accountId,
+      isActive: account.isActive,
+      methodId,
+      today,
+    });
+    if (refusal) {
+      portal.log.warn({ paymentId: choice.id, refusal }, 'autopay not on after its payment');
+      return;
+    }
+    const client = { address, userAgent: '', correlationId: choice.id };
+    const change = { trx, account, loginId, client, now, today };
+    await enroll(portal, change, { methodId, agree: async () => consentId });
   });
 }

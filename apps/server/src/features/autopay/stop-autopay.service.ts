@@ -1,13 +1,8 @@
 import { recordAudit } from '../../platform/audit.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { isStoppedByReturns } from '../payment-methods/payment-methods.rules.ts';
+import { findStoppingReturns } from '../payments/recurring-choice.service.ts';
 import { queueAutopayMail } from './autopay-mail.service.ts';
-import {
-  endEnrollment,
-  listAccountsWithReturns,
-  listReturnsOfMethod,
-  lockOpenEnrollment,
-} from './enrollment.repository.ts';
+import { endEnrollment, listAccountsWithReturns, lockOpenEnrollment } from './enrollment.repository.ts';
 
 const dayMs = 86_400_000;
 /** A return that is older stopped autopay when it came. */
@@ -28,8 +23,8 @@ async function stopIfReturned(portal: Portal, accountId: string): Promise<void> 
     const enrollment = await lockOpenEnrollment(trx, accountId);
     if (!enrollment) return;
     const { methodId, cardType, lastFour } = enrollment;
-    const returns = await listReturnsOfMethod(trx, { accountId, methodId });
-    if (!isStoppedByReturns(returns, portal.config.autopay.returnLimit)) return;
+    const returns = await findStoppingReturns(trx, portal, { accountId, methodId });
+    if (!returns) return;
     const now = portal.clock.now();
     await endEnrollment(trx, accountId, now);
     const reason = returns.includes('unauthorized') ? 'unauthorized' : 'returned';

@@ -5,6 +5,8 @@ import {
   autopayProblemOf,
   firstChargeOf,
   type LastCharge,
+  missedChargeOf,
+  splitLateDebt,
 } from './autopay-charge.rules.ts';
 
 const today = '2026-11-24';
@@ -168,5 +170,92 @@ describe('[AUTOPAY-1] the first charge, if autopay were turned on today', () => 
     expect(firstChargeOf({ ...tried, retryOn: '2026-11-26' }, [dueToday], today)?.chargeOn).toBe(
       '2026-11-26',
     );
+  });
+});
+
+describe('[AUTOPAY-4] late debt', () => {
+  const paid = { ...declined, isUnpaid: false, retryOn: null };
+  const tomorrow = '2026-11-25';
+  const untold = { dueOn: tomorrow, cents: 2_000, late: 'untold' } as const;
+  const told = { dueOn: today, cents: 2_000, late: 'told' } as const;
+  const dueTomorrow = { dueOn: tomorrow, cents: 1_500 };
+
+  test.each([
+    ['is charged the day after it is told', [untold], paid, tomorrow, 2_000, tomorrow, 1],
+    ['is charged on its day', [told], paid, today, 2_000, today, 1],
+    ['leaves what a return reopened', [due, told], paid, today, 2_000, today, 1],
+    [
+      'leaves late debt that was charged and came back',
+      [{ ...told, dueOn: '2026-11-20', cents: 50 }, told],
+      paid,
+      today,
+      2_000,
+      today,
+      1,
+    ],
+    ['comes on top of what is due that day', [due, untold, dueTomorrow], paid, tomorrow, 12_500, tomorrow, 1],
+    ['waits for its day while something else is due', [dueToday, untold], paid, today, 1_000, today, 1],
+    ['is charged with an attempt that waits', [due, told], declined, '2026-11-26', 11_000, '2026-11-23', 2],
+    [
+      'is charged by itself when that attempt is too far away',
+      [due, told],
+      { ...declined, retryOn: '2026-12-02' },
+      today,
+      2_000,
+      today,
+      1,
+    ],
+    [
+      'is charged by itself when nothing else is left of that attempt',
+      [told],
+      declined,
+      today,
+      2_000,
+      today,
+      1,
+    ],
+    [
+      'is tried again by itself',
+      [due, told],
+      { ...paid, dueOn: today, runOn: today, isUnpaid: true, retryOn: tomorrow },
+      tomorrow,
+      2_000,
+      today,
+      2,
+    ],
+    ['is made up for within 7 days', [{ ...told, dueOn: '2026-11-17' }], null, today, 2_000, '2026-11-17', 1],
+  ])('%s', (_what, items, lastCharge, chargeOn, amountCents, dueOn, attempt) => {
+    const charge = autopayChargeOf(autopay({ lastCharge }), items, today);
+    expect(charge).toEqual({ chargeOn, amountCents, dueOn, attempt, methodId: 'visa' });
+  });
+
+  test.each([
+    ['of a charge that nobody made', autopay(), '2026-11-16', 700],
+    ['of a charge that can still be made', autopay(), '2026-11-17', null],
+    ['of a charge that was tried', autopay({ lastCharge: paid }), '2026-11-16', null],
+    ['of autopay that was imported', autopay({ hasConsent: false }), '2026-11-16', null],
+    [
+      'of autopay that charged before',
+      autopay({ hasConsent: false, lastCharge: { ...paid, dueOn: '2026-10-16' } }),
+      '2026-11-16',
+      700,
+    ],
+    ['of debt from before the enrollment', autopay({ enrolledOn: '2026-11-17' }), '2026-11-16', null],
+    ['of no autopay', null, '2026-11-16', null],
+  ])('is told or not %s after a week', (_what, facts, dueOn, cents) => {
+    expect(missedChargeOf(facts, [{ dueOn, cents: 700 }], today)?.amountCents ?? null).toBe(cents);
+  });
+
+  test('is the newest part of its bill: what pays the bill pays it last', () => {
+    const late = [
+      { id: 'I1', addedOn: today, collectOn: null, cents: 300 },
+      { id: 'I1', addedOn: '2026-11-20', collectOn: '2026-11-21', cents: 200 },
+    ];
+    const parts = (cents: number) => splitLateDebt({ dueOn: '2026-11-10', cents }, late, today);
+    const first = { dueOn: tomorrow, cents: 300, late: 'untold' };
+    const second = { dueOn: '2026-11-21', cents: 200, late: 'told' };
+    expect(parts(1_000)).toEqual([{ dueOn: '2026-11-10', cents: 500 }, first, second]);
+    expect(parts(400)).toEqual([first, { ...second, cents: 100 }]);
+    expect(parts(0)).toEqual([]);
   });
 });

@@ -1,7 +1,10 @@
 import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import { addDays } from '../../platform/business-day.ts';
 
-/** A charge that was missed on its due date is made up for this long. Later it waits for the next due date. */
+/**
+ * A charge that was missed on its day is made up for this long. Later autopay waits for the next due date, and a planned
+ * payment is cancelled.
+ */
 export const catchUpDays = 7;
 
 /** An account's active use of autopay. */
@@ -49,11 +52,40 @@ export interface AutopayCharge {
 /** A charge that autopay would make. */
 export type FirstCharge = Pick<AutopayCharge, 'chargeOn' | 'amountCents'>;
 
-/** An open item, less what is on its way and planned. */
+/** An open item or a part of one, less what is on its way and planned. */
 export interface UncoveredItem {
+  /** Of late debt, the day from which autopay collects it. */
   readonly dueOn: string;
   /** Above 0. */
   readonly cents: number;
+  /** Whether its customer was told of late debt; undefined of all other debt. */
+  readonly late?: 'told' | 'untold';
+}
+
+/** Debt that was added, or raised by a correction, on its due date or later. */
+export interface LateDebt {
+  /** The bill's id, or the opening's. */
+  readonly id: string;
+  readonly addedOn: string;
+  /** The day from which autopay collects it; null until its customer was told. */
+  readonly collectOn: string | null;
+  readonly cents: number;
+}
+
+/** Splits an item into what was due by its date and its late debt, the newest of which comes first and is paid last. */
+export function splitLateDebt(
+  { dueOn, cents }: UncoveredItem,
+  lateDebts: readonly LateDebt[],
+  today: string,
+): UncoveredItem[] {
+  let leftCents = cents;
+  const late = lateDebts.map((debt): UncoveredItem => {
+    const lateCents = Math.min(leftCents, debt.cents);
+    leftCents -= lateCents;
+    const day = debt.collectOn ?? addDays(today, 1);
+    return { dueOn: day, cents: lateCents, late: debt.collectOn === null ? 'untold' : 'told' };
+  });
+  return [{ dueOn, cents: leftCents }, ...late].filter((part) => part.cents > 0);
 }
 
 interface DueCharge {
@@ -63,8 +95,9 @@ interface DueCharge {
 }
 
 /**
- * Returns what autopay will charge next, and when: on a due date every item that is due by then. Null when autopay is off
- * or knows no day: debt from before the enrollment, or one that could not be charged, waits for the next bill.
+ * Returns what autopay will charge next, and when: on a due date every item that is due by then, on a day for late debt
+ * only that. Null when autopay is off or knows no day: debt from before the enrollment, or one that could not be charged,
+ * waits for the next bill.
  */
 export function autopayChargeOf(
   autopay: AutopayFacts | null,
@@ -74,9 +107,25 @@ export function autopayChargeOf(
   if (!autopay) return null;
   const due = dueChargeOf(autopay, items, today) ?? nextDueDate(items, today);
   if (!due) return null;
-  const cents = items.filter(({ dueOn }) => dueOn <= due.chargeOn).map((item) => item.cents);
-  const amountCents = cents.reduce((sum, itemCents) => sum + itemCents, 0);
+  return chargeOf(autopay, due, items);
+}
+
+function chargeOf(autopay: AutopayFacts, due: DueCharge, items: readonly UncoveredItem[]): AutopayCharge {
+  const amountCents = collectedBy(due, items, autopay.lastCharge).reduce((sum, { cents }) => sum + cents, 0);
   return { ...due, amountCents, methodId: autopay.methodId };
+}
+
+/** What was reopened by a return, a refund, or a void waits for a due date: no late debt takes it along. */
+function collectedBy(
+  { chargeOn, dueOn }: DueCharge,
+  items: readonly UncoveredItem[],
+  lastCharge: LastCharge | null,
+): UncoveredItem[] {
+  const reached = items.filter((item) => item.dueOn <= chargeOn);
+  const ofDay = reached.filter((item) => item.dueOn === dueOn);
+  if (ofDay.length === 0 || ofDay.some(({ late }) => !late)) return reached;
+  const chargedTo = lastCharge && lastCharge.dueOn < dueOn ? lastCharge.dueOn : '';
+  return reached.filter((item) => item.late && item.dueOn > chargedTo);
 }
 
 /**
@@ -98,12 +147,42 @@ function dueChargeOf(
   items: readonly UncoveredItem[],
   today: string,
 ): DueCharge | undefined {
-  const { enrolledOn, lastCharge } = autopay;
-  const reached = items.map(({ dueOn }) => dueOn).filter((day) => day >= enrolledOn && day <= today);
-  const dueOn = reached.toSorted().at(-1);
+  const { lastCharge } = autopay;
+  const dueOn = lastDueDate(autopay, items, today);
   if (dueOn === undefined) return undefined;
-  if (lastCharge && lastCharge.dueOn >= dueOn) return retryOf(autopay, lastCharge, today);
+  const retry = lastCharge ? retryOf(autopay, lastCharge, today) : undefined;
+  if (lastCharge && lastCharge.dueOn >= dueOn) return retry;
+  if (retry && joinsRetry(items, retry, today)) return retry;
   return addDays(dueOn, catchUpDays) < today ? undefined : { chargeOn: today, dueOn, attempt: 1 };
+}
+
+/** Returns the last day, up to today, on which something came due that is still owed; undefined before the first. */
+function lastDueDate({ enrolledOn }: AutopayFacts, items: readonly UncoveredItem[], today: string) {
+  const reached = items.map(({ dueOn }) => dueOn).filter((day) => day >= enrolledOn && day <= today);
+  return reached.toSorted().at(-1);
+}
+
+/** Late debt is charged with an attempt that waits for its day, unless that comes too late. */
+function joinsRetry(items: readonly UncoveredItem[], retry: DueCharge, today: string): boolean {
+  const newer = items.filter(({ dueOn }) => dueOn > retry.dueOn && dueOn <= today);
+  const isOwed = items.some(({ dueOn }) => dueOn <= retry.dueOn);
+  return isOwed && newer.every(({ late, dueOn }) => late && retry.chargeOn <= addDays(dueOn, catchUpDays));
+}
+
+/**
+ * Returns a charge that was missed for so long that its debt waits for the next due date, and of which nobody told the
+ * customer. Null when there is none. Autopay that was imported owes nothing until it charged here.
+ */
+export function missedChargeOf(
+  autopay: AutopayFacts | null,
+  items: readonly UncoveredItem[],
+  today: string,
+): AutopayCharge | null {
+  const dueOn = autopay && lastDueDate(autopay, items, today);
+  if (!autopay || !dueOn || addDays(dueOn, catchUpDays) >= today) return null;
+  const { lastCharge, hasConsent } = autopay;
+  if (lastCharge ? lastCharge.dueOn >= dueOn : !hasConsent) return null;
+  return chargeOf(autopay, { chargeOn: today, dueOn, attempt: 1 }, items);
 }
 
 /** Returns the next attempt: on its scheduled day or, once there is another method, at the next run. */

@@ -10,7 +10,7 @@ type AccountFacts = Omit<BalanceFacts, 'today'> & { readonly accountId: string }
 const selectFacts = compileOnce((db, { accountIds }: { accountIds: readonly string[] }) => {
   const isAsked = (column: string) => isOneOf(column, accountIds);
   const facts = sql<AccountFacts>`(
-    select a.id as "accountId", a.balance_cents as "balanceCents", open.debts, pending.*,
+    select a.id as "accountId", a.balance_cents as "balanceCents", open.debts, late."lateDebts", pending.*,
       to_jsonb(autopay) as autopay, to_jsonb(last) as "lastCharge"
     from account a
     cross join lateral (
@@ -23,10 +23,19 @@ const selectFacts = compileOnce((db, { accountIds }: { accountIds: readonly stri
       ) debt
     ) open
     cross join lateral (
+      select coalesce(jsonb_agg(to_jsonb(debt)), '[]') as "lateDebts" from (
+        select coalesce(invoice_id::text, ${openingId}) as id, added_on as "addedOn", collect_on as "collectOn",
+          amount_cents as cents
+        from late_debt where account_id = a.id and ${isAsked('account_id')} order by added_on desc, late_debt.id desc
+      ) debt
+    ) late
+    cross join lateral (
       select
         coalesce(sum(amount_cents) filter (where state <> 'PLANNED'), 0)::bigint as "inFlightCents",
         coalesce(sum(amount_cents) filter (where state = 'PLANNED'), 0)::bigint as "plannedCents",
-        (array_agg(id) filter (where state in ('SUBMITTING', 'UNKNOWN')))[1] as "unresolvedPaymentId"
+        (array_agg(id) filter (where state in ('SUBMITTING', 'UNKNOWN')))[1] as "unresolvedPaymentId",
+        coalesce(sum(amount_cents) filter (where state in ('SUBMITTING', 'UNKNOWN')), 0)::bigint as "unresolvedCents",
+        max(occurred_at) filter (where state in ('SUBMITTING', 'UNKNOWN')) as "unresolvedSince"
       from payment
       where account_id = a.id and ${isAsked('account_id')} and state in ('SUBMITTING', 'UNKNOWN', 'PENDING', 'PLANNED')
     ) pending

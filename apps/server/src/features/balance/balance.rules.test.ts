@@ -11,9 +11,12 @@ function balance(changes: Partial<BalanceFacts> = {}) {
   return balanceOf({
     balanceCents: debts.reduce((sum, { openCents }) => sum + openCents, 0),
     debts,
+    lateDebts: [],
     inFlightCents: 0,
     plannedCents: 0,
     unresolvedPaymentId: null,
+    unresolvedCents: 0,
+    unresolvedSince: null,
     autopay: null,
     lastCharge: null,
     today: '2026-11-24',
@@ -133,4 +136,14 @@ describe('what autopay will charge', () => {
     expect(balance({ debts: [today, next], lastCharge }).firstCharge?.chargeOn).toBe(next.dueOn);
     expect(balance({ debts: [today, next] }).firstCharge?.chargeOn).toBe(today.dueOn);
   });
+});
+
+test.each([
+  ['before autopay was turned on', '2026-11-20', 0],
+  ['on that day or later', '2026-11-21', 700],
+])('[AUTOPAY-4] late debt that came %s', (_what, addedOn, untoldCents) => {
+  const lateDebts = [{ id: 'old', addedOn, collectOn: null, cents: 700 }];
+  const autopay = { methodId: 'visa', enrolledOn: '2026-11-21', hasConsent: true };
+  const { autopayCharge, ...figures } = balance({ debts: [old], lateDebts, autopay });
+  expect([figures.untoldCents, autopayCharge?.amountCents ?? 0]).toEqual([untoldCents, untoldCents]);
 });

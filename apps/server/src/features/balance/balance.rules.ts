@@ -8,6 +8,9 @@ import {
   type FirstCharge,
   firstChargeOf,
   type LastCharge,
+  type LateDebt,
+  missedChargeOf,
+  splitLateDebt,
   type UncoveredItem,
 } from './autopay-charge.rules.ts';
 
@@ -25,12 +28,16 @@ export interface BalanceFacts {
   /** What is booked: the sum of the ledger. Negative is credit. */
   readonly balanceCents: number;
   readonly debts: readonly OpenDebt[];
+  /** Newest first, whatever became of it. */
+  readonly lateDebts: readonly LateDebt[];
   /** Payments submitted, pending, or unknown: not booked yet. */
   readonly inFlightCents: number;
   /** Payments dated ahead. */
   readonly plannedCents: number;
   /** The payment whose result is still out; null when there is none. */
   readonly unresolvedPaymentId: string | null;
+  readonly unresolvedCents: number;
+  readonly unresolvedSince: Date | null;
   /** Null when autopay is off. */
   readonly autopay: EnrollmentFacts | null;
   /** Autopay's newest attempt to collect, also of an enrollment that has ended; null before the first. */
@@ -68,9 +75,15 @@ export interface Balance {
   readonly pastDueCents: number;
   /** Due date of the oldest item that money on its way does not cover; null when there is none. */
   readonly dueOn: string | null;
+  /** Due date of the newest such item. */
+  readonly lastDueOn: string | null;
   readonly isAutopayOn: boolean;
   /** What autopay will charge, and when; null when autopay is off, nothing is due, or no day is known yet. */
   readonly autopayCharge: AutopayCharge | null;
+  /** The part of `autopayCharge` that is late debt of which its customer was not told. */
+  readonly untoldCents: number;
+  /** What autopay missed for so long that it waits for the next due date, as the run has to tell; null when there is none. */
+  readonly missedCharge: AutopayCharge | null;
   /** What autopay would charge first, if it were turned on today; null when it is on, or no due date lies ahead. */
   readonly firstCharge: FirstCharge | null;
   /** The charge of autopay that failed or came back and is still owed; null when there is none. */
@@ -79,6 +92,8 @@ export interface Balance {
   readonly autopay: AutopayFacts | null;
   /** The payment whose result is still out: no other is charged before it is known. Null when there is none. */
   readonly unresolvedPaymentId: string | null;
+  readonly unresolvedCents: number;
+  readonly unresolvedSince: Date | null;
 }
 
 /** Answers for an account from what is booked, on its way, and planned. */
@@ -88,9 +103,9 @@ export function balanceOf(facts: BalanceFacts): Balance {
   const openCents = sum(openItems.map((item) => item.openCents));
   const projectedBalanceCents = balanceCents - inFlightCents - plannedCents;
   const amountDueCents = Math.max(0, projectedBalanceCents);
-  const uncoveredItems = uncovered(openItems, inFlightCents + plannedCents);
+  const uncoveredItems = uncovered(openItems, facts);
   const autopay = facts.autopay && { ...facts.autopay, lastCharge };
-  const dueOn = openItems.find((item) => item.onItsWayCents < item.openCents)?.dueOn ?? null;
+  const unpaid = openItems.filter((item) => item.onItsWayCents < item.openCents);
   return {
     balanceCents,
     openItems,
@@ -102,11 +117,16 @@ export function balanceOf(facts: BalanceFacts): Balance {
     pastDueCents: sum(
       openItems.filter(({ isPastDue }) => isPastDue).map((item) => item.openCents - item.onItsWayCents),
     ),
-    dueOn,
+    dueOn: unpaid[0]?.dueOn ?? null,
+    lastDueOn: unpaid.at(-1)?.dueOn ?? null,
     unresolvedPaymentId: facts.unresolvedPaymentId,
+    unresolvedCents: facts.unresolvedCents,
+    unresolvedSince: facts.unresolvedSince,
     isAutopayOn: autopay !== null,
     autopay,
     autopayCharge: autopayChargeOf(autopay, uncoveredItems, today),
+    untoldCents: sum(uncoveredItems.map(({ late, cents }) => (late === 'untold' ? cents : 0))),
+    missedCharge: missedChargeOf(autopay, uncoveredItems, today),
     firstCharge: autopay ? null : firstChargeOf(lastCharge, uncoveredItems, today),
     autopayProblem: autopayProblemOf(autopay, uncoveredItems),
   };
@@ -133,13 +153,17 @@ export function isPastDue(dueOn: string, today: string): boolean {
   return dueOn < today;
 }
 
-/** Returns what is left of the open items once so many cents have paid the oldest. */
-function uncovered(openItems: readonly OpenItem[], coveredCents: number): UncoveredItem[] {
-  let leftCents = coveredCents;
-  return openItems.flatMap(({ dueOn, openCents }) => {
+/** Returns what is left of the open items once money on its way and planned payments have paid the oldest. */
+function uncovered(openItems: readonly OpenItem[], facts: BalanceFacts): UncoveredItem[] {
+  const { inFlightCents, plannedCents, autopay, today } = facts;
+  const enrolledOn = autopay?.enrolledOn ?? today;
+  const lateDebts = facts.lateDebts.filter(({ addedOn }) => addedOn >= enrolledOn);
+  let leftCents = inFlightCents + plannedCents;
+  return openItems.flatMap(({ invoiceId, dueOn, openCents }) => {
     const paidCents = Math.min(leftCents, openCents);
     leftCents -= paidCents;
-    return paidCents < openCents ? [{ dueOn, cents: openCents - paidCents }] : [];
+    const late = lateDebts.filter(({ id }) => id === (invoiceId ?? openingId));
+    return splitLateDebt({ dueOn, cents: openCents - paidCents }, late, today);
   });
 }
 

@@ -56,6 +56,7 @@ type BalanceFields = Pick<
   | 'firstCharge'
   | 'planned'
   | 'inFlight'
+  | 'unconfirmed'
   | 'amountDue'
   | 'dueDate'
   | 'pastDue'
@@ -79,6 +80,10 @@ export function balanceFieldsOf(balance: Balance): BalanceFields {
     },
     planned: dollarsFromCents(balance.plannedCents),
     inFlight: dollarsFromCents(balance.inFlightCents),
+    unconfirmed: balance.unresolvedSince && {
+      amount: dollarsFromCents(balance.unresolvedCents),
+      since: balance.unresolvedSince.toISOString(),
+    },
     amountDue: dollarsFromCents(balance.amountDueCents),
     dueDate: balance.dueOn,
     pastDue: dollarsFromCents(balance.pastDueCents),

@@ -5,7 +5,7 @@ import type { History, HistoryBill, KnownHistory, Opening } from './import.accou
 import { type AllocationAfter, allocateAll, openAmounts, openingAfter } from './import.allocations.rules.ts';
 import { mailNewestBill } from './import.bill-mail.service.ts';
 import { occurredAt } from './import.days.rules.ts';
-import { correctionNumber, writeBill, writePostings } from './import.invoice.service.ts';
+import { correctionNumber, noteLateDebt, writeBill, writePostings } from './import.invoice.service.ts';
 import { writePayment } from './import.payment.service.ts';
 import type { AccountScope } from './import.unit.rules.ts';
 
@@ -62,7 +62,9 @@ function writeOpening(
   } else if (amountCents !== before.amountCents || openCents !== before.openCents || dueOn !== before.dueOn)
     writes.update('opening_balance', row, { account_id: accountId });
   const number = correctionNumber('opening:', scope);
-  writePostings(postOpening(number, dueOn, amountCents - (before?.amountCents ?? 0)), scope);
+  const addedCents = amountCents - (before?.amountCents ?? 0);
+  writePostings(postOpening(number, dueOn, addedCents), scope);
+  noteLateDebt({ invoiceId: null, dueOn, addedCents }, scope);
 }
 
 /** Reverses live allocations that no longer hold and adds those that are new. */

@@ -24,6 +24,21 @@ export function writePostings(postings: readonly Posting[], { accountId, writes,
     });
 }
 
+/**
+ * Notes debt that an import adds or raises on its due date or later, for autopay to tell and collect. Of an account that
+ * the import adds, another system told.
+ */
+export function noteLateDebt(
+  { invoiceId, dueOn, addedCents }: { invoiceId: string | null; dueOn: string; addedCents: number },
+  { accountId, isNew, today, writes }: AccountScope,
+): void {
+  if (isNew || addedCents <= 0 || dueOn > today) return;
+  writes.last(sql`
+    insert into late_debt (account_id, invoice_id, added_on, amount_cents)
+    select account_id, ${invoiceId}::uuid, ${today}::date, ${addedCents}::bigint
+    from autopay_enrollment where account_id = ${accountId} and ended_at is null`);
+}
+
 /** The number of the next correction whose event key begins with a text. */
 export function correctionNumber(eventPrefix: string, { corrections }: AccountScope): number {
   return 1 + corrections.filter((eventKey) => eventKey.startsWith(eventPrefix)).length;
@@ -55,6 +70,8 @@ export function writeBill(bill: ChangedBill, figures: BillFigures, scope: Accoun
   saveRecord(invoiceMapping, change, row, { ...scope, receivedCents: receivedBefore(bill, earlier) });
   if (known) correctBill({ ...bill, known }, earlier, scope);
   else writePostings(postInvoice({ ...bill, charges: chargesOf(change.now) }), scope);
+  const addedCents = amountCents - (known?.amountCents ?? 0);
+  noteLateDebt({ invoiceId: id, dueOn: bill.dueOn, addedCents }, scope);
   if (!change.fields.has('items')) return;
   if (known) {
     writes.remove('invoice_charge', { account_id: accountId, invoice_id: id });

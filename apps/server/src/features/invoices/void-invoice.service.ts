@@ -1,8 +1,10 @@
 import { recordAudit } from '../../platform/audit.ts';
 import { dayOf } from '../../platform/business-day.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { releaseInvoice } from '../balance/balance.service.ts';
+import type { Balance } from '../balance/balance.rules.ts';
+import { getBalance, releaseInvoice } from '../balance/balance.service.ts';
 import { bookInvoiceVoid } from '../ledger/ledger.service.ts';
+import { tellUnneeded } from '../payments/unneeded-payment.service.ts';
 import { lockInvoiceByNumber, markVoided } from './void-invoice.repository.ts';
 
 /** A bill that the operator makes void, who does it, and why. */
@@ -12,29 +14,42 @@ export interface InvoiceVoid {
   readonly reason: string;
 }
 
+/** Why a bill was not made void, or what of the money on its way then pays nothing and becomes credit. */
+export type VoidResult = { readonly refusal: string } | { readonly toCreditCents: number };
+
 /**
- * Makes a bill void: what it charged is owed no more, what paid it pays the next open item or is free credit. Returns why
- * it cannot be done; undefined when it was.
+ * Makes a bill void: what it charged is owed no more, what paid it pays the next open item or is free credit. Where that
+ * leaves nothing to pay for money on its way, the customer is told, and the payment goes to manual review.
  */
 export async function voidInvoice(
-  portal: Pick<Portal, 'db' | 'clock' | 'config'>,
+  portal: Portal,
   { invoiceNumber, by, reason }: InvoiceVoid,
-): Promise<string | undefined> {
+): Promise<VoidResult> {
   return await portal.db.transaction().execute(async (trx) => {
     const invoice = await lockInvoiceByNumber(trx, invoiceNumber);
-    if (!invoice) return `There is no bill ${invoiceNumber}`;
-    if (invoice.isVoided) return `The bill ${invoiceNumber} is void already`;
+    if (!invoice) return { refusal: `There is no bill ${invoiceNumber}` };
+    if (invoice.isVoided) return { refusal: `The bill ${invoiceNumber} is void already` };
+    const { accountId } = invoice;
     const at = portal.clock.now();
+    const today = dayOf(at, portal.config.timeZone);
+    const before = await getBalance(trx, accountId, today);
     await markVoided(trx, invoice, at);
-    await bookInvoiceVoid(trx, invoice, { occurredOn: dayOf(at, portal.config.timeZone), at });
+    await bookInvoiceVoid(trx, invoice, { occurredOn: today, at });
     await releaseInvoice(trx, invoice, at);
     await recordAudit(trx, {
       at,
-      accountId: invoice.accountId,
+      accountId,
       actor: `operator:${by}`,
       action: 'invoices.voided',
       detail: { invoiceNumber, amountCents: invoice.amountCents, reason },
     });
-    return undefined;
+    const toCreditCents = unneededCents(await getBalance(trx, accountId, today)) - unneededCents(before);
+    if (toCreditCents > 0) await tellUnneeded(trx, portal, { accountId, invoiceNumber, toCreditCents });
+    return { toCreditCents };
   });
+}
+
+/** What of the money on its way pays nothing that is open. */
+function unneededCents({ balanceCents, inFlightCents }: Balance): number {
+  return Math.max(0, Math.min(inFlightCents, inFlightCents - balanceCents));
 }

@@ -32,7 +32,7 @@ import { insertIntent } from './new-payment.repository.ts';
 import type { PaymentContext } from './payment-outcome.service.ts';
 import { refusalOf, retryAfterSeconds, unknown } from './payment-response.rules.ts';
 import type { Payment } from './payments.repository.ts';
-import { refusedChoice } from './recurring-choice.service.ts';
+import { findAutopayRefusal, refusedChoice } from './recurring-choice.service.ts';
 import {
   kindOf,
   payableMethodOf,
@@ -169,12 +169,12 @@ export function validateRequest(
 /** Refuses a recurring payment whose method autopay could not charge: both happen, or neither. */
 export async function validateRecurring(
   trx: Trx,
-  { recurring }: PaymentContext,
+  context: PaymentContext,
   { request, account, method, today }: Omit<ValidationInput, 'balance' | 'now'> & { readonly today: string },
 ): Promise<void> {
-  if (!recurring || !request.recurringConsent) return;
+  if (!request.recurringConsent) return;
   const { id: accountId, isActive } = account;
-  const reason = await recurring.findRefusal(trx, { accountId, isActive, methodId: method.id, today });
+  const reason = await findAutopayRefusal(trx, context, { accountId, isActive, methodId: method.id, today });
   if (reason) throw refusedChoice(reason, request.language);
 }
 
@@ -200,7 +200,7 @@ async function createPayment(
     isRecurring: request.recurringConsent !== undefined,
     method,
     reference: generateReference(),
-    consentId: await storeConsent(trx, context, input),
+    ...(await storeConsents(trx, context, input)),
     reconcileAt: reconcileAfter(now, portal),
   });
   await claimRequestKey(trx, request, { payment, now });
@@ -221,19 +221,20 @@ export async function claimRequestKey(
   if (!isClaimed) throw new Refusal('payments.key-reused');
 }
 
-/** Stores what the payer agreed to. Returns the authorization of a bank debit; null for a card. */
-export async function storeConsent(
+/** Stores what the payer agreed to: the authorization of a bank debit, and that of autopay; null where there is none. */
+export async function storeConsents(
   trx: Trx,
   { portal }: PaymentContext,
   { request, method, now, plannedFor: day }: TimedRequest & { readonly method: ChargedMethod },
-): Promise<string | null> {
+): Promise<{ consentId: string | null; autopayConsentId: string | null }> {
   const { accountId, loginId, client, amountCents, recurringConsent } = request;
   const debit = kindOf(method) === 'bank' ? request.consent : undefined;
   const consents = [debit, recurringConsent].filter((consent) => consent !== undefined);
   const values = { amount: formatCents(amountCents), ...(day && { day }) };
   const { brand } = portal.config;
   const scope = { accountId, loginId, clientAddress: client.address, at: now, brand, values };
-  return (await recordConsents(trx, scope, consents)).get('bank-debit') ?? null;
+  const ids = await recordConsents(trx, scope, consents);
+  return { consentId: ids.get('bank-debit') ?? null, autopayConsentId: ids.get('autopay') ?? null };
 }
 
 function keyScope(request: PaymentRequest, key: string): KeyScope {

@@ -1,6 +1,7 @@
 import { dayOf } from '../../platform/business-day.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { deadlineIn } from '../../platform/deadline.ts';
+import type { Balance } from '../balance/balance.rules.ts';
 import { getBalance } from '../balance/balance.service.ts';
 import { chargePayment } from './charge-payment.service.ts';
 import { handleDuePayments } from './due-payments.service.ts';
@@ -12,7 +13,7 @@ import type { Payment, PaymentKey } from './payments.repository.ts';
 import { isAutomatic } from './payments.rules.ts';
 import { announcePlan } from './planned-mail.service.ts';
 import { cancelPlan, listDuePlans, submitPlan } from './planned-payments.repository.ts';
-import { amountOnItsDay, type PlanEnd, retryAfterMs } from './planned-payments.rules.ts';
+import { amountOnItsDay, dueStateOf, type PlanEnd, retryAfterMs } from './planned-payments.rules.ts';
 import {
   findUsableMethod,
   reconcileAfter,
@@ -42,12 +43,12 @@ export async function chargeDuePlans(context: PaymentContext, stopping?: AbortSi
 async function chargePlan(context: PaymentContext, key: PaymentKey): Promise<void> {
   const submitted = await beginPlan(context, key);
   if (!submitted) return;
-  const { promisedCents, chargeable, isRetry } = submitted;
-  if (isRetry && (await settleEarlierTry(context, submitted))) return;
+  const { chargeable, isRetry } = submitted;
+  if (isRetry && (await settleEarlierTry(context, chargeable))) return;
   await chargePayment(context, chargeable, {
     actor,
     initiator: 'merchant',
-    takesResult: (result) => keepForToday(context, { result, payment: chargeable.payment, promisedCents }),
+    takesResult: (result) => keepForToday(context, chargeable.payment, result),
   });
 }
 
@@ -57,7 +58,7 @@ async function chargePlan(context: PaymentContext, key: PaymentKey): Promise<voi
  */
 async function settleEarlierTry(
   context: PaymentContext,
-  { chargeable: { payment, kind }, promisedCents }: SubmittedPlan,
+  { payment, kind }: SubmittedPayment,
 ): Promise<boolean> {
   const { processor, reference, amountCents } = payment;
   if (!processor || !reference) return false;
@@ -71,7 +72,7 @@ async function settleEarlierTry(
   const text = 'text' in found ? found.text : null;
   const isAway = found.outcome === 'unknown';
   const result = isAway ? ({ outcome: 'unavailable', isSent: true, text: text ?? '' } as const) : found;
-  if (await keepForToday(context, { result, payment, promisedCents })) return true;
+  if (await keepForToday(context, payment, result)) return true;
   const attempt = {
     kind: 'inquiry',
     startedAt: payment.occurredAt,
@@ -84,8 +85,6 @@ async function settleEarlierTry(
 
 interface SubmittedPlan {
   readonly chargeable: SubmittedPayment;
-  /** What was planned; the charge can be less. */
-  readonly promisedCents: number;
   /** True when its processor was away before. */
   readonly isRetry: boolean;
 }
@@ -95,23 +94,29 @@ async function beginPlan(context: PaymentContext, key: PaymentKey): Promise<Subm
   return await portal.db.transaction().execute(async (trx) => {
     const { payment, now } = await lockPayment(trx, key, portal.databaseTime);
     const today = dayOf(now, portal.config.timeZone);
-    const isDue = payment.state === 'PLANNED' && payment.plannedFor !== null && payment.plannedFor <= today;
-    if (!isDue) return undefined;
+    const dueState = dueStateOf(payment, today);
+    if (dueState === 'not-due') return undefined;
+    const end = (cause: PlanEnd) => endPlan(trx, context, { payment, now, cause });
+    if (dueState === 'missed') return await end('missed');
     const balance = await getBalance(trx, payment.accountId, today);
     if (balance.unresolvedPaymentId) return undefined;
-    const isDropped = isAutomatic(payment) && balance.autopay?.methodId !== payment.method.id;
-    if (isDropped) return await endPlan(trx, context, { payment, now, cause: 'autopay-changed' });
+    if (isDropped(payment, balance)) return await end('autopay-changed');
     const amountCents = amountOnItsDay(payment.amountCents, balance);
-    if (amountCents === 0) return await endPlan(trx, context, { payment, now, cause: 'nothing-open' });
+    if (amountCents === 0) return await end('nothing-open');
     const method = await findMethodOf(trx, context, payment, today);
-    if (!method) return await endPlan(trx, context, { payment, now, cause: 'method-not-usable' });
-    // After its day there is one last try, so that its customer hears what became of it.
-    const canWait = payment.plannedFor === today;
-    if (canWait && context.processors[method.processor].refusesCalls()) return undefined;
+    if (!method) return await end('method-not-usable');
+    // After its day there is a try all the same, so that its customer hears what became of it.
+    const isItsDay = payment.plannedFor === today;
+    if (isItsDay && context.processors[method.processor].refusesCalls()) return undefined;
     const submitted = await submit(trx, context, { payment, method, amountCents, now });
     const isRetry = payment.reference !== null;
-    return { chargeable: submitted, promisedCents: payment.amountCents, isRetry };
+    return { chargeable: submitted, isRetry };
   });
+}
+
+/** Returns whether autopay, which made the payment, is off or has another method. */
+function isDropped(payment: Payment, { autopay }: Balance): boolean {
+  return isAutomatic(payment) && autopay?.methodId !== payment.method.id;
 }
 
 async function findMethodOf(

@@ -1,7 +1,8 @@
+import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import type { ProcessorName } from '@myaccount/contract/processors';
 import { sql } from 'kysely';
 import { compileOnce } from '../../platform/database/compile-once.ts';
-import type { Trx } from '../../platform/database/connect.ts';
+import type { Database, Trx } from '../../platform/database/connect.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
 import type { SealedValue } from '../../platform/secrets.ts';
 import type { ShownMethod } from '../payment-methods/payment-methods.rules.ts';
@@ -91,6 +92,21 @@ const selectChargedMethods = compileOnce((trx, { accountIds, ids }: MethodKeys) 
     .where(isOneOf('id', ids))
     .compile(),
 );
+
+/** Returns the reasons for which debits of a method came back. */
+export async function listReturnsOfMethod(
+  db: Database,
+  method: { readonly accountId: string; readonly methodId: string },
+): Promise<(PaymentFailure | null)[]> {
+  const rows = await db
+    .selectFrom('payment')
+    .select('failure_code')
+    .where('account_id', '=', method.accountId)
+    .where('payment_method_id', '=', method.methodId)
+    .where('state', '=', 'RETURNED')
+    .execute();
+  return rows.map((row) => row.failure_code);
+}
 
 /** An idempotency key with the login and call it belongs to. */
 export interface KeyScope {

@@ -36,7 +36,6 @@ export interface MakePaymentCall {
 export async function makePayment(context: PaymentContext, call: MakePaymentCall): Promise<MadePayment> {
   const request = paymentRequestOf(context, call);
   const { payment, isDuplicate } = await payOrPlan(context, request, call.body.payment_date);
-  await context.recurring?.turnOn(payment, call.client);
   const response = responseOf(payment, call.language);
   if (response instanceof Refusal) throw response;
   const isAlreadyMade = isDuplicate && call.key === undefined;

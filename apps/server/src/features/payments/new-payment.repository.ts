@@ -17,6 +17,8 @@ export interface NewPayment {
   readonly occurredOn: string;
   readonly method: ChargedMethod;
   readonly consentId: string | null;
+  /** The authorization of autopay that was given with it. */
+  readonly autopayConsentId?: string | null;
 }
 
 /** A payment that is charged at once. */
@@ -96,6 +98,7 @@ function valuesOf(payment: NewPayment) {
     failure_code: null,
     failure_text: null,
     consent_id: payment.consentId,
+    autopay_consent_id: payment.autopayConsentId ?? null,
     manual_review_reason: null,
   };
 }

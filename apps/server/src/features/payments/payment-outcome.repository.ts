@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { compileOnce, compileOnceAhead } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import { type DatabaseTime, readDatabaseTime } from '../../platform/database/database-time.ts';
+import { wasVoided } from './payment-outcome.rules.ts';
 import {
   getPayment,
   type Payment,
@@ -92,13 +93,27 @@ const updatePayment = compileOnce((trx, { bookedCents, ...change }: PaymentUpdat
       failure_text: change.failureText,
       reconcile_attempts: 0,
       reconcile_at: change.reconcileAt,
-      manual_review_reason: change.manualReviewReason,
+      manual_review_reason: sql<string | null>`coalesce(${change.manualReviewReason}, case
+        when ${change.state} <> 'PROCESSING_ERROR' and ${eb.ref('p.manual_review_reason')} like ${`%${wasVoided}%`}
+        then ${eb.ref('p.manual_review_reason')} end)`,
     }))
     .where('p.account_id', '=', change.accountId)
     .where('p.id', '=', change.id)
     .returning(paymentColumns([change.accountId]))
     .compile(),
 );
+
+/** Returns the newest payment on its way of a locked account that has one. */
+export async function getNewestOnItsWay(trx: Trx, accountId: string): Promise<Payment> {
+  const row = await trx
+    .selectFrom('payment as p')
+    .select(paymentColumns([accountId]))
+    .where('p.account_id', '=', accountId)
+    .where('p.state', 'in', ['SUBMITTING', 'UNKNOWN', 'PENDING'])
+    .orderBy('p.occurred_at', 'desc')
+    .executeTakeFirstOrThrow();
+  return paymentOf(row);
+}
 
 /** Puts a payment into manual review, with the reason. */
 export async function flagForManualReview(trx: Trx, payment: PaymentKey, reason: string): Promise<void> {

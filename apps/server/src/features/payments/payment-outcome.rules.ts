@@ -58,6 +58,9 @@ export function amountMismatchReason(requestedCents: number, bookedCents: number
   return `requested ${formatCents(requestedCents)}, the processor booked ${formatCents(bookedCents)}`;
 }
 
+/** Part of the manual review reason of a charge whose bill was voided while it was on its way: it outlasts the result. */
+export const wasVoided = 'was voided while this charge was on its way';
+
 /**
  * Returns the mail to send after a result; undefined for none. The page of a payer who waits says that the processor is
  * away, so only a planned payment has a mail about it.
@@ -83,12 +86,15 @@ export const paymentMailNames = [
   'payment-cancelled',
   'payment-not-needed',
   'payment-not-made',
+  'payment-missed',
+  'payment-unconfirmed',
+  'payment-unneeded',
 ] as const;
 export type PaymentMailName = (typeof paymentMailNames)[number];
 /** Mails about a payment dated ahead, before it is charged. */
 export type PlannedMailName = Extract<
   PaymentMailName,
-  'payment-planned' | 'payment-cancelled' | 'payment-not-needed' | 'payment-not-made'
+  'payment-planned' | 'payment-cancelled' | 'payment-not-needed' | 'payment-not-made' | 'payment-missed'
 >;
 
 /** Returns the outbox's event key of a mail about a payment. */

@@ -35,14 +35,11 @@ import {
 import type { Payment, PaymentKey } from './payments.repository.ts';
 import { isAutomatic } from './payments.rules.ts';
 import { lateInquiryMs, nextBankInquiryMs, nextUnknownInquiryMs } from './reconcile.rules.ts';
-import type { RecurringChoice } from './recurring-choice.service.ts';
 
 /** What the payment services work with. */
 export interface PaymentContext {
   readonly portal: Portal;
   readonly processors: CardProcessors;
-  /** What the recurring choice turns on. Operator commands offer no choice and go without. */
-  readonly recurring?: RecurringChoice;
 }
 
 /** A result of a payment, the attempt that brought it, and who acted. */

@@ -1,5 +1,5 @@
 import type { Language } from '@myaccount/contract/languages';
-import { dollarsFromCents } from '@myaccount/contract/money';
+import { dollarsFromCents, formatCents } from '@myaccount/contract/money';
 import { type PaymentFailure, paymentFailures } from '@myaccount/contract/payment-failures';
 import type { MadePayment, PaymentRow } from '@myaccount/contract/payments';
 import { Refusal } from '../../platform/http/problems.ts';
@@ -71,6 +71,20 @@ function declined(payment: Payment, language: Language): Refusal {
 /** Returns the text for the reason why a payment failed or was returned. */
 export function declineText(reason: string, language: Language): string {
   return translator(language)([`payments-decline.${reason}`, 'payments-decline.declined']);
+}
+
+/** Says both amounts, what is left, and what to do, where only a part of a payment was approved. */
+export function partialTexts(
+  {
+    amountCents,
+    requestedCents,
+  }: { readonly amountCents: number; readonly requestedCents?: number | undefined },
+  language: Language,
+): string[] {
+  if (requestedCents === undefined) return [];
+  const cents = [requestedCents, amountCents, requestedCents - amountCents];
+  const [requested, amount, left] = cents.map(formatCents);
+  return [translator(language)('payments-email.partial', { requested, amount, left })];
 }
 
 /** Returns the refusal of a failed validation. */

@@ -13,6 +13,7 @@ const payload: PaymentMailPayload = {
   lastFour: '4242',
   reason: null,
   amountDueCents: null,
+  creditCents: 5_000,
   reference: '73921048',
 };
 
@@ -53,6 +54,27 @@ const cases = [
   ['payment-not-needed', 'en', 'Your planned payment of $1,084.99 was not needed', 'Nothing was due'],
   ['payment-not-needed', 'es', 'Su pago programado de $1,084.99 no hizo falta', 'no debía nada'],
   ['payment-not-made', 'en', 'Your planned payment of $1,084.99 was not made', 'can no longer be used'],
+  [
+    'payment-missed',
+    'en',
+    'Your planned payment of $1,084.99 was not made',
+    'our systems were not available',
+  ],
+  ['payment-missed', 'es', 'Su pago programado de $1,084.99 no se realizó', 'ya no haremos este pago'],
+  ['payment-unconfirmed', 'en', 'We cannot confirm your payment of $1,084.99 yet', 'call (216) 555-0100'],
+  [
+    'payment-unneeded',
+    'en',
+    'A bill was canceled while your payment of $1,084.99 was on its way',
+    '$50.00 of it is not needed any more',
+  ],
+  [
+    'payment-unneeded',
+    'es',
+    'Se canceló una factura mientras su pago de $1,084.99 estaba en camino',
+    '$50.00 de ese pago ya no hacen falta',
+  ],
+  ['payment-unconfirmed', 'es', 'Aún no podemos confirmar su pago de $1,084.99', 'llame al (216) 555-0100'],
   ['payment-not-made', 'es', 'Su pago programado de $1,084.99 no se realizó', 'pague con otro método'],
 ] as const;
 
@@ -128,5 +150,21 @@ test.each([
     const { text } = paymentMails['payment-returned'](portal, { ...payload, amountDueCents }, language);
     expect(text).toContain(words);
     expect(/Pay now|Pagar ahora/.test(text)).toBe(amountDueCents > 0);
+  },
+);
+
+test.each([
+  ['en', 'You asked to pay $2,000.00, but only $1,084.99 was approved. $915.01 was not paid.', 'Pay now'],
+  [
+    'es',
+    'Usted pidió pagar $2,000.00, pero solo se aprobaron $1,084.99. No se pagaron $915.01.',
+    'Pagar ahora',
+  ],
+] as const)(
+  '[MAIL-1] a partial approval in %s says both amounts, what is left, and leads to pay',
+  (language, words, button) => {
+    const { text } = paymentMails['payment-made'](portal, { ...payload, requestedCents: 200_000 }, language);
+    expect(text).toContain(words);
+    expect(text).toContain(button);
   },
 );

@@ -9,7 +9,7 @@ import type { Portal } from '../../platform/portal.ts';
 import { translator } from '../../platform/texts.ts';
 import { methodName } from '../payment-methods/method-name.rules.ts';
 import type { PaymentMailName } from './payment-outcome.rules.ts';
-import { declineText } from './payment-response.rules.ts';
+import { declineText, partialTexts } from './payment-response.rules.ts';
 
 /** Data of a payment mail. No number in it has more than four digits (MAIL-1). */
 export interface PaymentMailPayload {
@@ -23,12 +23,15 @@ export interface PaymentMailPayload {
   readonly reason: string | null;
   /** Amount due after a payment was returned; null in every other mail. */
   readonly amountDueCents: number | null;
+  readonly creditCents?: number | undefined;
   /** The payment reference. Missing in mails that the release before queued. */
   readonly reference?: string | null;
   /** The receipt that the mail leads to. Missing in mails that the release before queued. */
   readonly paymentId?: string;
   /** Autopay made the payment. */
   readonly isAutomatic?: boolean;
+  /** What was asked, where only a part of it was approved. */
+  readonly requestedCents?: number | undefined;
 }
 
 /** What differs between the payment mails. */
@@ -41,7 +44,10 @@ interface PaymentMailDefinition {
     | 'planned'
     | 'cancelled'
     | 'notNeeded'
-    | 'notMade';
+    | 'notMade'
+    | 'missed'
+    | 'unconfirmed'
+    | 'unneeded';
   readonly hasNext: boolean;
   readonly button: 'see' | 'pay' | 'receipt';
 }
@@ -53,6 +59,8 @@ function paymentMail({ event, hasNext, button }: PaymentMailDefinition) {
       amount: formatCents(payload.amountCents),
       account: payload.accountEnding,
       day: formatMailDay(payload.day, language),
+      phone: config.brand.supportPhone,
+      credit: formatCents(payload.creditCents ?? 0),
     };
     const sentence = t(sentenceKey(event, payload), values);
     const method = methodName(payload, language);
@@ -68,10 +76,16 @@ function paymentMail({ event, hasNext, button }: PaymentMailDefinition) {
             : []),
         ],
         notes: [
+          ...partialTexts(payload, language),
           ...(payload.reason ? [declineText(payload.reason, language)] : []),
-          ...(hasNext ? [t(nextKey(event, payload), { due: formatCents(payload.amountDueCents ?? 0) })] : []),
+          ...(hasNext
+            ? [t(nextKey(event, payload), { ...values, due: formatCents(payload.amountDueCents ?? 0) })]
+            : []),
         ],
-        button: buttonOf(button, payload, { t, pages: `${config.publicUrl}${basePath}` }),
+        button: buttonOf(payload.requestedCents ? 'pay' : button, payload, {
+          t,
+          pages: `${config.publicUrl}${basePath}`,
+        }),
         reason: t('payments-email.reason', { brand: config.brand.name }),
       },
       config.brand,
@@ -116,4 +130,7 @@ export const paymentMails = {
   'payment-cancelled': paymentMail({ event: 'cancelled', hasNext: true, button: 'see' }),
   'payment-not-needed': paymentMail({ event: 'notNeeded', hasNext: true, button: 'see' }),
   'payment-not-made': paymentMail({ event: 'notMade', hasNext: true, button: 'pay' }),
+  'payment-missed': paymentMail({ event: 'missed', hasNext: true, button: 'pay' }),
+  'payment-unconfirmed': paymentMail({ event: 'unconfirmed', hasNext: true, button: 'see' }),
+  'payment-unneeded': paymentMail({ event: 'unneeded', hasNext: true, button: 'see' }),
 } as const satisfies Record<PaymentMailName, MailTemplate>;

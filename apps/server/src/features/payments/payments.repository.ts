@@ -20,6 +20,8 @@ export interface Payment {
   readonly state: PaymentState;
   /** Amount that the processor booked or will book. */
   readonly amountCents: number;
+  /** What was asked, where the processor booked another amount; null otherwise. */
+  readonly requestedCents: number | null;
   readonly isRecurring: boolean;
   /** Day of a payment dated ahead, also once it is charged; null for every other payment. */
   readonly plannedFor: string | null;
@@ -47,6 +49,7 @@ const ownColumns = [
   'login_id',
   'state',
   'amount_cents',
+  'requested_cents',
   'is_recurring',
   'planned_for',
   'occurred_at',
@@ -85,6 +88,7 @@ export function paymentOf(row: PaymentColumns): Payment {
     loginId: row.login_id,
     state: row.state,
     amountCents: row.amount_cents,
+    requestedCents: row.requested_cents,
     isRecurring: row.is_recurring,
     plannedFor: row.planned_for,
     occurredAt: row.occurred_at,

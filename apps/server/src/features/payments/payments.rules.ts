@@ -1,4 +1,5 @@
 import type { PaymentState, ShownPaymentState } from '@myaccount/contract/payment-states';
+import type { Payment } from './payments.repository.ts';
 
 const shown: Readonly<Record<PaymentState, ShownPaymentState | undefined>> = {
   PLANNED: 'PENDING',
@@ -23,18 +24,7 @@ export function shownState(state: PaymentState): ShownPaymentState {
 }
 
 /** States of a payment that was accepted: planned, on its way, or made. */
-const acceptedStates: readonly PaymentState[] = ['PLANNED', 'PENDING', 'COMPLETED'];
-
-/** Returns whether a payer chose autopay with a payment here (PAY-2), and the payment was accepted. */
-export function turnsAutopayOn(payment: {
-  readonly isRecurring: boolean;
-  readonly loginId: string | null;
-  readonly externalId: string | null;
-  readonly state: PaymentState;
-}): boolean {
-  const isChosen = payment.isRecurring && payment.loginId !== null && payment.externalId === null;
-  return isChosen && acceptedStates.includes(payment.state);
-}
+export const acceptedStates: readonly PaymentState[] = ['PLANNED', 'PENDING', 'COMPLETED'];
 
 /** Returns whether autopay made a payment here: no login pressed a button, and no import brought it. */
 export function isAutomatic(payment: {
@@ -43,4 +33,14 @@ export function isAutomatic(payment: {
   readonly externalId: string | null;
 }): boolean {
   return payment.isRecurring && payment.loginId === null && payment.externalId === null;
+}
+
+/** Returns what was asked where a processor approved only a part of it; undefined for every other payment. */
+export function partlyApprovedOf({
+  amountCents,
+  requestedCents,
+  state,
+}: Pick<Payment, 'amountCents' | 'requestedCents' | 'state'>): number | undefined {
+  const isCharged = state === 'COMPLETED' || state === 'PENDING';
+  return isCharged && requestedCents !== null && requestedCents > amountCents ? requestedCents : undefined;
 }

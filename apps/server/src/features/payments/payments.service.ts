@@ -8,6 +8,7 @@ import type { Portal } from '../../platform/portal.ts';
 import { findMailAddress, listAllocations } from './payment-details.repository.ts';
 import { paymentRowOf } from './payment-response.rules.ts';
 import { findPayment, findPaymentPage, type Payment } from './payments.repository.ts';
+import { partlyApprovedOf } from './payments.rules.ts';
 
 /** API-8: returns one page of an account's payment history. Throws not found for an account of someone else. */
 export async function showPayments(
@@ -53,9 +54,11 @@ export async function showReceipt(portal: Portal, caller: Caller, paymentId: str
   const { payment, accountNumber, allocations, creditCents } = details;
   // Another person's payment does not tell that person's address.
   const isOwn = payment.loginId === null || payment.loginId === caller.loginId;
+  const requestedCents = partlyApprovedOf(payment);
   const emailedTo = isOwn ? await findMailAddress(portal.db, payment) : undefined;
   return {
     ...paymentRowOf(payment),
+    ...(requestedCents && { requested: dollarsFromCents(requestedCents) }),
     planned_for: payment.state === 'PLANNED' ? payment.plannedFor : null,
     occurred_at: payment.occurredAt.toISOString(),
     account_num: accountNumber,

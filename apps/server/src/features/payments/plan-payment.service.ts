@@ -5,7 +5,7 @@ import {
   claimRequestKey,
   findDuplicate,
   type PaymentRequest,
-  storeConsent,
+  storeConsents,
   validateRecurring,
   validateRequest,
 } from './begin-payment.service.ts';
@@ -46,15 +46,15 @@ export async function planPayment(
     const balance = await getBalance(trx, account.id, today);
     const failure =
       validateRequest(context, { request, account, method, balance, now, plannedFor }) ??
-      validatePlannedDay(plannedFor, { today, dueOn: balance.dueOn }) ??
+      validatePlannedDay(plannedFor, { today, lastDueOn: balance.lastDueOn }) ??
       (kindOf(method) === 'bank' ? validateDatedConsent(request.consent?.textVersion) : undefined);
     if (failure) throw refusalOf(failure);
     await validateRecurring(trx, context, { request, account, method, today });
     const { accountId, loginId, amountCents } = request;
-    const consentId = await storeConsent(trx, context, { request, method, now, plannedFor });
+    const consents = await storeConsents(trx, context, { request, method, now, plannedFor });
     const isRecurring = request.recurringConsent !== undefined;
     const times = { occurredAt: now, occurredOn: today };
-    const plan = { accountId, loginId, amountCents, method, consentId, isRecurring, ...times };
+    const plan = { accountId, loginId, amountCents, method, ...consents, isRecurring, ...times };
     const payment = await insertPlan(trx, plan, plannedFor);
     await claimRequestKey(trx, request, { payment, now });
     const actor = `login:${loginId}`;

@@ -23,6 +23,7 @@ const mailOfEvent: Readonly<Partial<Record<PlanEvent['event'], PlannedMailName>>
   customer: 'payment-cancelled',
   'nothing-open': 'payment-not-needed',
   'method-not-usable': 'payment-not-made',
+  missed: 'payment-missed',
 };
 
 /** Writes an event of a planned payment to the audit trail and its mail to the outbox, in the transaction that makes it true. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
@@ -79,6 +80,7 @@ export interface Submission {
 export async function submitPlan(trx: Trx, key: PaymentKey, submission: Submission): Promise<Payment> {
   return await updatePayment(trx, key, {
     state: 'SUBMITTING',
+    promised_cents: promised,
     amount_cents: submission.amountCents,
     occurred_at: submission.at,
     occurred_on: submission.on,
@@ -92,12 +94,12 @@ export async function submitPlan(trx: Trx, key: PaymentKey, submission: Submissi
 export async function returnToPlan(
   trx: Trx,
   key: PaymentKey,
-  { amountCents, at, day }: { readonly amountCents: number; readonly at: Date; readonly day: string },
+  { at, day }: { readonly at: Date; readonly day: string },
 ): Promise<Payment> {
   return await updatePayment(trx, key, {
     state: 'PLANNED',
     planned_for: day,
-    amount_cents: amountCents,
+    amount_cents: promised,
     state_at: at,
     reconcile_at: null,
   });
@@ -108,10 +110,14 @@ export async function cancelPlan(trx: Trx, key: PaymentKey, at: Date): Promise<P
   return await updatePayment(trx, key, { state: 'CANCELLED', state_at: at });
 }
 
+/** What a planned payment promised: its amount, until a try charges less. */
+const promised = sql<number>`coalesce(p.promised_cents, p.amount_cents)`;
+
 type Change = Partial<{
   state: 'SUBMITTING' | 'PLANNED' | 'CANCELLED';
   planned_for: string;
-  amount_cents: number;
+  promised_cents: typeof promised;
+  amount_cents: number | typeof promised;
   occurred_at: Date;
   occurred_on: string;
   state_at: Date;

@@ -115,6 +115,13 @@ describe('planning', () => {
     expect((await plan(payer)).statusCode).toBe(200);
   });
 
+  test('[PAY-3] a past-due bill leaves the days up to the newest due date open', async () => {
+    const payer = await portal.buildPayer({ bills: [5_000, 8_499] });
+    expect((await plan(payer, { amount: 134.99, payment_date: '2026-11-27' })).statusCode).toBe(400);
+    const planned = await plan(payer, { amount: 134.99, payment_date: dueDate });
+    expect(planned.json()).toMatchObject({ status: 'PENDING', occurred_on: dueDate });
+  });
+
   test('[PAY-3] what is due already can be paid at once only', async () => {
     const payer = await portal.buildPayer();
     await plan(payer);

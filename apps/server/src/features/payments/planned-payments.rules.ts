@@ -1,18 +1,24 @@
 import { currentConsentVersion } from '@myaccount/contract/consent';
+import { addDays } from '../../platform/business-day.ts';
+import { catchUpDays } from '../balance/autopay-charge.rules.ts';
 import type { ValidationFailure } from './make-payment.rules.ts';
+import type { Payment } from './payments.repository.ts';
 
 /** What the day of a payment dated ahead is checked against. */
 export interface PlanWindow {
   readonly today: string;
-  /** Due date of the oldest open item; null when nothing is open. */
-  readonly dueOn: string | null;
+  /** Due date of the newest open item that money on its way does not cover; null when there is none. */
+  readonly lastDueOn: string | null;
 }
 
-/** Returns why a payment cannot be dated so: days from today to the due date can be chosen (PAY-3). */
-export function validatePlannedDay(day: string, { today, dueOn }: PlanWindow): ValidationFailure | undefined {
+/** Returns why a payment cannot be dated so: days from today to the newest open due date can be chosen (PAY-3). */
+export function validatePlannedDay(
+  day: string,
+  { today, lastDueOn }: PlanWindow,
+): ValidationFailure | undefined {
   const refused = (reason: string) => ({ code: 'request.invalid', field: 'payment_date', reason }) as const;
   if (day < today) return refused('too-small');
-  if (dueOn === null || day > dueOn) return refused('too-large');
+  if (lastDueOn === null || day > lastDueOn) return refused('too-large');
   return undefined;
 }
 
@@ -36,11 +42,21 @@ export function amountOnItsDay(plannedCents: number, { balanceCents, inFlightCen
   return Math.max(0, Math.min(plannedCents, balanceCents - inFlightCents));
 }
 
+/** Returns whether the day of a planned payment has come, or passed for so long that it is cancelled. */
+export function dueStateOf(
+  { state, plannedFor }: Pick<Payment, 'state' | 'plannedFor'>,
+  today: string,
+): 'not-due' | 'due' | 'missed' {
+  if (state !== 'PLANNED' || plannedFor === null || plannedFor > today) return 'not-due';
+  return addDays(plannedFor, catchUpDays) < today ? 'missed' : 'due';
+}
+
 /** A planned payment whose processor was away is tried again after this long, while its day lasts. */
 export const retryAfterMs = 15 * 60_000;
 
 /**
- * Why a planned payment is cancelled: by its customer, because nothing is open, because its method cannot be used, or, for a
- * charge of autopay that waits for its processor, because autopay is off or has another method.
+ * Why a planned payment is cancelled: by its customer, because nothing is open, because its method cannot be used, because no
+ * server charged it for so long after its day, or, for a charge of autopay that waits for its processor, because autopay is
+ * off or has another method.
  */
-export type PlanEnd = 'customer' | 'nothing-open' | 'method-not-usable' | 'autopay-changed';
+export type PlanEnd = 'customer' | 'nothing-open' | 'method-not-usable' | 'missed' | 'autopay-changed';

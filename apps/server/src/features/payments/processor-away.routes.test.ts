@@ -295,6 +295,19 @@ describe('[AUTOPAY-4] a charge of autopay whose processor is away on the due dat
     expect(await open.where('account_id', '=', payer.account.id).execute()).toEqual([]);
   });
 
+  test('while no server runs for longer than a week is cancelled and told', async () => {
+    const payer = await enrolled();
+    await portal.sandbox.control(away);
+    await runAutopayJobs(portal);
+    await portal.passTime(9 * 24 * 60 * minute);
+    await recover();
+    await round();
+    await runAutopayJobs(portal);
+    expect(await statesOf(payer)).toEqual(['CANCELLED']);
+    expect(await portal.mailsOf(payer)).toEqual(['autopay-on', 'payment-missed']);
+    await portal.passTime(-9 * 24 * 60 * minute);
+  });
+
   test('that the customer pays meanwhile is not needed, and no mail speaks of a planned payment', async () => {
     const payer = await enrolled();
     await portal.sandbox.control(away);

@@ -1,4 +1,4 @@
-import type { PaymentState } from '@myaccount/contract/payment-states';
+import { type PaymentState, unconfirmedForLongMs } from '@myaccount/contract/payment-states';
 import type { InquiryResult } from '../../gateways/card-processor/card-processor.ts';
 
 const second = 1_000;
@@ -67,6 +67,11 @@ export function isInquiryDue(state: PaymentState, waitMs: number, timeoutMs: num
 /** Returns whether the processor may have charged a payment without our knowing the result. */
 export function hasNoResult({ state }: { readonly state: PaymentState }): boolean {
   return state === 'SUBMITTING' || state === 'UNKNOWN';
+}
+
+/** Returns whether a payment has been without a result for so long that its customer is told whom to call. */
+export function isUnconfirmedForLong(payment: { readonly state: PaymentState }, ageMs: number): boolean {
+  return hasNoResult(payment) && ageMs >= unconfirmedForLongMs;
 }
 
 /** Returns the time to the next inquiry about a bank debit, in milliseconds; undefined when none follows. */

@@ -1,7 +1,10 @@
 import { processorNames } from '@myaccount/contract/processors';
 import type { InquiryResult } from '../../gateways/card-processor/card-processor.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import type { Portal } from '../../platform/portal.ts';
 import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';
 import { handleDuePayments } from './due-payments.service.ts';
+import { queuePaymentMail } from './payment-mail.service.ts';
 import { flagForManualReview, insertAttempt, lockPayment } from './payment-outcome.repository.ts';
 import type { PaymentResult } from './payment-outcome.rules.ts';
 import { type PaymentContext, recordResult } from './payment-outcome.service.ts';
@@ -21,6 +24,7 @@ import {
   type InquiryDecision,
   isInquiryDue,
   isLastInquiry,
+  isUnconfirmedForLong,
   longestUnknownWaitMs,
   minimumInquiryIntervalMs,
   nextBankInquiryMs,
@@ -130,8 +134,7 @@ async function applyInquiry(
   const result = resultOf(payment, inquiryResult, decision);
   if (result) {
     if (await keepUncharged(context, payment, { result, attempt })) return;
-    const recorded = await recordResult(portal, payment, { result, attempt, actor: system });
-    await context.recurring?.turnOn(recorded);
+    await recordResult(portal, payment, { result, attempt, actor: system });
     return;
   }
   await portal.db.transaction().execute(async (trx) => {
@@ -139,6 +142,18 @@ async function applyInquiry(
     await insertAttempt(trx, locked, { ...attempt, finishedAt: now });
     const needsReview = decision.kind === 'manual-review' && locked.state === payment.state;
     if (needsReview) await flagForManualReview(trx, locked, decision.reason);
+    if (isUnconfirmedForLong(locked, ageMs)) await tellUnconfirmed(trx, portal, locked);
+  });
+}
+
+/** Tells, once, that an outage keeps a payment without its result, and its account without another payment. */
+async function tellUnconfirmed(trx: Trx, portal: Portal, payment: Payment): Promise<void> {
+  await queuePaymentMail(trx, portal, {
+    template: 'payment-unconfirmed',
+    payment,
+    day: payment.occurredOn,
+    amountDueCents: null,
+    correlationId: null,
   });
 }
 

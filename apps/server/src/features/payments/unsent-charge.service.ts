@@ -11,26 +11,20 @@ import { hasNoResult } from './reconcile.rules.ts';
 // A charge that was certainly not made, and that nobody waits for at a page, becomes a plan for the rest of its day: the
 // job of planned payments looks it up and tries again, with the same reference. The last result of the day is recorded.
 
-interface UnsentCharge {
-  readonly result: PaymentResult;
-  /** As it was submitted. */
-  readonly payment: Payment;
-  /** What a planned payment promised; the charge can be less. */
-  readonly promisedCents: number;
-}
-
 /** Plans a payment again whose processor is away, and returns it. Returns undefined when its result is to be recorded. */
 export async function keepForToday(
   context: PaymentContext,
-  { result, payment, promisedCents }: UnsentCharge,
+  payment: Payment,
+  result: PaymentResult,
 ): Promise<Payment | undefined> {
   if (result.outcome !== 'unavailable') return undefined;
   const { outcome, text: detail } = result;
-  return await planAgain(context, payment, {
-    amountCents: promisedCents,
-    recordAttempt: async (trx, { occurredAt: startedAt }, finishedAt) =>
+  return await planAgain(
+    context,
+    payment,
+    async (trx, { occurredAt: startedAt }, finishedAt) =>
       await finishCharge(trx, payment, { kind: 'charge', startedAt, finishedAt, outcome, detail }),
-  });
+  );
 }
 
 /**
@@ -44,31 +38,23 @@ export async function keepUncharged(
 ): Promise<Payment | undefined> {
   const isWaitedFor = payment.plannedFor === null && !isAutomatic(payment);
   if (result.outcome !== 'never-charged' || isWaitedFor) return undefined;
-  return await planAgain(context, payment, {
-    amountCents: payment.amountCents,
-    recordAttempt: async (trx, { occurredAt: startedAt }, finishedAt) => {
-      const interrupted = { kind: 'charge', outcome: 'unknown', detail: 'interrupted' } as const;
-      await finishCharge(trx, payment, { ...interrupted, startedAt, finishedAt });
-      await insertAttempt(trx, payment, { ...attempt, finishedAt });
-    },
+  return await planAgain(context, payment, async (trx, { occurredAt: startedAt }, finishedAt) => {
+    const interrupted = { kind: 'charge', outcome: 'unknown', detail: 'interrupted' } as const;
+    await finishCharge(trx, payment, { ...interrupted, startedAt, finishedAt });
+    await insertAttempt(trx, payment, { ...attempt, finishedAt });
   });
-}
-
-interface PlanAgain {
-  readonly amountCents: number;
-  readonly recordAttempt: (trx: Trx, locked: Payment, at: Date) => Promise<void>;
 }
 
 async function planAgain(
   { portal }: PaymentContext,
   payment: Payment,
-  { amountCents, recordAttempt }: PlanAgain,
+  recordAttempt: (trx: Trx, locked: Payment, at: Date) => Promise<void>,
 ): Promise<Payment | undefined> {
   return await portal.db.transaction().execute(async (trx) => {
     const { payment: locked, now } = await lockPayment(trx, payment, portal.databaseTime);
     const day = locked.plannedFor ?? locked.occurredOn;
     if (!hasNoResult(locked) || dayOf(now, portal.config.timeZone) !== day) return undefined;
     await recordAttempt(trx, locked, now);
-    return await returnToPlan(trx, locked, { amountCents, at: now, day });
+    return await returnToPlan(trx, locked, { at: now, day });
   });
 }

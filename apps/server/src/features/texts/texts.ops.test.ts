@@ -27,11 +27,11 @@ test('[OPS-2, SMS-1] show tells of texts and of STOP, never of their words', asy
 });
 
 test('[OPS-2, SMS-1] manual review lists news that reached nobody', async () => {
-  expect(await listManualReview(portal.db)).toEqual([]);
+  expect(await listManualReview(portal.db, portal.clock.now())).toEqual([]);
   const reader = await buildReader(portal, { ending: '5550901', customer: { email_address: null } });
   await queueNews(portal, reader);
   await deliverTo(portal, reader);
-  const lines = await listManualReview(portal.db);
+  const lines = await listManualReview(portal.db, portal.clock.now());
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(
     new RegExp(`^text [\\w-]+  account ${reader.account.accountNumber}  appointment-made to \\+1.*21211`),

@@ -68,6 +68,16 @@ export interface AutopayChargeTable {
   followed_up_at: WithDefault<Date | null>;
 }
 
+export interface LateDebtTable {
+  account_id: string;
+  id: Generated<string>;
+  /** Null for the opening debt. */
+  invoice_id: string | null;
+  added_on: string;
+  amount_cents: number;
+  collect_on: WithDefault<string | null>;
+}
+
 export interface PaymentTable {
   account_id: string;
   id: Generated<string>;
@@ -76,6 +86,7 @@ export interface PaymentTable {
   state: PaymentState;
   amount_cents: number;
   requested_cents: WithDefault<number | null>;
+  promised_cents: WithDefault<number | null>;
   is_recurring: WithDefault<boolean>;
   planned_for: string | null;
   occurred_at: Date;
@@ -92,6 +103,7 @@ export interface PaymentTable {
   failure_code: PaymentFailure | null;
   failure_text: string | null;
   consent_id: string | null;
+  autopay_consent_id: WithDefault<string | null>;
   reconcile_attempts: WithDefault<number>;
   reconcile_at: Date | null;
   reconciled_at: WithDefault<Date | null>;

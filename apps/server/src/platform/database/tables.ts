@@ -46,6 +46,7 @@ import type {
   ConsentTable,
   ExportStreamTable,
   IdempotencyKeyTable,
+  LateDebtTable,
   LedgerPostingTable,
   PaymentAllocationTable,
   PaymentAttemptTable,
@@ -91,6 +92,7 @@ export interface Tables {
   export_stream: ExportStreamTable;
   payment_allocation: PaymentAllocationTable;
   idempotency_key: IdempotencyKeyTable;
+  late_debt: LateDebtTable;
   ledger_posting: LedgerPostingTable;
   audit_entry: AuditEntryTable;
   login_audit_entry: LoginAuditEntryTable;

@@ -107,7 +107,9 @@ describe('mail goes out once', () => {
     const row = await rowOf(id);
     expect(row).toMatchObject({ state: 'DEAD', attempts: 1, sent_at: null });
     expect(row.last_error).toContain(reason);
-    expect(await listManualReview(portal.db)).toContainEqual(expect.stringContaining(`mail ${id}`));
+    expect(await listManualReview(portal.db, portal.clock.now())).toContainEqual(
+      expect.stringContaining(`mail ${id}`),
+    );
   });
 
   test('an expired message is not sent', async () => {

@@ -4,6 +4,9 @@ import { endpoints } from '../../api/endpoints.ts';
 import { billingAccountKey } from '../accounts/accounts.queries.ts';
 import { type SelectedAccount, useSelectedAccount } from '../accounts/selected-account.ts';
 
+/** So often the balance is loaded while the result of a payment is out. */
+const unconfirmedEveryMs = 10_000;
+
 /** What an account owes and what happens next, with its latest bill (API-4). Every page takes its figures from here. */
 export function billingRefreshQuery({ accountNumber, customerId }: Omit<SelectedAccount, 'role'>) {
   return queryOptions({
@@ -13,6 +16,7 @@ export function billingRefreshQuery({ accountNumber, customerId }: Omit<Selected
         query: { AccountNumber: accountNumber, customerID: customerId },
         signal,
       }),
+    refetchInterval: ({ state }) => (state.data?.unconfirmed ? unconfirmedEveryMs : false),
   });
 }
 

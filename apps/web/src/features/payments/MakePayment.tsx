@@ -15,12 +15,13 @@ import { useMethodName } from '../payment-methods/useMethodName.ts';
 import { NoUsableMethod } from './NoUsableMethod.tsx';
 import classes from './PaymentForm.module.css';
 import { PaymentForm } from './PaymentForm.tsx';
-import { AlreadyMadePanel, UnconfirmedPanel, WorkingPanel } from './ProgressPanel.tsx';
+import { AlreadyMadePanel, OtherPaymentPanel, UnconfirmedPanel, WorkingPanel } from './ProgressPanel.tsx';
 import { keepPaymentDetails } from './payment-details.ts';
 import { useBillingReload } from './payments.queries.ts';
 import { RefusalNotice } from './RefusalNotice.tsx';
 import type { PaymentResult } from './submit-payment.ts';
 import { useMakePayment } from './useMakePayment.ts';
+import { useOverpaymentQuestion } from './useOverpaymentQuestion.tsx';
 import { usePaymentFields } from './usePaymentFields.ts';
 
 interface MakePaymentProps {
@@ -69,6 +70,7 @@ export function MakePayment({ billing, methods, isFocused }: MakePaymentProps) {
     setIsBack(true);
   }
 
+  const { payOrAsk, question } = useOverpaymentQuestion(centsOf(billing.amountDue), pay);
   const result = progress.phase === 'done' ? progress.result : undefined;
   const sentCents = progress.phase === 'ready' ? 0 : centsOf(progress.body.amount);
   if (result?.kind === 'unknown') {
@@ -95,6 +97,7 @@ export function MakePayment({ billing, methods, isFocused }: MakePaymentProps) {
   }
   const isWorking =
     progress.phase === 'sending' || progress.phase === 'confirming' || result?.kind === 'made';
+  if (billing.unconfirmed && !isWorking) return <OtherPaymentPanel unconfirmed={billing.unconfirmed} />;
   const canPay = usable.length > 0;
   if (!canPay && !isWorking && billing.amountDue > 0) {
     return <NoUsableMethod billing={billing} expired={methods} isFocused={isFocused} onAdded={payWith} />;
@@ -116,9 +119,10 @@ export function MakePayment({ billing, methods, isFocused }: MakePaymentProps) {
           sentCents={isWorking ? sentCents : undefined}
           isFocused={isFocused || isBack}
           onMethodAdded={payWith}
-          onPay={pay}
+          onPay={payOrAsk}
         />
       </div>
+      {question}
     </div>
   );
 }

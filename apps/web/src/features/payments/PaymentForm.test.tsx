@@ -5,7 +5,15 @@ import { addCard, answerForAdding } from '../../testing/add-card.ts';
 import { creditOnly, jerome, olivia } from '../../testing/balances.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { methodText } from '../../testing/method-text.ts';
-import { answerForAccount, bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
+import {
+  answerForAccount,
+  bankAccount,
+  billing,
+  card,
+  madePayment,
+  openItem,
+  saved,
+} from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { PayBar } from './PayBar.tsx';
 import { PaymentSection } from './PaymentSection.tsx';
@@ -316,4 +324,40 @@ test('[PAY-6] the second press of a double click leads nowhere, whatever is bene
   footerLink.remove();
   expect(isFollowed).toBe(false);
   await waitFor(() => expect(page?.path()).toBe('/billing/payment-success'));
+});
+
+test('[PAY-1] more than what is owed is asked about once more, and paid only then', async () => {
+  server.answer(makePayment, { body: madePayment() });
+  await openForm();
+  await chooseOther();
+  await user.type(amountField(), '9000');
+  await user.click(screen.getByRole('button', { name: 'Pay $9,000.00 now' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Pay more than you owe?' });
+  within(question).getByText('You owe $84.99. The other $8,915.01 will be credit.');
+  await user.click(within(question).getByRole('button', { name: 'Change the amount' }));
+  expect(server.requestsOf(makePayment)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Pay $9,000.00 now' }));
+  await user.click(await screen.findByRole('button', { name: 'Pay $9,000.00' }));
+  await waitFor(() => expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({ amount: 9_000 }));
+});
+
+test('[PAY-3] with a bill past due, the days up to the next due date are offered, with the bills that are covered', async () => {
+  const late = openItem({
+    invoice_id: 'i-0',
+    label: 'INV-0',
+    due_date: '2020-11-01',
+    past_due: true,
+    amount: 50,
+  });
+  const next = openItem({ due_date: '2099-12-01' });
+  const body = billing({
+    balance: 134.99,
+    amountDue: 134.99,
+    pastDue: 50,
+    dueDate: '2020-11-01',
+    openItems: [late, next],
+  });
+  server.answer(refresh, { body });
+  await openForm();
+  screen.getByText('Any day until the due date, Dec 01, 2099 It covers Bill INV-0, Bill INV-1.');
 });

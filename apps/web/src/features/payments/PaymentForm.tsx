@@ -122,6 +122,8 @@ export function PaymentForm(props: PaymentFormProps) {
             />
             {dates && (
               <TimingFields
+                billing={billing}
+                amountCents={amountCents}
                 values={values}
                 today={dates.first}
                 dueDate={dates.last}
@@ -182,10 +184,14 @@ export function PaymentForm(props: PaymentFormProps) {
   );
 }
 
-/** Returns the days that can be chosen: from today to a due date ahead, while something is due (PAY-3). */
-function datesToChoose({ amountDue, dueDate }: BillingRefresh): { first: string; last: string } | undefined {
-  const today = businessToday();
-  return amountDue > 0 && dueDate !== null && dueDate > today ? { first: today, last: dueDate } : undefined;
+/** Returns the days that can be chosen: from today to the newest due date ahead, while something is due (PAY-3). */
+function datesToChoose({
+  amountDue,
+  openItems,
+}: BillingRefresh): { first: string; last: string } | undefined {
+  const first = businessToday();
+  const last = openItems.findLast((item) => item.on_its_way < item.amount)?.due_date ?? first;
+  return amountDue > 0 && last > first ? { first, last } : undefined;
 }
 
 /** Focuses the first refused field once a payment that was being sent comes back with one. */

@@ -1,7 +1,7 @@
 import type { Language } from '@myaccount/contract/languages';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Answer, inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { methodText } from '../../testing/method-text.ts';
 import { answerForAccount, bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
@@ -26,6 +26,19 @@ beforeEach(() => {
     ],
   });
 });
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const realTimeout = setTimeout;
+/** Passes so many seconds, one by one, so that the server can answer in between. */
+async function pass(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    await new Promise((resolve) => realTimeout(resolve, 10));
+  }
+}
 
 async function openForm(language: Language = 'en') {
   page = await renderPage(<PaymentSection />, { at, language });
@@ -97,6 +110,53 @@ test('[PAY-6] after two lost responses the customer retries: still the same paym
   expect(new Set(keysSent()).size).toBe(1);
   expect(server.requestsOf(makePayment)).toHaveLength(3);
 });
+
+test('[PAY-6] after two lost responses the page keeps asking, and changes by itself when the answer is there', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const lost = Array.from({ length: 8 }, () => ({ isLost: true }) as const);
+  answersWith(...lost, { body: madePayment() });
+  await openForm();
+  fireEvent.click(payButton());
+  await pass(4);
+  screen.getByText('A payment is not confirmed yet');
+  await pass(50);
+  await isPaid();
+  expect(new Set(keysSent()).size).toBe(1);
+  expect(server.requestsOf(makePayment).length).toBe(9);
+});
+
+test('[PAY-6] two minutes after its press the page asks no more by itself', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  server.answer(makePayment, problemAnswer(500, 'server.error'));
+  await openForm();
+  fireEvent.click(payButton());
+  await pass(170);
+  const asked = keysSent().length;
+  expect(asked).toBeGreaterThan(9);
+  await pass(60);
+  expect(keysSent()).toHaveLength(asked);
+  screen.getByRole('button', { name: 'Check or finish payment' });
+});
+
+test.each([
+  ['a moment ago', 60_000, false],
+  ['days ago', 49 * 3_600_000, true],
+])(
+  '[PAY-6] another payment without a result, made %s, is said in place of the form, until its result is known',
+  async (_what, agoMs, isForLong) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const refresh = 'GET /billing/gtv/billing-account/refresh';
+    const unconfirmed = { amount: 20, since: new Date(Date.now() - agoMs).toISOString() };
+    server.answer(refresh, { body: billing({ unconfirmed }) });
+    page = await renderPage(<PaymentSection />, { at });
+    await screen.findByText('Your payment of $20.00 is being confirmed');
+    expect(screen.queryByRole('form')).toBeNull();
+    expect(screen.queryAllByRole('link', { name: '(555) 010-0199' })).toHaveLength(isForLong ? 1 : 0);
+    server.answer(refresh, { body: billing() });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await screen.findByRole('form');
+  },
+);
 
 test('[PAY-6] a reload while the result is unknown resumes with the same key and body', async () => {
   answersWith({ body: madePayment() });

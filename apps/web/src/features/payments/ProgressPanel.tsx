@@ -1,10 +1,15 @@
 import { Button } from '@mantine/core';
+import type { BillingRefresh } from '@myaccount/contract/home';
 import { formatCents } from '@myaccount/contract/money';
+import { unconfirmedForLongMs } from '@myaccount/contract/payment-states';
 import type { MadePayment } from '@myaccount/contract/payments';
 import { useTranslation } from 'react-i18next';
+import { config } from '../../api/config.ts';
 import { AnswerPanel } from '../../ui/AnswerPanel.tsx';
 import { formatDay } from '../../ui/day.ts';
 import { centsOf } from '../../ui/Money.tsx';
+import { formatMoment } from '../../ui/moment.ts';
+import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { useMethodInSentence } from '../payment-methods/useMethodName.ts';
 import classes from './PaymentForm.module.css';
 
@@ -50,6 +55,33 @@ export function UnconfirmedPanel({ amountCents, onRetry, onStartOver }: Unconfir
           {t('payments.outcome.startOver')}
         </Button>
       </div>
+    </AnswerPanel>
+  );
+}
+
+/** Stands in place of the form while another payment of the account has no result: the balance asks for it (PAY-6). */
+export function OtherPaymentPanel({
+  unconfirmed,
+}: {
+  unconfirmed: NonNullable<BillingRefresh['unconfirmed']>;
+}) {
+  const { t, i18n } = useTranslation();
+  const amount = formatCents(centsOf(unconfirmed.amount));
+  const isForLong = Date.now() - Date.parse(unconfirmed.since) >= unconfirmedForLongMs;
+  return (
+    <AnswerPanel
+      state={isForLong ? 'pending' : 'working'}
+      title={t('payments.outcome.otherPayment', { amount })}
+    >
+      <p>{t('payments.outcome.otherPaymentText')}</p>
+      {isForLong && (
+        <p>
+          {t('payments.outcome.otherPaymentForLong', {
+            since: formatMoment(unconfirmed.since, i18n.language),
+          })}{' '}
+          <PhoneLink phone={config.brand.supportPhone} />
+        </p>
+      )}
     </AnswerPanel>
   );
 }

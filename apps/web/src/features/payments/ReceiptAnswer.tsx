@@ -27,11 +27,24 @@ export function ReceiptAnswer({ receipt, left, isFocused }: ReceiptAnswerProps) 
   return (
     <AnswerPanel state={receiptAnswers[state]} title={title} isFocused={isFocused} isHeadline>
       {state !== 'paid' && <p>{t(`payments.success.text.${state}`)}</p>}
+      {receipt.requested && <Partial requested={receipt.requested} amount={receipt.amount} />}
       {isOwedAgain(receipt) && <Failure receipt={receipt} />}
       {left}
       {receipt.emailed_to && <p>{t(mailText(state), { email: receipt.emailed_to })}</p>}
     </AnswerPanel>
   );
+}
+
+/** Says what was asked and what is left of a payment of which only a part was approved. */
+function Partial({ requested, amount }: { requested: number; amount: number }) {
+  const { t } = useTranslation();
+  const [asked, paid] = [centsOf(requested), centsOf(amount)];
+  const values = {
+    requested: formatCents(asked),
+    amount: formatCents(paid),
+    left: formatCents(asked - paid),
+  };
+  return <p>{t('payments.success.partial', values)}</p>;
 }
 
 function Failure({ receipt: { failure } }: { receipt: Receipt }) {

@@ -161,6 +161,16 @@ test('[PAY-4] a part for the debt the account came with says so', async () => {
   ]);
 });
 
+test('[PAY-8] a partial approval says what was asked, what is left, and what to do', async () => {
+  answerReceipt({ requested: 100 });
+  page = await renderPage(<ReceiptScreen paymentId="p-1" />, { at: '/payments' });
+  await screen.findByText('You paid $84.99');
+  screen.getByText(
+    'You asked to pay $100.00, but only $84.99 was approved. $15.01 was not paid. Please pay the rest with another method.',
+  );
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/payments');
+});
+
 test.each<[string, Partial<Receipt>, string[]]>([
   [
     'a bank debit is on its way',

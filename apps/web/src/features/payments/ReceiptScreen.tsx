@@ -42,7 +42,7 @@ export function ReceiptScreen({ paymentId, details }: ReceiptScreenProps) {
   const { isLoading: isLeftLoading } = useBillingRefresh({ enabled: showsLeft });
   const isPending = query.isPending || isLeftLoading;
   const isUnknown = error instanceof ApiProblem && error.status === notFoundStatus;
-  const isOwed = receipt ? isOwedAgain(receipt) : isUnknown;
+  const isOwed = receipt ? isOwedAgain(receipt) || receipt.requested !== undefined : isUnknown;
   return (
     <div className={classes.screen}>
       <Section title={t('payments.success.heading')} isTitleHidden className={classes.card ?? ''}>

@@ -1,6 +1,6 @@
 import type { Receipt } from '@myaccount/contract/payments';
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount, billing, madePayment } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -8,6 +8,9 @@ import { ReceiptScreen } from './ReceiptScreen.tsx';
 
 const refresh = 'GET /billing/gtv/billing-account/refresh';
 const server = startFakeServer(answerForAccount);
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const details = { paymentId: 'p-1', date: '2099-11-20', amount: 84.99, paymentMethod: 'Credit Card …4242' };
 
@@ -39,9 +42,22 @@ test('[PAY-2] the answer says that autopay is on, and what it will do', async ()
   expect(screen.queryByText('Autopay is not on')).toBeNull();
 });
 
-test('[PAY-2] a payment without autopay is told with the way out', async () => {
+test('[PAY-2] the page asks until autopay is on', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   server.answer(refresh, { body: billing() });
   await open();
+  await screen.findByText('Checking autopay');
+  server.answer(refresh, { body: on });
+  await vi.advanceTimersByTimeAsync(5_000);
+  await screen.findByText('Autopay is on');
+});
+
+test('[PAY-2] a payment without autopay is told with the way out', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  server.answer(refresh, { body: billing() });
+  await open();
+  await screen.findByText('Checking autopay');
+  await vi.advanceTimersByTimeAsync(30_000);
   await screen.findByText('Autopay is not on');
   screen.getByText(/You do not have to pay again/);
   expect(screen.getByRole('link', { name: 'Turn on autopay' }).getAttribute('href')).toContain('/payments');

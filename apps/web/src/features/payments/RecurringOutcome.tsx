@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import type { Receipt } from '@myaccount/contract/payments';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/Notice.tsx';
 import { AutopayState } from '../autopay/AutopayState.tsx';
@@ -9,6 +9,10 @@ import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { useMethodInSentence } from '../payment-methods/useMethodName.ts';
 import classes from './ReceiptScreen.module.css';
 import { isTakenOff, receiptStateOf } from './receipt.rules.ts';
+
+/** A job turns autopay on within seconds of the payment: so often the page asks, and so long it waits. */
+const askEveryMs = 5_000;
+const waitMs = 30_000;
 
 /** Whether the payment turned autopay on, as the server says now (PAY-2): never what the page assumes. */
 export function RecurringOutcome({ receipt }: { receipt: Receipt }) {
@@ -22,13 +26,23 @@ export function RecurringOutcome({ receipt }: { receipt: Receipt }) {
 function Outcome({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation();
   const nameMethod = useMethodInSentence();
-  const { data: billing, isFetching, refetch } = useBillingRefresh();
+  const { data: billing, refetch } = useBillingRefresh();
   const state = receiptStateOf(receipt);
+  const [hasWaited, setHasWaited] = useState(false);
+  const isOn = billing?.isAutoPayEnabled ?? false;
 
   useEffect(() => {
+    if (state === 'confirming') return;
     // What the page knew before the payment was answered is older than the answer.
-    if (state !== 'confirming') void refetch();
-  }, [refetch, state]);
+    void refetch();
+    if (isOn) return;
+    const asking = setInterval(() => void refetch(), askEveryMs);
+    const waiting = setTimeout(() => setHasWaited(true), waitMs);
+    return () => {
+      clearInterval(asking);
+      clearTimeout(waiting);
+    };
+  }, [refetch, state, isOn]);
 
   if (state === 'confirming') {
     return (
@@ -37,7 +51,7 @@ function Outcome({ receipt }: { receipt: Receipt }) {
       </Notice>
     );
   }
-  if (!billing || isFetching) {
+  if (!billing || (isTakenOff(receipt) && !isOn && !hasWaited)) {
     // Keeps the place of the usual answer.
     const usual = t('autopay.on', { method: nameMethod(receipt.payment_method) });
     return (

@@ -1,3 +1,4 @@
+import type { BillingRefresh } from '@myaccount/contract/home';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../ui/Choice.tsx';
@@ -5,12 +6,16 @@ import { firstOfMonth } from '../../ui/calendar-days.ts';
 import { formatDay } from '../../ui/day.ts';
 import { FieldGroup } from './FieldGroup.tsx';
 import classes from './PaymentForm.module.css';
+import { paymentSummaryOf } from './payment-summary.rules.ts';
 import type { PaymentFormValues } from './payments.form.ts';
 
 // Most payments are made at once.
 const Calendar = lazy(async () => ({ default: (await import('../../ui/Calendar.tsx')).Calendar }));
 
 interface TimingFieldsProps {
+  readonly billing: BillingRefresh;
+  /** 0 while there is no valid amount. */
+  readonly amountCents: number;
   readonly values: PaymentFormValues;
   readonly today: string;
   /** The last day that can be chosen. */
@@ -19,9 +24,14 @@ interface TimingFieldsProps {
   readonly onChange: (change: Partial<PaymentFormValues>) => void;
 }
 
-/** When the payment is made: now, or on a day until the due date (PAY-3). */
-export function TimingFields({ values, today, dueDate, error, onChange }: TimingFieldsProps) {
+/** When the payment is made: now, or on a day until the newest due date, for the bills that it names (PAY-3). */
+export function TimingFields(props: TimingFieldsProps) {
+  const { billing, amountCents, values, today, dueDate, error, onChange } = props;
   const { t, i18n } = useTranslation();
+  const { covered } = paymentSummaryOf(billing, amountCents);
+  const bills = covered.map(({ item: { label } }) =>
+    label === null ? t('balance.opening') : t('balance.bill', { number: label }),
+  );
   const isDated = values.paymentTiming === 'dated';
   return (
     <FieldGroup legend={t('payments.form.when.question')} error={error}>
@@ -34,6 +44,7 @@ export function TimingFields({ values, today, dueDate, error, onChange }: Timing
           : t('payments.form.when.dated')}
         <span className={classes.hint}>
           {t('payments.form.when.until', { day: formatDay(dueDate, i18n.language) })}
+          {bills.length > 1 && <> {t('payments.form.when.covers', { bills: bills.join(', ') })}</>}
         </span>
       </Choice>
       {isDated && (

@@ -9,6 +9,7 @@ import {
   bankAccount,
   billing,
   madePayment,
+  openItem,
   plannedPayment,
   saved,
 } from '../../testing/page-data.ts';
@@ -97,9 +98,10 @@ test('[PAY-3] a day that the server refuses stands at the field', async () => {
 });
 
 test.each([
-  ['no due date', { dueDate: null }],
-  ['a due date that passed', { dueDate: '2020-01-05' }],
-  ['the due date today', { dueDate: today }],
+  ['no due date', { openItems: [] }],
+  ['a due date that passed', { openItems: [openItem({ due_date: '2020-01-05' })] }],
+  ['the due date today', { openItems: [openItem({ due_date: today })] }],
+  ['money on its way for the next one', { openItems: [openItem({ on_its_way: 84.99 })] }],
 ])('[PAY-3] with %s only now is possible, so nothing is asked', async (_what, over) => {
   answerBilling(over);
   await openForm();

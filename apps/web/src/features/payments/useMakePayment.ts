@@ -8,8 +8,11 @@ import {
 } from './payment-intent.ts';
 import { type PaymentResult, submitPayment } from './submit-payment.ts';
 
-/** A reload within this time resumes the payment automatically; later the customer decides. */
+/** So long after its press the page asks for a payment by itself, also after a reload; later the customer decides. */
 const resumesWithinMs = 120_000;
+/** The shortest and the longest time until it asks again; in between, half the time since the press. */
+const shortestWaitMs = 5_000;
+const longestWaitMs = 30_000;
 
 /** Progress of a payment; `body` is the request body. */
 export type PaymentProgress =
@@ -35,34 +38,38 @@ type OnResult = (result: PaymentResult, isOnPage: boolean) => void | Promise<voi
 export function useMakePayment(billingAccountId: string, onResult: OnResult) {
   const [progress, setProgress] = useState(() => progressAtStart(billingAccountId));
   const isBusy = useRef(false);
-  const isOnPage = useRef(true);
+  const isOnPage = useIsOnPage();
   const latestOnResult = useRef(onResult);
   useEffect(() => {
     latestOnResult.current = onResult;
   });
 
-  const run = useCallback(async ({ body, ...intent }: PaymentIntent, isFirstAttempt: boolean) => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    try {
-      setProgress({ phase: isFirstAttempt ? 'sending' : 'confirming', body });
-      const result = await submitPayment({ body, ...intent }, isFirstAttempt, () =>
-        setProgress({ phase: 'confirming', body }),
-      );
-      await latestOnResult.current(result, isOnPage.current);
-      setProgress({ phase: 'done', result, body });
-    } finally {
-      isBusy.current = false;
-    }
-  }, []);
+  const run = useCallback(
+    async ({ body, ...intent }: PaymentIntent, isFirstAttempt: boolean, isQuiet = false) => {
+      if (isBusy.current) return;
+      isBusy.current = true;
+      const show = (phase: 'sending' | 'confirming') => {
+        if (!isQuiet) setProgress({ phase, body });
+      };
+      try {
+        show(isFirstAttempt ? 'sending' : 'confirming');
+        const result = await submitPayment({ body, ...intent }, isFirstAttempt, () => show('confirming'));
+        const isStartedOver = result.kind === 'unknown' && !findIntent(body.billing_account_id, Date.now());
+        if (isStartedOver) return;
+        await latestOnResult.current(result, isOnPage.current);
+        setProgress({ phase: 'done', result, body });
+      } finally {
+        isBusy.current = false;
+      }
+    },
+    [isOnPage],
+  );
+
+  useAskAgain(billingAccountId, progress, run);
 
   useEffect(() => {
-    isOnPage.current = true;
     const intent = findIntent(billingAccountId, Date.now());
     if (intent && Date.now() - intent.sentAt < resumesWithinMs) void run(intent, false);
-    return () => {
-      isOnPage.current = false;
-    };
   }, [billingAccountId, run]);
 
   /** Submits the form; a second press while a request is open does nothing. */
@@ -76,8 +83,9 @@ export function useMakePayment(billingAccountId: string, onResult: OnResult) {
   /** Retries the stored intent. */
   function retry(): void {
     const intent = findIntent(billingAccountId, Date.now());
+    // The page may be asking by itself: then that answer is shown.
+    setProgress(intent ? { phase: 'confirming', body: intent.body } : { phase: 'ready' });
     if (intent) void run(intent, false);
-    else setProgress({ phase: 'ready' });
   }
 
   /** Returns to the form and drops the intent. `seenBalance` guards against paying twice. */
@@ -87,4 +95,31 @@ export function useMakePayment(billingAccountId: string, onResult: OnResult) {
   }
 
   return { progress, pay, retry, startOver };
+}
+
+/** Returns a ref that is true until the customer leaves the page. */
+function useIsOnPage() {
+  const isOnPage = useRef(true);
+  useEffect(() => {
+    isOnPage.current = true;
+    return () => {
+      isOnPage.current = false;
+    };
+  }, []);
+  return isOnPage;
+}
+
+type Run = (intent: PaymentIntent, isFirstAttempt: boolean, isQuiet: boolean) => Promise<void>;
+
+/** While a result is unknown, asks for it without a word, ever less often. */
+function useAskAgain(billingAccountId: string, progress: PaymentProgress, run: Run): void {
+  useEffect(() => {
+    if (progress.phase !== 'done' || progress.result.kind !== 'unknown') return;
+    const intent = findIntent(billingAccountId, Date.now());
+    const ageMs = Date.now() - (intent?.sentAt ?? 0);
+    if (!intent || ageMs > resumesWithinMs) return;
+    const waitMs = Math.min(Math.max(ageMs / 2, shortestWaitMs), longestWaitMs);
+    const timer = setTimeout(() => void run(intent, false, true), waitMs);
+    return () => clearTimeout(timer);
+  }, [billingAccountId, progress, run]);
 }

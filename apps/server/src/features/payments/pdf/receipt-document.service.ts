@@ -6,7 +6,7 @@ import type { Portal } from '../../../platform/portal.ts';
 import { getAccount } from '../../accounts/accounts.service.ts';
 import { addresseeOf } from '../../accounts/addressee.rules.ts';
 import { methodName } from '../../payment-methods/method-name.rules.ts';
-import { shownState } from '../payments.rules.ts';
+import { partlyApprovedOf, shownState } from '../payments.rules.ts';
 import { getPaymentDetails } from '../payments.service.ts';
 import type { ReceiptDocument } from './receipt-document.ts';
 import { renderReceiptPdf } from './receipt-pdf.ts';
@@ -40,6 +40,7 @@ export async function readReceiptDocument(
     transactionId: payment.transaction ?? payment.externalId,
     state: shownState(payment.state),
     amountCents: payment.amountCents,
+    requestedCents: partlyApprovedOf(payment),
     occurredOn: payment.occurredOn,
     methodName: methodName(payment.method, account.language),
     appliedTo: allocations,

@@ -13,6 +13,8 @@ export interface ReceiptDocument extends Addressee {
   readonly transactionId: string | null;
   readonly state: ShownPaymentState;
   readonly amountCents: number;
+  /** What was asked, where only a part of it was approved. */
+  readonly requestedCents?: number | undefined;
   /** Business day of the payment. */
   readonly occurredOn: string;
   /** Such as "Visa …4242". */

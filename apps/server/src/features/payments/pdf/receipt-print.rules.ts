@@ -3,6 +3,7 @@ import { formatCents } from '@myaccount/contract/money';
 import { formatReference } from '@myaccount/contract/payment-reference';
 import { type Fact, letterFrame } from '../../../platform/pdf/letter-frame.ts';
 import { translator } from '../../../platform/texts.ts';
+import { partialTexts } from '../payment-response.rules.ts';
 import type { ReceiptDocument } from './receipt-document.ts';
 
 /** Returns what the receipt template prints, in the customer's language. */
@@ -19,7 +20,7 @@ export function receiptPrint(receipt: ReceiptDocument) {
       label: t('payments-pdf.amount'),
       figure: formatCents(receipt.amountCents),
       when: t(`payments-pdf.state.${state}.when`, words),
-      note: t(`payments-pdf.state.${state}.note`, words),
+      note: [t(`payments-pdf.state.${state}.note`, words), ...partialTexts(receipt, language)].join(' '),
       isUrgent: state === 'PROCESSING_ERROR' || state === 'RETURNED',
     },
     facts: factsOf(receipt),

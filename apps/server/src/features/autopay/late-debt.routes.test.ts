@@ -1,0 +1,188 @@
+import { Readable } from 'node:stream';
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { connectPool } from '../../platform/database/connect.ts';
+import { dashboardOf, enrollPayer, paymentsOf, runAutopayJobs, setDueDate } from '../../testing/autopay.ts';
+import { nextInvoiceLine } from '../../testing/builders/import-lines.ts';
+import {
+  type Payer,
+  type PayerOptions,
+  type PayingPortal,
+  startPayingPortal,
+} from '../../testing/paying-portal.ts';
+import { importFile } from '../import/import.service.ts';
+
+const day = 24 * 3_600_000;
+let today = '2026-11-24';
+
+let portal: PayingPortal;
+let pool: pg.Pool;
+beforeAll(async () => {
+  portal = await startPayingPortal();
+  pool = connectPool({ url: portal.portal.config.databaseUrl, maximumConnections: 4, worker: 'command' });
+});
+afterEach(async () => {
+  expect(await portal.brokenChecks()).toEqual([]);
+});
+afterAll(async () => {
+  await pool.end();
+  await portal.close();
+});
+
+async function nextDay(days = 1): Promise<void> {
+  await portal.passTime(days * day);
+  today = portal.clock.now().toISOString().slice(0, 10);
+}
+
+/** A payer whose autopay has charged the bill that is due today. */
+async function charged(options: PayerOptions = {}): Promise<Payer> {
+  const payer = await portal.buildPayer(options);
+  await setDueDate(portal, payer, today);
+  await enrollPayer(portal, payer);
+  await runAutopayJobs(portal);
+  return payer;
+}
+
+let bills = 0;
+/** Imports a bill of $10.00, or what `changes` make of it. */
+async function importBill(
+  payer: Payer,
+  changes: Parameters<typeof nextInvoiceLine>[0] = {},
+): Promise<string> {
+  bills += 1;
+  const line = nextInvoiceLine({
+    invoiceNumber: `LATE-${bills}`,
+    accountNumber: payer.account.accountNumber,
+    dueOn: today,
+    periodStart: `2027-01-${String(bills).padStart(2, '0')}`,
+    periodEnd: '2027-02-28',
+    items: itemsOf('10.00'),
+    ...changes,
+  });
+  const { clock, secrets } = portal.portal;
+  const context = { pool, clock, secrets, timeZone: 'America/New_York' };
+  const onRefusal = (refusal: unknown) => expect(refusal).toBeUndefined();
+  await importFile(
+    Readable.from([Buffer.from(JSON.stringify(line))]),
+    { isDryRun: false, onRefusal },
+    context,
+  );
+  return line.invoiceNumber;
+}
+
+const itemsOf = (amount: string) => [
+  { description: 'Fiber', charges: [{ type: 'recurring' as const, description: 'Fiber', amount }] },
+];
+
+const amountsOf = async (payer: Payer) =>
+  (await paymentsOf(portal, payer)).map(({ amountCents, day: on }) => [amountCents, on]);
+
+describe('[AUTOPAY-4, MAIL-1] debt that comes after autopay has charged', () => {
+  test.each([
+    ['a bill that is due that day', () => ({})],
+    ['a bill that was due before', () => ({ dueOn: '2026-11-20' })],
+  ])('%s is told at once and charged on the next day, once', async (_what, changes) => {
+    const payer = await charged();
+    await importBill(payer, changes());
+    await runAutopayJobs(portal);
+    await runAutopayJobs(portal);
+    const told = today;
+    const mails = (await portal.mailsOf(payer)).filter((name) => name !== 'bill-ready');
+    expect(mails).toEqual(['autopay-on', 'payment-made', 'autopay-upcoming']);
+    await nextDay();
+    const { nextCharge } = await dashboardOf(portal, payer);
+    expect(nextCharge).toMatchObject({ date: today, amount: 10 });
+    const mail = portal.db.selectFrom('outbox').select('payload').where('template', '=', 'autopay-upcoming');
+    const [{ payload } = { payload: null }] = await mail.where('account_id', '=', payer.account.id).execute();
+    expect(payload).toMatchObject({ amountCents: 1_000, day: today, hasLateDebt: true });
+    await Promise.all([runAutopayJobs(portal), runAutopayJobs(portal)]);
+    expect(await amountsOf(payer)).toEqual([
+      [8_499, told],
+      [1_000, today],
+    ]);
+    expect(await portal.balanceCents(payer)).toBe(0);
+  });
+
+  test('a correction upward is charged by its difference, each time one comes', async () => {
+    const payer = await portal.buildPayer({ bills: [] });
+    await enrollPayer(portal, payer);
+    const invoiceNumber = await importBill(payer, { dueOn: portal.clock.now().toISOString().slice(0, 10) });
+    const period = { invoiceNumber, periodStart: '2027-01-03' };
+    const corrected = async (amount: string) =>
+      await importBill(payer, { ...period, dueOn: firstDay, items: itemsOf(amount) });
+    const firstDay = today;
+    await runAutopayJobs(portal);
+    await nextDay();
+    await runAutopayJobs(portal);
+    await corrected('12.50');
+    await runAutopayJobs(portal);
+    await nextDay();
+    await runAutopayJobs(portal);
+    await corrected('11.00');
+    await corrected('15.00');
+    await runAutopayJobs(portal);
+    await nextDay();
+    await runAutopayJobs(portal);
+    expect((await amountsOf(payer)).map(([cents]) => cents)).toEqual([1_000, 250, 250]);
+  });
+
+  test('what a return reopened is not told and waits; late debt does not take it along', async () => {
+    const payer = await charged({ kind: 'bank', token: 'bank-6789-returned', processor: 'transafe' });
+    await nextDay(4);
+    await portal.reconcile();
+    await nextDay();
+    await portal.reconcile();
+    await runAutopayJobs(portal);
+    expect(await portal.mailsOf(payer)).toEqual(['autopay-on', 'payment-pending', 'payment-returned']);
+    await importBill(payer);
+    await runAutopayJobs(portal);
+    await nextDay();
+    await runAutopayJobs(portal);
+    expect((await amountsOf(payer)).map(([cents]) => cents)).toEqual([8_499, 1_000]);
+  });
+
+  test('what a payment covers is neither told nor charged', async () => {
+    const payer = await charged();
+    await importBill(payer);
+    await importBill(payer, { dueOn: '2027-01-30' });
+    const session = await portal.signIn(payer.emailAddress);
+    await portal.pay({ ...payer, accessToken: session }, { amount: 10 });
+    await runAutopayJobs(portal);
+    expect(await portal.mailsOf(payer)).not.toContain('autopay-upcoming');
+  });
+
+  test('debt that came before autopay was turned on waits, and so does that of a day without autopay', async () => {
+    const payer = await charged();
+    const accountNumber = payer.account.accountNumber;
+    const off = { accountNumber, enableAutopay: false };
+    await portal.post('/customer/account/autopay', off, await portal.signIn(payer.emailAddress));
+    await importBill(payer);
+    await nextDay();
+    await enrollPayer(portal, payer);
+    await runAutopayJobs(portal);
+    await nextDay();
+    await runAutopayJobs(portal);
+    expect(await amountsOf(payer)).toHaveLength(1);
+  });
+});
+
+test('[AUTOPAY-4] a due date that was missed for more than a week is told, and waits for the next one', async () => {
+  const payer = await portal.buildPayer();
+  await setDueDate(portal, payer, today);
+  await enrollPayer(portal, payer);
+  await nextDay(8);
+  expect(await portal.brokenChecks()).toEqual([
+    'autopay leaves no past-due bill without an attempt, a planned day, or a mail',
+  ]);
+  await runAutopayJobs(portal);
+  await nextDay();
+  await runAutopayJobs(portal);
+  expect(await amountsOf(payer)).toEqual([]);
+  expect(await portal.mailsOf(payer)).toEqual(['autopay-on', 'autopay-failed']);
+  const { autopay, nextCharge } = await dashboardOf(portal, payer);
+  expect([autopay.problem.code, autopay.problem.retry_date, nextCharge]).toEqual([
+    'never-charged',
+    null,
+    null,
+  ]);
+});

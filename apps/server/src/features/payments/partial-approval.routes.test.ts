@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { readPdf } from '../../testing/read-pdf.ts';
+
+let portal: PayingPortal;
+beforeAll(async () => {
+  portal = await startPayingPortal();
+});
+afterAll(async () => {
+  expect(await portal.brokenChecks()).toEqual([]);
+  await portal.close();
+});
+
+test('[PAY-8, MAIL-1] a partial approval says what was asked, what is left, and what to do: receipt, mail, and PDF', async () => {
+  const payer = await portal.buildPayer({ token: 'visa-4242-partial' });
+  const { id, amount } = (await portal.pay(payer, { amount: 21.37 })).json();
+  expect(amount).toBeLessThan(21.37);
+  const receipt = await portal.get('/payments/receipt', { id }, payer.accessToken);
+  expect(receipt.json()).toMatchObject({ amount, requested: 21.37 });
+  const { payload } = await portal.db
+    .selectFrom('outbox')
+    .select('payload')
+    .where('account_id', '=', payer.account.id)
+    .executeTakeFirstOrThrow();
+  expect(payload).toMatchObject({ requestedCents: 2_137, amountCents: Math.round(amount * 100) });
+  const pdf = await portal.get('/payments/receipt/download', { id }, payer.accessToken);
+  const { text } = await readPdf(pdf.rawPayload);
+  expect(text).toContain(`You asked to pay $21.37, but only $${amount} was approved.`);
+  expect(text).toContain('Please pay the rest with another method.');
+});
+
+test('[PAY-8] a payment that was approved as asked speaks of nothing else', async () => {
+  const payer = await portal.buildPayer();
+  const { id } = (await portal.pay(payer, { amount: 20 })).json();
+  const receipt = await portal.get('/payments/receipt', { id }, payer.accessToken);
+  expect(receipt.json()).not.toHaveProperty('requested');
+});

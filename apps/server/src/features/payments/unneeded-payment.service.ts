@@ -1,0 +1,32 @@
+import { formatCents } from '@myaccount/contract/money';
+import type { Trx } from '../../platform/database/connect.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { queuePaymentMail } from './payment-mail.service.ts';
+import { flagForManualReview, getNewestOnItsWay } from './payment-outcome.repository.ts';
+import { wasVoided } from './payment-outcome.rules.ts';
+
+/** A voided bill, and what of a payment on its way becomes credit by it. */
+interface VoidedBill {
+  readonly accountId: string;
+  readonly invoiceNumber: string;
+  readonly toCreditCents: number;
+}
+
+/** Tells the customer of a locked account of the credit to come, and puts the payment into manual review. */
+export async function tellUnneeded(
+  trx: Trx,
+  portal: Portal,
+  { accountId, invoiceNumber, toCreditCents }: VoidedBill,
+): Promise<void> {
+  const payment = await getNewestOnItsWay(trx, accountId);
+  const reason = `bill ${invoiceNumber} ${wasVoided}: ${formatCents(toCreditCents)} of it becomes credit`;
+  await flagForManualReview(trx, payment, reason);
+  await queuePaymentMail(trx, portal, {
+    template: 'payment-unneeded',
+    payment,
+    day: payment.occurredOn,
+    amountDueCents: null,
+    creditCents: toCreditCents,
+    correlationId: null,
+  });
+}

@@ -131,6 +131,9 @@ test.describe('the sign-in page', () => {
     expect(dialog.type()).toBe('beforeunload');
     await dialog.dismiss();
     await expect(page.getByLabel('Code from the email')).toBeVisible();
+    const accepted = page.waitForEvent('dialog').then((second) => second.accept());
+    await Promise.all([page.reload(), accepted]);
+    await expect(page.getByLabel('Code from the email'), 'who leaves all the same').toBeFocused();
   });
 
   for (const language of languages) {

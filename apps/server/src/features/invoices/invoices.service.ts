@@ -47,7 +47,7 @@ function pageOf({ totalCount, invoices }: AccountInvoices, { size }: PageRequest
 /** The page from the replica, with the session from the primary; undefined where one statement of the primary is better. */
 async function listLagging(portal: Portal, request: PageRequest): Promise<AccountInvoices | undefined> {
   if (!(await portal.replica?.find())) return undefined;
-  const caller = await callerResolver(portal)(request.tokenHash);
+  const caller = await callerResolver(portal)(request.tokenHash, true);
   if (!caller) throw signedOut();
   const accountId = idOrNobody(request.billingAccountId);
   return await readLaggingList(portal, { loginId: caller.loginId, accountId }, (db) =>

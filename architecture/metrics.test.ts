@@ -54,7 +54,9 @@ function seriesOf(expression: string): { name: string; labels: string[] }[] {
 
 describe('[OBSERVE-1] alerts and dashboard', () => {
   test('no series has a label that Prometheus gives to all of them', () => {
-    const own = [...labelsOf].filter(([, labels]) => labels.some((label) => /^(?:job|instance)$/.test(label)));
+    const own = [...labelsOf].filter(([, labels]) =>
+      labels.some((label) => /^(?:job|instance)$/.test(label)),
+    );
     expect(own).toEqual([]);
   });
 

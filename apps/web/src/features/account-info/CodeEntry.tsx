@@ -30,7 +30,7 @@ export function CodeEntry(props: CodeEntryProps) {
   const id = useId();
   const [code, setCode] = useState('');
   const [isChecking, setIsChecking] = useState(false);
-  const [sends, setSends] = useState(0);
+  const [sentAt, setSentAt] = useState(Date.now);
   const { problem, problemCount, showProblem, isWaiting, endWait } = useLoginProblem();
   const isExpired = problem?.isExpired ?? false;
 
@@ -63,7 +63,7 @@ export function CodeEntry(props: CodeEntryProps) {
     await onResend();
     showProblem(undefined);
     setCode('');
-    setSends((count) => count + 1);
+    setSentAt(Date.now());
     input.current?.focus();
   };
   const submit = (event: FormEvent) => {
@@ -89,7 +89,13 @@ export function CodeEntry(props: CodeEntryProps) {
         />
         <FieldProblem id={`${id}-problem`} problem={problem} count={problemCount} />
       </div>
-      <ResendMail key={sends} method="code" button={isExpired ? 'second' : undefined} onResend={resend} />
+      <ResendMail
+        key={sentAt}
+        method="code"
+        sentAt={sentAt}
+        button={isExpired ? 'second' : undefined}
+        onResend={resend}
+      />
       <div className={classes.actions}>
         <Button type="submit" className={classes.button ?? ''} loading={isChecking} disabled={isWaiting}>
           {submitText}

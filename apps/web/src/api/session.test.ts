@@ -86,9 +86,10 @@ describe('a session in this tab', () => {
     const page = await openPage();
     page.openSession(sessionOf(ana));
     localStorage.setItem('payment-details', '{}');
-    localStorage.setItem('language', 'es');
+    const ofOthers = { language: 'es', 'sign-in-link': '{}' };
+    for (const [key, value] of Object.entries(ofOthers)) localStorage.setItem(key, value);
     page.expireSession('token-of-login-ana');
-    expect([{ ...sessionStorage }, { ...localStorage }]).toEqual([{}, { language: 'es' }]);
+    expect([{ ...sessionStorage }, { ...localStorage }]).toEqual([{}, ofOthers]);
     page.openSession(sessionOf(ana));
     const typed = { 'draft:pin': '{}', 'payment-intent:1': '{}', 'selected-account': '1001' };
     for (const [key, value] of Object.entries(typed)) sessionStorage.setItem(key, value);

@@ -31,19 +31,20 @@ async function startServer(answers: Readonly<Record<string, string>>): Promise<n
   return (server.address() as AddressInfo).port;
 }
 
+const mail = {
+  to: 'ann@example.com',
+  subject: 'Note',
+  text: 'Noted.',
+  html: '<p>Noted.</p>',
+  messageId: '<1@x>',
+};
+
 async function failureWith(answers: Readonly<Record<string, string>>): Promise<unknown> {
   const port = await startServer(answers);
   const gateway = openMailGateway({
     smtpUrl: `smtp://user:secret@127.0.0.1:${port}`,
     from: 'no-reply@example.com',
   });
-  const mail = {
-    to: 'ann@example.com',
-    subject: 'Note',
-    text: 'Noted.',
-    html: '<p>Noted.</p>',
-    messageId: '<1@x>',
-  };
   const failure = await gateway.send(mail).then(
     () => 'sent',
     (error: unknown) => error,
@@ -74,4 +75,16 @@ test.each([
 ])('[MAIL-2] %s answered with %s leaves the mail for another attempt', async (command, answer, message) => {
   const failure = await failureWith({ [command]: answer });
   expect(failure).toMatchObject({ isFinal: false, message: expect.stringContaining(message) });
+});
+
+test('a mail that fails tells that the server is away; its return is noticed without another mail', async () => {
+  const port = await startServer({ EHLO: '250 hello', QUIT: '221 bye' });
+  server?.close();
+  const gateway = openMailGateway({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'no-reply@example.com' });
+  expect(gateway.state()).toBe('ok');
+  await expect(gateway.send(mail)).rejects.toThrow('at CONN');
+  await expect.poll(gateway.state).toBe('away');
+  server?.listen(port, '127.0.0.1');
+  await expect.poll(gateway.state).toBe('ok');
+  gateway.close();
 });

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { answerAccounts, signedInAnswer } from '../../testing/customers.ts';
+import { ana, answerAccounts, signedInAnswer } from '../../testing/customers.ts';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
 
@@ -126,6 +126,8 @@ test('[LOGIN-4] when its time is over, the code has expired, and the main button
 const timer = async () => (await screen.findByRole('timer')).textContent;
 
 test('[LOGIN-5] a reload finds the code step again, with its challenge and its countdown', async () => {
+  // Somebody whose session ended in this tab.
+  sessionStorage.setItem('auth-owner', ana.sub);
   const { unmount } = await openCodeStep();
   await codeField();
   unmount();
@@ -147,6 +149,16 @@ test('[LOGIN-5] after “use another email”, a reload starts with the email', 
   await openPortal({ path: '/login' });
   await screen.findByRole('textbox', { name: 'Email address' });
   expect(screen.queryByRole('textbox', { name: 'Code from the email' })).toBeNull();
+});
+
+test('[LOGIN-5, SIGNIN-3] once a link is sent instead, a reload does not lead to the code', async () => {
+  server.answer(validate, problemAnswer(400, 'login.expired-code'));
+  await openCodeStep();
+  await user.type(await codeField(), '123456');
+  server.answer(send, { body: { status: 200, challenge: 'c', expiresAt, method: 'link' } });
+  await user.click(await screen.findByRole('button', { name: 'Send a new code' }));
+  await screen.findByText('Open the link in your email');
+  expect(sessionStorage.getItem('sign-in-code')).toBeNull();
 });
 
 test('[LOGIN-3] a code that was sent before is counted down from then, and works without a challenge', async () => {

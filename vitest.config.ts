@@ -9,6 +9,7 @@ export default defineConfig({
     // Generous, because a busy machine is slow: they end what hangs.
     testTimeout: 120 * secondMs,
     hookTimeout: 180 * secondMs,
+    teardownTimeout: 60 * secondMs,
     expect: { poll: { timeout: 20 * secondMs } },
     projects: [
       {

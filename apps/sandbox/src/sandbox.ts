@@ -85,8 +85,12 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
     smtpUrl,
     framesUrl,
     stop: async () => {
-      verifyPass.callbacks.stop();
-      await Promise.all([app.close(), hosted.close(), new Promise<void>((resolve) => smtp.close(resolve))]);
+      await Promise.all([
+        verifyPass.callbacks.stop(),
+        app.close(),
+        hosted.close(),
+        new Promise<void>((resolve) => smtp.close(resolve)),
+      ]);
       database.close();
     },
   };

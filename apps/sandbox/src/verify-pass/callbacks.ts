@@ -21,9 +21,15 @@ const wrongKey = 'not-the-key';
 /** Sends callbacks as the selected outcome says. What waits is lost with a restart, like a callback that never comes. */
 export function createCallbackSender({ store, clock, hookUrl, apiKey, widgetKey, lateMs }: SenderOptions) {
   const timers = new Set<NodeJS.Timeout>();
+  const underWay = new Set<Promise<void>>();
   let held: Verification[] = [];
 
-  const send = async (verification: Verification, key: 'right' | 'wrong' = 'right'): Promise<void> => {
+  const send = (verification: Verification, key: 'right' | 'wrong' = 'right'): Promise<void> => {
+    const sending = sendNow(verification, key).finally(() => underWay.delete(sending));
+    underWay.add(sending);
+    return sending;
+  };
+  const sendNow = async (verification: Verification, key: 'right' | 'wrong'): Promise<void> => {
     const body = { data: [rowOf(verification, widgetKey)] };
     const status = await post(hookUrl, key === 'right' ? apiKey : wrongKey, body);
     store.insertCallback({ verification: verification.number, key, at: clock.now().toISOString(), status });
@@ -51,7 +57,11 @@ export function createCallbackSender({ store, clock, hookUrl, apiKey, widgetKey,
       held = [];
       for (const each of older) await send(each);
     },
-    stop: () => timers.forEach(clearTimeout),
+    /** Sends nothing more, and waits for what is under way. */
+    async stop(): Promise<void> {
+      timers.forEach(clearTimeout);
+      await Promise.all(underWay);
+    },
   };
 }
 

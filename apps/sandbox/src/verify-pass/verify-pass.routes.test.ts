@@ -114,7 +114,7 @@ describe('callbacks', () => {
     expect(others.map(({ number }) => number)).toEqual(['held', 'twice', 'twice', 'wrong', 'now', 'held']);
     expect(others.map(({ key }) => key === apiKey)).toEqual([true, true, true, false, true, true]);
     await expect.poll(() => received.length).toBe(7);
-    sender.stop();
+    await sender.stop();
     database.close();
   });
 });

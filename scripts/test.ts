@@ -14,13 +14,9 @@ const isQuick = process.argv.includes('--quick');
 
 process.chdir(checkout);
 const seed = isQuick ? undefined : await makeTemporaryDataDir('myaccount-e2e-');
-const making = seed
-  ? runCheck('Data of the browser tests', 'node', ['e2e/support/make-seed.ts', seed])
-  : undefined;
-const browserTests = async (width: string) => {
-  await making;
-  return seed ? await runPlaywright(width, seed) : { passed: 0, failed: 0 };
-};
+const seeding = seed
+  ? [runCheck('Data of the browser tests', 'node', ['e2e/support/make-seed.ts', seed])]
+  : [];
 // Three lanes for two cores: each waits for a browser or an outside service for a part of its time.
 const lanes = [
   [() => runVitest('Tests', ['--project=node', '--exclude=**/*.slow.test.ts'])],
@@ -28,11 +24,11 @@ const lanes = [
     () => runCheck('Types', 'tsc', ['-b']),
     () => runCheck('Lint and format', 'biome', ['check', '--error-on-warnings', '.']),
     () => runVitest('Tests of the web', ['--project=web', '--maxWorkers=1']),
-    () => browserTests('phone'),
+    ...browserTests('phone'),
   ],
-  [() => making ?? { passed: 0, failed: 0 }, () => browserTests('desktop')],
+  browserTests('desktop'),
 ];
-const counts = (await Promise.all(lanes.map(runInOrder))).flat();
+const counts = [...(await Promise.all(lanes.map(runInOrder))).flat(), ...(await Promise.all(seeding))];
 if (seed) rmSync(seed, { recursive: true, force: true });
 rmSync(reports, { recursive: true, force: true });
 const { line, failed } = summarize(counts);
@@ -43,7 +39,18 @@ function bin(program: string): string {
   return join(checkout, 'node_modules', '.bin', program);
 }
 
-async function runInOrder(steps: (() => TestCount | Promise<TestCount>)[]): Promise<TestCount[]> {
+/** The browser tests at one width, once their data is there; nothing for the quick check. */
+function browserTests(width: string): (() => Promise<TestCount>)[] {
+  if (!seed) return [];
+  return [
+    async () => {
+      await Promise.all(seeding);
+      return await runPlaywright(width, seed);
+    },
+  ];
+}
+
+async function runInOrder(steps: (() => Promise<TestCount>)[]): Promise<TestCount[]> {
   const counts: TestCount[] = [];
   for (const step of steps) counts.push(await step());
   return counts;

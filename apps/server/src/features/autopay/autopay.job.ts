@@ -38,15 +38,20 @@ export function autopayJobs(context: PaymentContext): RepeatedJob[] {
         await turnOnAsChosen(context);
         await followUpCharges(portal, stopping);
         await stopAfterReturns(portal);
-        await announceLateDebt(portal, dayOf(portal.clock.now(), portal.config.timeZone));
+        await announceLateDebt(portal, dayOf(await readTime(portal), portal.config.timeZone));
       },
     },
   ];
 }
 
 /** Returns today's business day; undefined before the hour from which autopay works. */
-async function findWorkingDay({ db, databaseTime, config }: Portal): Promise<string | undefined> {
-  const now = await db.transaction().execute((trx) => readDatabaseTime(trx, databaseTime));
+async function findWorkingDay(portal: Portal): Promise<string | undefined> {
+  const { config } = portal;
+  const now = await readTime(portal);
   const isTime = hourOf(now, config.timeZone) >= config.autopay.hour;
   return isTime ? dayOf(now, config.timeZone) : undefined;
+}
+
+async function readTime({ db, databaseTime }: Portal): Promise<Date> {
+  return await db.transaction().execute((trx) => readDatabaseTime(trx, databaseTime));
 }

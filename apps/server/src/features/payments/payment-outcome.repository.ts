@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import { compileOnce, compileOnceAhead } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import { type DatabaseTime, readDatabaseTime } from '../../platform/database/database-time.ts';
-import { wasVoided } from './payment-outcome.rules.ts';
 import {
   getPayment,
   type Payment,
@@ -93,9 +92,7 @@ const updatePayment = compileOnce((trx, { bookedCents, ...change }: PaymentUpdat
       failure_text: change.failureText,
       reconcile_attempts: 0,
       reconcile_at: change.reconcileAt,
-      manual_review_reason: sql<string | null>`coalesce(${change.manualReviewReason}, case
-        when ${change.state} <> 'PROCESSING_ERROR' and ${eb.ref('p.manual_review_reason')} like ${`%${wasVoided}%`}
-        then ${eb.ref('p.manual_review_reason')} end)`,
+      manual_review_reason: change.manualReviewReason,
     }))
     .where('p.account_id', '=', change.accountId)
     .where('p.id', '=', change.id)

@@ -58,8 +58,17 @@ export function amountMismatchReason(requestedCents: number, bookedCents: number
   return `requested ${formatCents(requestedCents)}, the processor booked ${formatCents(bookedCents)}`;
 }
 
-/** Part of the manual review reason of a charge whose bill was voided while it was on its way: it outlasts the result. */
-export const wasVoided = 'was voided while this charge was on its way';
+const wasVoided = 'was voided while this charge was on its way';
+
+/** Returns the manual review reason for a payment of which a voided bill leaves so much unneeded. */
+export function unneededReason(invoiceNumber: string, creditCents: number): string {
+  return `bill ${invoiceNumber} ${wasVoided}: ${formatCents(creditCents)} of it becomes credit`;
+}
+
+/** Returns the manual review reason that outlasts the result of a payment: unless it failed, a voided bill's does. */
+export function lastingReason(reason: string | null, to: PaymentState): string | null {
+  return to !== 'PROCESSING_ERROR' && reason?.includes(wasVoided) ? reason : null;
+}
 
 /**
  * Returns the mail to send after a result; undefined for none. The page of a payer who waits says that the processor is

@@ -24,6 +24,7 @@ import {
   auditActionOf,
   bookedInsteadCents,
   failureOf,
+  lastingReason,
   mailAfter,
   movesMoney,
   needsLateInquiry,
@@ -101,8 +102,9 @@ async function transition(from: Payment, recording: Recording): Promise<Payment>
   const { trx, result, now } = recording;
   const failure = failureOf(result);
   const otherCents = bookedInsteadCents(result, from.amountCents);
+  const to = stateAfter(result);
   const payment = await changePayment(trx, from, {
-    state: stateAfter(result),
+    state: to,
     stateAt: now,
     transaction: 'transaction' in result ? result.transaction : null,
     failureCode: failure.code,
@@ -110,7 +112,10 @@ async function transition(from: Payment, recording: Recording): Promise<Payment>
     reconcileAt: nextInquiryAt(from, recording),
     // What the ledger has stays.
     bookedCents: from.state === 'COMPLETED' ? null : otherCents,
-    manualReviewReason: otherCents === null ? null : amountMismatchReason(from.amountCents, otherCents),
+    manualReviewReason:
+      otherCents === null
+        ? lastingReason(from.manualReviewReason, to)
+        : amountMismatchReason(from.amountCents, otherCents),
   });
   await postToLedger(from, payment, recording);
   await recordWhatBankSaid(trx, payment, result);

@@ -22,6 +22,8 @@ export interface Payment {
   readonly amountCents: number;
   /** What was asked, where the processor booked another amount; null otherwise. */
   readonly requestedCents: number | null;
+  /** Why a person looks at it; null if nobody needs to. */
+  readonly manualReviewReason: string | null;
   readonly isRecurring: boolean;
   /** Day of a payment dated ahead, also once it is charged; null for every other payment. */
   readonly plannedFor: string | null;
@@ -50,6 +52,7 @@ const ownColumns = [
   'state',
   'amount_cents',
   'requested_cents',
+  'manual_review_reason',
   'is_recurring',
   'planned_for',
   'occurred_at',
@@ -89,6 +92,7 @@ export function paymentOf(row: PaymentColumns): Payment {
     state: row.state,
     amountCents: row.amount_cents,
     requestedCents: row.requested_cents,
+    manualReviewReason: row.manual_review_reason,
     isRecurring: row.is_recurring,
     plannedFor: row.planned_for,
     occurredAt: row.occurred_at,

@@ -1,9 +1,8 @@
-import { formatCents } from '@myaccount/contract/money';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { queuePaymentMail } from './payment-mail.service.ts';
 import { flagForManualReview, getNewestOnItsWay } from './payment-outcome.repository.ts';
-import { wasVoided } from './payment-outcome.rules.ts';
+import { unneededReason } from './payment-outcome.rules.ts';
 
 /** A voided bill, and what of a payment on its way becomes credit by it. */
 interface VoidedBill {
@@ -19,8 +18,7 @@ export async function tellUnneeded(
   { accountId, invoiceNumber, toCreditCents }: VoidedBill,
 ): Promise<void> {
   const payment = await getNewestOnItsWay(trx, accountId);
-  const reason = `bill ${invoiceNumber} ${wasVoided}: ${formatCents(toCreditCents)} of it becomes credit`;
-  await flagForManualReview(trx, payment, reason);
+  await flagForManualReview(trx, payment, unneededReason(invoiceNumber, toCreditCents));
   await queuePaymentMail(trx, portal, {
     template: 'payment-unneeded',
     payment,

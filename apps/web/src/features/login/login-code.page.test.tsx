@@ -142,6 +142,12 @@ test('[LOGIN-5] a reload finds the code step again, with its challenge and its c
   expect(sessionStorage.getItem('sign-in-code')).toBeNull();
 });
 
+test('[LOGIN-5] a stored sign-in that nobody can read starts with the email', async () => {
+  sessionStorage.setItem('sign-in-code', '{');
+  await openPortal({ path: '/login' });
+  await screen.findByRole('textbox', { name: 'Email address' });
+});
+
 test('[LOGIN-5] after “use another email”, a reload starts with the email', async () => {
   const { unmount } = await openCodeStep();
   await user.click(await screen.findByRole('button', { name: 'Use another email' }));

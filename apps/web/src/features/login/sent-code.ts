@@ -14,6 +14,10 @@ export function forgetSentCode(): void {
 /** Returns the sign-in that waits for a code in this tab; undefined if there is none. */
 export function findSentCode(): SentMail | undefined {
   // The server renders sign-in as for a new visitor.
-  const stored = typeof sessionStorage === 'undefined' ? null : sessionStorage.getItem(storageKey);
-  return stored ? (JSON.parse(stored) as SentMail) : undefined;
+  if (typeof sessionStorage === 'undefined') return undefined;
+  try {
+    return (JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as SentMail | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -44,8 +44,10 @@ export function TimingFields(props: TimingFieldsProps) {
           : t('payments.form.when.dated')}
         <span className={classes.hint}>
           {t('payments.form.when.until', { day: formatDay(dueDate, i18n.language) })}
-          {bills.length > 1 && <> {t('payments.form.when.covers', { bills: bills.join(', ') })}</>}
         </span>
+        {bills.length > 1 && (
+          <span className={classes.hint}>{t('payments.form.when.covers', { bills: bills.join(', ') })}</span>
+        )}
       </Choice>
       {isDated && (
         <Suspense fallback={<div className={classes.calendarPlace} />}>

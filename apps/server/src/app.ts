@@ -10,6 +10,7 @@ import { registerAppointmentsRoutes } from './features/appointments/appointments
 import { registerAuditRoutes } from './features/audit/audit.routes.ts';
 import { autopayJobs } from './features/autopay/autopay.job.ts';
 import { registerAutopayRoutes } from './features/autopay/autopay.routes.ts';
+import { chargingPauseJobs } from './features/charging-pause/charging-pause.job.ts';
 import { registerConsentsRoutes } from './features/consents/consents.routes.ts';
 import { registerGiftCardRoutes } from './features/gift-card/gift-card.routes.ts';
 import { heroDiscountJob } from './features/hero-discount/hero-discount.job.ts';
@@ -186,6 +187,7 @@ function registerPortalRoutes(endpoints: Endpoints, portal: Portal): void {
 function jobsOf(payments: PaymentContext, { eligibility, fieldService }: OptionalServices): Job[] {
   const { portal } = payments;
   return [
+    ...chargingPauseJobs(payments),
     ...paymentJobs(payments),
     ...autopayJobs(payments),
     expiringMethodsJob(portal),

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Flags } from '@myaccount/contract/flags';
 import type { Limits } from '@myaccount/contract/limits';
@@ -32,6 +32,8 @@ export interface Config extends OutsideServices {
   readonly drainSeconds: number;
   /** Folder with the hashed files of the release before; null for none. */
   readonly previousAssetsDir: string | null;
+  /** Folder with Orbital's settlement files, which are compared daily; null for none. */
+  readonly orbitalSettlementDir: string | null;
   readonly publicUrl: string;
   readonly siteUrl: string | null;
   readonly role: 'all' | 'web' | 'jobs';
@@ -171,7 +173,8 @@ function readProcess(read: SettingsReader, isProduction: boolean) {
     metricsHost: read.optional('METRICS_HOST') ?? '127.0.0.1',
     maximumRequests: read.whole('MAX_REQUESTS_IN_PROGRESS', 500, 10, 100_000),
     drainSeconds: read.whole('DRAIN_SECONDS', isProduction ? productionDrainSeconds : 0, 0, 300),
-    previousAssetsDir: readPreviousAssetsDir(read),
+    previousAssetsDir: read.folder('PREVIOUS_ASSETS_DIR', previousAssetsNeeds, hasNoPage),
+    orbitalSettlementDir: read.folder('ORBITAL_SETTLEMENT_DIR', "a folder with Orbital's settlement files"),
     publicUrl: read.url('PUBLIC_URL', webProtocols),
     siteUrl: read.optional('SITE_URL') && read.url('SITE_URL', webProtocols),
     role: read.oneOf('ROLE', 'all', ['all', 'web', 'jobs']),
@@ -222,17 +225,12 @@ function readLoginLimits(read: SettingsReader): LoginLimits {
   };
 }
 
+const previousAssetsNeeds = 'the folder apps/web/dist/assets of the release before (a copy)';
+const hasNoPage = (path: string) => !existsSync(join(path, 'index.html'));
+
 function readTrustProxy(read: SettingsReader): readonly string[] {
   if (!read.optional('TRUST_PROXY')) return [];
   return read.parsed('TRUST_PROXY', trustProxyNeeds, parseTrustProxy);
-}
-
-function readPreviousAssetsDir(read: SettingsReader): string | null {
-  if (!read.optional('PREVIOUS_ASSETS_DIR')) return null;
-  const needs = 'the folder apps/web/dist/assets of the release before (a copy), or to be left out';
-  return read.parsed('PREVIOUS_ASSETS_DIR', needs, (path) =>
-    statSync(path).isDirectory() && !existsSync(join(path, 'index.html')) ? path : undefined,
-  );
 }
 
 function readBrand(path: string): Brand {

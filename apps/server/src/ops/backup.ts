@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { connectPool } from '../platform/database/connect.ts';
+import { pauseRestored } from '../platform/database/heartbeat.ts';
 import { backUp, placeBackup } from '../platform/embedded-postgres/backup.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { runChecks } from './check.ts';
@@ -42,8 +43,8 @@ export function restoreCommand(): Command {
       );
       if (state.brokenClaims.length > 0) throw new OpsError('The restored database is not sound: see above.');
       console.log(
-        'The ledger adds up. Start the portal: reconciliation settles payments without a result. Then look up what the ' +
-          'processors charged after that last payment.',
+        'The ledger adds up. Start the portal: pages work, and payments wait until it is known what the processors charged ' +
+          'after that last payment. `npm run ops -- reconcile-processor` says what is missing.',
       );
     });
 }
@@ -59,6 +60,7 @@ async function proveRestored(dataDir: string): Promise<RestoredState> {
   const postgres = await startEmbeddedPostgres({ dataDir, holder: 'npm run ops', log });
   const pool = connectPool({ url: postgres.url, maximumConnections: 1, worker: 'command' });
   try {
+    await pauseRestored(pool);
     const results = await runChecks(pool, new Date());
     const { rows } = await pool.query<{ lastPaymentAt: Date | null; withoutResult: number }>(
       `select max(occurred_at) filter (where external_id is null) as "lastPaymentAt",

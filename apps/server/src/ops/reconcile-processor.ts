@@ -1,8 +1,14 @@
 import { formatCents } from '@myaccount/contract/money';
+import type { ProcessorName } from '@myaccount/contract/processors';
 import { Command, InvalidArgumentError } from 'commander';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { readConfig } from '../config.ts';
+import { type ResumeState, resumeCharging } from '../features/charging-pause/resume-charging.service.ts';
+import { adoptCharge } from '../features/payments/adopt-charge.service.ts';
+import { readTransafeCharges } from '../features/payments/charge-lookup.service.ts';
+import type { PaymentContext } from '../features/payments/payment-outcome.service.ts';
+import { listMethodsOfCharge } from '../features/payments/processor-records.repository.ts';
 import { isOurs } from '../features/payments/processor-records.rules.ts';
 import { compareWithRecords, type Finding } from '../features/payments/processor-records.service.ts';
 import { openProcessors } from '../gateways/card-processor/open-processors.ts';
@@ -10,15 +16,21 @@ import {
   readSettlementFile,
   SettlementFileError,
 } from '../gateways/card-processor/orbital/settlement-file.ts';
-import type { ChargeRecords } from '../gateways/card-processor/recorded-charge.ts';
+import type { ChargeRecords, RecordedCharge } from '../gateways/card-processor/recorded-charge.ts';
+import { beat, endPause, findPause, markOrbitalCompared } from '../platform/database/heartbeat.ts';
 import { openPortal } from '../platform/open-portal.ts';
 import { OpsError } from './ops-context.ts';
 import { plainText } from './plain-text.ts';
 
 interface ReconcileOptions {
-  readonly since: Date;
+  readonly since?: Date;
   readonly file?: string;
   readonly json?: boolean;
+  readonly dryRun?: boolean;
+  readonly adopt?: string;
+  readonly account?: string;
+  readonly by?: string;
+  readonly resumeBecause?: string;
 }
 
 const foundExitCode = 2;
@@ -33,37 +45,94 @@ not-charged-here   The payment failed here. It is in manual review.
 other-amount       The payment is booked with another amount. It is in manual review.
 other-charge       The payment is booked with another charge of the same order number. It is in manual review.
 
-Nothing is booked by itself. Charges with an order number of another form were not made here and are only counted.
+Charges with an order number of another form were not made here and are only counted. --adopt ORDER --account NUMBER --by NAME
+books a charge that is unknown here for the account whose card it is; its customer gets no mail.
+
+After a restore, a failover, or a stop of more than ten minutes, automatic charges wait (after a restore, all payments). This
+command, without --since, compares what was charged since the last heartbeat. It records what autopay and planned payments
+charged, and charging goes on when nothing is unknown here; after a restore, Orbital's settlement file must have been compared,
+too. --resume-because REASON goes on without that: what is unknown here can then be charged again.
+
 Exit code 0: everything agrees; 2: differences; 1: the command failed, or some records could not be read.`;
 
-/** `reconcile-processor --since TIME [--file FILE] [--json]` */
+/** `reconcile-processor [--since TIME] [--file FILE] [--dry-run] [--adopt ORDER --account NUMBER --by NAME] [--json]` */
 export function reconcileProcessorCommand(): Command {
   return new Command('reconcile-processor')
     .description('Lists charges that a card processor has and the portal does not, such as after a restore.')
-    .requiredOption('--since <time>', 'time of the oldest charge, such as 2026-11-24T17:00:00Z', timeArgument)
+    .option('--since <time>', 'time of the oldest charge, such as 2026-11-24T17:00:00Z', timeArgument)
     .option('--file <file>', 'a settlement file of Orbital')
+    .option('--dry-run', 'only list; change nothing')
+    .option('--adopt <order>', 'book this charge, which is unknown here')
+    .option('--account <number>', 'the account of the charge to book')
+    .option('--by <name>', 'your name')
+    .option('--resume-because <reason>', 'let charging go on although something is not known')
     .option('--json', 'print JSON')
     .addHelpText('after', help)
     .action(reconcileProcessor);
 }
 
-async function reconcileProcessor({ since, file, json }: ReconcileOptions): Promise<void> {
+async function reconcileProcessor(options: ReconcileOptions): Promise<void> {
+  const { file, json = false, dryRun: isDryRun = false } = options;
   const config = readConfig(process.env);
   const { portal } = openPortal(config, pino({ level: 'silent' }));
   const processors = openProcessors(config);
+  const context = { portal, processors };
   try {
-    const records = await readRecords(() => processors.transafe.listCharges(since, portal.clock.now()), file);
-    const charges = records.charges.filter(({ at }) => at >= since);
-    const ours = charges.filter(isOurs);
+    const pause = await beat(portal.db);
+    const since = options.since ?? pause?.unsureFrom;
+    if (!since) throw new OpsError('Charging is not paused. Say since when to compare: --since TIME.');
+    const records = await readRecords(() => readTransafeCharges(context, since), file);
+    const ours = records.charges.filter((charge) => isOurs(charge) && charge.at >= since);
+    const others = records.charges.filter(({ at }) => at >= since).length - ours.length;
     const processor = file === undefined ? 'transafe' : 'orbital';
-    const findings = await compareWithRecords({ portal, processors }, processor, ours);
-    const report = { processor, charges: charges.length, others: charges.length - ours.length, findings };
-    print({ ...report, unreadable: records.unreadable }, json ?? false);
+    if (options.adopt) return await adopt(context, { ...options, processor, charges: ours });
+    const findings = await compareWithRecords(context, processor, ours, { isDryRun });
+    const { unreadable } = records;
+    const report: Report = { processor, charges: ours.length + others, others, findings, unreadable };
+    const isClean = unreadable.length === 0 && !findings.some(isUnknownHere);
+    if (file !== undefined && isClean && !isDryRun) await markOrbitalCompared(portal.db);
+    await print(context, report, json);
+    if (pause && !isDryRun) await resume(context, options.resumeBecause);
     if (findings.length > 0) process.exitCode = foundExitCode;
-    if (records.unreadable.length > 0) process.exitCode = 1;
+    if (unreadable.length > 0) process.exitCode = 1;
   } finally {
     await portal.db.destroy();
   }
+}
+
+interface AdoptOptions extends ReconcileOptions {
+  readonly processor: ProcessorName;
+  readonly charges: readonly RecordedCharge[];
+}
+
+async function adopt(context: PaymentContext, options: AdoptOptions): Promise<void> {
+  const { adopt: reference, account: accountNumber, by, processor, charges } = options;
+  const charge = charges.find((one) => one.reference === reference);
+  if (!charge) throw new OpsError(`${processor} has no charge with order ${reference} since then.`);
+  if (!accountNumber || !by) throw new OpsError('--adopt needs --account NUMBER and --by NAME.');
+  const refusal = await adoptCharge(context, { processor, charge, accountNumber, by });
+  if (refusal) throw new OpsError(refusal);
+  console.log(`Order ${reference}: ${formatCents(charge.amountCents)} booked for account ${accountNumber}.`);
+}
+
+const stateTexts: Readonly<Record<ResumeState, string>> = {
+  resumed: 'Charging goes on.',
+  'charges-on-their-way':
+    'Charging waits: a charge of another server could be on its way. Try again in some minutes.',
+  'unknown-charges':
+    'Charging waits: charges are unknown here. Import what came since, or book each with --adopt.',
+  'orbital-not-compared': "Charging waits: pass Orbital's settlement file with --file.",
+};
+
+async function resume(context: PaymentContext, because: string | undefined): Promise<void> {
+  const { db } = context.portal;
+  if (because) await endPause(db, because);
+  const pause = await findPause(db);
+  console.error(stateTexts[pause ? await resumeCharging(context, pause) : 'resumed']);
+}
+
+function isUnknownHere({ discrepancy }: Finding): boolean {
+  return discrepancy === 'unknown-here';
 }
 
 async function readRecords(
@@ -79,20 +148,31 @@ async function readRecords(
 }
 
 interface Report {
-  readonly processor: string;
+  readonly processor: ProcessorName;
   readonly charges: number;
   readonly others: number;
   readonly findings: readonly Finding[];
   readonly unreadable: ChargeRecords['unreadable'];
 }
 
-function print(report: Report, isJson: boolean): void {
+async function print({ portal }: PaymentContext, report: Report, isJson: boolean): Promise<void> {
   const { processor, charges, others, findings, unreadable } = report;
   if (isJson) {
     console.log(JSON.stringify(report, undefined, 2));
     return;
   }
-  for (const finding of findings) console.log(plainText(lineOf(finding)));
+  for (const finding of findings) {
+    console.log(plainText(lineOf(finding)));
+    if (!isUnknownHere(finding)) continue;
+    for (const { accountNumber, owesAmount } of await listMethodsOfCharge(
+      portal.db,
+      processor,
+      finding.charge,
+    ))
+      console.log(
+        plainText(`  candidate: account ${accountNumber}${owesAmount ? ', which owes as much' : ''}`),
+      );
+  }
   for (const { where, reason } of unreadable) console.error(plainText(`Not read: ${where}: ${reason}`));
   const ours = charges - others;
   console.log(

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { type FlagName, type Flags, flagDefaults } from '@myaccount/contract/flags';
 import { type LimitName, type Limits, limitRanges } from '@myaccount/contract/limits';
 
@@ -41,6 +42,14 @@ export class SettingsReader {
   /** Reads text; null if it is not set. */
   optional(name: string): string | null {
     return this.#environment[name] || null;
+  }
+
+  /** Reads a folder that exists; null if it is not set. */
+  folder(name: string, needs: string, isFit = (_: string) => true): string | null {
+    if (!this.optional(name)) return null;
+    return this.parsed(name, `${needs}, or to be left out`, (path) =>
+      statSync(path).isDirectory() && isFit(path) ? path : undefined,
+    );
   }
 
   /** Reads a setting of an outside service: from its STAGING_ twin if the public address is a staging one (CONFIG-3). */

@@ -29,16 +29,20 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   stopWhenEnded(stop);
   const postgres = await starting;
   await migrateDatabase(postgres.ownerUrl);
-  await countFromEarlier(postgres.ownerUrl);
+  await startTimeless(postgres.ownerUrl);
   const { url, ownerUrl, superuserUrl } = postgres;
   project.provide('testPostgres', { url, ownerUrl, superuserUrl });
   return stop;
 }
 
-/** Migrations take what happened before they ran as counted. Tests have a clock of their own, which may be behind. */
-async function countFromEarlier(ownerUrl: string): Promise<void> {
+/**
+ * Migrations take what happened before they ran as counted, and their day as that of the last heartbeat. Tests have a clock
+ * of their own, and mostly no jobs.
+ */
+async function startTimeless(ownerUrl: string): Promise<void> {
   const client = new pg.Client(ownerUrl);
   await client.connect();
   await client.query("update metric_rollup set rolled_until = '2026-01-01T00:00:00Z'");
+  await client.query("update heartbeat set beat_at = 'infinity'");
   await client.end();
 }

@@ -2,6 +2,7 @@ import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { DatabaseTime } from '../../platform/database/database-time.ts';
+import { chargingPause } from '../../platform/database/heartbeat.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
 import { sendAhead } from '../../platform/database/send-ahead.ts';
 
@@ -37,11 +38,14 @@ export interface LockedEnrollment {
   readonly now: Date;
 }
 
-/** Locks accounts with autopay. Leaves out where autopay is off, and what another transaction holds. */
+/**
+ * Locks accounts with autopay. Leaves out where autopay is off, what another transaction holds, and, unless `isAdopting`, all
+ * of them while automatic charges wait.
+ */
 export async function lockEnrollments(
   trx: Trx,
   accountIds: readonly string[],
-  time: DatabaseTime,
+  { time, isAdopting }: { readonly time: DatabaseTime; readonly isAdopting: boolean },
 ): Promise<LockedEnrollment[]> {
   return await trx
     .selectFrom('account as a')
@@ -51,6 +55,7 @@ export async function lockEnrollments(
     .where(isOneOf('a.id', accountIds))
     .where(isOneOf('e.account_id', accountIds))
     .where('e.ended_at', 'is', null)
+    .$if(!isAdopting, (accounts) => accounts.where(chargingPause(), 'is', null))
     .forNoKeyUpdate('a')
     .skipLocked()
     .execute();

@@ -1,11 +1,18 @@
 import { inParallel } from '../../platform/in-parallel.ts';
-import { chargePayment } from '../payments/charge-payment.service.ts';
+import { listBalances } from '../balance/balance.service.ts';
+import { chargeAutomatically, findCharged } from '../payments/automatic-charge.service.ts';
+import { type ChargeLookup, openLookup } from '../payments/charge-lookup.service.ts';
+import { autopayReference } from '../payments/make-payment.rules.ts';
 import type { PaymentContext } from '../payments/payment-outcome.service.ts';
 import type { SubmittedPayment } from '../payments/submit-payment.service.ts';
-import { keepForToday } from '../payments/unsent-charge.service.ts';
 import { listAccountsToCharge } from './autopay-run.repository.ts';
 import { type CollectedAccount, nothing, type RunResult, runResults } from './autopay-run.rules.ts';
-import { beginCharges, type ChargeBegin } from './begin-charges.service.ts';
+import {
+  type BeginOptions,
+  beginCharges,
+  type ChargeBegin,
+  type ChargedAttempts,
+} from './begin-charges.service.ts';
 import { followUpCharges } from './follow-up.service.ts';
 import { stopAfterReturns } from './stop-autopay.service.ts';
 
@@ -22,6 +29,8 @@ export interface RunOptions {
   readonly runOn: string;
   /** Charges nothing and stores nothing. */
   readonly isDryRun?: boolean;
+  /** The look-up, while a pause lets only what they have be recorded. */
+  readonly lookup?: ChargeLookup;
   readonly stopping?: AbortSignal | undefined;
   /** Called after each account with what became of it. */
   readonly onAccount?: (accountId: string, account: CollectedAccount) => void;
@@ -42,16 +51,22 @@ export async function runAutopay(context: PaymentContext, options: RunOptions): 
   if (!options.isDryRun) await stopAfterReturns(context.portal);
   const { concurrency } = context.portal.config.autopay;
   const groupSize = Math.min(begunTogether, concurrency);
-  const collectGroup = async (group: readonly string[]) => {
-    await collectTogether(context, group, options, (accountId, account) => {
+  const { lookup = openLookup(context) } = options;
+  const collectGroup = async (group: readonly string[], chargedAttempts?: ChargedAttempts) => {
+    const begin = { ...options, lookup, chargedAttempts };
+    await collectTogether(context, group, begin, (accountId, account) => {
       accounts[account.result] += 1;
       collectedCents += account.amountCents;
       options.onAccount?.(accountId, account);
     });
   };
   for await (const batch of batchesOf(context, options)) {
-    const groups = groupsOf(batch, groupSize);
-    await inParallel(groups, Math.floor(concurrency / groupSize), collectGroup, options.stopping);
+    const charged = lookup.isAdopting
+      ? await findChargedAttempts(context, lookup, batch, options)
+      : undefined;
+    const groups = groupsOf(charged ? [...charged.keys()] : batch, groupSize);
+    const collect = (group: readonly string[]) => collectGroup(group, charged);
+    await inParallel(groups, Math.floor(concurrency / groupSize), collect, options.stopping);
   }
   if (!options.isDryRun) await followUpCharges(context.portal);
   return { accounts, collectedCents };
@@ -80,25 +95,55 @@ function groupsOf(accountIds: readonly string[], size: number): string[][] {
   return Array.from({ length: count }, (_, index) => accountIds.slice(index * size, (index + 1) * size));
 }
 
+/**
+ * Returns the accounts whose due charge a processor has, with the attempt that it is: the first may have failed before the
+ * database was restored.
+ */
+async function findChargedAttempts(
+  context: PaymentContext,
+  lookup: ChargeLookup,
+  accountIds: readonly string[],
+  { runOn }: RunOptions,
+): Promise<ChargedAttempts> {
+  const { db, config } = context.portal;
+  const candidates = [...(await listBalances(db, accountIds, runOn))].flatMap(([accountId, balance]) => {
+    const due = balance.missedCharge ?? balance.autopayCharge;
+    if (!due || due.chargeOn > runOn) return [];
+    const attempts = Array.from(
+      { length: 1 + config.autopay.retryDays.length },
+      (_, more) => due.attempt + more,
+    );
+    const references = attempts.map((attempt) => autopayReference(accountId, due.dueOn, attempt));
+    return [{ ...due, accountId, references }];
+  });
+  const charged = await findCharged(context, lookup, candidates, config.autopay.concurrency);
+  return new Map(
+    candidates.flatMap(({ accountId, attempt, references }) => {
+      const index = references.lastIndexOf(charged.get(accountId) ?? '');
+      return index < 0 ? [] : [[accountId, attempt + index]];
+    }),
+  );
+}
+
 /** Begins the charges of accounts in one transaction, then makes each. */
 async function collectTogether(
   context: PaymentContext,
   accountIds: readonly string[],
-  options: RunOptions,
+  { lookup, ...options }: BeginOptions & { readonly lookup: ChargeLookup },
   onCollected: (accountId: string, account: CollectedAccount) => void,
 ): Promise<void> {
   const charge = async ([accountId, begun]: readonly [string, ChargeBegin]) => {
-    onCollected(accountId, 'result' in begun ? begun : await makeCharge(context, begun));
+    onCollected(accountId, 'result' in begun ? begun : await makeCharge(context, lookup, begun));
   };
   await Promise.all([...(await beginCharges(context, accountIds, options))].map(charge));
 }
 
-async function makeCharge(context: PaymentContext, begun: SubmittedPayment): Promise<CollectedAccount> {
-  const { state, amountCents } = await chargePayment(context, begun, {
-    actor: 'system',
-    initiator: 'merchant',
-    takesResult: (result) => keepForToday(context, begun.payment, result),
-  });
+async function makeCharge(
+  context: PaymentContext,
+  lookup: ChargeLookup,
+  begun: SubmittedPayment,
+): Promise<CollectedAccount> {
+  const { state, amountCents } = await chargeAutomatically(context, lookup, begun);
   if (state === 'COMPLETED') return { result: 'paid', amountCents };
   if (state === 'PENDING') return { result: 'pending', amountCents };
   if (state === 'PLANNED') return nothing('waiting');

@@ -3,6 +3,7 @@ import type { Trx } from '../../platform/database/connect.ts';
 import type { AutopayCharge } from '../balance/autopay-charge.rules.ts';
 import { listBalances } from '../balance/balance.service.ts';
 import { type AutomaticBegin, beginAutomaticCharges } from '../payments/automatic-charge.service.ts';
+import { autopayReference } from '../payments/make-payment.rules.ts';
 import type { PaymentContext } from '../payments/payment-outcome.service.ts';
 import type { SubmittedPayment } from '../payments/submit-payment.service.ts';
 import { failureOfUnusable, missedFailure } from './autopay.rules.ts';
@@ -12,9 +13,14 @@ import { type CollectedAccount, nothing } from './autopay-run.rules.ts';
 /** A payment that is committed and may be charged, or what became of its account without one. */
 export type ChargeBegin = SubmittedPayment | CollectedAccount;
 
-interface BeginOptions {
+/** The attempt of each account that a processor has charged. */
+export type ChargedAttempts = ReadonlyMap<string, number>;
+
+export interface BeginOptions {
   readonly runOn: string;
   readonly isDryRun?: boolean;
+  /** While a pause lets nothing else begin. */
+  readonly chargedAttempts?: ChargedAttempts | undefined;
 }
 
 /** Begins the charges of accounts; if that fails, of each by itself, so that one account does not hold up others. */
@@ -43,12 +49,15 @@ export async function beginCharges(
 async function commitCharges(
   context: PaymentContext,
   accountIds: readonly string[],
-  { runOn, isDryRun = false }: BeginOptions,
+  { runOn, isDryRun = false, chargedAttempts }: BeginOptions,
 ): Promise<Map<string, ChargeBegin>> {
   const { portal } = context;
   const begun = new Map<string, ChargeBegin>(accountIds.map((accountId) => [accountId, nothing('waiting')]));
   return await portal.db.transaction().execute(async (trx) => {
-    const enrollments = await lockEnrollments(trx, accountIds, portal.databaseTime);
+    const enrollments = await lockEnrollments(trx, accountIds, {
+      time: portal.databaseTime,
+      isAdopting: chargedAttempts !== undefined,
+    });
     if (enrollments.length === 0) return begun;
     const locked = enrollments.map(({ accountId }) => accountId);
     const balances = await listBalances(trx, locked, runOn);
@@ -58,7 +67,9 @@ async function commitCharges(
       const due = missedCharge ?? autopayCharge;
       if (!due || due.chargeOn > runOn) begun.set(accountId, nothing('not-due'));
       if (!due || due.chargeOn > runOn || unresolvedPaymentId) return [];
-      return [{ ...enrollment, ...due, isMissed: due === missedCharge }];
+      const attempt = chargedAttempts?.get(accountId) ?? due.attempt;
+      const isMissed = due === missedCharge && !chargedAttempts;
+      return [{ ...enrollment, ...due, attempt, isMissed }];
     });
     if (isDryRun)
       for (const { accountId, amountCents, isMissed } of charges)
@@ -80,7 +91,12 @@ async function storeCharges(
 ): Promise<Map<string, ChargeBegin>> {
   const begun = new Map<string, ChargeBegin>();
   if (charges.length === 0) return begun;
-  const made = charges.filter(({ isMissed }) => !isMissed);
+  const made = charges
+    .filter(({ isMissed }) => !isMissed)
+    .map((charge) => ({
+      ...charge,
+      reference: autopayReference(charge.accountId, charge.dueOn, charge.attempt),
+    }));
   const payments = await beginAutomaticCharges(trx, context, made);
   const rows = charges.map(({ accountId, dueOn, attempt, methodId, amountCents, isMissed }) => {
     const payment = payments.get(accountId);

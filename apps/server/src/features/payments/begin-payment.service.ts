@@ -98,12 +98,19 @@ export async function beginPayment(context: PaymentContext, request: PaymentRequ
     await validateRecurring(trx, context, { request, account, method, today });
     if (balance.unresolvedPaymentId) return { outcome: 'blocked', unresolvedId: balance.unresolvedPaymentId };
     if (failure) throw refusalOf(failure);
-    if (context.processors[method.processor].refusesCalls()) {
-      throw new Refusal('payments.processor-unavailable', { retryAfterSeconds });
-    }
+    refuseIfUnavailable(context, account, method);
     const submitted = await createPayment(trx, context, { request, method, now, sendBefore });
     return { outcome: 'created', ...submitted };
   });
+}
+
+function refuseIfUnavailable(
+  { processors }: PaymentContext,
+  { isWaiting }: LockedAccount,
+  { processor }: ChargedMethod,
+): void {
+  if (isWaiting || processors[processor].refusesCalls())
+    throw new Refusal('payments.processor-unavailable', { retryAfterSeconds });
 }
 
 interface TimedRequest {

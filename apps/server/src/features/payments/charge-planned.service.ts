@@ -1,15 +1,18 @@
 import { dayOf } from '../../platform/business-day.ts';
 import type { Trx } from '../../platform/database/connect.ts';
+import { readPauseReason } from '../../platform/database/heartbeat.ts';
 import { deadlineIn } from '../../platform/deadline.ts';
 import type { Balance } from '../balance/balance.rules.ts';
 import { getBalance } from '../balance/balance.service.ts';
-import { chargePayment } from './charge-payment.service.ts';
+import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';
+import { type AutomaticPayment, chargeAutomatically } from './automatic-charge.service.ts';
+import { type ChargeLookup, isCharged, openLookup } from './charge-lookup.service.ts';
 import { handleDuePayments } from './due-payments.service.ts';
 import type { ChargedMethod } from './make-payment.repository.ts';
-import { generateReference, sendWithinMs } from './make-payment.rules.ts';
-import { lockPayment } from './payment-outcome.repository.ts';
-import { type PaymentContext, recordResult } from './payment-outcome.service.ts';
-import type { Payment, PaymentKey } from './payments.repository.ts';
+import { planReference, sendWithinMs } from './make-payment.rules.ts';
+import { type LockedPayment, lockPayment } from './payment-outcome.repository.ts';
+import type { PaymentContext } from './payment-outcome.service.ts';
+import { listPayments, type Payment, type PaymentKey } from './payments.repository.ts';
 import { isAutomatic } from './payments.rules.ts';
 import { announcePlan } from './planned-mail.service.ts';
 import { cancelPlan, listDuePlans, submitPlan } from './planned-payments.repository.ts';
@@ -20,7 +23,6 @@ import {
   type SubmittedPayment,
   submitPayment,
 } from './submit-payment.service.ts';
-import { keepForToday } from './unsent-charge.service.ts';
 
 const actor = 'system';
 
@@ -28,90 +30,75 @@ const actor = 'system';
  * Charges the planned payments whose day has come, each once (PAY-7). One that cannot be charged yet, or that another server
  * has taken, waits for the next round; one whose processor was away waits longer.
  */
-export async function chargeDuePlans(context: PaymentContext, stopping?: AbortSignal): Promise<void> {
+export async function chargeDuePlans(
+  context: PaymentContext,
+  stopping?: AbortSignal,
+  lookup = openLookup(context),
+): Promise<void> {
   const { db, clock, config } = context.portal;
   const list = (limit: number) => {
     const now = clock.now();
     const triedBefore = new Date(now.getTime() - retryAfterMs);
     return listDuePlans(db, { today: dayOf(now, config.timeZone), triedBefore }, limit);
   };
-  const handle = (key: PaymentKey) => chargePlan(context, key);
+  const handle = (key: PaymentKey) => chargePlan(context, lookup, key);
   await handleDuePayments(context, { list, handle, failure: 'planned payment not charged' }, stopping);
 }
 
 /** Charges one planned payment, as begin-payment does: stored as SUBMITTING first, then without lock or transaction. */
-async function chargePlan(context: PaymentContext, key: PaymentKey): Promise<void> {
-  const submitted = await beginPlan(context, key);
-  if (!submitted) return;
-  const { chargeable, isRetry } = submitted;
-  if (isRetry && (await settleEarlierTry(context, chargeable))) return;
-  await chargePayment(context, chargeable, {
-    actor,
-    initiator: 'merchant',
-    takesResult: (result) => keepForToday(context, chargeable.payment, result),
-  });
+async function chargePlan(context: PaymentContext, lookup: ChargeLookup, key: PaymentKey): Promise<void> {
+  if (lookup.isAdopting && !(await isPlanCharged(context, lookup, key))) return;
+  const begun = await beginPlan(context, lookup, key);
+  if (begun) await chargeAutomatically(context, lookup, begun);
 }
 
-/**
- * Asks for the charge of an earlier try of the day before there is another one: a processor that said it was away may have
- * made it after all. Returns false when it has no such charge, so that it can be made.
- */
-async function settleEarlierTry(
+async function isPlanCharged(
   context: PaymentContext,
-  { payment, kind }: SubmittedPayment,
+  lookup: ChargeLookup,
+  key: PaymentKey,
 ): Promise<boolean> {
-  const { processor, reference, amountCents } = payment;
-  if (!processor || !reference) return false;
-  const found = await context.processors[processor].inquire({
-    reference,
-    transaction: null,
-    amountCents,
-    kind,
-  });
-  if (found.outcome === 'not-found') return false;
-  const text = 'text' in found ? found.text : null;
-  const isAway = found.outcome === 'unknown';
-  const result = isAway ? ({ outcome: 'unavailable', isSent: true, text: text ?? '' } as const) : found;
-  if (await keepForToday(context, payment, result)) return true;
-  const attempt = {
-    kind: 'inquiry',
-    startedAt: payment.occurredAt,
-    outcome: found.outcome,
-    detail: text,
-  } as const;
-  await recordResult(context.portal, payment, { result, attempt, actor });
-  return true;
+  const [plan] = await listPayments(context.portal.db, [key]);
+  if (!plan?.processor) return false;
+  const { processor, amountCents, method } = plan;
+  const reference = plan.reference ?? planReference(plan.id);
+  const kind = isBankAccount(method) ? 'bank' : 'card';
+  return await isCharged(context, lookup, { processor, reference, transaction: null, amountCents, kind });
 }
 
-interface SubmittedPlan {
-  readonly chargeable: SubmittedPayment;
-  /** True when its processor was away before. */
-  readonly isRetry: boolean;
+async function beginPlan(
+  context: PaymentContext,
+  { isAdopting }: ChargeLookup,
+  key: PaymentKey,
+): Promise<AutomaticPayment | undefined> {
+  const { db, databaseTime } = context.portal;
+  return await db.transaction().execute(async (trx) => {
+    const isWaiting = !isAdopting && (await readPauseReason(trx)) !== undefined;
+    return isWaiting ? undefined : await beginLocked(trx, context, await lockPayment(trx, key, databaseTime));
+  });
 }
 
-async function beginPlan(context: PaymentContext, key: PaymentKey): Promise<SubmittedPlan | undefined> {
-  const { portal } = context;
-  return await portal.db.transaction().execute(async (trx) => {
-    const { payment, now } = await lockPayment(trx, key, portal.databaseTime);
-    const today = dayOf(now, portal.config.timeZone);
-    const dueState = dueStateOf(payment, today);
-    if (dueState === 'not-due') return undefined;
-    const end = (cause: PlanEnd) => endPlan(trx, context, { payment, now, cause });
-    if (dueState === 'missed') return await end('missed');
-    const balance = await getBalance(trx, payment.accountId, today);
-    if (balance.unresolvedPaymentId) return undefined;
-    if (isDropped(payment, balance)) return await end('autopay-changed');
-    const amountCents = amountOnItsDay(payment.amountCents, balance);
-    if (amountCents === 0) return await end('nothing-open');
-    const method = await findMethodOf(trx, context, payment, today);
-    if (!method) return await end('method-not-usable');
-    // After its day there is a try all the same, so that its customer hears what became of it.
-    const isItsDay = payment.plannedFor === today;
-    if (isItsDay && context.processors[method.processor].refusesCalls()) return undefined;
-    const submitted = await submit(trx, context, { payment, method, amountCents, now });
-    const isRetry = payment.reference !== null;
-    return { chargeable: submitted, isRetry };
-  });
+async function beginLocked(
+  trx: Trx,
+  context: PaymentContext,
+  { payment, now }: LockedPayment,
+): Promise<AutomaticPayment | undefined> {
+  const today = dayOf(now, context.portal.config.timeZone);
+  const dueState = dueStateOf(payment, today);
+  if (dueState === 'not-due') return undefined;
+  const end = (cause: PlanEnd) => endPlan(trx, context, { payment, now, cause });
+  if (dueState === 'missed') return await end('missed');
+  const balance = await getBalance(trx, payment.accountId, today);
+  if (balance.unresolvedPaymentId) return undefined;
+  if (isDropped(payment, balance)) return await end('autopay-changed');
+  const amountCents = amountOnItsDay(payment.amountCents, balance);
+  if (amountCents === 0) return await end('nothing-open');
+  const method = await findMethodOf(trx, context, payment, today);
+  if (!method) return await end('method-not-usable');
+  // After its day there is a try all the same, so that its customer hears what became of it.
+  const isItsDay = payment.plannedFor === today;
+  if (isItsDay && context.processors[method.processor].refusesCalls()) return undefined;
+  const submitted = await submit(trx, context, { payment, method, amountCents, now });
+  return { ...submitted, isRetry: payment.reference !== null };
 }
 
 /** Returns whether autopay, which made the payment, is off or has another method. */
@@ -152,7 +139,7 @@ async function submit(trx: Trx, { portal }: PaymentContext, plan: DuePlan): Prom
     amountCents,
     at: now,
     on: dayOf(now, portal.config.timeZone),
-    reference: payment.reference ?? generateReference(),
+    reference: payment.reference ?? planReference(payment.id),
     reconcileAt: reconcileAfter(now, portal),
   });
   const plannedCents = payment.amountCents;

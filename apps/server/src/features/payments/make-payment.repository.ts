@@ -3,6 +3,7 @@ import type { ProcessorName } from '@myaccount/contract/processors';
 import { sql } from 'kysely';
 import { compileOnce } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
+import { chargingPause } from '../../platform/database/heartbeat.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
 import type { SealedValue } from '../../platform/secrets.ts';
 import type { ShownMethod } from '../payment-methods/payment-methods.rules.ts';
@@ -12,6 +13,8 @@ import { type Payment, paymentColumns, paymentOf } from './payments.repository.t
 export interface LockedAccount {
   readonly id: string;
   readonly isActive: boolean;
+  /** After a restore, until it is known what was charged since the backup. */
+  readonly isWaiting: boolean;
 }
 
 /** A saved method with everything needed to charge it. */
@@ -33,14 +36,14 @@ export async function lockOwnAccount(
   accountId: string,
 ): Promise<LockedAccount | undefined> {
   const [row] = await selectOwnAccount(trx, { loginId, accountId });
-  return row && { id: row.id, isActive: row.status === 'ACTIVE' };
+  return row && { id: row.id, isActive: row.status === 'ACTIVE', isWaiting: row.pause === 'restored' };
 }
 
 const selectOwnAccount = compileOnce((trx, own: { readonly loginId: string; readonly accountId: string }) =>
   trx
     .selectFrom('account as a')
     .innerJoin('login_account as la', 'la.account_id', 'a.id')
-    .select(['a.id', 'a.status'])
+    .select(['a.id', 'a.status', chargingPause().as('pause')])
     .where('la.login_id', '=', own.loginId)
     .where('a.id', '=', own.accountId)
     .forNoKeyUpdate('a')

@@ -113,6 +113,23 @@ export function generateReference(): string {
   return `${randomInt(digits / 10, digits)}${String(randomInt(digits)).padStart(8, '0')}`;
 }
 
+/** Returns the reference of an attempt of autopay: whoever charges for it, also after a restore, draws the same one. */
+export function autopayReference(accountId: string, dueOn: string, attempt: number): string {
+  return derivedReference(`autopay:${accountId}:${dueOn}:${attempt}`);
+}
+
+/** Returns the reference of a payment dated ahead, which is charged once. */
+export function planReference(paymentId: string): string {
+  return derivedReference(`plan:${paymentId}`);
+}
+
+/** Without a key: keys change. */
+function derivedReference(charge: string): string {
+  const number = createHash('sha256').update(charge).digest().readBigUInt64BE();
+  const smallest = 10n ** 15n;
+  return String(smallest + (number % (9n * smallest)));
+}
+
 /** Returns a hash of the parsed request body, which has only fields of the contract. It ignores field order. An idempotency key belongs to one hash. */
 export function requestHash(body: unknown): Buffer {
   return createHash('sha256')

@@ -1,6 +1,7 @@
 import type { Clock } from '@myaccount/clock';
 import { sql } from 'kysely';
 import type { FigureSource } from '../../platform/database/database-metrics.ts';
+import { readPauseReason } from '../../platform/database/heartbeat.ts';
 
 /** States of a payment whose result is not final. The final ones are counted as events, not by reading millions of rows. */
 const openStates = ['SUBMITTING', 'UNKNOWN', 'PENDING'] as const;
@@ -21,6 +22,17 @@ export function paymentFigures(clock: Clock): FigureSource {
         labels: ['state'],
       },
       myaccount_payments_manual_review: { help: 'Payments in manual review' },
+      myaccount_charging_paused: {
+        help: '1 while automatic charges wait, after a restore, a failover, or a stop',
+      },
+      myaccount_processor_compared_seconds: {
+        help: "Time since a processor's records were compared",
+        labels: ['processor'],
+      },
+      myaccount_processor_differences: {
+        help: "Charges that differed when a processor's records were last compared",
+        labels: ['processor'],
+      },
     },
     read: async (trx) => {
       const { rows } = await sql<StateRow>`
@@ -36,7 +48,17 @@ export function paymentFigures(clock: Clock): FigureSource {
       const rowOf = (state: string) => rows.find((row) => row.state === state);
       const ageOf = (oldest: Date | null | undefined) =>
         oldest ? Math.max(0, (clock.now().getTime() - oldest.getTime()) / 1_000) : 0;
+      const comparisons = await trx.selectFrom('processor_comparison').selectAll().execute();
       return [
+        { gauge: 'myaccount_charging_paused', value: (await readPauseReason(trx)) ? 1 : 0 },
+        ...comparisons.flatMap(({ processor, compared_until, differences }) => [
+          {
+            gauge: 'myaccount_processor_compared_seconds',
+            labels: { processor },
+            value: ageOf(compared_until),
+          },
+          { gauge: 'myaccount_processor_differences', labels: { processor }, value: differences },
+        ]),
         { gauge: 'myaccount_payments_manual_review', value: rowOf('REVIEW')?.count ?? 0 },
         ...openStates.flatMap((state) => [
           { gauge: 'myaccount_payments', labels: { state }, value: rowOf(state)?.count ?? 0 },

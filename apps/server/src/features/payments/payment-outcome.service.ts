@@ -50,6 +50,8 @@ export interface ResultRecord {
   /** `login:ID`, `operator:NAME` or `system`. */
   readonly actor: string;
   readonly client?: Client;
+  /** True when its customer had a mail about it, before the database was restored. */
+  readonly isTold?: boolean;
 }
 
 /** A result and the open transaction that records it. */
@@ -121,7 +123,7 @@ async function transition(from: Payment, recording: Recording): Promise<Payment>
   await recordWhatBankSaid(trx, payment, result);
   if (failure.code === unavailableCode) await releaseKeys(trx, payment);
   await auditTransition(from, payment, recording);
-  await mailResult(payment, recording);
+  if (!recording.isTold) await mailResult(payment, recording);
   return payment;
 }
 

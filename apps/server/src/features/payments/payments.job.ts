@@ -1,6 +1,7 @@
 import type { RepeatedJob } from '../../platform/jobs/job.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { chargeDuePlans } from './charge-planned.service.ts';
+import { compareProcessors } from './compare-processors.service.ts';
 import type { PaymentContext } from './payment-outcome.service.ts';
 import { fillNextReferences } from './payment-reference.repository.ts';
 import { reconcileResolved, reconcileUnresolved } from './reconcile.service.ts';
@@ -51,6 +52,11 @@ function recordReturnsJob(context: PaymentContext): RepeatedJob {
   return { name: 'payments.record-returns', everySeconds: 900, run: () => recordReturns(context) };
 }
 
+/** Compares the processors' records with the payments, once a day. */
+function compareProcessorsJob(context: PaymentContext): RepeatedJob {
+  return { name: 'payments.compare-processors', everySeconds: 1_800, run: () => compareProcessors(context) };
+}
+
 /** The background work on payments. */
 export function paymentJobs(context: PaymentContext): RepeatedJob[] {
   return [
@@ -59,5 +65,6 @@ export function paymentJobs(context: PaymentContext): RepeatedJob[] {
     chargePlannedJob(context),
     fillReferencesJob(context.portal),
     recordReturnsJob(context),
+    compareProcessorsJob(context),
   ];
 }

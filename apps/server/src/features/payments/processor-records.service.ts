@@ -21,24 +21,28 @@ export interface Finding {
 const batchSize = 500;
 
 /**
- * Compares a processor's charges with the payments here and returns those that differ. A payment without a result is
- * looked up as usual, and any other difference goes to manual review. Books nothing by itself.
+ * Compares a processor's charges with the payments here and returns those that differ. Unless `isDryRun`, a payment without a
+ * result is looked up as usual, and any other difference goes to manual review. Books nothing by itself.
  */
 export async function compareWithRecords(
   context: PaymentContext,
   processor: ProcessorName,
   charges: readonly RecordedCharge[],
+  { isDryRun = false } = {},
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (let from = 0; from < charges.length; from += batchSize) {
     const batch = charges.slice(from, from + batchSize);
     const stored = await paymentsOf(context, processor, batch);
     for (const charge of batch) {
-      const finding = await compareCharge(context, processor, {
-        charge,
-        payment: stored.get(charge.reference),
-      });
-      if (finding) findings.push(finding);
+      const payment = stored.get(charge.reference);
+      const discrepancy = discrepancyOf(charge, payment);
+      if (!discrepancy) continue;
+      if (payment && !isDryRun) await settleDifference(context, { discrepancy, charge, payment });
+      const [current] = payment
+        ? await listByReference(context.portal.db, processor, [charge.reference])
+        : [];
+      findings.push({ discrepancy, charge, paymentId: payment?.id ?? null, state: current?.state ?? null });
     }
   }
   return findings;
@@ -54,23 +58,17 @@ async function paymentsOf(
   return new Map(payments.map((payment) => [payment.reference, payment]));
 }
 
-interface ChargeAndPayment {
+interface Difference {
+  readonly discrepancy: Discrepancy;
   readonly charge: RecordedCharge;
-  readonly payment: ReferencedPayment | undefined;
+  readonly payment: ReferencedPayment;
 }
 
-async function compareCharge(
+async function settleDifference(
   context: PaymentContext,
-  processor: ProcessorName,
-  { charge, payment }: ChargeAndPayment,
-): Promise<Finding | undefined> {
-  const discrepancy = discrepancyOf(charge, payment);
-  if (!discrepancy) return undefined;
-  if (!payment) return { discrepancy, charge, paymentId: null, state: null };
-  const { portal } = context;
+  { discrepancy, charge, payment }: Difference,
+): Promise<void> {
   const reason = reviewReasonOf(discrepancy, charge);
-  if (reason) await flagUnlessFlagged(portal.db, payment, reason);
+  if (reason) await flagUnlessFlagged(context.portal.db, payment, reason);
   else await reconcilePayment(context, payment, 'operator');
-  const [current] = await listByReference(portal.db, processor, [charge.reference]);
-  return { discrepancy, charge, paymentId: payment.id, state: current?.state ?? null };
 }

@@ -20,7 +20,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { appointmentChangeStates } from './tables.appointments.ts';
 import { inboxEventStates, outboxChannels, outboxStates } from './tables.messages.ts';
-import { attemptKinds, ledgerAccounts } from './tables.payments.ts';
+import { attemptKinds, ledgerAccounts, pauseReasons } from './tables.payments.ts';
 import { stoppedPreferences, textStates } from './tables.texts.ts';
 
 /** The list that each column’s check constraint must repeat. */
@@ -38,6 +38,7 @@ const listOfColumn: Readonly<Record<string, readonly string[]>> = {
   'consent.language': languages,
   'customer.language': languages,
   'discount.discount_type': discountTypes,
+  'heartbeat.paused_for': pauseReasons,
   'inbox_event.state': inboxEventStates,
   'invoice_charge.charge_type': chargeTypes,
   'ledger_posting.credit': ledgerAccounts,

@@ -10,6 +10,12 @@ import type { ReadOnly, WithDefault } from './column.ts';
 export const ledgerAccounts = ['receivable', 'revenue', 'tax', 'cash', 'opening', 'adjustment'] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 export const attemptKinds = ['charge', 'inquiry'] as const;
+/**
+ * Why automatic charges wait: the database was restored, another server of PostgreSQL was promoted, or no server beat for ten
+ * minutes, as after a snapshot of the machine.
+ */
+export const pauseReasons = ['restored', 'promoted', 'stopped'] as const;
+export type PauseReason = (typeof pauseReasons)[number];
 
 export interface PaymentMethodTable {
   account_id: string;
@@ -186,4 +192,22 @@ export interface LedgerPostingTable {
   posted_at: Date;
   invoice_id: string | null;
   payment_id: string | null;
+}
+
+export interface HeartbeatTable {
+  id: WithDefault<boolean>;
+  system_identifier: string;
+  timeline: string;
+  beat_at: Date;
+  paused_for: WithDefault<PauseReason | null>;
+  paused_at: WithDefault<Date | null>;
+  unsure_from: WithDefault<Date | null>;
+  is_orbital_compared: WithDefault<boolean>;
+  resumed_because: WithDefault<string | null>;
+}
+
+export interface ProcessorComparisonTable {
+  processor: ProcessorName;
+  compared_until: Date;
+  differences: number;
 }

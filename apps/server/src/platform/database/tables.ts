@@ -45,6 +45,7 @@ import type {
   AutopayEnrollmentTable,
   ConsentTable,
   ExportStreamTable,
+  HeartbeatTable,
   IdempotencyKeyTable,
   LateDebtTable,
   LedgerPostingTable,
@@ -55,6 +56,7 @@ import type {
   PaymentReferenceBackfillTable,
   PaymentReferenceTable,
   PaymentTable,
+  ProcessorComparisonTable,
 } from './tables.payments.ts';
 import type { TextMessageTable, TextStopTable } from './tables.texts.ts';
 
@@ -74,6 +76,8 @@ export interface Tables {
   login_code: LoginCodeTable;
   login_throttle: LoginThrottleTable;
   session: SessionTable;
+  processor_comparison: ProcessorComparisonTable;
+  heartbeat: HeartbeatTable;
   invoice: InvoiceTable;
   opening_balance: OpeningBalanceTable;
   invoice_item: InvoiceItemTable;

@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { beat, findPause, markOrbitalCompared } from '../../platform/database/heartbeat.ts';
+import type { PauseReason } from '../../platform/database/tables.payments.ts';
+import { enrollPayer, setDueDate } from '../../testing/autopay.ts';
+import {
+  type Payer,
+  type PayerOptions,
+  type PayingPortal,
+  startPayingPortal,
+} from '../../testing/paying-portal.ts';
+import { copyTables } from '../../testing/restored-database.ts';
+
+// The tests start at noon in New York on Nov 24, 2026. What autopay and planned payments charge is due that day.
+const today = '2026-11-24';
+const minute = 60_000;
+
+let portal: PayingPortal;
+beforeEach(async () => {
+  portal = await startPayingPortal();
+});
+afterEach(async () => {
+  expect(await portal.brokenChecks()).toEqual([]);
+  await portal.close();
+});
+
+async function run(...names: string[]): Promise<void> {
+  for (const { name, run: round } of portal.app.jobs) if (names.includes(name)) await round();
+}
+const charge = () => run('autopay.run', 'payments.charge-planned');
+
+async function enrolled(options: PayerOptions = {}): Promise<Payer> {
+  const payer = await portal.buildPayer(options);
+  await setDueDate(portal, payer, today);
+  await enrollPayer(portal, payer);
+  return payer;
+}
+
+async function planned(options: PayerOptions = {}): Promise<Payer> {
+  const payer = await portal.buildPayer(options);
+  const { id } = (await portal.pay(payer, { payment_date: '2026-11-25' })).json();
+  await portal.db.updateTable('payment').set({ planned_for: today }).where('id', '=', id).execute();
+  return payer;
+}
+
+const copy = () => copyTables(portal.ownerUrl, inject('testPostgres').superuserUrl);
+
+/** Begins the pause as a server's first heartbeat does, so long ago that no other server's charge is on its way. */
+async function startServer(): Promise<void> {
+  await beat(portal.db);
+  await sql`update heartbeat set paused_at = now() - interval '5 minutes', unsure_from = '2026-11-24T16:00:00Z'`.execute(
+    portal.db,
+  );
+}
+const heartbeat = () => run('charging-pause.heartbeat');
+const pauseOf = async (): Promise<PauseReason | undefined> => (await findPause(portal.db))?.reason;
+
+async function expectOneCharge(...payers: Payer[]): Promise<void> {
+  for (const payer of payers) {
+    expect(await portal.chargesOf(payer)).toHaveLength(1);
+    expect(await portal.balanceCents(payer)).toBe(0);
+  }
+  expect(await portal.sandbox.charges()).toHaveLength(payers.length);
+}
+
+test('[CHARGE-3] after a restore, what was charged since the backup is known before anything is charged', async () => {
+  const payers = [
+    await enrolled(),
+    await enrolled({ processor: 'transafe' }),
+    await planned(),
+    await planned({ processor: 'transafe' }),
+  ];
+  const pressing = await portal.buildPayer();
+  const backup = await copy();
+  await charge();
+  expect(await portal.sandbox.charges()).toHaveLength(4);
+  await backup.restore();
+
+  await charge();
+  expect((await portal.pay(pressing)).json()).toMatchObject({
+    status: 503,
+    code: 'payments.processor-unavailable',
+  });
+  await heartbeat();
+  expect(await pauseOf()).toBe('restored');
+  await startServer();
+  await heartbeat();
+  await expectOneCharge(...payers);
+  // Charges that a customer pressed at Orbital are known from its settlement file only.
+  expect(await pauseOf()).toBe('restored');
+  expect((await portal.pay(pressing)).statusCode).toBe(503);
+  await markOrbitalCompared(portal.db);
+  await heartbeat();
+  expect(await pauseOf()).toBeUndefined();
+  await charge();
+  await expectOneCharge(...payers);
+  for (const payer of payers) expect(await portal.mailsOf(payer)).not.toContain('payment-made');
+  expect((await portal.pay(pressing)).statusCode).toBe(200);
+});
+
+test('[CHARGE-3] a charge at TranSafe that nobody here knows keeps charging paused', async () => {
+  const payer = await portal.buildPayer({ processor: 'transafe' });
+  const backup = await copy();
+  expect((await portal.pay(payer)).statusCode).toBe(200);
+  await backup.restore();
+  await startServer();
+  await markOrbitalCompared(portal.db);
+  await heartbeat();
+  expect(await pauseOf()).toBe('restored');
+});
+
+test('[CHARGE-3] the attempt that was charged is found, not the one before it that failed', async () => {
+  const payer = await enrolled({ processor: 'transafe', token: 'visa-4242-funds' });
+  const backup = await copy();
+  await charge();
+  await run('autopay.follow-up');
+  await portal.db
+    .updateTable('payment_method')
+    .set({ token_sealed: (await otherToken()).token_sealed })
+    .where('id', '=', payer.methodId)
+    .execute();
+  await portal.passTime(3 * 24 * 60 * minute);
+  await charge();
+  expect(await portal.balanceCents(payer)).toBe(0);
+  await backup.restore();
+  await startServer();
+  await markOrbitalCompared(portal.db);
+  await heartbeat();
+  expect(await pauseOf()).toBeUndefined();
+  await charge();
+  expect(await portal.chargesOf(payer)).toHaveLength(1);
+  expect(await portal.balanceCents(payer)).toBe(0);
+});
+
+/** A token that is not declined. */
+async function otherToken() {
+  const { methodId } = await portal.buildPayer({ processor: 'transafe' });
+  return await portal.db
+    .selectFrom('payment_method')
+    .select('token_sealed')
+    .where('id', '=', methodId)
+    .executeTakeFirstOrThrow();
+}
+
+test.each([
+  ['promoted', sql`update heartbeat set timeline = '00000000', beat_at = now()`],
+  ['stopped', sql`update heartbeat set beat_at = now() - interval '11 minutes'`],
+] as const)(
+  '[CHARGE-3] a database that was %s charges nothing by itself until it is compared',
+  async (reason, happen) => {
+    const payers = [await enrolled(), await planned({ processor: 'transafe' })];
+    await happen.execute(portal.db);
+    await charge();
+    expect(await portal.sandbox.charges()).toEqual([]);
+    const pressing = await portal.buildPayer();
+    expect((await portal.pay(pressing)).statusCode).toBe(200);
+    await heartbeat();
+    expect(await pauseOf()).toBe(reason === 'stopped' ? undefined : 'promoted');
+    await sql`update heartbeat set paused_at = now() - interval '5 minutes' where paused_for is not null`.execute(
+      portal.db,
+    );
+    await heartbeat();
+    expect(await pauseOf()).toBeUndefined();
+    await charge();
+    await expectOneCharge(...payers, pressing);
+  },
+);
+
+test('[CHARGE-3] a processor that does not answer keeps charging paused', async () => {
+  const payer = await enrolled();
+  await sql`update heartbeat set beat_at = now() - interval '11 minutes'`.execute(portal.db);
+  for (const processor of ['transafe', 'orbital'] as const) {
+    await portal.sandbox.control({ processor, mode: 'down' });
+    await expect(heartbeat()).rejects.toThrow();
+    await portal.sandbox.reset();
+  }
+  await charge();
+  expect(await portal.sandbox.charges()).toEqual([]);
+  await heartbeat();
+  await charge();
+  await expectOneCharge(payer);
+});

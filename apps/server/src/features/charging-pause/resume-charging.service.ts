@@ -1,0 +1,46 @@
+import { dayOf } from '../../platform/business-day.ts';
+import { type ChargingPause, endPause } from '../../platform/database/heartbeat.ts';
+import { runAutopay } from '../autopay/autopay-run.service.ts';
+import { onItsWayMs, openLookup, readTransafeCharges } from '../payments/charge-lookup.service.ts';
+import { chargeDuePlans } from '../payments/charge-planned.service.ts';
+import type { PaymentContext } from '../payments/payment-outcome.service.ts';
+import { isOurs } from '../payments/processor-records.rules.ts';
+import { compareWithRecords, type Finding } from '../payments/processor-records.service.ts';
+
+/** Whether charging resumed, or what it waits for. */
+export type ResumeState = 'resumed' | 'charges-on-their-way' | 'unknown-charges' | 'orbital-not-compared';
+
+/**
+ * Ends a pause of automatic charges once everything that TranSafe has charged since the last heartbeat is known here: its
+ * charges of autopay and of planned payments are recorded first. Orbital has no report. It is asked about every charge that is
+ * due, and after a restore its settlement file has to be compared. Throws when a processor does not answer.
+ */
+export async function resumeCharging(context: PaymentContext, pause: ChargingPause): Promise<ResumeState> {
+  const { portal } = context;
+  // No other server can have been sending for ten minutes where nobody beat.
+  const isQuiet = pause.reason === 'stopped' || pause.ageMs > onItsWayMs(context);
+  if (!isQuiet) return 'charges-on-their-way';
+  const lookup = openLookup(context, true);
+  await runAutopay(context, { runOn: dayOf(portal.clock.now(), portal.config.timeZone), lookup });
+  await chargeDuePlans(context, undefined, lookup);
+  const findings = await compareTransafe(context, pause.unsureFrom);
+  if (findings.some(({ discrepancy }) => discrepancy === 'unknown-here')) return 'unknown-charges';
+  if (!isOrbitalKnown(context, pause)) return 'orbital-not-compared';
+  await endPause(portal.db);
+  portal.log.info({ reason: pause.reason, unsureFrom: pause.unsureFrom }, 'automatic charges go on');
+  return 'resumed';
+}
+
+/** Compares TranSafe's reports since a time with the payments here. Returns what differs. */
+export async function compareTransafe(context: PaymentContext, since: Date): Promise<Finding[]> {
+  const { charges } = await readTransafeCharges(context, since);
+  return await compareWithRecords(context, 'transafe', charges.filter(isOurs));
+}
+
+/** Orbital finds a charge by its number for so long only. What was pressed and lost, only its settlement file has. */
+function isOrbitalKnown({ processors }: PaymentContext, pause: ChargingPause): boolean {
+  if (pause.isOrbitalCompared) return true;
+  const { inquiryWindowMs } = processors.orbital;
+  const isFound = inquiryWindowMs === null || pause.unsureMs < inquiryWindowMs;
+  return pause.reason !== 'restored' && isFound;
+}

@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { beat, findPause } from '../platform/database/heartbeat.ts';
+import { enrollPayer, setDueDate } from '../testing/autopay.ts';
+import { type Payer, type PayingPortal, startPayingPortal } from '../testing/paying-portal.ts';
+import { copyTables } from '../testing/restored-database.ts';
+import { runOps } from '../testing/run-ops.ts';
+
+const minute = 60_000;
+
+let portal: PayingPortal;
+let folder: string;
+beforeEach(async () => {
+  portal = await startPayingPortal();
+  folder = mkdtempSync(join(tmpdir(), 'settlement-'));
+});
+afterEach(async () => {
+  rmSync(folder, { recursive: true });
+  expect(await portal.brokenChecks()).toEqual([]);
+  await portal.close();
+});
+
+const reconcile = (...args: string[]) => runOps(portal.settings, ['reconcile-processor', ...args]);
+const isPaused = async () => (await findPause(portal.db)) !== undefined;
+
+/** Restores the database as it was before `lost` happened, so long ago that no charge is on its way. */
+async function restoredAfter(lost: () => Promise<unknown>): Promise<void> {
+  const backup = await copyTables(portal.ownerUrl, inject('testPostgres').superuserUrl);
+  await lost();
+  await backup.restore();
+  await beat(portal.db);
+  await sql`update heartbeat set paused_at = now() - interval '5 minutes', unsure_from = '2026-11-24T16:00:00Z'`.execute(
+    portal.db,
+  );
+}
+
+/** Writes what Orbital charged as its settlement file. */
+async function settlementFile(): Promise<string> {
+  const charges = (await portal.sandbox.charges()).filter(({ processor }) => processor === 'orbital');
+  const lines = charges.map((charge) =>
+    [charge.reference, (charge.amountCents / 100).toFixed(2), charge.at, '4242', charge.id].join(','),
+  );
+  const file = join(folder, 'settlement.csv');
+  writeFileSync(file, ['order_number,amount,charged_at,card_last_four,transaction', ...lines].join('\n'));
+  return file;
+}
+
+const orderIn = (text: string) => /^unknown-here +order (\d+)/m.exec(text)?.[1] ?? '';
+
+test('[CHARGE-3] a pressed payment that a restore lost is listed with candidates, booked, and charging goes on', async () => {
+  const payers = [await portal.buildPayer(), await portal.buildPayer({ processor: 'transafe' })];
+  const numbers = payers.map(({ account }) => account.accountNumber);
+  await restoredAfter(async () => {
+    for (const payer of payers) await portal.pay(payer);
+  });
+  const report = await reconcile();
+  expect(report.code).toBe(2);
+  expect(report.out).toContain(`candidate: account ${numbers[1]}, which owes as much`);
+  expect(report.err).toContain('charges are unknown here');
+  const adopt = ['--adopt', orderIn(report.out)];
+  expect((await reconcile(...adopt)).err).toContain('--adopt needs --account NUMBER and --by NAME');
+  const byKim = ['--account', numbers[1] ?? '', '--by', 'Kim'];
+  expect((await reconcile('--adopt', '4000000000000001', ...byKim)).err).toContain(
+    'has no charge with order',
+  );
+  expect((await reconcile(...adopt, '--account', numbers[0] ?? '', '--by', 'Kim')).err).toContain(
+    'has no method at',
+  );
+  expect((await reconcile(...adopt, ...byKim)).out).toContain('$84.99 booked');
+  expect((await reconcile(...adopt, ...byKim)).err).toContain('is payment');
+  expect((await reconcile()).err).toContain('settlement file');
+
+  const file = await settlementFile();
+  const orbital = await reconcile('--file', file);
+  expect(orbital.code).toBe(2);
+  expect(await isPaused()).toBe(true);
+  await reconcile(
+    '--file',
+    file,
+    '--adopt',
+    orderIn(orbital.out),
+    '--account',
+    numbers[0] ?? '',
+    '--by',
+    'Kim',
+  );
+  expect(await reconcile('--file', file)).toMatchObject({ code: 0, err: 'Charging goes on.\n' });
+  expect(await isPaused()).toBe(false);
+  for (const payer of payers) {
+    expect(await portal.balanceCents(payer)).toBe(0);
+    expect(await portal.chargesOf(payer)).toHaveLength(1);
+    expect(await portal.mailsOf(payer)).toEqual([]);
+  }
+  expect((await reconcile()).err).toContain('Charging is not paused. Say since when to compare');
+});
+
+test('[CHARGE-3] a dry run lists and changes nothing; a reason lets charging go on', async () => {
+  const payer = await portal.buildPayer({ processor: 'transafe' });
+  await setDueDate(portal, payer, '2026-11-24');
+  await enrollPayer(portal, payer);
+  const autopay = portal.app.jobs.find(({ name }) => name === 'autopay.run');
+  await restoredAfter(async () => await autopay?.run());
+  const dry = await reconcile('--dry-run');
+  expect(dry).toMatchObject({ code: 2, err: '' });
+  expect(await portal.balanceCents(payer)).toBe(8_499);
+  // What autopay charged is recorded by itself.
+  expect(await reconcile()).toMatchObject({ err: expect.stringContaining('settlement file') });
+  expect(await portal.balanceCents(payer)).toBe(0);
+  expect((await reconcile('--resume-because', 'no card was charged')).err).toBe('Charging goes on.\n');
+  expect(await isPaused()).toBe(false);
+});
+
+test('[CHARGE-3] charging waits while another server’s charge can be on its way', async () => {
+  await restoredAfter(async () => undefined);
+  await sql`update heartbeat set paused_at = now()`.execute(portal.db);
+  expect((await reconcile('--file', await settlementFile())).err).toContain('could be on its way');
+  expect(await isPaused()).toBe(true);
+});
+
+/** The newest comparison of each processor. */
+const comparisons = async () =>
+  await portal.db
+    .selectFrom('processor_comparison')
+    .select(['processor', 'differences'])
+    .orderBy('processor')
+    .execute();
+const compare = async () =>
+  await portal.app.jobs.find(({ name }) => name === 'payments.compare-processors')?.run();
+const reasonOf = async ({ account }: Payer) =>
+  (
+    await portal.db
+      .selectFrom('payment')
+      .select('manual_review_reason as reason')
+      .where('account_id', '=', account.id)
+      .executeTakeFirstOrThrow()
+  ).reason;
+
+test('[CHARGE-3] once a day the processors’ records are compared with the payments, both ways', async () => {
+  await portal.close();
+  portal = await startPayingPortal({ ORBITAL_SETTLEMENT_DIR: folder });
+  await compare();
+  const payers = [];
+  for (const processor of ['orbital', 'transafe', 'transafe'] as const) {
+    const payer = await portal.buildPayer({ processor });
+    await portal.pay(payer);
+    payers.push(payer);
+  }
+  const [atOrbital, agreed, invented] = payers as [Payer, Payer, Payer];
+  await portal.db
+    .updateTable('payment')
+    .set({ processor_reference: '4000000000000099' })
+    .where('account_id', '=', invented.account.id)
+    .execute();
+  await portal.passTime(26 * 60 * minute);
+  await settlementFile();
+  await compare();
+  // The charge whose payment has another number, and that payment.
+  expect(await comparisons()).toEqual([
+    { processor: 'orbital', differences: 0 },
+    { processor: 'transafe', differences: 2 },
+  ]);
+  expect(await reasonOf(invented)).toBe("the processor's records have no such charge");
+  expect([await reasonOf(atOrbital), await reasonOf(agreed)]).toEqual([null, null]);
+  await portal.db.updateTable('payment').set({ manual_review_reason: null }).execute();
+  await compare();
+  expect(await reasonOf(invented)).toBeNull();
+});

@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from './connect.ts';
+import type { PauseReason } from './tables.payments.ts';
+
+/** A pause of automatic charges: charges since `unsureFrom` may be missing here. Ages are in milliseconds. */
+export interface ChargingPause {
+  readonly reason: PauseReason;
+  readonly ageMs: number;
+  readonly unsureFrom: Date;
+  readonly unsureMs: number;
+  readonly isOrbitalCompared: boolean;
+}
+
+/** Returns the SQL expression of why automatic charges wait; null while they do not. */
+export function chargingPause(): RawBuilder<PauseReason | null> {
+  return sql<PauseReason | null>`charging_pause()`;
+}
+
+/** Returns why automatic charges wait; undefined while they do not. */
+export async function readPauseReason(db: Database): Promise<PauseReason | undefined> {
+  const { reason } = await db.selectNoFrom(chargingPause().as('reason')).executeTakeFirstOrThrow();
+  return reason ?? undefined;
+}
+
+/** Beats, and begins a pause when this is not the database that it was. Returns the pause; undefined when there is none. */
+export async function beat(db: Database): Promise<ChargingPause | undefined> {
+  await sql`
+    update heartbeat h set
+      paused_for = p.reason,
+      paused_at = case when p.reason is not null then coalesce(h.paused_at, now()) end,
+      unsure_from = case when h.paused_for is null and p.reason is not null then h.beat_at else h.unsure_from end,
+      is_orbital_compared = h.is_orbital_compared and h.paused_for is not null,
+      system_identifier = c.system_identifier, timeline = current_timeline(), beat_at = greatest(h.beat_at, now())
+    from (select charging_pause() as reason) p, pg_control_system() c`.execute(db);
+  return await findPause(db);
+}
+
+/** Returns the pause of automatic charges that a beat began; undefined when there is none. */
+export async function findPause(db: Database): Promise<ChargingPause | undefined> {
+  const row = await db
+    .selectFrom('heartbeat')
+    .select(['paused_for as reason', 'unsure_from as unsureFrom', 'is_orbital_compared as isOrbitalCompared'])
+    .select(sql<number>`extract(epoch from now() - paused_at)::float * 1000`.as('ageMs'))
+    .select(sql<number>`extract(epoch from now() - unsure_from)::float * 1000`.as('unsureMs'))
+    .executeTakeFirstOrThrow();
+  const { reason, unsureFrom, ...pause } = row;
+  return reason && unsureFrom ? { ...pause, reason, unsureFrom } : undefined;
+}
+
+/**
+ * Returns since when charges may be missing here: since the last beat before a pause, however long ago it ended, and in any
+ * case since a quarter of an hour ago, because a database whose last beat is younger works on.
+ */
+export async function findUnsureTime(db: Database): Promise<Date> {
+  const { unsureFrom } = await db
+    .selectFrom('heartbeat')
+    .select(sql<Date>`least(unsure_from, now() - interval '15 minutes')`.as('unsureFrom'))
+    .executeTakeFirstOrThrow();
+  return unsureFrom;
+}
+
+/** Marks that a settlement file of Orbital was compared since the pause began. */
+export async function markOrbitalCompared(db: Database): Promise<void> {
+  await db.updateTable('heartbeat').set({ is_orbital_compared: true }).execute();
+}
+
+/** Ends a pause, for the reason that an operator gave, or because all is known. */
+export async function endPause(db: Database, because: string | null = null): Promise<void> {
+  await db
+    .updateTable('heartbeat')
+    .set({ paused_for: null, paused_at: null, resumed_because: because })
+    .execute();
+}
+
+/** Marks a database that was restored, although it is in the same cluster: pages work, and charges wait. */
+export async function pauseRestored(client: { query(sql: string): Promise<unknown> }): Promise<void> {
+  await client.query(
+    `update heartbeat set paused_for = 'restored', paused_at = now(), unsure_from = beat_at, is_orbital_compared = false`,
+  );
+}

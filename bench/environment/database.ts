@@ -26,6 +26,7 @@ export interface BenchPostgres {
   readonly logFile: string;
   /** The parent of all its processes. */
   readonly pid: number;
+  readonly superuserUrl: string;
   /** Returns a migrated database of this name. Creates it empty if it is missing. */
   database(name: string): Promise<BenchDatabase>;
   /** Recreates an empty, migrated database of this name. */
@@ -69,7 +70,8 @@ export async function startBenchPostgres(
   };
   const logFile = join(dataDir, 'logs', 'postgres.log');
   const pid = await asSuperuser(readPostmasterPid);
-  return { logFile, pid, database, emptyDatabase, asSuperuser, stop: postgres.stop };
+  const { superuserUrl, stop } = postgres;
+  return { logFile, pid, superuserUrl, database, emptyDatabase, asSuperuser, stop };
 }
 
 async function readPostmasterPid(client: pg.Client): Promise<number> {

@@ -41,7 +41,10 @@ export const duePayments: DrillPart = {
 
 async function runRounds(environment: DrillEnvironment, site: Site, servers: Pair) {
   const random = randomFrom(environment.options.seed);
-  const customers = await buildCustomers(site, random, servers[0].url);
+  const customers = await buildDueCustomers(site, random, {
+    url: servers[0].url,
+    count: rounds * customersPerRound,
+  });
   const killed: Record<string, number> = {};
   for (let round = 0; round < rounds; round += 1) {
     const due = customers.slice(round * customersPerRound, (round + 1) * customersPerRound);
@@ -80,9 +83,14 @@ async function collectNow(site: Site, servers: Pair): Promise<void> {
   await waitUntilTried(site);
 }
 
-async function buildCustomers(site: Site, random: Random, url: string): Promise<DueCustomer[]> {
+/** Builds customers whose autopay or planned payment is due in some days. */
+export async function buildDueCustomers(
+  site: Site,
+  random: Random,
+  { url, count }: { readonly url: string; readonly count: number },
+): Promise<DueCustomer[]> {
   const customers: DueCustomer[] = [];
-  while (customers.length < rounds * customersPerRound) {
+  while (customers.length < count) {
     const customer = await site.buildCustomer({ processor: random.oneOf(processorNames) });
     const due = { ...customer, pays: random.oneOf(ways) };
     await arrangePayment(site, url, due);

@@ -4,6 +4,7 @@ import { earlyDisconnect } from './early-disconnect.ts';
 import { kills } from './kills.ts';
 import { lyingProcessor } from './lying-processor.ts';
 import { reconcilerKilled } from './reconciler-killed.ts';
+import { restores } from './restores.ts';
 
 /** Lying processors and killed servers. */
 export const faults: readonly DrillPart[] = [
@@ -12,4 +13,5 @@ export const faults: readonly DrillPart[] = [
   reconcilerKilled,
   kills,
   duePayments,
+  restores,
 ];

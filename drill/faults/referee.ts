@@ -4,7 +4,7 @@ import { type BillingRefresh, billingRefreshEndpoint } from '@myaccount/contract
 import { sql } from 'kysely';
 import pg from 'pg';
 import { runChecks } from '../../apps/server/src/ops/check.ts';
-import { findDifferences, type SeenAccount, type StoredPayment } from './referee.rules.ts';
+import { type Books, findDifferences, type SeenAccount, type StoredPayment } from './referee.rules.ts';
 import type { Customer, Site } from './site.ts';
 
 const pollMs = 500;
@@ -49,12 +49,7 @@ export async function compare(
   customers: readonly Customer[],
   withinSeconds = settleWithinSeconds,
 ): Promise<Comparison> {
-  await waitUntilSent(site);
-  const [charges, payments, accounts] = await Promise.all([
-    site.charges(),
-    storedPayments(site),
-    seenAccounts(site, customers),
-  ]);
+  const { charges, payments, accounts } = await readBooks(site, customers);
   const slowestSeconds = Math.max(0, ...payments.map(({ settledSeconds }) => settledSeconds));
   return {
     charges: charges.length,
@@ -68,6 +63,17 @@ export async function compare(
       ...(await brokenChecks(site)),
     ],
   };
+}
+
+/** Reads everything that exists outside and everything we have, once all mails are sent. */
+export async function readBooks(site: Site, customers: readonly Customer[]): Promise<Books> {
+  await waitUntilSent(site);
+  const [charges, payments, accounts] = await Promise.all([
+    site.charges(),
+    storedPayments(site),
+    seenAccounts(site, customers),
+  ]);
+  return { charges, payments, accounts };
 }
 
 /** Starts a server that sends what waits, and waits until nothing does; what waits longer is for the referee to find. */
@@ -138,7 +144,8 @@ async function countMessages({ sandbox, openedAt }: Site, recipients: readonly s
   return messages;
 }
 
-async function brokenChecks({ database, portal }: Site): Promise<string[]> {
+/** Returns what `ops check` finds. */
+export async function brokenChecks({ database, portal }: Site): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
   try {
     const results = await runChecks(pool, portal.clock.now());

@@ -142,29 +142,34 @@ test('[CHARGE-3] once a day the processors’ records are compared with the paym
   await portal.close();
   portal = await startPayingPortal({ ORBITAL_SETTLEMENT_DIR: folder });
   await compare();
-  const payers = [];
-  for (const processor of ['orbital', 'transafe', 'transafe'] as const) {
-    const payer = await portal.buildPayer({ processor });
-    await portal.pay(payer);
-    payers.push(payer);
-  }
-  const [atOrbital, agreed, invented] = payers as [Payer, Payer, Payer];
+  const [moved, atOrbital, agreed, lost] = [
+    await portal.buildPayer(),
+    await portal.buildPayer(),
+    await portal.buildPayer({ processor: 'transafe' }),
+    await portal.buildPayer({ processor: 'transafe' }),
+  ];
+  const backup = await copyTables(portal.ownerUrl, inject('testPostgres').superuserUrl);
+  await portal.pay(lost);
+  await backup.restore();
+  await sql`update heartbeat set system_identifier = c.system_identifier from pg_control_system() c`.execute(portal.db);
+  for (const payer of [moved, atOrbital, agreed])
+    await portal.pay({ ...payer, accessToken: await portal.signIn(payer.emailAddress) });
   await portal.db
     .updateTable('payment')
-    .set({ processor_reference: '4000000000000099' })
-    .where('account_id', '=', invented.account.id)
+    .set({ processor: 'transafe' })
+    .where('account_id', '=', moved.account.id)
     .execute();
   await portal.passTime(26 * 60 * minute);
   await settlementFile();
   await compare();
-  // The charge whose payment has another number, and that payment.
+  // At TranSafe a charge without a payment and a payment without a charge; at Orbital that payment's charge.
   expect(await comparisons()).toEqual([
-    { processor: 'orbital', differences: 0 },
+    { processor: 'orbital', differences: 1 },
     { processor: 'transafe', differences: 2 },
   ]);
-  expect(await reasonOf(invented)).toBe("the processor's records have no such charge");
+  expect(await reasonOf(moved)).toBe("the processor's records have no such charge");
   expect([await reasonOf(atOrbital), await reasonOf(agreed)]).toEqual([null, null]);
   await portal.db.updateTable('payment').set({ manual_review_reason: null }).execute();
   await compare();
-  expect(await reasonOf(invented)).toBeNull();
+  expect(await reasonOf(moved)).toBeNull();
 });

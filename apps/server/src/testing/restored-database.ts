@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A copy of every table, as a dump has them. */
+/** A copy of every table at one moment, as a dump has them. */
 export interface TableCopy {
   /** Puts the copy in place of the tables, as a dump that is restored into a new cluster. */
   restore(): Promise<void>;
@@ -24,7 +24,8 @@ export async function copyTables(ownerUrl: string, superuserUrl: string): Promis
   );
   const tables = rows.map(({ name }) => name);
   await run(
-    `create schema dump; ${tables.map((name) => `create table dump.${name} as table public.${name};`).join('')}`,
+    `begin isolation level repeatable read; create schema dump;
+     ${tables.map((name) => `create table dump.${name} as table public.${name};`).join('')} commit`,
   );
   return {
     restore: async () => {

@@ -7,7 +7,7 @@ import {
   type PartRights,
 } from '@myaccount/contract/account-rights';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type AccountSaver,
   buildSaver,
@@ -20,15 +20,14 @@ import {
 } from '../../testing/account-saver.ts';
 import { buildAccount } from '../../testing/builders/account.ts';
 import { buildLogin } from '../../testing/builders/login.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestPortal } from '../../testing/portal.ts';
 
 const minuteMs = 60_000;
 const oldSessionMs = 16 * minuteMs;
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startTestPortal({ LOGIN_SECONDS_BETWEEN_CODES: '0', LOGIN_TRIES_PER_CLIENT: '10000' });
-});
-afterAll(() => portal.close());
+const portal = forFile(() =>
+  startTestPortal({ LOGIN_SECONDS_BETWEEN_CODES: '0', LOGIN_TRIES_PER_CLIENT: '10000' }),
+);
 
 /** What makes a caller the holder of each right, and no more. */
 const standings: Readonly<Record<Holder, () => Promise<AccountSaver>>> = {

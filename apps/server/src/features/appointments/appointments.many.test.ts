@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { describe, expect, test } from 'vitest';
+import { forFile } from '../../testing/for-tests.ts';
+import { startPayingPortal } from '../../testing/paying-portal.ts';
 import {
   book,
   callFieldService,
@@ -9,16 +10,14 @@ import {
   type WireTime,
 } from '../../testing/visits.ts';
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  // A test's machine is slow: an answer that takes long is no time-out here.
-  portal = await startPayingPortal({
+// A test's machine is slow: an answer that takes long is no time-out here.
+const portal = forFile(() =>
+  startPayingPortal({
     FIELD_SERVICE_TIMEOUT_MS: '60000',
     MAX_REQUESTS_IN_PROGRESS: '5000',
     DATABASE_CONNECTIONS: '20',
-  });
-});
-afterAll(() => portal.close());
+  }),
+);
 
 const plan = (options?: Parameters<typeof planVisit>[2]) => planVisit(portal, portal.sandbox, options);
 

@@ -1,15 +1,12 @@
 import type { AgreedConsent } from '@myaccount/contract/agreed-consents';
 import { consentKinds } from '@myaccount/contract/consent';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { allowAccount, type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestPortal } from '../../testing/portal.ts';
 import { recordConsents } from './consents.service.ts';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startTestPortal();
-});
-afterAll(() => portal.close());
+const portal = forFile(() => startTestPortal());
 
 async function customer() {
   const login = await buildLogin(portal.db);

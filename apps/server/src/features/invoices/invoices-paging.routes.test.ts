@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addMonths } from '../../platform/business-day.ts';
 import { buildInvoice } from '../../testing/builders/invoice.ts';
 import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestPortal } from '../../testing/portal.ts';
 
-let portal: TestPortal;
 let login: BuiltLogin;
 let token: string;
 const newestFirst: string[] = [];
+const portal = forFile(() => startTestPortal());
 beforeAll(async () => {
-  portal = await startTestPortal();
   login = await buildLogin(portal.db);
   token = await portal.signIn(login.emailAddress);
   for (let month = 0; month < 13; month += 1) {
@@ -19,7 +19,6 @@ beforeAll(async () => {
     newestFirst.unshift(invoice.id);
   }
 });
-afterAll(() => portal.close());
 
 async function listPage(pageNumber: number, pageSize: number) {
   const query = { billing_account_id: login.account.id, page_number: pageNumber, page_size: pageSize };

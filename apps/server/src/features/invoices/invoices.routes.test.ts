@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addMonths } from '../../platform/business-day.ts';
 import { buildInvoice } from '../../testing/builders/invoice.ts';
 import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestPortal } from '../../testing/portal.ts';
 
-let portal: TestPortal;
 let login: BuiltLogin;
 let token: string;
+const portal = forFile(() => startTestPortal());
 beforeAll(async () => {
-  portal = await startTestPortal();
   login = await buildLogin(portal.db);
   token = await portal.signIn(login.emailAddress);
 });
-afterAll(() => portal.close());
 
 const list = (query: Record<string, string | number> = {}) =>
   portal.get('/invoices/all', { billing_account_id: login.account.id, ...query }, token);

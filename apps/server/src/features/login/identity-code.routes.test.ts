@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildAccount } from '../../testing/builders/account.ts';
 import { buildLogin } from '../../testing/builders/login.ts';
+import { forFile } from '../../testing/for-tests.ts';
 import { type IdentityPortal, startIdentityPortal } from '../../testing/identity-portal.ts';
 import { newVisitor, type Visitor, wrongCode } from '../../testing/visitor.ts';
 
 const minute = 60_000;
-let identity: IdentityPortal;
 let portal: IdentityPortal['portal'];
 let network = 0;
 
+const identity = forFile(() => startIdentityPortal());
 beforeAll(async () => {
-  identity = await startIdentityPortal();
   portal = identity.portal;
 });
 beforeEach(() => portal.clock.set(new Date()));
-afterAll(() => identity.close());
 
 const visitor = (address = `203.0.113.${++network}`): Visitor => newVisitor(portal, address);
 const buildEmail = async () => (await buildLogin(portal.db)).emailAddress;

@@ -1,16 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildSaver, loadInfo, saved, saveInfo, withCustomer } from '../../testing/account-saver.ts';
+import { forFile } from '../../testing/for-tests.ts';
 import { type IdentityPortal, startIdentityPortal } from '../../testing/identity-portal.ts';
 import { newVisitor, wrongCode } from '../../testing/visitor.ts';
 
-let identity: IdentityPortal;
 let portal: IdentityPortal['portal'];
+const identity = forFile(() =>
+  startIdentityPortal({ SESSION_IDLE_SECONDS: '28800', SESSION_FRESH_SECONDS: '60' }),
+);
 beforeAll(async () => {
-  identity = await startIdentityPortal({ SESSION_IDLE_SECONDS: '28800', SESSION_FRESH_SECONDS: '60' });
   portal = identity.portal;
 });
 beforeEach(() => portal.clock.set(new Date()));
-afterAll(() => identity.close());
 
 type Saver = Awaited<ReturnType<typeof buildSaver>>;
 

@@ -1,21 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildLogin } from '../../testing/builders/login.ts';
+import { forFile } from '../../testing/for-tests.ts';
 import { type IdentityPortal, startIdentityPortal } from '../../testing/identity-portal.ts';
 import { newVisitor, wrongCode } from '../../testing/visitor.ts';
 
 // What holds where unknown addresses are not told (LOGIN_REVEAL_UNKNOWN_EMAIL=false).
 
-let identity: IdentityPortal;
 let portal: IdentityPortal['portal'];
 let network = 0;
 
+const identity = forFile(() =>
+  startIdentityPortal({ LOGIN_REVEAL_UNKNOWN_EMAIL: 'false', AUTH0_TIMEOUT_MS: '2500' }),
+);
 beforeAll(async () => {
-  identity = await startIdentityPortal({ LOGIN_REVEAL_UNKNOWN_EMAIL: 'false', AUTH0_TIMEOUT_MS: '2500' });
   portal = identity.portal;
 });
 beforeEach(() => portal.clock.set(new Date()));
 afterEach(() => identity.sandbox.reset());
-afterAll(() => identity.close());
 
 const visitor = () => newVisitor(portal, `203.0.113.${++network}`);
 const shape = (response: { statusCode: number; json(): object }) => [

@@ -27,9 +27,9 @@ async function timesOf(token: string): Promise<WireTime[]> {
 }
 
 describe('many at once', () => {
-  test('[SCHEDULE-6] a thousand people after ten times: exactly ten get one', async () => {
+  test('[SCHEDULE-6] three hundred people after ten times: exactly ten get one', async () => {
     const area = '43477';
-    const people = 1_000;
+    const people = 300;
     const first = await plan({ area });
     const wanted = (await timesOf(first.token)).slice(0, 10);
     expect(wanted).toHaveLength(10);
@@ -57,7 +57,7 @@ describe('many at once', () => {
     await Promise.all(Array.from({ length: 100 }, pressAll));
     expect(codes).toHaveLength(people);
     expect(codes.filter((code) => code === '00')).toHaveLength(10);
-    expect(codes.filter((code) => code === '02')).toHaveLength(990);
+    expect(codes.filter((code) => code === '02')).toHaveLength(people - 10);
     const booked = await portal.db
       .selectFrom('appointment_change')
       .select(['starts_at', (eb) => eb.fn.countAll<number>().as('found')])

@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildLogin } from '../../testing/builders/login.ts';
+import { forFile } from '../../testing/for-tests.ts';
 import { recordingLog, startTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { failAsStrangers, mailedSecret, newVisitor, signInByCode, wrongCode } from '../../testing/visitor.ts';
 
-let portal: TestPortal;
-let hiding: TestPortal;
-beforeAll(async () => {
-  portal = await startTestPortal({
-    TRUST_PROXY: '127.0.0.1',
-    LOGIN_CODES_PER_CLIENT: '7',
-    LOGIN_TRIES_PER_CLIENT: '10',
-  });
-  hiding = await startTestPortal({ LOGIN_REVEAL_UNKNOWN_EMAIL: 'false', LOGIN_SECONDS_BETWEEN_CODES: '1' });
-});
-afterAll(() => Promise.all([portal.close(), hiding.close()]));
+const portal = forFile(() =>
+  startTestPortal({ TRUST_PROXY: '127.0.0.1', LOGIN_CODES_PER_CLIENT: '7', LOGIN_TRIES_PER_CLIENT: '10' }),
+);
+const hiding = forFile(() =>
+  startTestPortal({ LOGIN_REVEAL_UNKNOWN_EMAIL: 'false', LOGIN_SECONDS_BETWEEN_CODES: '1' }),
+);
 
 const sendFrom = (address: string, email: string) =>
   portal.post('/login/otp/send', { email }, undefined, { 'x-forwarded-for': address });

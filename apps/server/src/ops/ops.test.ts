@@ -34,7 +34,6 @@ test('[OPS-2] the program ends with the exit code of its command and prints what
     .execute();
   for (const [code, ...args] of [
     [0, 'verify-pin', '--help'],
-    [1, 'audit', 'nobody'],
     [1, 'audit', 'nobody', '--size', 'many'],
     [2, 'manual-review'],
   ] as const) {

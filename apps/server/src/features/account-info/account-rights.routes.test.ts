@@ -207,18 +207,6 @@ test('[CONTACT-3] a waiting address is cancelled by who saved it and by a primar
   expect((await loadInfo(portal, owner)).pendingEmailAddress).toBeNull();
 });
 
-test('[NOTICE-1] the primary’s sign-in address hears of what a member changes, beside the contact before', async () => {
-  const owner = await buildSaver(portal);
-  const member = await buildLogin(portal.db, { account: owner.account, role: 'member' });
-  const token = await portal.signIn(member.emailAddress);
-  const saver = { ...member, token, info: await loadInfo(portal, { ...member, token }) };
-  expect((await saveInfo(portal, saver, withCustomer(saver, { PIN: '1357' }))).statusCode).toBe(200);
-  const recipients = (await listMails(portal, owner)).map(({ recipient }) => recipient);
-  expect(recipients.sort()).toEqual(
-    [owner.info.customer.emailAddress, owner.emailAddress, member.emailAddress].sort(),
-  );
-});
-
 test('docs/security.md has the table of rights', () => {
   const page = readFileSync(new URL('../../../../../docs/security.md', import.meta.url), 'utf8');
   const words = {

@@ -89,16 +89,6 @@ describe('customer/info', () => {
     });
   });
 
-  test('[API-1] hides the PIN from a member', async () => {
-    const member = await buildLogin(portal.db, { account: login.account, role: 'member' });
-    const response = await portal.get(
-      '/customer/info',
-      infoOf(login.account),
-      await portal.signIn(member.emailAddress),
-    );
-    expect(response.json()).toMatchObject({ role: 'member', customer: { PIN: null } });
-  });
-
   test("[API-1] returns a business's name", async () => {
     const account = await buildAccount(portal.db, {
       account: { account_type: 'BUSINESS', business_name: 'O’Brien & Söhne' },

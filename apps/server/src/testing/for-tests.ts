@@ -4,7 +4,10 @@ interface Closable {
   close(): unknown;
 }
 
-/** Starts what the tests of a file share before the first of them, and closes it after the last. It is empty until then. */
+/**
+ * Starts what the tests of a file, or of the group that calls this, share before the first of them, and closes it after
+ * the last. It is empty until then.
+ */
 export function forFile<T extends Closable>(start: () => Promise<T>): T {
   const shared = {} as T;
   beforeAll(async () => void Object.assign(shared, await start()));

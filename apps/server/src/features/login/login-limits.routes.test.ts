@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildLogin } from '../../testing/builders/login.ts';
 import { forFile } from '../../testing/for-tests.ts';
-import { recordingLog, startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { recordingLog, startTestPortal } from '../../testing/portal.ts';
 import { failAsStrangers, mailedSecret, newVisitor, signInByCode, wrongCode } from '../../testing/visitor.ts';
 
 const portal = forFile(() =>
@@ -153,11 +153,7 @@ describe('tries', () => {
 });
 
 describe('mails to one address in a day', () => {
-  let capped: TestPortal;
-  beforeAll(async () => {
-    capped = await startTestPortal({ TRUST_PROXY: '127.0.0.1', LOGIN_MAILS_PER_ADDRESS: '3' });
-  });
-  afterAll(() => capped.close());
+  const capped = forFile(() => startTestPortal({ TRUST_PROXY: '127.0.0.1', LOGIN_MAILS_PER_ADDRESS: '3' }));
 
   /** Strangers use up the mails of the day. */
   async function flood(email: string): Promise<void> {
@@ -216,12 +212,8 @@ describe('mails to one address in a day', () => {
 
 describe('an abnormal total', () => {
   const lines: Record<string, unknown>[] = [];
-  let alarmed: TestPortal;
-  beforeAll(async () => {
-    const settings = { TRUST_PROXY: '127.0.0.1', LOGIN_ALARM_AT_CODES: '20', LOGIN_ALARM_AT_FAILURES: '6' };
-    alarmed = await startTestPortal(settings, recordingLog(lines));
-  });
-  afterAll(() => alarmed.close());
+  const settings = { TRUST_PROXY: '127.0.0.1', LOGIN_ALARM_AT_CODES: '20', LOGIN_ALARM_AT_FAILURES: '6' };
+  const alarmed = forFile(() => startTestPortal(settings, recordingLog(lines)));
   const alarms = () => lines.flatMap(({ alarm }) => alarm ?? []);
   let address = 0;
   const sendNew = async () => {

@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { useMemoryForTemporaryFiles } from './apps/server/src/testing/memory-folder.ts';
+
+useMemoryForTemporaryFiles();
 
 const secondMs = 1000;
 

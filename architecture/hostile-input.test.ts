@@ -1,21 +1,22 @@
 import { contract } from '@myaccount/contract/contract';
 import { apiPath, type Endpoint } from '@myaccount/contract/endpoint';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestPortal, type TestPortal } from '../apps/server/src/testing/portal.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { forFile } from '../apps/server/src/testing/for-tests.ts';
+import { startTestPortal } from '../apps/server/src/testing/portal.ts';
 import { buildOwner, type Ids } from './endpoint-ids.ts';
 import { inputOf, nameOf, requestOf } from './endpoint-rows.ts';
 
-let portal: TestPortal;
 let token: string;
 let ids: Ids;
+const portal = forFile(() =>
+  startTestPortal({ LOGIN_CODES_PER_CLIENT: '100000', LOGIN_TRIES_PER_CLIENT: '100000' }),
+);
 beforeAll(async () => {
-  portal = await startTestPortal({ LOGIN_CODES_PER_CLIENT: '100000', LOGIN_TRIES_PER_CLIENT: '100000' });
   const own = await buildOwner(portal);
   ids = own.ids;
   token = await portal.signIn(own.login.emailAddress);
 });
-afterAll(() => portal.close());
 
 function call(endpoint: Endpoint, input: { query: Record<string, unknown>; body?: unknown }) {
   return portal.inject(requestOf(endpoint, input, token));

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { startTestPortal, type TestPortal } from '../apps/server/src/testing/portal.ts';
+import { forFile } from '../apps/server/src/testing/for-tests.ts';
+import { startTestPortal } from '../apps/server/src/testing/portal.ts';
 import { root } from './source-files.ts';
 
 interface Rule {
@@ -29,11 +30,10 @@ const expressions = [
 
 /** Labels that Prometheus adds to every series, and the label of a histogram's buckets. */
 const addedLabels = ['job', 'instance', 'le'];
-let portal: TestPortal;
 /** Every series that a server exposes, with its labels. `up` is Prometheus's own. */
 const labelsOf = new Map<string, readonly string[]>([['up', []]]);
+const portal = forFile(() => startTestPortal({ METRICS_PORT: '9999' }));
 beforeAll(async () => {
-  portal = await startTestPortal({ METRICS_PORT: '9999' });
   const metrics = portal.app.metrics?.getMetricsAsArray() as unknown as (MetricObjectWithValues<
     MetricValue<string>
   > & { labelNames: string[] })[];
@@ -41,7 +41,6 @@ beforeAll(async () => {
     for (const suffix of ['', '_bucket', '_count', '_sum']) labelsOf.set(`${name}${suffix}`, labelNames);
   }
 });
-afterAll(() => portal.close());
 
 /** Returns the series of an expression with the labels that select from each. */
 function seriesOf(expression: string): { name: string; labels: string[] }[] {

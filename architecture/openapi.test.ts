@@ -1,8 +1,9 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectralCore from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestPortal, type TestPortal } from '../apps/server/src/testing/portal.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { forFile } from '../apps/server/src/testing/for-tests.ts';
+import { startTestPortal } from '../apps/server/src/testing/portal.ts';
 import { contract } from '../packages/contract/src/contract.ts';
 import { apiPath, problemsOf } from '../packages/contract/src/endpoint.ts';
 
@@ -24,13 +25,11 @@ interface Document {
 
 // Both rule sets refuse localhost as the public address.
 const publicUrl = 'https://my.larkspur-fiber.test';
-let portal: TestPortal;
 let document: Document;
+const portal = forFile(() => startTestPortal({ PUBLIC_URL: publicUrl }));
 beforeAll(async () => {
-  portal = await startTestPortal({ PUBLIC_URL: publicUrl });
   document = (await portal.inject({ url: `${apiPath}/openapi.json` })).json();
 });
-afterAll(() => portal.close());
 
 /** Returns what redocly's recommended rules report, errors and warnings alike. */
 async function lintWithRedocly(described: unknown): Promise<string[]> {

@@ -1,15 +1,12 @@
 import { contract } from '@myaccount/contract/contract';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PayingPortal, startPayingPortal } from '../apps/server/src/testing/paying-portal.ts';
+import { describe, expect, test } from 'vitest';
+import { forFile } from '../apps/server/src/testing/for-tests.ts';
+import { startPayingPortal } from '../apps/server/src/testing/paying-portal.ts';
 import { buildOwner, type Ids, unknownIds } from './endpoint-ids.ts';
 import { endpointRows, inputOf, nameOf, parametersOf, requestOf, rowOf } from './endpoint-rows.ts';
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal();
-});
-afterAll(() => portal.close());
+const portal = forFile(() => startPayingPortal());
 
 const withInput = contract.filter((call) => parametersOf(call).length > 0);
 const privateCalls = withInput.filter((call) => !call.isPublic);

@@ -1,13 +1,10 @@
 import { contract } from '@myaccount/contract/contract';
 import { apiPath } from '@myaccount/contract/endpoint';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestPortal, type TestPortal } from '../apps/server/src/testing/portal.ts';
+import { describe, expect, test } from 'vitest';
+import { forFile } from '../apps/server/src/testing/for-tests.ts';
+import { startTestPortal } from '../apps/server/src/testing/portal.ts';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startTestPortal();
-});
-afterAll(() => portal.close());
+const portal = forFile(() => startTestPortal());
 
 /** Calls that need no session; adding one is a decision. */
 const publicCalls = [

@@ -23,20 +23,19 @@ export function routesTest(call: FeatureCall): string {
     : `query: { AccountNumber: accountNumber },
     headers: token ? { authorization: \`Bearer \${token}\` } : {},`;
   return `import { apiPath } from '@myaccount/contract/endpoint';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestPortal } from '../../testing/portal.ts';
 
-let portal: TestPortal;
+const portal = forFile(() => startTestPortal());
 let login: BuiltLogin;
 let ownToken: string;
 
 beforeAll(async () => {
-  portal = await startTestPortal();
   login = await buildLogin(portal.db);
   ownToken = await portal.signIn(login.emailAddress);
 });
-afterAll(() => portal.close());
 
 function send(accountNumber: string, token?: string) {
   return portal.inject({

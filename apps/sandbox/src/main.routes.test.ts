@@ -105,17 +105,13 @@ describe('starting and stopping the sandbox', () => {
     },
   );
 
-  it('follows the clock file', async () => {
+  it('follows the clock file; a second one names the port that is taken and its setting', async () => {
     const clockFile = join(dataDir, 'clock');
     writeFileSync(clockFile, String(5 * 86_400_000));
     const { url } = await startSandbox({ CLOCK_FILE: clockFile });
     await purchase(url, 1);
     const [charge] = (await (await fetch(`${url}/charges.json`)).json()) as { at: string }[];
     expect(Date.parse(charge!.at)).toBeGreaterThan(Date.now() + 4 * 86_400_000);
-  });
-
-  it('names a port that is taken and its setting', async () => {
-    const { url } = await startSandbox();
     const { port } = new URL(url);
     const second = spawnSandbox({ SANDBOX_PORT: port, SANDBOX_SMTP_PORT: '0', SANDBOX_FRAME_PORT: '0' });
     const [output] = await Promise.all([readAll(second), once(second, 'exit')]);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   actionOf,
   callCardForm,
@@ -7,16 +7,12 @@ import {
   typedCard,
   typeInto,
 } from '../testing/hosted-calls.ts';
-import { startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts';
+import { sandboxForFile } from '../testing/test-sandbox.ts';
 
 const minuteMs = 60_000;
-let sandbox: TestSandbox;
 
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
+const sandbox = sandboxForFile();
 afterEach(() => sandbox.call('POST', '/control/reset'));
-afterAll(() => sandbox.stop());
 
 const show = (uid: string, parameters = '') => sandbox.callFrames('GET', `/hpf/?uid=${uid}${parameters}`);
 const type = (uid: string, typed: object = typedCard) => typeInto(sandbox, `/hpf/${uid}?lang=en`, typed);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   actionOf,
   portalOrigin,
@@ -9,16 +9,12 @@ import {
   typedCard,
   typeInto,
 } from '../testing/hosted-calls.ts';
-import { startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts';
+import { sandboxForFile } from '../testing/test-sandbox.ts';
 
 const minuteMs = 60_000;
-let sandbox: TestSandbox;
 
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
+const sandbox = sandboxForFile();
 afterEach(() => sandbox.call('POST', '/control/reset'));
-afterAll(() => sandbox.stop());
 
 const inputs = (fields: Record<string, string> = {}, key?: string) =>
   signedInputs({ ...rightFields(sandbox), ...fields }, key);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testNumbers } from '../hosted/test-numbers.ts';
 import {
   callCardForm,
@@ -12,14 +12,9 @@ import {
   typeInto,
 } from '../testing/hosted-calls.ts';
 import { callTransafe } from '../testing/processor-calls.ts';
-import { startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts';
+import { sandboxForFile } from '../testing/test-sandbox.ts';
 
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.stop());
+const sandbox = sandboxForFile();
 
 const readTicket = (cardshieldticket: string) =>
   callTransafe(sandbox, 'POST transaction/cardtype', { account_data: { cardshieldticket } });

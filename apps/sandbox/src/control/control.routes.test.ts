@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { countReferencesFrom, pay } from '../testing/processor-calls.ts';
-import { startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts';
+import { sandboxForFile } from '../testing/test-sandbox.ts';
 
 const newReference = countReferencesFrom(1);
-let sandbox: TestSandbox;
 
 const control = (body: object) => sandbox.call('POST', '/control', { body });
 
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
+const sandbox = sandboxForFile();
 afterEach(() => sandbox.call('POST', '/control/reset'));
-afterAll(() => sandbox.stop());
 
 describe('switching a whole service', () => {
   it('returns the mode of every service', async () => {

@@ -1,13 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTestSandbox, type TestSandbox, testCredentials } from '../testing/test-sandbox.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { sandboxForFile, testCredentials } from '../testing/test-sandbox.ts';
 
 const authorization = `Bearer ${testCredentials.fieldService.token}`;
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
+const sandbox = sandboxForFile();
 afterEach(() => sandbox.call('POST', '/control/reset'));
-afterAll(() => sandbox.stop());
 
 const call = (method: string, path: string, body?: object, headers = { authorization }) =>
   sandbox.call(method, `/field-service/tmf-api/appointment/v4${path}`, {

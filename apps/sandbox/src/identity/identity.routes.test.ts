@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { startTestSandbox, type TestSandbox, testCredentials } from '../testing/test-sandbox.ts';
+import { afterEach, expect, it } from 'vitest';
+import { sandboxForFile, testCredentials } from '../testing/test-sandbox.ts';
 import { identityFaults } from './identity-faults.ts';
 
 const { clientId, clientSecret } = testCredentials.auth0;
 const client = { client_id: clientId, client_secret: clientSecret };
-let sandbox: TestSandbox;
 let count = 0;
 
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
+const sandbox = sandboxForFile();
 afterEach(() => sandbox.call('POST', '/control/reset'));
-afterAll(() => sandbox.stop());
 
 const newAddress = (tag = 'ana') => `${tag}${count++}@example.com`;
 const start = (email: string, changes: object = {}, headers: Record<string, string> = {}) => {

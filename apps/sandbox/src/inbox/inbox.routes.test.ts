@@ -1,8 +1,6 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts';
-
-let sandbox: TestSandbox;
+import { afterEach, describe, expect, it } from 'vitest';
+import { sandboxForFile } from '../testing/test-sandbox.ts';
 
 const messagesTo = (to: string, more = '') =>
   sandbox.read(`/inbox/messages?to=${encodeURIComponent(to)}${more}`);
@@ -14,11 +12,8 @@ function send(mail: SendMailOptions, timeoutMs = 10_000) {
   return transport.sendMail({ from: 'portal@example.com', subject: 'Hello', text: 'Hi there', ...mail });
 }
 
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
+const sandbox = sandboxForFile();
 afterEach(() => sandbox.call('POST', '/control/reset'));
-afterAll(() => sandbox.stop());
 
 describe('the inbox for programs', () => {
   it('stores a mail with its text and HTML', async () => {

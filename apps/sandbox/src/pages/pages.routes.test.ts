@@ -1,18 +1,14 @@
 import { createTransport } from 'nodemailer';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testNumbers } from '../hosted/test-numbers.ts';
 import { smtpFaults } from '../inbox/smtp-faults.ts';
 import { magicValues } from '../magic-values.ts';
 import { pay, purchase } from '../testing/processor-calls.ts';
-import { startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts';
+import { sandboxForFile } from '../testing/test-sandbox.ts';
 
 const hostileText = '<img src=x onerror=alert(1)>"\'&';
-let sandbox: TestSandbox;
 
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.stop());
+const sandbox = sandboxForFile();
 
 describe('the pages of the sandbox', () => {
   it('list every outcome that a person can select', async () => {

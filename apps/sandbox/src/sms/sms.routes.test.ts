@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestSandbox, type TestSandbox, testCredentials } from '../testing/test-sandbox.ts';
+import { sandboxForFile, testCredentials } from '../testing/test-sandbox.ts';
 
 const { accountSid, authToken } = testCredentials.twilio;
 const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
 const path = `/2010-04-01/Accounts/${accountSid}/Messages.json`;
 const form = { 'content-type': 'application/x-www-form-urlencoded', authorization };
 
-let sandbox: TestSandbox;
+const sandbox = sandboxForFile();
 /** Stands for the portal. */
 let portal: Server;
 let callbackUrl: string;
@@ -23,14 +23,12 @@ beforeAll(async () => {
   });
   await once(portal.listen(0, '127.0.0.1'), 'listening');
   callbackUrl = `http://127.0.0.1:${(portal.address() as { port: number }).port}/status?text=1`;
-  sandbox = await startTestSandbox();
 });
 beforeEach(() => {
   told = [];
 });
 afterEach(() => sandbox.call('POST', '/control/reset'));
 afterAll(async () => {
-  await sandbox.stop();
   portal.close();
 });
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type MovableClock, movableClock } from '@myaccount/clock';
+import { afterAll, beforeAll } from 'vitest';
 import { readCredentials } from '../credentials.ts';
 import { startSandbox } from '../sandbox.ts';
 import type { Delays } from '../settings.ts';
@@ -38,8 +39,16 @@ export interface CallOptions {
 const noDelays: Delays = { latencyMs: { from: 0, to: 0 }, slowMs: 50, lateMs: 60_000 };
 export const testCredentials = readCredentials({});
 
+/** Returns a sandbox that runs during the tests of a file. It is empty until then. */
+export function sandboxForFile(): TestSandbox {
+  const sandbox = {} as TestSandbox;
+  beforeAll(async () => void Object.assign(sandbox, await startTestSandbox()));
+  afterAll(() => sandbox.stop());
+  return sandbox;
+}
+
 /** Starts a sandbox in this process, on free ports, with a movable clock and no charges. */
-export async function startTestSandbox(): Promise<TestSandbox> {
+async function startTestSandbox(): Promise<TestSandbox> {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
   const clock = movableClock('2026-03-10T15:00:00Z');
   const sandbox = await startSandbox({

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { movableClock } from '@myaccount/clock';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSandboxDatabase } from '../sandbox-database.ts';
-import { startTestSandbox, type TestSandbox, testCredentials } from '../testing/test-sandbox.ts';
+import { sandboxForFile, testCredentials } from '../testing/test-sandbox.ts';
 import { createCallbackSender } from './callbacks.ts';
 import { openVerificationStore } from './verification.store.ts';
 import { outcomes, type WidgetOutcome } from './verify-pass-names.ts';
@@ -15,13 +15,9 @@ import { widgetTexts } from './widget-texts.ts';
 
 const { apiKey, widgetKey } = testCredentials.verifyPass;
 const email = 'ana@example.com';
-let sandbox: TestSandbox;
 
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
+const sandbox = sandboxForFile();
 afterEach(() => sandbox.call('POST', '/control/reset'));
-afterAll(() => sandbox.stop());
 
 const askToken = (body: object, key = apiKey) =>
   sandbox.callFrames('POST', '/api/v2/token', { headers: { key }, body });

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildVisit } from '../testing/builders/appointment.ts';
 import { buildLogin } from '../testing/builders/login.ts';
-import { startTestPortal, type TestPortal } from '../testing/portal.ts';
+import { forFile } from '../testing/for-tests.ts';
+import { startTestPortal } from '../testing/portal.ts';
 import { readVisit } from '../testing/visits.ts';
 import { linksText, revokeText } from './appointment-link.ts';
 import { showAccount } from './show.ts';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startTestPortal();
-});
-afterAll(() => portal.close());
+const portal = forFile(() => startTestPortal());
 
 const request = (accountNumber: string | null) => ({ accountNumber, by: 'Kim' });
 const tokenOf = (line: string | undefined) => (line ?? '').split('/schedule/')[1] ?? '';

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { recordAudit } from '../platform/audit.ts';
 import { allowAccount, type BuiltLogin, buildLogin } from '../testing/builders/login.ts';
-import { startTestPortal, type TestPortal, testSettings } from '../testing/portal.ts';
+import { forFile } from '../testing/for-tests.ts';
+import { startTestPortal, testSettings } from '../testing/portal.ts';
 import { runOps } from '../testing/run-ops.ts';
 
 const client = { address: '203.0.113.77', userAgent: '', correlationId: 'test-audit-1' };
 
-let portal: TestPortal;
 let owner: BuiltLogin;
 let number: string;
+const portal = forFile(() => startTestPortal());
 beforeAll(async () => {
-  portal = await startTestPortal();
   owner = await buildLogin(portal.db);
   number = owner.account.accountNumber;
   const stranger = await buildLogin(portal.db);
@@ -50,7 +50,6 @@ beforeAll(async () => {
     await recordAudit(portal.db, { at: portal.clock.now(), ...entry });
   }
 });
-afterAll(() => portal.close());
 
 /** Runs `ops audit` like an operator and returns exit code and output. */
 const audit = (...args: string[]) =>

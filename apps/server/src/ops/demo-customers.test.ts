@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startTestImport, type TestImport } from '../testing/test-import.ts';
+import { describe, expect, test } from 'vitest';
+import { forEachTest } from '../testing/for-tests.ts';
+import { startTestImport } from '../testing/test-import.ts';
 
 const run = promisify(execFile);
 const program = (path: string) => fileURLToPath(new URL(`../../../sandbox/src/${path}`, import.meta.url));
@@ -15,11 +16,7 @@ async function print(path: string, ...options: string[]): Promise<string> {
   return stdout;
 }
 
-let testImport: TestImport;
-beforeEach(async () => {
-  testImport = await startTestImport();
-});
-afterEach(() => testImport.close());
+const testImport = forEachTest(() => startTestImport());
 
 describe('the demo customers stay current', () => {
   test.each(['2026-11-24', '2027-02-28', '2028-02-29', '2027-01-01', '2026-12-31', '2027-03-31'])(

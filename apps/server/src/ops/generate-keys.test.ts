@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { testSettings } from '../testing/portal.ts';
-
-const program = fileURLToPath(new URL('./ops.ts', import.meta.url));
+import { runOps } from '../testing/run-ops.ts';
 
 test('[CONFIG-4] a shell reads the printed keys as settings', async () => {
-  const shell = `eval "$(${process.execPath} ${program} generate-keys)"; printf '%s\\n' "$SECRET_KEYS" "$ID_TOKEN_KEYS"`;
-  const { stdout, stderr } = await promisify(execFile)('sh', ['-c', shell], { env: {} });
+  const printed = (await runOps({}, ['generate-keys'])).out;
+  const shell = `eval "$1"; printf '%s\\n' "$SECRET_KEYS" "$ID_TOKEN_KEYS"`;
+  const { stdout, stderr } = await promisify(execFile)('sh', ['-c', shell, 'sh', printed], { env: {} });
   expect(stderr).toBe('');
   const [SECRET_KEYS, ID_TOKEN_KEYS] = stdout.split('\n');
   const config = readConfig({

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { settleVerification } from '../features/hero-discount/settle-verification.service.ts';
 import { recordVerification } from '../features/hero-discount/verification.service.ts';
+import { forFile } from '../testing/for-tests.ts';
 import { apply, buildApplicant, tracesOf } from '../testing/hero-applicants.ts';
-import { type PayingPortal, startPayingPortal } from '../testing/paying-portal.ts';
+import { startPayingPortal } from '../testing/paying-portal.ts';
 import { runOps } from '../testing/run-ops.ts';
 import { listManualReview } from './manual-review.ts';
 import { showAccount } from './show.ts';
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal();
-});
-afterAll(() => portal.close());
+const portal = forFile(() => startPayingPortal());
 
 /** Runs `ops` like an operator and returns exit code and output. */
 const ops = (...args: string[]) => runOps(portal.settings, args);

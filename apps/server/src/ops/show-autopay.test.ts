@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { returnPayment } from '../features/payments/returns.service.ts';
 import { enrollPayer, paymentsOf, runAutopayJobs } from '../testing/autopay.ts';
-import { type Payer, type PayingPortal, startPayingPortal } from '../testing/paying-portal.ts';
+import { forFile } from '../testing/for-tests.ts';
+import { type Payer, startPayingPortal } from '../testing/paying-portal.ts';
 import { showAccount } from './show.ts';
 
 const twoDays = 2 * 86_400_000;
 const time = '2026-11-\\d\\dT[\\d:.]+Z';
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal({ AUTOPAY_RETRY_DAYS: '1,3', PROCESSOR_TIMEOUT_MS: '5000' });
-});
-afterAll(() => portal.close());
+const portal = forFile(() => startPayingPortal({ AUTOPAY_RETRY_DAYS: '1,3', PROCESSOR_TIMEOUT_MS: '5000' }));
 
 function show({ account }: Payer): Promise<string> {
   const { timeZone } = portal.portal.config;

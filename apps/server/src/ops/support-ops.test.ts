@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { allowAccount, buildLogin } from '../testing/builders/login.ts';
-import { startTestPortal, type TestPortal, testSettings } from '../testing/portal.ts';
+import { forFile } from '../testing/for-tests.ts';
+import { startTestPortal, testSettings } from '../testing/portal.ts';
 import { runOps } from '../testing/run-ops.ts';
 import { failAsStrangers, newVisitor, signInByCode } from '../testing/visitor.ts';
 
-let portal: TestPortal;
+const portal = forFile(() => startTestPortal({ TRUST_PROXY: '127.0.0.1', LOGIN_MAILS_PER_ADDRESS: '1000' }));
 beforeAll(async () => {
-  portal = await startTestPortal({ TRUST_PROXY: '127.0.0.1', LOGIN_MAILS_PER_ADDRESS: '1000' });
   // The commands run by the real clock: to them, a session that was opened by another one may have expired.
   portal.clock.advance(Date.now() - portal.clock.now().getTime());
 });
-afterAll(() => portal.close());
 
 /** Runs `ops` like an operator and returns exit code and output. */
 const ops = (...args: string[]) => runOps(testSettings(portal.portal.config.databaseUrl), args);

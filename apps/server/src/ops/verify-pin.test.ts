@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   type AccountSaver,
   buildSaver,
@@ -7,14 +7,11 @@ import {
   withCustomer,
 } from '../testing/account-saver.ts';
 import { buildLogin } from '../testing/builders/login.ts';
-import { startTestPortal, type TestPortal, testSettings } from '../testing/portal.ts';
+import { forFile } from '../testing/for-tests.ts';
+import { startTestPortal, testSettings } from '../testing/portal.ts';
 import { runOps } from '../testing/run-ops.ts';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startTestPortal();
-});
-afterAll(() => portal.close());
+const portal = forFile(() => startTestPortal());
 
 /** Runs `ops` like an operator who types `input`. */
 const ops = (input: string, ...args: string[]) =>

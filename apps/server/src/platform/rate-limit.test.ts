@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestPortal, type TestPortal } from '../testing/portal.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { forFile } from '../testing/for-tests.ts';
+import { startTestPortal } from '../testing/portal.ts';
 import {
   type Budget,
   consumeAll,
@@ -10,11 +11,7 @@ import {
   tryConsume,
 } from './rate-limit.ts';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startTestPortal();
-});
-afterAll(() => portal.close());
+const portal = forFile(() => startTestPortal());
 beforeEach(async () => {
   await portal.db.deleteFrom('rate_limit' as never).execute();
 });

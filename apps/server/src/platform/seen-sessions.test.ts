@@ -1,20 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type BuiltLogin, buildLogin } from '../testing/builders/login.ts';
-import { startTestPortal, type TestPortal } from '../testing/portal.ts';
+import { forFile } from '../testing/for-tests.ts';
+import { startTestPortal } from '../testing/portal.ts';
 import { connectDatabase, connectPool } from './database/connect.ts';
 import { hashToken } from './secrets.ts';
 import { SeenSessions } from './seen-sessions.ts';
 
 const minute = 60_000;
-let portal: TestPortal;
 let login: BuiltLogin;
+const portal = forFile(() => startTestPortal());
 beforeAll(async () => {
-  portal = await startTestPortal();
   login = await buildLogin(portal.db);
 });
-afterAll(() => portal.close());
 
 const later = (minutes: number) => new Date(portal.clock.now().getTime() + minutes * minute);
 

@@ -13,9 +13,8 @@ export interface ServiceCode {
 }
 
 /** A portal whose codes the sandbox's identity service mails. */
-export interface IdentityPortal {
+export interface IdentityPortal extends TestPortal {
   readonly sandbox: TestSandbox;
-  readonly portal: TestPortal;
   /** Returns what the service mailed to an address, newest first. */
   codesTo(email: string): Promise<ServiceCode[]>;
   /** Waits until an address has so many codes, and returns the newest one. */
@@ -23,7 +22,6 @@ export interface IdentityPortal {
   /** Moves the service's clock ahead of the portal's, which is this machine's; 0 sets it right again. */
   moveService(aheadMs: number): void;
   rotateKeys(): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** Wide limits, which tests of limits narrow. */
@@ -50,8 +48,8 @@ export async function startIdentityPortal(
   portal.clock.set(new Date());
   const messages = (email: string) => sandbox.messages(email);
   return {
+    ...portal,
     sandbox,
-    portal,
     codesTo: async (email) => {
       const all = (await (await fetch(`${sandbox.url}/codes.json`)).json()) as ServiceCode[];
       return all.filter((code) => code.email === email);

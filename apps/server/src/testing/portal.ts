@@ -22,19 +22,20 @@ export const testStart = '2026-11-24T17:00:00Z';
 
 const brandFile = fileURLToPath(new URL('../../../../scripts/start/demo-brand.json', import.meta.url));
 const nowhere = 'http://127.0.0.1:9';
+const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const idTokenKeys = JSON.stringify([{ ...privateKey.export({ format: 'jwk' }), kid: 'test' }]);
 
 /** Returns settings for a test portal. Outside services have closed ports unless `settings` override them. */
 export function testSettings(
   databaseUrl: string,
   settings: Record<string, string> = {},
 ): Record<string, string> {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {
     PUBLIC_URL: 'http://localhost:3000',
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'silent',
     SECRET_KEYS: `test:${createHash('sha256').update('test').digest('hex')}`,
-    ID_TOKEN_KEYS: JSON.stringify([{ ...privateKey.export({ format: 'jwk' }), kid: 'test' }]),
+    ID_TOKEN_KEYS: idTokenKeys,
     BRAND_FILE: brandFile,
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'Test <no-reply@example.com>',

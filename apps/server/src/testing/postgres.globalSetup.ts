@@ -16,6 +16,9 @@ const fastSettings = {
   autovacuum: 'off',
   max_connections: '200',
   shared_buffers: '128MB',
+  max_wal_size: '256MB',
+  // Passwords of a run's own roles: hashing them once is enough, and twice as fast to connect with.
+  scram_iterations: '1',
 };
 
 /** Starts one PostgreSQL for the whole run, with a migrated database that every test file copies. */

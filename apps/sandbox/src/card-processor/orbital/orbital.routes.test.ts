@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callOrbital, countReferencesFrom, inquire, pay } from '../../testing/processor-calls.ts';
-import { startTestSandbox, type TestSandbox } from '../../testing/test-sandbox.ts';
+import { sandboxForFile } from '../../testing/test-sandbox.ts';
 
 const hourMs = 3_600_000;
-let sandbox: TestSandbox;
 
 const newReference = countReferencesFrom(1_000_000_000_000_000);
 const chargesOf = (reference: string) => sandbox.read(`/charges.json?reference=${reference}`);
 
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.stop());
+const sandbox = sandboxForFile();
 
 describe('charging with Orbital', () => {
   it('repeats a decline too, and forgets a retry trace after 48 hours', async () => {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callTransafe, countReferencesFrom, purchase } from '../../testing/processor-calls.ts';
-import { startTestSandbox, type TestSandbox } from '../../testing/test-sandbox.ts';
+import { sandboxForFile } from '../../testing/test-sandbox.ts';
 
 const dayMs = 86_400_000;
-let sandbox: TestSandbox;
 
 const newReference = countReferencesFrom(1);
 
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.stop());
+const sandbox = sandboxForFile();
 
 it.each(['flaky', 'busy'])('charges "%s" on a second attempt under the same number', async (keyword) => {
   const reference = newReference();

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callTransafe, countReferencesFrom, purchase } from '../../testing/processor-calls.ts';
-import { startTestSandbox, type TestSandbox } from '../../testing/test-sandbox.ts';
+import { sandboxForFile } from '../../testing/test-sandbox.ts';
 
 const dayMs = 86_400_000;
-let sandbox: TestSandbox;
 
 const newReference = countReferencesFrom(5_000);
 const call = (line: string, body?: unknown) => callTransafe(sandbox, line, body);
 
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.stop());
+const sandbox = sandboxForFile();
 
 describe('charging with TranSafe', () => {
   it('accepts an order number again after a decline', async () => {

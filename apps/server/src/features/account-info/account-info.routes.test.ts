@@ -1,5 +1,5 @@
 import type { Role } from '@myaccount/contract/accounts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type AccountSaver,
   buildSaver,
@@ -14,13 +14,10 @@ import {
 } from '../../testing/account-saver.ts';
 import { buildAccount } from '../../testing/builders/account.ts';
 import { allowAccount, buildLogin } from '../../testing/builders/login.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestPortal } from '../../testing/portal.ts';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startTestPortal({ LOGIN_SECONDS_BETWEEN_CODES: '0' });
-});
-afterAll(() => portal.close());
+const portal = forFile(() => startTestPortal({ LOGIN_SECONDS_BETWEEN_CODES: '0' }));
 
 const customer = (role?: Role) => buildSaver(portal, role);
 const infoOf = (saver: AccountSaver) => loadInfo(portal, saver);

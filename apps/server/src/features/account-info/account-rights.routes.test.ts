@@ -7,7 +7,7 @@ import {
   type PartRights,
 } from '@myaccount/contract/account-rights';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type AccountSaver,
   buildSaver,
@@ -20,15 +20,14 @@ import {
 } from '../../testing/account-saver.ts';
 import { buildAccount } from '../../testing/builders/account.ts';
 import { buildLogin } from '../../testing/builders/login.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestPortal } from '../../testing/portal.ts';
 
 const minuteMs = 60_000;
 const oldSessionMs = 16 * minuteMs;
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startTestPortal({ LOGIN_SECONDS_BETWEEN_CODES: '0', LOGIN_TRIES_PER_CLIENT: '10000' });
-});
-afterAll(() => portal.close());
+const portal = forFile(() =>
+  startTestPortal({ LOGIN_SECONDS_BETWEEN_CODES: '0', LOGIN_TRIES_PER_CLIENT: '10000' }),
+);
 
 /** What makes a caller the holder of each right, and no more. */
 const standings: Readonly<Record<Holder, () => Promise<AccountSaver>>> = {
@@ -206,18 +205,6 @@ test('[CONTACT-3] a waiting address is cancelled by who saved it and by a primar
   expect([resent.statusCode, resent.json().code]).toEqual([403, 'account-info.primary-only']);
   expect(await cancel(owner.token)).toBe(200);
   expect((await loadInfo(portal, owner)).pendingEmailAddress).toBeNull();
-});
-
-test('[NOTICE-1] the primary’s sign-in address hears of what a member changes, beside the contact before', async () => {
-  const owner = await buildSaver(portal);
-  const member = await buildLogin(portal.db, { account: owner.account, role: 'member' });
-  const token = await portal.signIn(member.emailAddress);
-  const saver = { ...member, token, info: await loadInfo(portal, { ...member, token }) };
-  expect((await saveInfo(portal, saver, withCustomer(saver, { PIN: '1357' }))).statusCode).toBe(200);
-  const recipients = (await listMails(portal, owner)).map(({ recipient }) => recipient);
-  expect(recipients.sort()).toEqual(
-    [owner.info.customer.emailAddress, owner.emailAddress, member.emailAddress].sort(),
-  );
 });
 
 test('docs/security.md has the table of rights', () => {

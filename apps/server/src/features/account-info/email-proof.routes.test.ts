@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, dayOf } from '../../platform/business-day.ts';
 import {
   type AccountSaver,
@@ -16,15 +16,12 @@ import {
 } from '../../testing/account-saver.ts';
 import { buildLogin } from '../../testing/builders/login.ts';
 import { nextNumber } from '../../testing/builders/next-number.ts';
+import { forFile } from '../../testing/for-tests.ts';
 import { newestCode } from '../../testing/mailed-code.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { startTestPortal } from '../../testing/portal.ts';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startTestPortal({ LOGIN_SECONDS_BETWEEN_CODES: '0' });
-});
+const portal = forFile(() => startTestPortal({ LOGIN_SECONDS_BETWEEN_CODES: '0' }));
 beforeEach(() => portal.db.deleteFrom('rate_limit' as never).execute());
-afterAll(() => portal.close());
 
 const freshAddress = () => `New.Address${nextNumber()}@example.com`;
 

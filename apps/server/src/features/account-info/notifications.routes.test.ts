@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   type AccountSaver,
   buildSaver,
@@ -12,13 +12,10 @@ import {
   withCustomer,
 } from '../../testing/account-saver.ts';
 import { buildLogin } from '../../testing/builders/login.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestPortal } from '../../testing/portal.ts';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startTestPortal();
-});
-afterAll(() => portal.close());
+const portal = forFile(() => startTestPortal());
 
 const consent = { kind: 'texts', textVersion: '1', language: 'es' };
 const choose = (saver: AccountSaver, notificationPreference: string, more: object = {}) =>

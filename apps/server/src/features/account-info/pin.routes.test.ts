@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   type AccountSaver,
   buildSaver,
@@ -9,19 +9,16 @@ import {
   saveInfo,
   withCustomer,
 } from '../../testing/account-saver.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestPortal } from '../../testing/portal.ts';
 
 /** Eight digits, which stand nowhere by chance. */
 const pins = ['73915284', '50628417'] as const;
 const minuteMs = 60_000;
 
 const lines: string[] = [];
-let portal: TestPortal;
-beforeAll(async () => {
-  const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) });
-  portal = await startTestPortal({ LIMIT_PIN_DIGITS: '8' }, log);
-});
-afterAll(() => portal.close());
+const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) });
+const portal = forFile(() => startTestPortal({ LIMIT_PIN_DIGITS: '8' }, log));
 
 /** Returns every row of every table as text. */
 async function dumpDatabase(): Promise<string> {

@@ -1,16 +1,13 @@
 import ICAL from 'ical.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openMailGateway } from '../../gateways/mail/smtp.ts';
 import { mailTemplates } from '../../mail-templates.ts';
 import { deliverDueMessages } from '../../platform/outbox/deliver.ts';
-import { type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startPayingPortal } from '../../testing/paying-portal.ts';
 import { book, planVisit, progressVisit, readVisit, tracesOfVisit } from '../../testing/visits.ts';
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal();
-});
-afterAll(() => portal.close());
+const portal = forFile(() => startPayingPortal());
 
 /** Sends what waits, and returns the calendar files that arrived at an address, oldest first. */
 async function filesOf(emailAddress: string) {

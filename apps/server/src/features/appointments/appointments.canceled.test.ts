@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { afterEach, expect, test } from 'vitest';
+import { forFile } from '../../testing/for-tests.ts';
+import { startPayingPortal } from '../../testing/paying-portal.ts';
 import {
   callFieldService,
   type PlannedVisit,
@@ -10,12 +11,8 @@ import {
 } from '../../testing/visits.ts';
 import { textPurpose } from '../texts/texts.service.ts';
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal();
-});
+const portal = forFile(() => startPayingPortal());
 afterEach(() => portal.sandbox.reset());
-afterAll(() => portal.close());
 
 const hour = 3_600_000;
 const plan = (options?: Parameters<typeof planVisit>[2]) => planVisit(portal, portal.sandbox, options);

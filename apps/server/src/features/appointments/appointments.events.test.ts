@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { buildAccount } from '../../testing/builders/account.ts';
 import { buildLogin } from '../../testing/builders/login.ts';
-import { type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startPayingPortal } from '../../testing/paying-portal.ts';
 import { recordingLog, startTestPortal } from '../../testing/portal.ts';
 import { book, planVisit, readVisit, tracesOfVisit, type WireTime } from '../../testing/visits.ts';
 
@@ -9,12 +10,8 @@ const keyBefore = 'hook-key-before-0123456789-0123456789';
 const hooks = '/myaccount/hooks/field-service';
 const url = `${hooks}/test-field-service-hook-key-00001`;
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal({ FIELD_SERVICE_PREVIOUS_HOOK_KEY: keyBefore });
-});
+const portal = forFile(() => startPayingPortal({ FIELD_SERVICE_PREVIOUS_HOOK_KEY: keyBefore }));
 afterEach(() => portal.sandbox.reset());
-afterAll(() => portal.close());
 
 const hour = 3_600_000;
 let events = 0;

@@ -1,15 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { forFile } from '../../testing/for-tests.ts';
+import { startPayingPortal } from '../../testing/paying-portal.ts';
 import { book, planVisit, readVisit, tracesOfVisit, type WireTime } from '../../testing/visits.ts';
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal({
+const portal = forFile(() =>
+  startPayingPortal({
     FIELD_SERVICE_TIMEOUT_MS: '1000',
-  });
-});
+  }),
+);
 afterEach(() => portal.sandbox.reset());
-afterAll(() => portal.close());
 
 const second = 1_000;
 const minute = 60 * second;

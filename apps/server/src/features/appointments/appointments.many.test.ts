@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { describe, expect, test } from 'vitest';
+import { forFile } from '../../testing/for-tests.ts';
+import { startPayingPortal } from '../../testing/paying-portal.ts';
 import {
   book,
   callFieldService,
@@ -9,16 +10,14 @@ import {
   type WireTime,
 } from '../../testing/visits.ts';
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  // A test's machine is slow: an answer that takes long is no time-out here.
-  portal = await startPayingPortal({
+// A test's machine is slow: an answer that takes long is no time-out here.
+const portal = forFile(() =>
+  startPayingPortal({
     FIELD_SERVICE_TIMEOUT_MS: '60000',
     MAX_REQUESTS_IN_PROGRESS: '5000',
     DATABASE_CONNECTIONS: '20',
-  });
-});
-afterAll(() => portal.close());
+  }),
+);
 
 const plan = (options?: Parameters<typeof planVisit>[2]) => planVisit(portal, portal.sandbox, options);
 
@@ -28,9 +27,9 @@ async function timesOf(token: string): Promise<WireTime[]> {
 }
 
 describe('many at once', () => {
-  test('[SCHEDULE-6] a thousand people after ten times: exactly ten get one', async () => {
+  test('[SCHEDULE-6] three hundred people after ten times: exactly ten get one', async () => {
     const area = '43477';
-    const people = 1_000;
+    const people = 300;
     const first = await plan({ area });
     const wanted = (await timesOf(first.token)).slice(0, 10);
     expect(wanted).toHaveLength(10);
@@ -58,7 +57,7 @@ describe('many at once', () => {
     await Promise.all(Array.from({ length: 100 }, pressAll));
     expect(codes).toHaveLength(people);
     expect(codes.filter((code) => code === '00')).toHaveLength(10);
-    expect(codes.filter((code) => code === '02')).toHaveLength(990);
+    expect(codes.filter((code) => code === '02')).toHaveLength(people - 10);
     const booked = await portal.db
       .selectFrom('appointment_change')
       .select(['starts_at', (eb) => eb.fn.countAll<number>().as('found')])

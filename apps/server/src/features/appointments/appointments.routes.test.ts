@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { buildAccount } from '../../testing/builders/account.ts';
 import { buildVisit, linkTo } from '../../testing/builders/appointment.ts';
-import { type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startPayingPortal } from '../../testing/paying-portal.ts';
 import {
   book,
   callFieldService,
@@ -11,12 +12,8 @@ import {
   type WireTime,
 } from '../../testing/visits.ts';
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal({ FIELD_SERVICE_TIMEOUT_MS: '1000' });
-});
+const portal = forFile(() => startPayingPortal({ FIELD_SERVICE_TIMEOUT_MS: '1000' }));
 afterEach(() => portal.sandbox.reset());
-afterAll(() => portal.close());
 
 const minute = 60_000;
 const hour = 60 * minute;

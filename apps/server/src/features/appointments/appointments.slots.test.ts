@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildAccount } from '../../testing/builders/account.ts';
 import { buildVisit } from '../../testing/builders/appointment.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestPortal } from '../../testing/portal.ts';
 import { openChange, takeSlot } from './change.repository.ts';
 import { type ReadTimes, storeSlots } from './slot.repository.ts';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startTestPortal();
-});
-afterAll(() => portal.close());
+const portal = forFile(() => startTestPortal());
 
 const time = { startsAt: new Date('2026-12-01T13:00:00Z'), endsAt: new Date('2026-12-01T15:00:00Z') };
 const group = { area: '43215', kind: 'repair' } as const;

@@ -1,15 +1,12 @@
 import { type AuditAction, shownActions } from '@myaccount/contract/audit-actions';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { recordAudit } from '../../platform/audit.ts';
 import { buildLogin } from '../../testing/builders/login.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestPortal } from '../../testing/portal.ts';
 import { endSessionsOf } from '../sessions/end-sessions.service.ts';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startTestPortal();
-});
-afterAll(() => portal.close());
+const portal = forFile(() => startTestPortal());
 
 async function customer() {
   const login = await buildLogin(portal.db);

@@ -1,20 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { allowAccount, buildLogin } from '../../testing/builders/login.ts';
-import { recordingLog, startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { recordingLog, startTestPortal } from '../../testing/portal.ts';
 
 const lines: Record<string, unknown>[] = [];
-let portal: TestPortal;
-beforeAll(async () => {
-  const limits = { PAGE_EVENTS_PER_LOGIN: '3', PAGE_EVENTS_PER_CLIENT: '5', PAGE_EVENTS_PER_ACCOUNT: '4' };
-  portal = await startTestPortal({ TRUST_PROXY: '127.0.0.1', ...limits }, recordingLog(lines));
-});
+const limits = { PAGE_EVENTS_PER_LOGIN: '3', PAGE_EVENTS_PER_CLIENT: '5', PAGE_EVENTS_PER_ACCOUNT: '4' };
+const portal = forFile(() => startTestPortal({ TRUST_PROXY: '127.0.0.1', ...limits }, recordingLog(lines)));
 beforeEach(() => {
   lines.length = 0;
 });
 afterEach(() => {
   portal.clock.advance(3_600_000);
 });
-afterAll(() => portal.close());
 
 async function visitor() {
   const login = await buildLogin(portal.db);

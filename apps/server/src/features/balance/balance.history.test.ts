@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addDays } from '../../platform/business-day.ts';
 import { connectDatabase, type Database } from '../../platform/database/connect.ts';
 import type { Portal } from '../../platform/portal.ts';
@@ -10,7 +10,8 @@ import {
   paymentLine,
   planLine,
 } from '../../testing/builders/import-lines.ts';
-import { startTestImport, type TestImport } from '../../testing/test-import.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestImport } from '../../testing/test-import.ts';
 import { voidInvoice } from '../invoices/void-invoice.service.ts';
 import { bookPayment, bookReturn } from '../ledger/ledger.service.ts';
 import { applyFreeCredit, releasePayment } from './balance.service.ts';
@@ -18,14 +19,12 @@ import { applyFreeCredit, releasePayment } from './balance.service.ts';
 // Random histories of one account: imports, payments, returns, voids, and corrections in any order. After every step all
 // checks of the ledger hold, among them that open items less free credit are the balance, and that the two never exist at once.
 
-let desk: TestImport;
 let db: Database;
+const desk = forFile(() => startTestImport());
 beforeAll(async () => {
-  desk = await startTestImport();
   db = connectDatabase(desk.pool);
   await desk.importLines([planLine()]);
 });
-afterAll(() => desk.close());
 
 const cents = (minimum: number, maximum: number) => fc.integer({ min: minimum, max: maximum });
 const step = fc.oneof(

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { showAccount } from '../../ops/show.ts';
 import { buildInvoice } from '../../testing/builders/invoice.ts';
 import { buildOpening } from '../../testing/builders/opening.ts';
 import { buildMethod } from '../../testing/builders/payment-method.ts';
-import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
 import { readPdf } from '../../testing/read-pdf.ts';
 import { voidInvoice } from '../invoices/void-invoice.service.ts';
 import { applyFreeCredit } from './balance.service.ts';
@@ -12,14 +13,8 @@ import { applyFreeCredit } from './balance.service.ts';
 const day = 86_400_000;
 const consent = { textVersion: '1', language: 'en' } as const;
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal({ SESSION_IDLE_SECONDS: '86400' });
-});
-afterAll(async () => {
-  expect(await portal.brokenChecks()).toEqual([]);
-  await portal.close();
-});
+const portal = forFile(() => startPayingPortal({ SESSION_IDLE_SECONDS: '86400' }));
+afterAll(async () => expect(await portal.brokenChecks()).toEqual([]));
 
 /** A new bill of $102.81 issued on Nov 12, which takes the account's free credit as every posting does. */
 async function billNext(payer: Payer, previousBalanceCents: number) {

@@ -1,16 +1,15 @@
 import type { AgreedConsent } from '@myaccount/contract/agreed-consents';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestPortal } from '../../testing/portal.ts';
 import { agreedTextOf, recordConsents } from './consents.service.ts';
 
-let portal: TestPortal;
 let login: BuiltLogin;
+const portal = forFile(() => startTestPortal());
 beforeAll(async () => {
-  portal = await startTestPortal();
   login = await buildLogin(portal.db);
 });
-afterAll(() => portal.close());
 
 const debit = { kind: 'bank-debit', textVersion: '2', language: 'en' } as const;
 const paperless = { kind: 'paperless', textVersion: '1', language: 'es' } as const;

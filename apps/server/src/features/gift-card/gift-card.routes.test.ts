@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestPortal } from '../../testing/portal.ts';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startTestPortal({ LIMIT_GIFT_DAYS: '30' });
-});
-afterAll(() => portal.close());
+const portal = forFile(() => startTestPortal({ LIMIT_GIFT_DAYS: '30' }));
 
 type Customer = BuiltLogin & { readonly token: string };
 

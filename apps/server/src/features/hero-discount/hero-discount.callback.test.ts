@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildAccount } from '../../testing/builders/account.ts';
 import { allowAccount } from '../../testing/builders/login.ts';
+import { forFile } from '../../testing/for-tests.ts';
 import { apply, type BuiltApplicant, buildApplicant, tracesOf } from '../../testing/hero-applicants.ts';
-import { type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { startPayingPortal } from '../../testing/paying-portal.ts';
 import { recordingLog, startTestPortal } from '../../testing/portal.ts';
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal({ VERIFYPASS_PREVIOUS_API_KEY: 'key-before' });
-});
-afterAll(() => portal.close());
+const portal = forFile(() => startPayingPortal({ VERIFYPASS_PREVIOUS_API_KEY: 'key-before' }));
 
 const url = '/myaccount/hooks/verify-pass';
 const rightKey = { 'x-vfyps-key': 'test-eligibility-key' };

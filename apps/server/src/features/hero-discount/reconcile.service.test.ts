@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { forFile } from '../../testing/for-tests.ts';
 import { apply, type BuiltApplicant, buildApplicant, tracesOf } from '../../testing/hero-applicants.ts';
-import { type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { startPayingPortal } from '../../testing/paying-portal.ts';
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal({ VERIFYPASS_TIMEOUT_MS: '1000', HERO_APPLICATIONS_PER_LOGIN: '1000' });
-});
-afterAll(() => portal.close());
+const portal = forFile(() =>
+  startPayingPortal({ VERIFYPASS_TIMEOUT_MS: '1000', HERO_APPLICATIONS_PER_LOGIN: '1000' }),
+);
 
 const day = 86_400_000;
 const run = () => portal.app.jobs.find(({ name }) => name === 'hero-discount.reconcile')?.run();

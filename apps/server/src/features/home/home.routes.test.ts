@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildInvoice } from '../../testing/builders/invoice.ts';
 import { writePostings } from '../../testing/builders/ledger.ts';
 import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
 import { buildMethod } from '../../testing/builders/payment-method.ts';
-import { startTestPortal, type TestPortal, testStart } from '../../testing/portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestPortal, testStart } from '../../testing/portal.ts';
 import { postOpening } from '../ledger/ledger.rules.ts';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startTestPortal();
-});
-afterAll(() => portal.close());
+const portal = forFile(() => startTestPortal());
 
 async function showHome(login: BuiltLogin) {
   const { accountNumber, customerNumber } = login.account;

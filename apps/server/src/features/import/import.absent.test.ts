@@ -1,14 +1,13 @@
 import { hash } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { wholeFile } from '../../testing/builders/import-lines.ts';
-import { startTestImport, type TestImport } from '../../testing/test-import.ts';
+import { forEachTest } from '../../testing/for-tests.ts';
+import { startTestImport } from '../../testing/test-import.ts';
 
-let desk: TestImport;
+const desk = forEachTest(() => startTestImport());
 beforeEach(async () => {
-  desk = await startTestImport();
   await desk.importLines(wholeFile());
 });
-afterEach(() => desk.close());
 
 // What an import of a release before these fields remembered: contents without them, under the same hash.
 const fieldsOfALaterRelease = {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   accountLine,
   addressEntry,
@@ -8,14 +8,13 @@ import {
   paymentLine,
   planLine,
 } from '../../testing/builders/import-lines.ts';
-import { startTestImport, type TestImport } from '../../testing/test-import.ts';
+import { forEachTest } from '../../testing/for-tests.ts';
+import { startTestImport } from '../../testing/test-import.ts';
 
-let desk: TestImport;
+const desk = forEachTest(() => startTestImport());
 beforeEach(async () => {
-  desk = await startTestImport();
   await desk.importWell(planLine(), customerLine(), accountLine({ autopay: null }));
 });
-afterEach(() => desk.close());
 
 const charged = (amount: string) => [
   { description: 'Fiber', charges: [{ type: 'recurring' as const, description: 'Fiber', amount }] },

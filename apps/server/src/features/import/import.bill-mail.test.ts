@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   accountLine,
   customerLine,
@@ -9,13 +9,10 @@ import {
   paymentLine,
   planLine,
 } from '../../testing/builders/import-lines.ts';
-import { startTestImport, type TestImport } from '../../testing/test-import.ts';
+import { forEachTest } from '../../testing/for-tests.ts';
+import { startTestImport } from '../../testing/test-import.ts';
 
-let desk: TestImport;
-beforeEach(async () => {
-  desk = await startTestImport();
-});
-afterEach(() => desk.close());
+const desk = forEachTest(() => startTestImport());
 
 const account = (changes: Parameters<typeof accountLine>[0] = {}) =>
   accountLine({ autopay: null, ...changes });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   accountLine,
   addressEntry,
@@ -12,14 +12,13 @@ import {
   planLine,
   wholeFile,
 } from '../../testing/builders/import-lines.ts';
-import { startTestImport, type TestImport } from '../../testing/test-import.ts';
+import { forEachTest } from '../../testing/for-tests.ts';
+import { startTestImport } from '../../testing/test-import.ts';
 
-let desk: TestImport;
+const desk = forEachTest(() => startTestImport());
 beforeEach(async () => {
-  desk = await startTestImport();
   await desk.importLines(wholeFile());
 });
-afterEach(() => desk.close());
 
 const charges = (recurring: string, tax: string) => [
   {

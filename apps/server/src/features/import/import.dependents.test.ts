@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   accountLine,
   customerLine,
@@ -10,13 +10,10 @@ import {
   planLine,
   wholeFile,
 } from '../../testing/builders/import-lines.ts';
-import { startTestImport, type TestImport } from '../../testing/test-import.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestImport } from '../../testing/test-import.ts';
 
-let desk: TestImport;
-beforeAll(async () => {
-  desk = await startTestImport();
-});
-afterAll(() => desk.close());
+const desk = forFile(() => startTestImport());
 
 describe('what depends on a refused line is refused and says so, the rest goes on', () => {
   test('an account and all of it by its customer, and the sign-in by the account', async () => {

@@ -1,6 +1,6 @@
 import { type ImportType, importRecords } from '@myaccount/contract/import';
 import { compactImport } from '@myaccount/contract/import-content';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type FullRecord, fullRecords } from '../../testing/builders/full-import-records.ts';
 import {
@@ -14,13 +14,10 @@ import {
   paymentLine,
   planLine,
 } from '../../testing/builders/import-lines.ts';
-import { startTestImport, type TestImport } from '../../testing/test-import.ts';
+import { forEachTest } from '../../testing/for-tests.ts';
+import { startTestImport } from '../../testing/test-import.ts';
 
-let desk: TestImport;
-beforeEach(async () => {
-  desk = await startTestImport();
-});
-afterEach(() => desk.close());
+const desk = forEachTest(() => startTestImport());
 
 /** What has to be in the file besides the records under test. */
 const others = [

@@ -1,19 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { type ImportType, importRecords } from '@myaccount/contract/import';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { startTestImport, type TestImport } from '../../testing/test-import.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestImport } from '../../testing/test-import.ts';
 
 const docs = new URL('../../../../../docs/', import.meta.url);
 const format = readFileSync(new URL('import-format.md', docs), 'utf8');
 const example = readFileSync(new URL('import-example.jsonl', docs), 'utf8');
 const types = Object.keys(importRecords) as ImportType[];
 
-let desk: TestImport;
-beforeAll(async () => {
-  desk = await startTestImport();
-});
-afterAll(() => desk.close());
+const desk = forFile(() => startTestImport());
 
 /** Names of a record's fields as the document writes them: `addresses[].city`. */
 function namesOf(schema: z.core.$ZodType, name: string): string[] {

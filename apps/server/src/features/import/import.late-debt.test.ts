@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { nextInvoiceLine, wholeFile } from '../../testing/builders/import-lines.ts';
-import { startTestImport, type TestImport } from '../../testing/test-import.ts';
+import { forEachTest } from '../../testing/for-tests.ts';
+import { startTestImport } from '../../testing/test-import.ts';
 
-let desk: TestImport;
-beforeEach(async () => {
-  desk = await startTestImport();
-});
-afterEach(() => desk.close());
+const desk = forEachTest(() => startTestImport());
 
 const late = (amount: string, dueOn = '2026-11-20') =>
   nextInvoiceLine({

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   accountLine,
   addressEntry,
@@ -6,14 +6,13 @@ import {
   loginLine,
   wholeFile,
 } from '../../testing/builders/import-lines.ts';
-import { startTestImport, type TestImport } from '../../testing/test-import.ts';
+import { forEachTest } from '../../testing/for-tests.ts';
+import { startTestImport } from '../../testing/test-import.ts';
 
-let desk: TestImport;
+const desk = forEachTest(() => startTestImport());
 beforeEach(async () => {
-  desk = await startTestImport();
   await desk.importLines(wholeFile());
 });
-afterEach(() => desk.close());
 
 const versionOf = async () => Number((await desk.one('select version from account'))?.version);
 const pinOf = async () => {

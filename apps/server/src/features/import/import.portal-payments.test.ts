@@ -1,13 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { invoiceLine, nextInvoiceLine, paymentLine, wholeFile } from '../../testing/builders/import-lines.ts';
-import { startTestImport, type TestImport } from '../../testing/test-import.ts';
+import { forEachTest } from '../../testing/for-tests.ts';
+import { startTestImport } from '../../testing/test-import.ts';
 
-let desk: TestImport;
+const desk = forEachTest(() => startTestImport());
 beforeEach(async () => {
-  desk = await startTestImport();
   await desk.importLines(wholeFile());
 });
-afterEach(() => desk.close());
 
 /** A payment as the portal makes it: of the open bill, booked, applied and audited. */
 async function payHere(amountCents: number, occurredOn: string): Promise<string> {

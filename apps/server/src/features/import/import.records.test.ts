@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { customerLine, paymentLine, wholeFile } from '../../testing/builders/import-lines.ts';
-import { startTestImport, type TestImport } from '../../testing/test-import.ts';
+import { forEachTest } from '../../testing/for-tests.ts';
+import { startTestImport } from '../../testing/test-import.ts';
 
-let desk: TestImport;
-beforeEach(async () => {
-  desk = await startTestImport();
-});
-afterEach(() => desk.close());
+const desk = forEachTest(() => startTestImport());
 
 describe('a customer with one of everything', () => {
   test.each([

@@ -13,13 +13,10 @@ import {
   planLine,
   wholeFile,
 } from '../../testing/builders/import-lines.ts';
+import { forFile } from '../../testing/for-tests.ts';
 import { startTestImport, type TestImport } from '../../testing/test-import.ts';
 
-let desk: TestImport;
-beforeAll(async () => {
-  desk = await startTestImport();
-});
-afterAll(() => desk.close());
+const desk = forFile(() => startTestImport());
 
 const charge = (amount: string) => [
   { description: 'Fiber', charges: [{ type: 'recurring' as const, description: 'Fiber', amount }] },

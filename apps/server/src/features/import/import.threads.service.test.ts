@@ -1,15 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Secrets } from '../../platform/secrets.ts';
 import { accountLine, customerLine, planLine } from '../../testing/builders/import-lines.ts';
-import { startTestImport, type TestImport } from '../../testing/test-import.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestImport } from '../../testing/test-import.ts';
 import { pinPurpose } from '../accounts/accounts.service.ts';
 
-let desk: TestImport;
-beforeAll(async () => {
-  desk = await startTestImport();
-});
-afterAll(() => desk.close());
+const desk = forFile(() => startTestImport());
 
 /** More than an import parses without threads. */
 const customers = 5_100;

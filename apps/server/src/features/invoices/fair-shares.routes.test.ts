@@ -1,14 +1,11 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildInvoice } from '../../testing/builders/invoice.ts';
 import { buildLogin } from '../../testing/builders/login.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestPortal } from '../../testing/portal.ts';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startTestPortal({ PDFS_PER_LOGIN: '4' });
-});
-afterAll(() => portal.close());
+const portal = forFile(() => startTestPortal({ PDFS_PER_LOGIN: '4' }));
 
 /** Keeps every document in progress until the returned function is called. */
 async function holdDocuments(): Promise<() => Promise<void>> {

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { pdfSeconds } from '../../platform/metrics.ts';
 import { buildInvoice } from '../../testing/builders/invoice.ts';
 import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestPortal } from '../../testing/portal.ts';
 
-let portal: TestPortal;
 let login: BuiltLogin;
 let token: string;
 let invoiceId: string;
 let held: string;
+const portal = forFile(() => startTestPortal({ PDFS_PER_LOGIN: '100' }));
 beforeAll(async () => {
-  portal = await startTestPortal({ PDFS_PER_LOGIN: '100' });
   login = await buildLogin(portal.db);
   token = await portal.signIn(login.emailAddress);
   invoiceId = (await buildInvoice(portal.db, login.account)).id;
@@ -18,7 +18,6 @@ beforeAll(async () => {
   expect(first.statusCode, first.body.slice(0, 200)).toBe(200);
   held = String(first.headers.etag);
 });
-afterAll(() => portal.close());
 
 interface DownloadOptions {
   readonly id?: string;

@@ -1,17 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { listManualReview } from '../../ops/manual-review.ts';
-import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
 import { voidInvoice } from './void-invoice.service.ts';
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal({ PROCESSOR_TIMEOUT_MS: '5000' });
-});
+const portal = forFile(() => startPayingPortal({ PROCESSOR_TIMEOUT_MS: '5000' }));
 afterEach(async () => {
   await portal.sandbox.reset();
   expect(await portal.brokenChecks()).toEqual([]);
 });
-afterAll(() => portal.close());
 
 /** Pays while the processor's answer is lost, and voids the payer's newest bill before the result is found. */
 async function payAndVoid(payer: Payer, amount: number) {

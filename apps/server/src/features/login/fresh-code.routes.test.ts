@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   type AccountSaver,
   buildSaver,
@@ -9,18 +9,17 @@ import {
   saveInfo,
   withCustomer,
 } from '../../testing/account-saver.ts';
+import { forFile } from '../../testing/for-tests.ts';
 import { newestCode } from '../../testing/mailed-code.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { startTestPortal } from '../../testing/portal.ts';
 import { unlockLogin } from './unlock-login.service.ts';
 
 const minuteMs = 60_000;
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startTestPortal({ LOGIN_SECONDS_BETWEEN_CODES: '0', SESSION_IDLE_SECONDS: '28800' });
-});
+const portal = forFile(() =>
+  startTestPortal({ LOGIN_SECONDS_BETWEEN_CODES: '0', SESSION_IDLE_SECONDS: '28800' }),
+);
 beforeEach(() => portal.db.deleteFrom('rate_limit' as never).execute());
-afterAll(() => portal.close());
 
 const send = ({ token }: AccountSaver, body: object = {}) => portal.post('/sessions/fresh-code', body, token);
 const validate = ({ token }: AccountSaver, challenge: string, otp: string) =>

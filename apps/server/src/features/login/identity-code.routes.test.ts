@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { buildAccount } from '../../testing/builders/account.ts';
 import { buildLogin } from '../../testing/builders/login.ts';
-import { type IdentityPortal, startIdentityPortal } from '../../testing/identity-portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startIdentityPortal } from '../../testing/identity-portal.ts';
 import { newVisitor, type Visitor, wrongCode } from '../../testing/visitor.ts';
 
 const minute = 60_000;
-let identity: IdentityPortal;
-let portal: IdentityPortal['portal'];
 let network = 0;
 
-beforeAll(async () => {
-  identity = await startIdentityPortal();
-  portal = identity.portal;
-});
+const portal = forFile(() => startIdentityPortal());
 beforeEach(() => portal.clock.set(new Date()));
-afterAll(() => identity.close());
 
 const visitor = (address = `203.0.113.${++network}`): Visitor => newVisitor(portal, address);
 const buildEmail = async () => (await buildLogin(portal.db)).emailAddress;
@@ -23,7 +18,7 @@ const buildEmail = async () => (await buildLogin(portal.db)).emailAddress;
 async function requested(email: string, count = 1) {
   const browser = visitor();
   expect((await browser.send(email)).statusCode).toBe(200);
-  return { browser, code: await identity.mailedCode(email, count) };
+  return { browser, code: await portal.mailedCode(email, count) };
 }
 
 const countFailures = async (): Promise<number> => {
@@ -58,7 +53,7 @@ describe('signing in through the identity service', () => {
     const account = await buildAccount(portal.db, { customer: { language: 'es' } });
     const { emailAddress: email, loginId } = await buildLogin(portal.db, { account });
     await visitor('198.51.100.77').send(email);
-    expect(await identity.codesTo(email)).toMatchObject([{ client: '198.51.100.77', language: 'es' }]);
+    expect(await portal.codesTo(email)).toMatchObject([{ client: '198.51.100.77', language: 'es' }]);
     const mails = portal.db.selectFrom('outbox').select('id').where('recipient', '=', email);
     expect(await mails.execute()).toEqual([]);
     const audit = portal.db
@@ -72,7 +67,7 @@ describe('signing in through the identity service', () => {
     const response = await visitor().send('stranger@example.com');
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ code: 'login.unknown-email', errors: [{ field: 'email' }] });
-    expect(await identity.codesTo('stranger@example.com')).toEqual([]);
+    expect(await portal.codesTo('stranger@example.com')).toEqual([]);
   });
 
   test('[LOGIN-4, LOGIN-8] a wrong, used, or malformed code is refused at its field; only six digits reach the service', async () => {
@@ -83,7 +78,7 @@ describe('signing in through the identity service', () => {
       expect(response.statusCode).toBe(400);
       expect(response.json()).toMatchObject({ code: 'login.invalid-code', errors: [{ field: 'otp' }] });
     }
-    expect((await identity.codesTo(email))[0]?.tries).toBe(1);
+    expect((await portal.codesTo(email))[0]?.tries).toBe(1);
     const second = await requested(email, 2);
     expect((await second.browser.validate(email, second.code)).statusCode).toBe(200);
     expect((await second.browser.validate(email, second.code)).json().code).toBe('login.invalid-code');
@@ -96,11 +91,11 @@ describe('signing in through the identity service', () => {
     expect((await here.browser.validate(email, here.code)).json().code).toBe('login.expired-code');
     portal.clock.set(new Date());
     const there = await requested(email, 2);
-    identity.moveService(5 * minute);
+    portal.moveService(5 * minute);
     const before = await countFailures();
     expect((await there.browser.validate(email, there.code)).json().code).toBe('login.expired-code');
     expect(await countFailures()).toBe(before);
-    identity.moveService(0);
+    portal.moveService(0);
   });
 
   test('[LOGIN-9] of 32 validations at once, one succeeds, and no more than five reach the service', async () => {
@@ -121,7 +116,7 @@ describe('signing in through the identity service', () => {
     const email = await buildEmail();
     const first = await requested(email);
     expect((await first.browser.validate(email, first.code)).statusCode).toBe(200);
-    await identity.rotateKeys();
+    await portal.rotateKeys();
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     const second = await requested(email, 2);
     expect((await second.browser.validate(email, second.code)).statusCode).toBe(200);
@@ -135,7 +130,7 @@ describe('strangers', () => {
     const stranger = await requested(email, 2);
     expect((await stranger.browser.validate(email, owner.code)).statusCode).toBe(400);
     expect((await owner.browser.validate(email, stranger.code)).statusCode).toBe(400);
-    expect((await identity.codesTo(email))[0]?.tries, 'only the newest challenge gets there').toBe(1);
+    expect((await portal.codesTo(email))[0]?.tries, 'only the newest challenge gets there').toBe(1);
     expect((await stranger.browser.validate(email, stranger.code)).statusCode).toBe(200);
   });
 
@@ -144,7 +139,7 @@ describe('strangers', () => {
     const own = await requested(mine);
     await requested(theirs);
     expect((await own.browser.validate(theirs, own.code)).statusCode).toBe(400);
-    expect((await identity.codesTo(theirs))[0]?.tries).toBe(0);
+    expect((await portal.codesTo(theirs))[0]?.tries).toBe(0);
     expect((await own.browser.validate(mine, own.code)).statusCode).toBe(200);
   });
 
@@ -156,7 +151,7 @@ describe('strangers', () => {
       await stranger.browser.validate(email, wrongCode(owner.code, guess));
       await visitor().validate(email, wrongCode(owner.code, guess));
     }
-    expect((await identity.codesTo(email))[0]?.tries, 'one try without a challenge').toBe(1);
+    expect((await portal.codesTo(email))[0]?.tries, 'one try without a challenge').toBe(1);
     expect((await owner.browser.validate(email, owner.code)).statusCode).toBe(200);
   });
 
@@ -178,7 +173,7 @@ describe('strangers', () => {
     expect(await countFailures()).toBe(before + 3);
     expect((await browser.validate(email, code)).json().code).toBe('login.invalid-code');
     expect((await browser.send(email)).statusCode).toBe(200);
-    const newest = await identity.mailedCode(email, 2);
+    const newest = await portal.mailedCode(email, 2);
     expect((await browser.validate(email, newest)).statusCode).toBe(200);
     expect(await countFailures()).toBe(before);
   });
@@ -191,17 +186,17 @@ describe('strangers', () => {
     await portal.db.updateTable('login_throttle').set(most).where('failures', '=', 1).execute();
     const owner = visitor();
     expect((await owner.send(email)).json().method).toBe('link');
-    await expect.poll(async () => (await identity.sandbox.messages(email)).length).toBe(2);
-    const [mail] = await identity.sandbox.messages(email);
+    await expect.poll(async () => (await portal.sandbox.messages(email)).length).toBe(2);
+    const [mail] = await portal.sandbox.messages(email);
     const token = /login\/link#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
     expect((await owner.openLink(token)).statusCode).toBe(200);
-    expect(await identity.codesTo(email)).toHaveLength(1);
+    expect(await portal.codesTo(email)).toHaveLength(1);
   });
 
   test('[LOGIN-9] requests and tries of one client are limited before the service hears of them', async () => {
     const narrow = await startIdentityPortal({ LOGIN_CODES_PER_ADDRESS: '2', LOGIN_TRIES_PER_CLIENT: '2' });
-    const { emailAddress: email } = await buildLogin(narrow.portal.db);
-    const stranger = newVisitor(narrow.portal, '198.51.100.9');
+    const { emailAddress: email } = await buildLogin(narrow.db);
+    const stranger = newVisitor(narrow, '198.51.100.9');
     const sent = [await stranger.send(email), await stranger.send(email), await stranger.send(email)];
     expect(sent.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429]);
     expect(await narrow.codesTo(email)).toHaveLength(2);

@@ -1,27 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildLogin } from '../../testing/builders/login.ts';
 import { nextNumber } from '../../testing/builders/next-number.ts';
-import { type IdentityPortal, startIdentityPortal } from '../../testing/identity-portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startIdentityPortal } from '../../testing/identity-portal.ts';
 import { recordingLog } from '../../testing/portal.ts';
 import { newVisitor, type Visitor } from '../../testing/visitor.ts';
 
 const lines: Record<string, unknown>[] = [];
-let identity: IdentityPortal;
-let portal: IdentityPortal['portal'];
 let network = 0;
 
-beforeAll(async () => {
-  const log = recordingLog(lines);
-  log.level = 'debug';
-  identity = await startIdentityPortal({ AUTH0_TIMEOUT_MS: '5000' }, log);
-  portal = identity.portal;
-});
+const log = recordingLog(lines);
+log.level = 'debug';
+const portal = forFile(() => startIdentityPortal({ AUTH0_TIMEOUT_MS: '5000' }, log));
 beforeEach(() => {
   portal.clock.set(new Date());
   lines.length = 0;
 });
-afterEach(() => identity.sandbox.reset());
-afterAll(() => identity.close());
+afterEach(() => portal.sandbox.reset());
 
 const visitor = (): Visitor => newVisitor(portal, `203.0.113.${++network}`);
 const tagged = async (tag: string) => {
@@ -31,12 +26,12 @@ const tagged = async (tag: string) => {
 const alarms = () => lines.filter(({ alarm }) => alarm === 'login.identity').length;
 const sessions = async () => (await portal.db.selectFrom('session').select('id').execute()).length;
 const control = (mode: 'down' | 'black-hole' | 'lose-answers' | 'slow' | 'hop', more: object = {}) =>
-  identity.sandbox.control({ processor: 'auth0', mode, ...more });
+  portal.sandbox.control({ processor: 'auth0', mode, ...more });
 
 async function requested(email: string) {
   const browser = visitor();
   expect((await browser.send(email)).statusCode).toBe(200);
-  return { browser, code: await identity.mailedCode(email) };
+  return { browser, code: await portal.mailedCode(email) };
 }
 
 describe('the answer to a right code', () => {
@@ -125,7 +120,7 @@ describe('a try of a code', () => {
       for (let attempt = 0; attempt < (mode === 'down' ? 4 : 2); attempt += 1)
         expect((await browser.validate(email, code)).statusCode).toBe(status);
     }
-    await identity.sandbox.reset();
+    await portal.sandbox.reset();
     const row = await portal.db
       .selectFrom('login_challenge')
       .select(['attempts'])
@@ -148,7 +143,7 @@ describe('a try of a code', () => {
     expect((await browser.validate(email, code)).json().code).toBe('login.invalid-code');
     expect(await sessions()).toBe(before);
     await browser.send(email);
-    expect((await browser.validate(email, await identity.mailedCode(email, 2))).statusCode).toBe(200);
+    expect((await browser.validate(email, await portal.mailedCode(email, 2))).statusCode).toBe(200);
   });
 });
 
@@ -160,7 +155,7 @@ test('[OBSERVE-1] a service that is away shows in the health check, which stays 
   for (let attempt = 0; attempt < 6; attempt += 1) await visitor().send(email);
   expect((await health()).services.auth0).toBe('away');
   expect((await health()).status).toBe('ok');
-  await identity.sandbox.reset();
+  await portal.sandbox.reset();
   const statusOfSend = async () => (await visitor().send(email)).statusCode;
   await expect.poll(statusOfSend, { interval: 500 }).toBe(200);
   expect((await health()).services.auth0).toBe('ok');

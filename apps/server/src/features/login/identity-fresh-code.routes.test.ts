@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { buildSaver, loadInfo, saved, saveInfo, withCustomer } from '../../testing/account-saver.ts';
-import { type IdentityPortal, startIdentityPortal } from '../../testing/identity-portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startIdentityPortal } from '../../testing/identity-portal.ts';
 import { newVisitor, wrongCode } from '../../testing/visitor.ts';
 
-let identity: IdentityPortal;
-let portal: IdentityPortal['portal'];
-beforeAll(async () => {
-  identity = await startIdentityPortal({ SESSION_IDLE_SECONDS: '28800', SESSION_FRESH_SECONDS: '60' });
-  portal = identity.portal;
-});
+const portal = forFile(() =>
+  startIdentityPortal({ SESSION_IDLE_SECONDS: '28800', SESSION_FRESH_SECONDS: '60' }),
+);
 beforeEach(() => portal.clock.set(new Date()));
-afterAll(() => identity.close());
 
 type Saver = Awaited<ReturnType<typeof buildSaver>>;
 
@@ -34,7 +31,7 @@ test('[SESSIONS-1, LOGIN-8] a fresh code comes from the service, and renews the 
   const sent = await send(saver);
   expect(sent.statusCode).toBe(200);
   const { challenge } = sent.json();
-  const code = await identity.mailedCode(saver.emailAddress);
+  const code = await portal.mailedCode(saver.emailAddress);
   const wrong = await validate(saver, challenge, wrongCode(code));
   expect(wrong.json().code).toBe('login.invalid-code');
   expect((await validate(saver, challenge, code)).json()).toEqual({ status: 200 });
@@ -48,16 +45,16 @@ test('[SESSIONS-1, LOGIN-8] neither a fresh code signs in, nor a sign-in’s cod
   const browser = newVisitor(portal, '203.0.113.5');
   await browser.send(email);
   const { challenge } = (await send(saver)).json();
-  const fresh = await identity.mailedCode(email, 2);
+  const fresh = await portal.mailedCode(email, 2);
   expect((await browser.validate(email, fresh)).statusCode).toBe(400);
   expect((await newVisitor(portal, '203.0.113.6').validate(email, fresh)).statusCode).toBe(400);
   const withFresh = { email, otp: fresh, challenge };
   expect((await portal.post('/login/otp/validate', withFresh)).statusCode, 'a fresh code’s challenge').toBe(
     400,
   );
-  expect((await identity.codesTo(email))[0]?.tries).toBe(0);
+  expect((await portal.codesTo(email))[0]?.tries).toBe(0);
   await browser.send(email);
-  const signIn = await identity.mailedCode(email, 3);
+  const signIn = await portal.mailedCode(email, 3);
   expect((await validate(saver, challenge, signIn)).statusCode).toBe(400);
   const signInChallenge = String(browser.challenge);
   expect((await validate(saver, signInChallenge, signIn)).statusCode, 'a sign-in’s challenge').toBe(400);
@@ -66,9 +63,9 @@ test('[SESSIONS-1, LOGIN-8] neither a fresh code signs in, nor a sign-in’s cod
 
 test('[SESSIONS-1, LOGIN-8] without the service nothing is confirmed', async () => {
   const saver = await agedSaver();
-  await identity.sandbox.control({ processor: 'auth0', mode: 'down' });
+  await portal.sandbox.control({ processor: 'auth0', mode: 'down' });
   expect((await send(saver)).statusCode).toBe(503);
-  await identity.sandbox.reset();
+  await portal.sandbox.reset();
   expect((await changePin(saver)).statusCode).toBe(403);
 });
 
@@ -76,8 +73,8 @@ test('[CONTACT-3, LOGIN-8] a new address is proved by a code of the portal, and 
   const saver = await buildSaver(portal);
   const address = `moved-${saver.emailAddress}`;
   await saveInfo(portal, saver, withCustomer(saver, { emailAddress: address }));
-  const proof = await identity.mailedCode(address);
-  expect(await identity.codesTo(address)).toEqual([]);
+  const proof = await portal.mailedCode(address);
+  expect(await portal.codesTo(address)).toEqual([]);
   const account = { accountNumber: saver.account.accountNumber };
   const proved = await portal.post(
     '/customer/account/email-proof/validate',
@@ -87,8 +84,8 @@ test('[CONTACT-3, LOGIN-8] a new address is proved by a code of the portal, and 
   expect(proved.statusCode).toBe(200);
   const browser = newVisitor(portal, '203.0.113.7');
   expect((await browser.send(address)).statusCode).toBe(200);
-  expect(await identity.codesTo(address)).toHaveLength(1);
-  const [, mail] = (await identity.sandbox.messages(address)).toReversed();
+  expect(await portal.codesTo(address)).toHaveLength(1);
+  const [, mail] = (await portal.sandbox.messages(address)).toReversed();
   const code = /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? '';
   expect((await browser.validate(address, code)).statusCode).toBe(200);
 });

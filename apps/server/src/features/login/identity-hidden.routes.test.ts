@@ -1,21 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildLogin } from '../../testing/builders/login.ts';
-import { type IdentityPortal, startIdentityPortal } from '../../testing/identity-portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startIdentityPortal } from '../../testing/identity-portal.ts';
 import { newVisitor, wrongCode } from '../../testing/visitor.ts';
 
 // What holds where unknown addresses are not told (LOGIN_REVEAL_UNKNOWN_EMAIL=false).
 
-let identity: IdentityPortal;
-let portal: IdentityPortal['portal'];
 let network = 0;
 
-beforeAll(async () => {
-  identity = await startIdentityPortal({ LOGIN_REVEAL_UNKNOWN_EMAIL: 'false', AUTH0_TIMEOUT_MS: '2500' });
-  portal = identity.portal;
-});
+const portal = forFile(() =>
+  startIdentityPortal({ LOGIN_REVEAL_UNKNOWN_EMAIL: 'false', AUTH0_TIMEOUT_MS: '2500' }),
+);
 beforeEach(() => portal.clock.set(new Date()));
-afterEach(() => identity.sandbox.reset());
-afterAll(() => identity.close());
+afterEach(() => portal.sandbox.reset());
 
 const visitor = () => newVisitor(portal, `203.0.113.${++network}`);
 const shape = (response: { statusCode: number; json(): object }) => [
@@ -28,18 +25,18 @@ test('[SIGNIN-5, LOGIN-8] known and unknown addresses get the same answers; only
   const unknown = 'stranger@example.com';
   const [one, other] = [visitor(), visitor()];
   expect(shape(await one.send(known))).toEqual(shape(await other.send(unknown)));
-  const code = await identity.mailedCode(known);
+  const code = await portal.mailedCode(known);
   const answers = [await one.validate(known, wrongCode(code)), await other.validate(unknown, '123456')];
   expect(answers.map((answer) => answer.json().code)).toEqual(['login.invalid-code', 'login.invalid-code']);
   expect((await one.validate(known, code)).statusCode).toBe(200);
-  expect(await identity.codesTo(unknown)).toEqual([]);
+  expect(await portal.codesTo(unknown)).toEqual([]);
 });
 
 test('[SIGNIN-5, LOGIN-8] a try takes as long for an unknown address: the service is asked for it, too', async () => {
   const unknown = 'nobody@example.com';
   const stranger = visitor();
   await stranger.send(unknown);
-  await identity.sandbox.control({ processor: 'auth0', mode: 'slow', delayMs: 400, calls: 1 });
+  await portal.sandbox.control({ processor: 'auth0', mode: 'slow', delayMs: 400, calls: 1 });
   const startedAt = performance.now();
   expect((await stranger.validate(unknown, '123456')).json().code).toBe('login.invalid-code');
   expect(performance.now() - startedAt).toBeGreaterThan(390);
@@ -52,8 +49,8 @@ test('[SIGNIN-5, LOGIN-8] a code that somebody else had mailed to an address wit
   const headers = { 'content-type': 'application/json' };
   const client = { client_id: 'test-client', client_secret: 'test-client-secret' };
   const body = JSON.stringify({ ...client, connection: 'email', email: unknown, send: 'code' });
-  await fetch(`${identity.sandbox.framesUrl}/passwordless/start`, { method: 'POST', headers, body });
-  const response = await stranger.validate(unknown, await identity.mailedCode(unknown));
+  await fetch(`${portal.sandbox.framesUrl}/passwordless/start`, { method: 'POST', headers, body });
+  const response = await stranger.validate(unknown, await portal.mailedCode(unknown));
   expect([response.statusCode, response.json().code]).toEqual([400, 'login.invalid-code']);
 });
 
@@ -62,10 +59,10 @@ test('[SIGNIN-5, LOGIN-8] a service that is away, slow, or refuses the address d
   const refused = 'ann+auth0-unknown@example.com';
   await buildLogin(portal.db, { emailAddress: refused });
   // Longer than the time-out: a reply that waited would be 503.
-  await identity.sandbox.control({ processor: 'auth0', mode: 'slow', delayMs: 8_000 });
+  await portal.sandbox.control({ processor: 'auth0', mode: 'slow', delayMs: 8_000 });
   for (const email of [known, refused, 'someone@example.com'])
     expect((await visitor().send(email)).statusCode).toBe(200);
-  await identity.sandbox.control({ processor: 'auth0', mode: 'down' });
+  await portal.sandbox.control({ processor: 'auth0', mode: 'down' });
   const statuses = [];
   for (const email of [known, 'someone@example.com']) {
     const browser = visitor();

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildLogin } from '../../testing/builders/login.ts';
+import { forFile } from '../../testing/for-tests.ts';
 import { findTarget, guessAll, newNetwork, type Target } from '../../testing/guesses.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { startTestPortal } from '../../testing/portal.ts';
 
 // An hour of the day in login-arithmetic.routes.slow.test.ts.
 
 const windowMs = 900_000;
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startTestPortal({ TRUST_PROXY: '127.0.0.1', LOGIN_SECONDS_BETWEEN_CODES: '0' });
-});
-afterAll(() => portal.close());
+const portal = forFile(() => startTestPortal({ TRUST_PROXY: '127.0.0.1', LOGIN_SECONDS_BETWEEN_CODES: '0' }));
 
 test('[SIGNIN-8] one network, any number of addresses: 60 guesses in a window, 120 until it receives links', async () => {
   const address = newNetwork();

@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildLogin } from '../../testing/builders/login.ts';
 import { readCounts } from '../../testing/counts.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
-import { startTestSandbox, type TestSandbox } from '../../testing/sandbox.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startPayingPortal } from '../../testing/paying-portal.ts';
 import { wrongCode } from '../../testing/visitor.ts';
 
 const minuteMs = 60_000;
-let sandbox: TestSandbox;
-let portal: TestPortal;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-  portal = await startTestPortal(sandbox.settings);
-});
-afterAll(async () => {
-  await portal.close();
-  await sandbox.stop();
-});
+const portal = forFile(() => startPayingPortal());
 
 const send = (email: string) => portal.post('/login/otp/send', { email });
 
 async function mailedCode(emailAddress: string): Promise<string> {
   expect((await send(emailAddress)).statusCode).toBe(200);
-  const read = async () => (await sandbox.messages(emailAddress))[0]?.text ?? '';
+  const read = async () => (await portal.sandbox.messages(emailAddress))[0]?.text ?? '';
   await expect.poll(read).toMatch(/\b\d{6}\b/);
   return /\b(\d{6})\b/.exec(await read())?.[1] ?? '';
 }
@@ -69,7 +60,7 @@ test('[LOGIN-3, LOGIN-9] a code that the mail server takes only after its time i
   await expect.poll(async () => (await readRow()).state).not.toBe('WAITING');
   await stopDelivering();
   expect(await readRow()).toMatchObject({ state: 'DEAD', payload_sealed: null });
-  expect(await sandbox.messages(login.emailAddress)).toEqual([]);
+  expect(await portal.sandbox.messages(login.emailAddress)).toEqual([]);
 });
 
 test.each([

@@ -1,22 +1,21 @@
 import { parseSetCookie } from 'cookie';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildLogin } from '../../testing/builders/login.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestPortal } from '../../testing/portal.ts';
 import { mailedSecret, newVisitor, signInByCode, type Visitor, wrongCode } from '../../testing/visitor.ts';
 
 const dayMs = 86_400_000;
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startTestPortal({
+const portal = forFile(() =>
+  startTestPortal({
     TRUST_PROXY: '127.0.0.1',
     LOGIN_SECONDS_BETWEEN_CODES: '0',
     LOGIN_FAILURES_PER_ADDRESS: '10',
     LOGIN_CODES_PER_CLIENT: '5',
     LOGIN_TRIES_PER_CLIENT: '10',
     LOGIN_MAILS_PER_ADDRESS: '30',
-  });
-});
-afterAll(() => portal.close());
+  }),
+);
 
 async function openRecognized(address: string): Promise<{ email: string; loginId: string; owner: Visitor }> {
   const { emailAddress: email, loginId } = await buildLogin(portal.db);

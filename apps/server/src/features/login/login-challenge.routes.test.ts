@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
 import { buildLogin } from '../../testing/builders/login.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestPortal } from '../../testing/portal.ts';
 import { failAsStrangers, mailedSecret, newVisitor, wrongCode } from '../../testing/visitor.ts';
 
-let portal: TestPortal;
-let hiding: TestPortal;
-beforeAll(async () => {
-  const settings = {
-    TRUST_PROXY: '127.0.0.1',
-    LOGIN_SECONDS_BETWEEN_CODES: '0',
-    LOGIN_TRIES_PER_CLIENT: '100',
-  };
-  portal = await startTestPortal(settings);
-  hiding = await startTestPortal({ ...settings, LOGIN_REVEAL_UNKNOWN_EMAIL: 'false' });
-});
-afterAll(() => Promise.all([portal.close(), hiding.close()]));
+const settings = {
+  TRUST_PROXY: '127.0.0.1',
+  LOGIN_SECONDS_BETWEEN_CODES: '0',
+  LOGIN_TRIES_PER_CLIENT: '100',
+};
+const portal = forFile(() => startTestPortal(settings));
+const hiding = forFile(() => startTestPortal({ ...settings, LOGIN_REVEAL_UNKNOWN_EMAIL: 'false' }));
 
 const countFailures = async (): Promise<number> => {
   const row = await portal.db

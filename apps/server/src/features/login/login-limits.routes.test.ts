@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildLogin } from '../../testing/builders/login.ts';
-import { recordingLog, startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { recordingLog, startTestPortal } from '../../testing/portal.ts';
 import { failAsStrangers, mailedSecret, newVisitor, signInByCode, wrongCode } from '../../testing/visitor.ts';
 
-let portal: TestPortal;
-let hiding: TestPortal;
-beforeAll(async () => {
-  portal = await startTestPortal({
-    TRUST_PROXY: '127.0.0.1',
-    LOGIN_CODES_PER_CLIENT: '7',
-    LOGIN_TRIES_PER_CLIENT: '10',
-  });
-  hiding = await startTestPortal({ LOGIN_REVEAL_UNKNOWN_EMAIL: 'false', LOGIN_SECONDS_BETWEEN_CODES: '1' });
-});
-afterAll(() => Promise.all([portal.close(), hiding.close()]));
+const portal = forFile(() =>
+  startTestPortal({ TRUST_PROXY: '127.0.0.1', LOGIN_CODES_PER_CLIENT: '7', LOGIN_TRIES_PER_CLIENT: '10' }),
+);
+const hiding = forFile(() =>
+  startTestPortal({ LOGIN_REVEAL_UNKNOWN_EMAIL: 'false', LOGIN_SECONDS_BETWEEN_CODES: '1' }),
+);
 
 const sendFrom = (address: string, email: string) =>
   portal.post('/login/otp/send', { email }, undefined, { 'x-forwarded-for': address });
@@ -157,11 +153,7 @@ describe('tries', () => {
 });
 
 describe('mails to one address in a day', () => {
-  let capped: TestPortal;
-  beforeAll(async () => {
-    capped = await startTestPortal({ TRUST_PROXY: '127.0.0.1', LOGIN_MAILS_PER_ADDRESS: '3' });
-  });
-  afterAll(() => capped.close());
+  const capped = forFile(() => startTestPortal({ TRUST_PROXY: '127.0.0.1', LOGIN_MAILS_PER_ADDRESS: '3' }));
 
   /** Strangers use up the mails of the day. */
   async function flood(email: string): Promise<void> {
@@ -220,12 +212,8 @@ describe('mails to one address in a day', () => {
 
 describe('an abnormal total', () => {
   const lines: Record<string, unknown>[] = [];
-  let alarmed: TestPortal;
-  beforeAll(async () => {
-    const settings = { TRUST_PROXY: '127.0.0.1', LOGIN_ALARM_AT_CODES: '20', LOGIN_ALARM_AT_FAILURES: '6' };
-    alarmed = await startTestPortal(settings, recordingLog(lines));
-  });
-  afterAll(() => alarmed.close());
+  const settings = { TRUST_PROXY: '127.0.0.1', LOGIN_ALARM_AT_CODES: '20', LOGIN_ALARM_AT_FAILURES: '6' };
+  const alarmed = forFile(() => startTestPortal(settings, recordingLog(lines)));
   const alarms = () => lines.flatMap(({ alarm }) => alarm ?? []);
   let address = 0;
   const sendNew = async () => {

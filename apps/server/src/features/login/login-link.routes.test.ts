@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildLogin } from '../../testing/builders/login.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestPortal } from '../../testing/portal.ts';
 import {
   failAsStrangers,
   mailedSecret,
@@ -11,16 +12,14 @@ import {
 } from '../../testing/visitor.ts';
 
 const dayMs = 86_400_000;
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startTestPortal({
+const portal = forFile(() =>
+  startTestPortal({
     TRUST_PROXY: '127.0.0.1',
     LOGIN_SECONDS_BETWEEN_CODES: '0',
     LOGIN_FAILURES_PER_ADDRESS: '10',
     LOGIN_MAILS_PER_ADDRESS: '1000',
-  });
-});
-afterAll(() => portal.close());
+  }),
+);
 
 /** Returns an address at which strangers used up all guesses. */
 async function guessedAddress(): Promise<string> {

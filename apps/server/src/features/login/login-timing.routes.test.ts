@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildLogin } from '../../testing/builders/login.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestPortal } from '../../testing/portal.ts';
 import { watchStatements } from '../../testing/statement-log.ts';
 import { newVisitor } from '../../testing/visitor.ts';
 
 // What takes time is the same. login-timing.routes.slow.test.ts measures the times.
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startTestPortal({ TRUST_PROXY: '127.0.0.1', LOGIN_REVEAL_UNKNOWN_EMAIL: 'false' });
-});
-afterAll(() => portal.close());
+const portal = forFile(() =>
+  startTestPortal({ TRUST_PROXY: '127.0.0.1', LOGIN_REVEAL_UNKNOWN_EMAIL: 'false' }),
+);
 
 /** Returns the statements of sending and of a wrong try at an address, from a new network. */
 async function statementsFor(email: string, address: string) {

@@ -1,40 +1,35 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildAccount } from '../../testing/builders/account.ts';
 import { allowAccount, type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
 import { readCounts } from '../../testing/counts.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
-import { startTestSandbox, type TestSandbox } from '../../testing/sandbox.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startPayingPortal } from '../../testing/paying-portal.ts';
+import { startTestPortal } from '../../testing/portal.ts';
 
 const minute = 60_000;
-let sandbox: TestSandbox;
-let portal: TestPortal;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-  portal = await startTestPortal({
-    ...sandbox.settings,
+const portal = forFile(() =>
+  startPayingPortal({
     LOGIN_SECONDS_BETWEEN_CODES: '0',
     LOGIN_CODES_PER_ADDRESS: '1000',
     LOGIN_CODES_PER_CLIENT: '1000',
     LOGIN_TRIES_PER_CLIENT: '10000',
-  });
-});
-afterAll(async () => {
-  await portal.close();
-  await sandbox.stop();
-});
+  }),
+);
 
 const send = (email: unknown) => portal.post('/login/otp/send', { email });
 const validate = (email: string, otp: string) => portal.post('/login/otp/validate', { email, otp });
 
 /** Requests a code and reads it from the inbox. */
 async function mailedCode({ emailAddress }: BuiltLogin): Promise<string> {
-  const before = (await sandbox.messages(emailAddress)).length;
+  const before = (await portal.sandbox.messages(emailAddress)).length;
   expect((await send(emailAddress)).statusCode).toBe(200);
   return await expect
-    .poll(async () => (await sandbox.messages(emailAddress)).slice(0, -before || undefined)[0]?.text)
+    .poll(async () => (await portal.sandbox.messages(emailAddress)).slice(0, -before || undefined)[0]?.text)
     .toMatch(/\b\d{6}\b/)
-    .then(async () => /\b(\d{6})\b/.exec((await sandbox.messages(emailAddress))[0]?.text ?? '')?.[1] ?? '');
+    .then(
+      async () => /\b(\d{6})\b/.exec((await portal.sandbox.messages(emailAddress))[0]?.text ?? '')?.[1] ?? '',
+    );
 }
 
 function claimsOf(idToken: string): Record<string, unknown> {
@@ -46,7 +41,7 @@ describe('requesting a code', () => {
     const account = await buildAccount(portal.db, { customer: { language: 'es' } });
     const login = await buildLogin(portal.db, { account });
     const code = await mailedCode(login);
-    const [mail] = await sandbox.messages(login.emailAddress);
+    const [mail] = await portal.sandbox.messages(login.emailAddress);
     expect(mail?.subject).toMatch(new RegExp(`^${code} es su código para iniciar sesión en`));
     expect(mail?.html).toContain(code);
     expect(mail?.text).toContain('12:00 p.m.');
@@ -54,14 +49,14 @@ describe('requesting a code', () => {
 
   test('[CONFIG-2] the code has the set number of digits, and the mail promises no more time than it works', async () => {
     const limited = await startTestPortal({
-      ...sandbox.settings,
+      ...portal.sandbox.settings,
       LIMIT_CODE_DIGITS: '8',
       LIMIT_CODE_SECONDS: '179',
     });
     const { emailAddress: email } = await buildLogin(limited.db);
     await limited.post('/login/otp/send', { email });
-    await expect.poll(async () => (await sandbox.messages(email)).length).toBe(1);
-    const [mail] = await sandbox.messages(email);
+    await expect.poll(async () => (await portal.sandbox.messages(email)).length).toBe(1);
+    const [mail] = await portal.sandbox.messages(email);
     expect(mail?.text).toContain('Code valid until 12:02 PM EST');
     const otp = /\b\d{8}\b/.exec(mail?.text ?? '')?.[0];
     expect((await limited.post('/login/otp/validate', { email, otp })).statusCode).toBe(200);
@@ -72,7 +67,7 @@ describe('requesting a code', () => {
     const response = await send('nobody@example.com');
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ code: 'login.unknown-email', errors: [{ field: 'email' }] });
-    expect(await sandbox.messages('nobody@example.com')).toEqual([]);
+    expect(await portal.sandbox.messages('nobody@example.com')).toEqual([]);
   });
 
   test.each([undefined, '', 'a@b', 'a b@example.com', 'a@example.com\r\nBcc: x@example.com', ['a@b.co']])(

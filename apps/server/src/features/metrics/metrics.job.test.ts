@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { recordAudit } from '../../platform/audit.ts';
 import { buildLogin } from '../../testing/builders/login.ts';
 import { readCounts } from '../../testing/counts.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestPortal } from '../../testing/portal.ts';
 import { countFrameEvent } from './frame-count.service.ts';
 
-let portal: TestPortal;
+const portal = forFile(() => startTestPortal());
 let owner: pg.Client;
 let accountId: string;
 beforeAll(async () => {
-  portal = await startTestPortal();
   owner = new pg.Client(portal.ownerUrl);
   await owner.connect();
   accountId = (await buildLogin(portal.db)).account.id;
@@ -23,10 +23,7 @@ beforeEach(async () => {
   await owner.query('update metric_rollup set rolled_until = $1', [hoursFrom(0)]);
   portal.clock.advance(start.getTime() - portal.clock.now().getTime());
 });
-afterAll(async () => {
-  await owner.end();
-  await portal.close();
-});
+afterAll(() => owner.end());
 
 const hourMs = 3_600_000;
 const hoursFrom = (hours: number) => new Date(start.getTime() + hours * hourMs);

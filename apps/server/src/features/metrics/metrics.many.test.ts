@@ -4,7 +4,8 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import { openPortal } from '../../platform/open-portal.ts';
 import { readCounts } from '../../testing/counts.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestPortal } from '../../testing/portal.ts';
 import { countFrameEvent } from './frame-count.service.ts';
 import { metricsJob } from './metrics.job.ts';
 
@@ -12,11 +13,10 @@ const hourMs = 3_600_000;
 const start = new Date('2026-11-24T17:00:00Z');
 const hoursFrom = (hours: number) => new Date(start.getTime() + hours * hourMs);
 
-let portal: TestPortal;
+const portal = forFile(() => startTestPortal());
 let owner: pg.Client;
 let servers: { readonly db: Database; rollUp(): Promise<void> }[];
 beforeAll(async () => {
-  portal = await startTestPortal();
   owner = new pg.Client(portal.ownerUrl);
   await owner.connect();
   const { config, log, clock, databaseTime } = portal.portal;
@@ -36,7 +36,6 @@ beforeEach(async () => {
 afterAll(async () => {
   await owner.end();
   await servers[1]?.db.destroy();
-  await portal.close();
 });
 
 const signIn = (db: Database | Trx, at: Date) =>

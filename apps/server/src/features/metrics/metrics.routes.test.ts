@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { recordAudit } from '../../platform/audit.ts';
 import { buildLogin } from '../../testing/builders/login.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestPortal } from '../../testing/portal.ts';
 
-let portal: TestPortal;
 let token: string;
+const portal = forFile(() => startTestPortal({ LIMIT_METRICS_POINTS: '30' }));
 beforeAll(async () => {
-  portal = await startTestPortal({ LIMIT_METRICS_POINTS: '30' });
   token = await portal.signIn((await buildLogin(portal.db)).emailAddress);
 });
-afterAll(() => portal.close());
 
 /** 12:00 in New York. */
 const noon = new Date('2026-11-24T17:00:00Z');

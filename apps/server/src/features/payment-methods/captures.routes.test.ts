@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { buildCapture } from '../../testing/builders/captured-method.ts';
 import { buildLogin } from '../../testing/builders/login.ts';
 import { readCounts } from '../../testing/counts.ts';
+import { forFile } from '../../testing/for-tests.ts';
 import {
   frameBody,
   openForm,
@@ -11,15 +12,11 @@ import {
   typeIntoForm,
   typeIntoFrame,
 } from '../../testing/hosted-frames.ts';
-import { type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { startPayingPortal } from '../../testing/paying-portal.ts';
 import { recordingLog, startTestPortal } from '../../testing/portal.ts';
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal({ FRAME_STEPS_PER_LOGIN: '20' });
-});
+const portal = forFile(() => startPayingPortal({ FRAME_STEPS_PER_LOGIN: '20' }));
 afterEach(() => portal.sandbox.reset());
-afterAll(() => portal.close());
 
 async function signIn(): Promise<string> {
   return await portal.signIn((await buildLogin(portal.db)).emailAddress);

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { enrollPayer, paymentsOf, runAutopayJobs } from '../../testing/autopay.ts';
+import { forFile } from '../../testing/for-tests.ts';
 import { typeIntoFrame } from '../../testing/hosted-frames.ts';
-import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
 
 // The tests start on Nov 24, 2026. The payers' bills are due on Nov 26.
 const twoDays = 2 * 24 * 3_600_000;
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal({ FLAG_CARD_PROCESSOR_PAYMENTS: 'false', PROCESSOR_TIMEOUT_MS: '5000' });
-});
-afterAll(async () => {
-  expect(await portal.brokenChecks()).toEqual([]);
-  await portal.close();
-});
+const portal = forFile(() =>
+  startPayingPortal({ FLAG_CARD_PROCESSOR_PAYMENTS: 'false', PROCESSOR_TIMEOUT_MS: '5000' }),
+);
+afterAll(async () => expect(await portal.brokenChecks()).toEqual([]));
 
 /** Adds a card through TranSafe's frame, as a page does while the card form is off, and returns its id. */
 async function addCardInFrame({ account, accessToken }: Payer): Promise<string> {

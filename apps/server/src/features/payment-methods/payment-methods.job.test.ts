@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
 import { buildMethod } from '../../testing/builders/payment-method.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestPortal } from '../../testing/portal.ts';
 import { announceExpiringMethods } from './expiring-methods.service.ts';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startTestPortal({ METHOD_EXPIRES_SOON_DAYS: '30' });
-});
-afterAll(() => portal.close());
+const portal = forFile(() => startTestPortal({ METHOD_EXPIRES_SOON_DAYS: '30' }));
 
 let login: BuiltLogin;
 beforeEach(async () => {

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allowAccount, buildLogin } from '../../testing/builders/login.ts';
 import { buildMethod } from '../../testing/builders/payment-method.ts';
+import { forFile } from '../../testing/for-tests.ts';
 import { typedBankAccount, typeIntoForm, typeIntoFrame } from '../../testing/hosted-frames.ts';
-import { type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { startPayingPortal } from '../../testing/paying-portal.ts';
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal();
-});
-afterAll(() => portal.close());
+const portal = forFile(() => startPayingPortal());
 
 const fieldsPath = 'payment_method.custom_field_values';
 

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
-import { recordingLog, startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { recordingLog, startTestPortal } from '../../testing/portal.ts';
 import { deleteOldest } from './retention.repository.ts';
 import { type RetainedTable, retainedTables, retentions } from './retention.rules.ts';
 
 const lines: Record<string, unknown>[] = [];
-let portal: TestPortal;
+const portal = forFile(() => startTestPortal({ RETAIN_SESSIONS_DAYS: '30' }, recordingLog(lines)));
 let owner: pg.Client;
 let login: BuiltLogin;
 let paymentId: string;
 beforeAll(async () => {
-  portal = await startTestPortal({ RETAIN_SESSIONS_DAYS: '30' }, recordingLog(lines));
   owner = new pg.Client(portal.ownerUrl);
   await owner.connect();
   login = await buildLogin(portal.db);
@@ -27,10 +27,7 @@ afterEach(async () => {
   lines.length = 0;
   for (const table of retainedTables) await owner.query(`delete from ${table}`);
 });
-afterAll(async () => {
-  await owner.end();
-  await portal.close();
-});
+afterAll(() => owner.end());
 
 const hourMs = 3_600_000;
 const daysOf: Readonly<Record<RetainedTable, number>> = {

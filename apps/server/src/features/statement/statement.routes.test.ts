@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { buildInvoice } from '../../testing/builders/invoice.ts';
 import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestPortal } from '../../testing/portal.ts';
 import { readPdf } from '../../testing/read-pdf.ts';
 
-let portal: TestPortal;
 let login: BuiltLogin;
 let token: string;
 let billId: string;
+const portal = forFile(() => startTestPortal());
 beforeAll(async () => {
-  portal = await startTestPortal();
   login = await buildLogin(portal.db);
   token = await portal.signIn(login.emailAddress);
   const { id } = await buildInvoice(portal.db, login.account, {
@@ -31,7 +31,6 @@ beforeAll(async () => {
     .where('id', '=', id)
     .execute();
 });
-afterAll(() => portal.close());
 
 const cents = (dollars: number) => Math.round(dollars * 100);
 

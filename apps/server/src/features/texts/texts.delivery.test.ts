@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { forFile } from '../../testing/for-tests.ts';
+import { startPayingPortal } from '../../testing/paying-portal.ts';
 import { recordingLog } from '../../testing/portal.ts';
 import {
   buildReader,
@@ -14,12 +15,8 @@ import {
 } from '../../testing/text-readers.ts';
 import { deliverDueTexts, deliverText } from './deliver-text.service.ts';
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal({ TWILIO_TIMEOUT_MS: '500' });
-});
+const portal = forFile(() => startPayingPortal({ TWILIO_TIMEOUT_MS: '500' }));
 afterEach(() => portal.sandbox.reset());
-afterAll(() => portal.close());
 
 const minuteMs = 60_000;
 const inboxOf = (reader: TextReader) => portal.sandbox.messages(reader.e164);

@@ -1,16 +1,13 @@
 import { languages } from '@myaccount/contract/languages';
 import ICAL from 'ical.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestPortal, type TestPortal, testStart } from '../../testing/portal.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestPortal, testStart } from '../../testing/portal.ts';
 import { newsMails } from './news.email.ts';
 import { type CalendarEntry, newsKinds } from './text-news.rules.ts';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startTestPortal();
-});
+const portal = forFile(() => startTestPortal());
 beforeEach(() => portal.clock.set(testStart));
-afterAll(() => portal.close());
 
 const calendar: CalendarEntry = {
   appointmentId: '019b0000-0000-7000-8000-000000000001',

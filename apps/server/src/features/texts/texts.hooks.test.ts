@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openTwilio } from '../../gateways/sms/twilio.ts';
 import { allowAccount, buildLogin } from '../../testing/builders/login.ts';
-import { type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startPayingPortal } from '../../testing/paying-portal.ts';
 import {
   buildReader,
   deliverTo,
@@ -14,11 +15,7 @@ import {
 } from '../../testing/text-readers.ts';
 import { deliverText } from './deliver-text.service.ts';
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal({ TWILIO_PREVIOUS_AUTH_TOKEN: 'token-before' });
-});
-afterAll(() => portal.close());
+const portal = forFile(() => startPayingPortal({ TWILIO_PREVIOUS_AUTH_TOKEN: 'token-before' }));
 
 async function sentText(options: Parameters<typeof buildReader>[1] = {}): Promise<TextReader> {
   const reader = await buildReader(portal, options);

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listManualReview } from '../../ops/manual-review.ts';
 import { showAccount } from '../../ops/show.ts';
-import { type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startPayingPortal } from '../../testing/paying-portal.ts';
 import { buildReader, deliverTo, queueNews, reply } from '../../testing/text-readers.ts';
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal();
-});
-afterAll(() => portal.close());
+const portal = forFile(() => startPayingPortal());
 
 const show = (accountNumber: string) =>
   showAccount(portal.db, accountNumber, { now: portal.clock.now(), timeZone: 'America/New_York' });

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '@myaccount/clock';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { forFile } from '../../testing/for-tests.ts';
 import { type OidcService, oidcClient, rightCode, startOidcService } from '../../testing/oidc-service.ts';
 import { idTokenCheck } from './auth0.id-token.ts';
 import { keyPauseMs } from './auth0.names.ts';
@@ -9,11 +10,7 @@ import { openAuth0 } from './auth0.ts';
 
 // An identity service that nobody here wrote: the tokens, keys, and user-info are those of the library `oidc-provider`.
 
-let service: OidcService;
-beforeAll(async () => {
-  service = await startOidcService();
-});
-afterAll(() => service.close());
+const service = forFile(() => startOidcService());
 
 const settingsOf = ({ url }: OidcService) => ({
   ...oidcClient,

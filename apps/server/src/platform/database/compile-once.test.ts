@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { buildAccount } from '../../testing/builders/account.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestPortal } from '../../testing/portal.ts';
 import { compileOnce, compileOnceAhead } from './compile-once.ts';
 import { isOneOf, keptPlans } from './is-one-of.ts';
 
-let portal: TestPortal;
 let accounts: { readonly id: string; readonly accountNumber: string }[];
+const portal = forFile(() => startTestPortal());
 beforeAll(async () => {
-  portal = await startTestPortal();
   accounts = [];
   for (let index = 0; index < keptPlans + 3; index += 1) accounts.push(await buildAccount(portal.db));
 });
-afterAll(() => portal.close());
 
 interface AccountQuery {
   readonly ids: readonly string[];

@@ -1,22 +1,21 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { buildLogin } from '../../testing/builders/login.ts';
+import { forFile } from '../../testing/for-tests.ts';
 import { recordingLog, startTestPortal, type TestPortal, testSettings } from '../../testing/portal.ts';
 import { createLog } from '../log.ts';
 import { createServer } from './server.ts';
 
-let portal: TestPortal;
 let port: number;
 let token: string;
 const lines: Record<string, unknown>[] = [];
+const portal = forFile(() => startTestPortal({}, recordingLog(lines)));
 beforeAll(async () => {
-  portal = await startTestPortal({}, recordingLog(lines));
   port = await listen(portal.app.server);
   token = await portal.signIn((await buildLogin(portal.db)).emailAddress);
 });
-afterAll(() => portal.close());
 beforeEach(() => void lines.splice(0));
 
 async function listen(server: TestPortal['app']['server']): Promise<number> {

@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildInvoice } from '../../testing/builders/invoice.ts';
-import { type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startPayingPortal } from '../../testing/paying-portal.ts';
 import { runJobs } from '../jobs/run-jobs.ts';
 import { listenForPrometheus } from './prometheus.ts';
 
 const log = pino({ level: 'silent' });
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal({
+const portal = forFile(() =>
+  startPayingPortal({
     METRICS_PORT: '9999',
     PDFS_IN_PROGRESS_PER_LOGIN: '1',
     PDFS_PER_LOGIN: '1',
-  });
-});
-afterAll(() => portal.close());
+  }),
+);
 
 /** Returns the samples of a scrape by their name with labels. The figures of the database are read anew. */
 async function scrape(): Promise<Record<string, number>> {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyText } from '../../testing/any-text.ts';
 import { loadPdfFonts } from './pdf-fonts.ts';
 import { printableData, printableText } from './printable-text.ts';
 import { isolatedName, shortenedName } from './quoted-name.ts';
@@ -47,7 +48,7 @@ describe('printable text', () => {
   test('is stable, well formed and covered for any input', () => {
     const covered = new Set(coverage.flatMap((font) => [...font]));
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (text) => {
+      fc.property(anyText(30), (text) => {
         const shown = printable(text);
         expect(shown.isWellFormed()).toBe(true);
         expect(printable(shown)).toBe(shown);

@@ -1,5 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { router } from './router.tsx';
+import { createPortalRouter } from './router.tsx';
+
+const router = createPortalRouter();
 
 /** All pages, with the router. */
 export function Portal() {

@@ -1,16 +1,10 @@
 import { MantineProvider } from '@mantine/core';
 import { type Language, languages } from '@myaccount/contract/languages';
-import { cleanup, configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import i18next from 'i18next';
 import type { ReactElement } from 'react';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
-import { afterEach } from 'vitest';
 import { joinLocale } from '../../build/joined-locales.ts';
-
-/** Generous, because a busy machine is slow. */
-const asyncTimeoutMs = 40_000;
-configure({ asyncUtilTimeout: asyncTimeoutMs });
-afterEach(cleanup);
 
 /** Adds browser features that jsdom lacks; `width` is the window's, in pixels. */
 export function installBrowser(width = 1280): void {

@@ -64,7 +64,7 @@ describe('the frame of a signed-in page', () => {
     await openPortal({
       path: '/payments',
       session,
-      flags: { mobileLoginBanner: true, downtimeBanner: true },
+      config: { flags: { mobileLoginBanner: true, downtimeBanner: true } },
     });
     const banner = await screen.findByRole('complementary', { name: 'Service notice' });
     expect(banner.textContent).toMatch(/call us: \(555\) 010-0199\.$/);
@@ -176,7 +176,7 @@ describe('home without the dashboard', () => {
     server.answer('GET /billing/gtv/account', ({ query }) => ({
       body: [billingAccountOf(query.get('AccountNumber') ?? '', { balance })],
     }));
-    await openPortal({ path: '/', session, flags: { billingRefresh: false } });
+    await openPortal({ path: '/', session, config: { flags: { billingRefresh: false } } });
     await screen.findByRole('heading', { name: 'Ana Núñez' });
     await screen.findByText('Fiber 1 Gig');
     expect(screen.getByText(term).nextElementSibling?.textContent).toBe(amount);
@@ -188,14 +188,14 @@ describe('home without the dashboard', () => {
   });
 
   test('[HERO-1] offers the Hero Discount to a household', async () => {
-    await openPortal({ path: '/', session, flags: { billingRefresh: false } });
+    await openPortal({ path: '/', session, config: { flags: { billingRefresh: false } } });
     const banner = await screen.findByRole('region', { name: 'Hero Discount' });
     within(banner).getByRole('button', { name: 'Apply for the Hero Discount' });
   });
 
   test('[HOME-1] waits for the plan, and says when it cannot be loaded', async () => {
     server.answer('GET /customer/account/details', problemAnswer(503, 'server.unavailable'));
-    await openPortal({ path: '/', session, flags: { billingRefresh: false } });
+    await openPortal({ path: '/', session, config: { flags: { billingRefresh: false } } });
     await screen.findByText('We could not load it. Please try again later.');
   });
 });

@@ -2,7 +2,6 @@ import type { Language } from '@myaccount/contract/languages';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { developmentConfig } from '../../api/development-config.ts';
 import { appointmentAt, dayAhead, invalidToken, slotAt, visitAnswer } from '../../testing/appointments.ts';
 import { ana, sessionOf } from '../../testing/customers.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
@@ -86,8 +85,7 @@ describe('a visit in one glance', () => {
     const { start } = slotAt(dayAhead(1), 9, 11);
     const changes = { jobStatus: 'En Route', shortestArrivalETA: start, longestArrivalETA: start } as const;
     server.answer(schedules, visitAnswer(changes));
-    const limits = { ...developmentConfig.limits, arrivalExtraMinutes: 20 };
-    await openPortal({ path, config: { limits } });
+    await openPortal({ path, config: { limits: { arrivalExtraMinutes: 20 } } });
     await screen.findByText(/^Your technician is on the way and will arrive between 9:00 and 9:20\sAM/);
   });
 

@@ -2,7 +2,6 @@ import type { Language } from '@myaccount/contract/languages';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { developmentConfig } from '../../api/development-config.ts';
 import {
   appointmentAt,
   dayAhead,
@@ -118,10 +117,7 @@ describe('days and times', () => {
     screen.getByText(/^Choose another day, or call us:/);
     unmount();
     server.answer(schedules, visitAnswer({ result: [] }));
-    await openPortal({
-      path: '/schedule/token-1',
-      config: { limits: { ...developmentConfig.limits, slotDays: 40 } },
-    });
+    await openPortal({ path: '/schedule/token-1', config: { limits: { slotDays: 40 } } });
     await screen.findByText(/^No other day has times either\. To change your visit, call/);
     expect(screen.queryByText(/Choose another day/)).toBeNull();
   });
@@ -331,8 +327,10 @@ test('[SCHEDULE-2] days that cannot be loaded can be tried again', async () => {
 
 test('[CONFIG-2] the operator sets how many days come at first, and where the calendar ends', async () => {
   server.answer(schedules, visitAnswer());
-  const limits = { ...developmentConfig.limits, slotDays: 4, calendarExtraDays: 1 };
-  await openPortal({ path: '/schedule/token-1', config: { limits } });
+  await openPortal({
+    path: '/schedule/token-1',
+    config: { limits: { slotDays: 4, calendarExtraDays: 1 } },
+  });
   await screen.findByRole('region', { name: 'Day of the visit' });
   expect(server.requestsOf(schedules).at(-1)?.query.get('EndDate')).toBe(dayAhead(3));
   await turnTo('2026-12-01');

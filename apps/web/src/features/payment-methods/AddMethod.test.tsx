@@ -1,5 +1,4 @@
 import { logEvent } from '@myaccount/contract/audit';
-import type { Flags } from '@myaccount/contract/flags';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -7,6 +6,7 @@ import { config } from '../../api/config.ts';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { changeConfig } from '../../testing/web-config.ts';
 import { AddMethod } from './AddMethod.tsx';
 
 const user = userEvent.setup();
@@ -24,7 +24,6 @@ beforeEach(() => {
   HTMLFormElement.prototype.submit = function submit(this: HTMLFormElement) {
     posted(this.action, Object.fromEntries(new FormData(this)) as Record<string, string>);
   };
-  setFlags({ cardProcessorPayments: true });
   answerDetails(true);
   server.answer('GET /payments/recurring-payments', { body: [saved('m-1', { auto_payment: true })] });
   server.answer('POST /logger/log', { status: 202, body: { status: 202 } });
@@ -57,10 +56,6 @@ function ticketOf(code: string) {
 
 function answerDetails(achEnabled: boolean) {
   server.answer('GET /customer/account/details', { body: { achEnabled } });
-}
-
-function setFlags(flags: Partial<Flags>) {
-  Object.assign(config, { flags: { ...config.flags, ...flags } });
 }
 
 const openPanel = () => renderPage(<AddMethod onAdded={onAdded} onCancel={onCancel} />);
@@ -312,7 +307,7 @@ describe('[METHODS-3] a bank account through TranSafe’s frame', () => {
   });
 
   test('[METHODS-4] cards go through it too when the card form is off', async () => {
-    setFlags({ cardProcessorPayments: false });
+    changeConfig({ flags: { cardProcessorPayments: false } });
     await openPanel();
     await waitFor(() => expect(posted).toHaveBeenCalledOnce());
     expect(server.requestsOf('POST /hash/transafe/frame')[0]?.body).toMatchObject({ isACHPayment: false });

@@ -8,6 +8,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { signedInAnswer } from '../../../testing/customers.ts';
 import { startFakeServer } from '../../../testing/fake-server.ts';
 import { installBrowser, startTexts } from '../../../testing/page.tsx';
+import { LoginStart } from './LoginStart.tsx';
 
 const server = startFakeServer();
 const send = 'POST /login/otp/send';
@@ -23,8 +24,6 @@ beforeEach(async () => {
 
 async function signInFrom(path: string) {
   window.history.replaceState(null, '', path);
-  vi.resetModules();
-  const { LoginStart } = await import('./LoginStart.tsx');
   const shown = Promise.withResolvers<ComponentType>();
   render(
     <MantineProvider env="test">
@@ -59,8 +58,6 @@ test('[START-4, LOGIN-5] the browser warns before it leaves while a code is pend
 
 /** The page as the server sent it, with what a visitor did before the scripts arrived. */
 async function openEarly(typed: string, { isSubmitted = false, pressed = '' } = {}) {
-  vi.resetModules();
-  const { LoginStart } = await import('./LoginStart.tsx');
   const page = (
     <StrictMode>
       <MantineProvider env="test">

@@ -1,0 +1,21 @@
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { closeSession } from '../api/session.ts';
+import { dismissToast, shownToasts } from '../ui/toasts.ts';
+
+/** Generous, because a busy machine is slow. */
+const asyncTimeoutMs = 40_000;
+configure({ asyncUtilTimeout: asyncTimeoutMs });
+
+/** All files share one tab: each test finds it as if it had just been opened. */
+beforeEach(() => {
+  closeSession();
+  localStorage.clear();
+  window.history.replaceState(null, '', '/');
+  for (const { id } of shownToasts()) dismissToast(id);
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});

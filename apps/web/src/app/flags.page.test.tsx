@@ -28,11 +28,7 @@ beforeEach(() => {
 });
 
 /** Opens the whole portal with a flag, and returns whether something shows in its frame. */
-async function showsInPortal(
-  flags: Partial<Flags>,
-  find: () => unknown,
-  path = '/payments',
-) {
+async function showsInPortal(flags: Partial<Flags>, find: () => unknown, path = '/payments') {
   answerAccounts(server);
   await openPortal({ path, session: sessionOf(ana), config: { flags } });
   await screen.findByRole('contentinfo');

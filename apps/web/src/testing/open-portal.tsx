@@ -31,7 +31,7 @@ export async function openPortal(options: OpenPortalOptions) {
   const router = createPortalRouter();
   onTestFinished(() => router.history.destroy());
   const view = render(
-    <MantineProvider env="test">
+    <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
       <RouterProvider router={router} />
       <ToastRegion />
     </MantineProvider>,

@@ -44,7 +44,7 @@ export async function startTexts(language: Language = 'en'): Promise<void> {
 /** Renders an element with theme and texts. */
 export function show(element: ReactElement) {
   return render(
-    <MantineProvider env="test">
+    <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
       <I18nextProvider i18n={i18next}>{element}</I18nextProvider>
     </MantineProvider>,
   );

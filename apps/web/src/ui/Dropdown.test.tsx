@@ -1,10 +1,9 @@
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { installBrowser, show, startTexts } from '../testing/page.tsx';
+import { user } from '../testing/user.ts';
 import { Dropdown, DropdownEntry, DropdownGroup } from './Dropdown.tsx';
 
-const user = userEvent.setup();
 const chosen = vi.fn();
 
 beforeEach(async () => {

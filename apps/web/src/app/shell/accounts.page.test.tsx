@@ -1,14 +1,13 @@
 import type { ListedAccount } from '@myaccount/contract/accounts';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { ana, answerAccounts, sessionOf } from '../../testing/customers.ts';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
+import { user } from '../../testing/user.ts';
 
 const server = startFakeServer(answerAccounts);
 
-const user = userEvent.setup();
 const accounts = ['1000234567', '1000234599', '1000234600', '1000234601'];
 const session = sessionOf({
   ...ana,

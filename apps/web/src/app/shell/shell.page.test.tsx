@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { ana, answerAccounts, billingAccountOf, sessionOf } from '../../testing/customers.ts';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
+import { user } from '../../testing/user.ts';
 
 const server = startFakeServer(answerAccounts);
 
-const user = userEvent.setup();
 const session = sessionOf(ana);
 const oneAccount = sessionOf({ ...ana, accounts: ana.accounts.slice(0, 1) });
 const linkNames = (element: HTMLElement) =>

@@ -1,5 +1,4 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import {
   addressOf,
@@ -11,11 +10,11 @@ import {
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
 import { UnsavedChanges } from '../account-info/UnsavedChanges.tsx';
 import { AddressButton } from './AddressButton.tsx';
 import { BillingAddress } from './BillingAddress.tsx';
 
-const user = userEvent.setup();
 const server = startFakeServer(answerForAccount);
 
 async function show() {

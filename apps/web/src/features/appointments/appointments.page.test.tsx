@@ -1,18 +1,17 @@
 import type { Language } from '@myaccount/contract/languages';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { appointmentAt, dayAhead, invalidToken, slotAt, visitAnswer } from '../../testing/appointments.ts';
 import { ana, sessionOf } from '../../testing/customers.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
+import { user } from '../../testing/user.ts';
 import type { Visit } from './appointments.queries.ts';
 
 const server = startFakeServer();
 const schedules = 'GET /appointment/schedules';
 const token = 'r4nd0m-Token_1';
 const path = `/schedule/${token}`;
-const user = userEvent.setup();
 
 const heading = () => screen.findByRole('heading', { level: 1, name: /^(Hi|Hola)/ });
 

@@ -1,6 +1,5 @@
 import type { Language } from '@myaccount/contract/languages';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   appointmentAt,
@@ -12,6 +11,7 @@ import {
 } from '../../testing/appointments.ts';
 import { type Answer, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
+import { user } from '../../testing/user.ts';
 import { dayText } from '../../ui/calendar-days.ts';
 import type { Visit } from './appointments.queries.ts';
 import { lastVisitDay } from './visit-days.rules.ts';
@@ -20,7 +20,6 @@ import { visitDay } from './visit-time.rules.ts';
 const server = startFakeServer();
 const schedules = 'GET /appointment/schedules';
 const schedule = 'GET /appointment/schedule';
-const user = userEvent.setup();
 const [today, first, second] = [dayAhead(0), dayAhead(2), dayAhead(3)];
 const last = lastVisitDay(today, 7);
 

@@ -1,15 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { appointmentAt, dayAhead, slotAt, visitAnswer } from '../../testing/appointments.ts';
 import { type Answer, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
+import { user } from '../../testing/user.ts';
 import type { Visit } from './appointments.queries.ts';
 
 const server = startFakeServer();
 const schedules = 'GET /appointment/schedules';
 const schedule = 'GET /appointment/schedule';
-const user = userEvent.setup();
 const { createObjectURL, revokeObjectURL } = URL;
 const chosen = slotAt(dayAhead(2), 9, 11);
 const key = (sequence: number) => ({ uid: 'visit-1@myaccount.example.com', sequence });

@@ -1,13 +1,11 @@
 import { languages } from '@myaccount/contract/languages';
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { show, startTexts } from '../../testing/page.tsx';
+import { user } from '../../testing/user.ts';
 import { agreedConsent } from './agreed-consent.ts';
 import { ConsentCheckbox } from './ConsentCheckbox.tsx';
-
-const user = userEvent.setup();
 
 function Debit({ day, error }: { day?: string; error?: string }) {
   const [isGiven, setIsGiven] = useState(false);

@@ -2,17 +2,16 @@ import { consentKinds } from '@myaccount/contract/consent';
 import type { ConsentEntry } from '@myaccount/contract/consents';
 import { type Language, languages } from '@myaccount/contract/languages';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
 import { ConsentHistory } from './ConsentHistory.tsx';
 
 const consents = 'GET /customer/account/consents';
 const consentText = 'GET /customer/account/consent';
-const user = userEvent.setup();
 const server = startFakeServer();
 
 afterEach(() => {

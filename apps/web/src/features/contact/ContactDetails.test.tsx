@@ -1,15 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { answerAccountInfo, changeElsewhere, saveCall, savedAccount } from '../../testing/account-info.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
 import { UnsavedChanges } from '../account-info/UnsavedChanges.tsx';
 import type { AccountPlace } from '../account-info/useAccountChange.ts';
 import { ContactDetails } from './ContactDetails.tsx';
 
-const user = userEvent.setup();
 const server = startFakeServer(answerForAccount);
 
 async function show(place: AccountPlace = 'profile') {

@@ -1,15 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
 import { businessToday } from '../../ui/business-day.ts';
 import { GiftCard } from './GiftCard.tsx';
 
 const details = 'GET /customer/account/details';
 const register = 'POST /gift-card/register';
-const user = userEvent.setup();
 const scrollTo = vi.fn();
 const server = startFakeServer(answerForAccount);
 

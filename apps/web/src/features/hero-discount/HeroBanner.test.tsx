@@ -1,18 +1,17 @@
 import type { AccountDetails } from '@myaccount/contract/accounts';
 import type { Language } from '@myaccount/contract/languages';
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { accountOf } from '../../testing/customers.ts';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
 import { useHeroBanner } from './useHeroBanner.tsx';
 
 const applyCall = 'POST /verify-pass/user/info';
 const detailsCall = 'GET /customer/account/details';
 const url = 'https://verify.example/auth/w?token=T';
-const user = userEvent.setup();
 const server = startFakeServer(answerForAccount);
 let isApplied: boolean;
 

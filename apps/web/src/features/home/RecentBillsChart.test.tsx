@@ -1,10 +1,9 @@
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { installBrowser, show, startTexts } from '../../testing/page.tsx';
+import { user } from '../../testing/user.ts';
 import { RecentBillsChart } from './RecentBillsChart.tsx';
 
-const user = userEvent.setup();
 const bills = [
   { invoice_num: 'INV-1', occurred_on: '2026-09-12', amount: 104.21 },
   { invoice_num: 'INV-2', occurred_on: '2026-10-12', amount: 0 },

@@ -1,14 +1,13 @@
 import type { InvoiceDetail } from '@myaccount/contract/invoices';
 import type { Language } from '@myaccount/contract/languages';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, billing } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
 import { InvoiceScreen } from './InvoiceScreen.tsx';
 
-const user = userEvent.setup();
 const onBack = vi.fn();
 const server = startFakeServer(answerForAccount);
 

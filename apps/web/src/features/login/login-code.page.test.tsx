@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ana, answerAccounts, signedInAnswer } from '../../testing/customers.ts';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
+import { user } from '../../testing/user.ts';
 
 const server = startFakeServer(answerAccounts);
 const send = 'POST /login/otp/send';
@@ -19,7 +19,6 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const user = userEvent.setup();
 const codeField = () => screen.findByRole('textbox', { name: 'Code from the email' });
 const newCode = () => screen.queryByRole('button', { name: 'Send a new code' });
 

@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ana, answerAccounts, sessionOf, signedInAnswer } from '../../testing/customers.ts';
 import { type Answer, inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
+import { user } from '../../testing/user.ts';
 
 const server = startFakeServer(answerAccounts);
 const send = 'POST /login/otp/send';
@@ -29,7 +29,6 @@ beforeEach(() => {
   server.answer(validate, signedInAnswer());
 });
 
-const user = userEvent.setup();
 const button = (name: string) => screen.findByRole('button', { name });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 

@@ -1,17 +1,16 @@
 import type { Language } from '@myaccount/contract/languages';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount, billing } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { PaperlessChoice } from './PaperlessChoice.tsx';
 import type { PaperlessPlace } from './useDeliveryChange.ts';
 
 const ebill = 'POST /customer/account/ebill';
 const refresh = 'GET /billing/gtv/billing-account/refresh';
-const user = userEvent.setup();
 const server = startFakeServer(answerForAccount);
 
 /** A page that shows the choice with what the server knows. */

@@ -1,15 +1,14 @@
 import { logEvent } from '@myaccount/contract/audit';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { config } from '../../api/config.ts';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
 import { changeConfig } from '../../testing/web-config.ts';
 import { AddMethod } from './AddMethod.tsx';
 
-const user = userEvent.setup();
 const onAdded = vi.fn();
 const onCancel = vi.fn();
 /** What the page posts into its frame. */

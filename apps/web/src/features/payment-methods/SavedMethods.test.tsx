@@ -1,14 +1,13 @@
 import type { RecurringPayment } from '@myaccount/contract/payment-methods';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, bankAccount, card, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
 import { shownToasts } from '../../ui/toasts.ts';
 import { SavedMethods } from './SavedMethods.tsx';
 
-const user = userEvent.setup();
 const onLeave = vi.fn();
 const server = startFakeServer(answerForAccount);
 /** What the list answers. */

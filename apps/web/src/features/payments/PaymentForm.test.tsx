@@ -1,5 +1,4 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { addCard, answerForAdding } from '../../testing/add-card.ts';
 import { creditOnly, jerome, olivia } from '../../testing/balances.ts';
@@ -15,13 +14,13 @@ import {
   saved,
 } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
 import { PayBar } from './PayBar.tsx';
 import { PaymentSection } from './PaymentSection.tsx';
 
 const makePayment = 'POST /payments/make-payment';
 const refresh = 'GET /billing/gtv/billing-account/refresh';
 const savedMethods = 'GET /payments/recurring-payments';
-const user = userEvent.setup();
 const server = startFakeServer(answerForAccount);
 let page: Awaited<ReturnType<typeof renderPage>> | undefined;
 

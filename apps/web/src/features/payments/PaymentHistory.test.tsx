@@ -1,13 +1,12 @@
 import type { PaymentRow } from '@myaccount/contract/payments';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, bankAccount, card } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
 import { PaymentHistory } from './PaymentHistory.tsx';
 
-const user = userEvent.setup();
 const onPage = vi.fn();
 const server = startFakeServer(answerForAccount);
 

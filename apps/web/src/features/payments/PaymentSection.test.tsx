@@ -1,17 +1,16 @@
 import type { Language } from '@myaccount/contract/languages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Answer, inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { methodText } from '../../testing/method-text.ts';
 import { answerForAccount, bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
 import { PaymentSection } from './PaymentSection.tsx';
 import { intentFor } from './payment-intent.ts';
 
 const makePayment = 'POST /payments/make-payment';
 const at = '/billing/make-payment';
-const user = userEvent.setup();
 const server = startFakeServer(answerForAccount);
 let page: Awaited<ReturnType<typeof renderPage>> | undefined;
 

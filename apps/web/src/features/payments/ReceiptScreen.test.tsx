@@ -1,7 +1,6 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import type { Receipt } from '@myaccount/contract/payments';
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { PaymentSuccessPage } from '../../app/pages/payments/PaymentSuccessPage.tsx';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
@@ -14,6 +13,7 @@ import {
   madePayment,
 } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
 import { keepPaymentDetails } from './payment-details.ts';
 import { useBillingReload } from './payments.queries.ts';
 import { ReceiptScreen } from './ReceiptScreen.tsx';
@@ -118,7 +118,7 @@ test('[PAY-4] what was left before the payment is not shown while the balance lo
     await answered.promise;
     return { body: billing({ balance: 0, amountDue: 0, dueDate: null }) };
   });
-  await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
+  await user.click(screen.getByRole('button', { name: 'Reload' }));
   await waitFor(() => expect(screen.queryByText(/left/)).toBeNull());
   answered.resolve();
   await screen.findByText('Nothing left to pay');
@@ -134,7 +134,6 @@ test('[PAY-4] the receipt of another account says nothing about what this one ow
 });
 
 test('[PAY-9] the reference can be copied, and the page says so', async () => {
-  const user = userEvent.setup();
   keepDetails();
   answerReceipt();
   await openSuccess();
@@ -238,7 +237,7 @@ test('[PAY-8] a receipt that cannot be loaded says so and can be retried', async
   page = await renderPage(<ReceiptScreen paymentId="p-1" />, { at: '/payments' });
   await screen.findByText('We could not load this payment.');
   answerReceipt();
-  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
   await screen.findByText('You paid $84.99');
 });
 

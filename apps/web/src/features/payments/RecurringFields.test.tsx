@@ -1,16 +1,15 @@
 import type { CustomerAccount } from '@myaccount/contract/accounts';
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
 import { changeConfig } from '../../testing/web-config.ts';
 import { PaymentSection } from './PaymentSection.tsx';
 
 const makePayment = 'POST /payments/make-payment';
-const user = userEvent.setup();
 const server = startFakeServer();
 let page: Awaited<ReturnType<typeof renderPage>> | undefined;
 

@@ -1,15 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { answerAccountInfo, changeElsewhere, saveCall, savedAccount } from '../../testing/account-info.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
 import { UnsavedChanges } from '../account-info/UnsavedChanges.tsx';
 import type { AccountPlace } from '../account-info/useAccountChange.ts';
 import { AccountPin } from './AccountPin.tsx';
 
-const user = userEvent.setup();
 const server = startFakeServer(answerForAccount);
 
 beforeEach(() => {

@@ -2,16 +2,15 @@ import type { Change } from '@myaccount/contract/audit';
 import { shownActions } from '@myaccount/contract/audit-actions';
 import { type Language, languages } from '@myaccount/contract/languages';
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
 import { ChangeHistory } from './ChangeHistory.tsx';
 
 const changes = 'GET /customer/account/changes';
-const user = userEvent.setup();
 const server = startFakeServer();
 
 function change(over: Partial<Change> = {}): Change {

@@ -1,16 +1,15 @@
 import type { OpenSession } from '@myaccount/contract/sessions';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
 import { OpenSessions } from './OpenSessions.tsx';
 
 const list = 'GET /sessions';
 const endOne = 'POST /sessions/end';
 const endAll = 'POST /sessions/end-all';
 const logout = 'GET /login/otp/logout';
-const user = userEvent.setup();
 const server = startFakeServer();
 let open: OpenSession[];
 

@@ -1,6 +1,5 @@
 import { MantineProvider } from '@mantine/core';
 import { act, render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { type ComponentType, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
@@ -8,12 +7,12 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { signedInAnswer } from '../../../testing/customers.ts';
 import { startFakeServer } from '../../../testing/fake-server.ts';
 import { installBrowser, startTexts } from '../../../testing/page.tsx';
+import { user } from '../../../testing/user.ts';
 import { LoginStart } from './LoginStart.tsx';
 
 const server = startFakeServer();
 const send = 'POST /login/otp/send';
 const expiresAt = '2026-11-24T20:47:00Z';
-const user = userEvent.setup();
 
 beforeEach(async () => {
   installBrowser();

@@ -19,4 +19,6 @@ afterEach(() => {
   cleanup();
   document.body.replaceChildren();
   vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });

@@ -3,7 +3,7 @@ import type { ConsentEntry } from '@myaccount/contract/consents';
 import { type Language, languages } from '@myaccount/contract/languages';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -13,10 +13,6 @@ import { ConsentHistory } from './ConsentHistory.tsx';
 const consents = 'GET /customer/account/consents';
 const consentText = 'GET /customer/account/consent';
 const server = startFakeServer();
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 function consent(over: Partial<ConsentEntry> = {}): ConsentEntry {
   return {

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -14,9 +14,6 @@ const server = startFakeServer(answerForAccount);
 
 beforeEach(() => {
   scrollTo.mockReset();
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 function daysAgo(days: number): string {

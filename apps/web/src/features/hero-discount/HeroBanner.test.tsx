@@ -1,7 +1,7 @@
 import type { AccountDetails } from '@myaccount/contract/accounts';
 import type { Language } from '@myaccount/contract/languages';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { accountOf } from '../../testing/customers.ts';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount } from '../../testing/page-data.ts';
@@ -32,9 +32,6 @@ beforeEach(() => {
   isApplied = false;
   server.answer(detailsCall, () => ({ body: details() }));
   server.answer(applyCall, { body: { operation: 'success', url } });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 function details(): Partial<AccountDetails> {

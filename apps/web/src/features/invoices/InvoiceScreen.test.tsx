@@ -156,12 +156,11 @@ test('[BILLING-4] the file is saved under the bill’s name', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download);
   });
-  URL.createObjectURL = () => 'blob:bill';
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:bill');
   server.answer('GET /invoices/download', { body: {} });
   await openInvoice();
   await user.click(await screen.findByRole('button', { name: 'Download' }));
   await waitFor(() => expect(saved).toEqual(['invoice-INV-1.pdf']));
-  vi.restoreAllMocks();
 });
 
 test('[BILLING-4] a failed download is logged, noted, and the button works again', async () => {

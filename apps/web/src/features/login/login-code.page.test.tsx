@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ana, answerAccounts, signedInAnswer } from '../../testing/customers.ts';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
@@ -13,10 +13,6 @@ const expiresAt = '2026-11-24T20:47:00Z';
 beforeEach(() => {
   server.answer(send, { body: { status: 200, challenge: 'challenge-1', expiresAt, method: 'code' } });
   server.answer(validate, signedInAnswer());
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  sessionStorage.clear();
 });
 
 const codeField = () => screen.findByRole('textbox', { name: 'Code from the email' });
@@ -192,9 +188,6 @@ describe('while the mail server is away', () => {
   const sentence = 'We can’t send codes right now. We keep trying.';
   const fakeTimers = () =>
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
 
   test('[LOGIN-3] the email step says so, lets the visitor try at once, and keeps trying', async () => {
     server.answer(send, mailAway);

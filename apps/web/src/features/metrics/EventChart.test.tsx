@@ -1,6 +1,6 @@
 import type { CountsPoint } from '@myaccount/contract/metrics';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { renderPage } from '../../testing/render-page.tsx';
 import { EventChart } from './EventChart.tsx';
 
@@ -39,7 +39,6 @@ beforeEach(() => {
     },
   );
 });
-afterEach(() => vi.unstubAllGlobals());
 
 async function readPoint(presses: number): Promise<HTMLElement> {
   const { container } = await renderPage(

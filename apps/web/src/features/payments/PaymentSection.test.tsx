@@ -1,6 +1,6 @@
 import type { Language } from '@myaccount/contract/languages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type Answer, inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { methodText } from '../../testing/method-text.ts';
 import { answerForAccount, bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
@@ -24,10 +24,6 @@ beforeEach(() => {
       saved('m-4', { valid_to: '2020-01-01', payment_method: card({ last_four: '9999' }) }),
     ],
   });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 const realTimeout = setTimeout;

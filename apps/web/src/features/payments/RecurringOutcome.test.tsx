@@ -1,6 +1,6 @@
 import type { Receipt } from '@myaccount/contract/payments';
 import { screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount, billing, madePayment } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -8,9 +8,6 @@ import { ReceiptScreen } from './ReceiptScreen.tsx';
 
 const refresh = 'GET /billing/gtv/billing-account/refresh';
 const server = startFakeServer(answerForAccount);
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const details = { paymentId: 'p-1', date: '2099-11-20', amount: 84.99, paymentMethod: 'Credit Card …4242' };
 

@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { closeSession } from '../api/session.ts';
+import { heedPresses } from '../ui/second-press.ts';
 import { dismissToast, shownToasts } from '../ui/toasts.ts';
 
 /** Generous, because a busy machine is slow. */
@@ -13,6 +14,7 @@ beforeEach(() => {
   localStorage.clear();
   window.history.replaceState(null, '', '/');
   for (const { id } of shownToasts()) dismissToast(id);
+  heedPresses();
 });
 
 afterEach(() => {

@@ -193,7 +193,7 @@ describe('home without the dashboard', () => {
   });
 
   test('[HOME-1] waits for the plan, and says when it cannot be loaded', async () => {
-    server.answer('GET /customer/account/details', problemAnswer(503, 'server.unavailable'));
+    server.answer('GET /customer/account/details', problemAnswer(404, 'request.not-found'));
     await openPortal({ path: '/', session, config: { flags: { billingRefresh: false } } });
     await screen.findByText('We could not load it. Please try again later.');
   });

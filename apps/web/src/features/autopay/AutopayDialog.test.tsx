@@ -98,7 +98,7 @@ test('[AUTOPAY-1] debt alone is charged with the next bill', async () => {
 });
 
 test('[METHODS-1] when the methods do not load, says so and tries again', async () => {
-  await open({ methods: problemAnswer(503, 'server.unavailable') });
+  await open({ methods: problemAnswer(404, 'request.not-found') });
   expect(await screen.findByText(/^Cannot load your payment methods at the moment/)).toBeTruthy();
   server.answer('GET /payments/recurring-payments', { body: [visa] });
   await user.click(screen.getByRole('button', { name: 'Try Again' }));

@@ -93,7 +93,7 @@ test.each([
 });
 
 test('[HERO-1] a page shows without the banner when what decides cannot be loaded', async () => {
-  server.answer(detailsCall, problemAnswer(503, 'server.unavailable'));
+  server.answer(detailsCall, problemAnswer(404, 'request.not-found'));
   await open();
   expect(banner()).toBeNull();
 });

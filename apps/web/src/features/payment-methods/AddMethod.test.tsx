@@ -106,7 +106,7 @@ describe('[METHODS-2] the panel', () => {
     await findFrame();
     expect(screen.queryByRole('tab')).toBeNull();
     unmount();
-    server.answer('GET /customer/account/details', problemAnswer(503, 'server.unavailable'));
+    server.answer('GET /customer/account/details', problemAnswer(404, 'request.not-found'));
     await openPanel();
     expect(await screen.findAllByRole('tab')).toHaveLength(2);
   });

@@ -64,7 +64,7 @@ describe('[METHODS-1] the list', () => {
   });
 
   test('that fails offers to try again', async () => {
-    server.answer('GET /payments/recurring-payments', problemAnswer(503, 'server.unavailable'));
+    server.answer('GET /payments/recurring-payments', problemAnswer(404, 'request.not-found'));
     await openList();
     await screen.findByText('Cannot load your payment methods at the moment, please try again.');
     server.answer('GET /payments/recurring-payments', () => ({ body: methods }));

@@ -167,7 +167,7 @@ test('[PAY-7] nothing planned shows nothing; what cannot be loaded says what it 
   const { unmount } = await openForm();
   expect(screen.queryByText('Planned payments')).toBeNull();
   unmount();
-  server.answer('GET /payments/planned', problemAnswer(503, 'server.unavailable'));
+  server.answer('GET /payments/planned', problemAnswer(404, 'request.not-found'));
   await openForm();
   await screen.findByText('We could not load your planned payments. They are made as planned.');
 });

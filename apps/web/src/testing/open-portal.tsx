@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { openSession, type Session } from '../api/session.ts';
 import { createPortalRouter } from '../app/router.tsx';
 import { ToastRegion } from '../ui/ToastRegion.tsx';
-import { installBrowser, startTexts } from './page.tsx';
+import { installBrowser, speak } from './page.tsx';
 import { type ConfigChanges, changeConfig } from './web-config.ts';
 
 interface OpenPortalOptions {
@@ -27,7 +27,7 @@ export async function openPortal(options: OpenPortalOptions) {
   if (options.session) openSession(options.session);
   for (const [key, value] of Object.entries(options.localStorage ?? {})) localStorage.setItem(key, value);
   window.history.replaceState(null, '', options.path);
-  await startTexts(options.language);
+  await speak(options.language);
   const router = createPortalRouter();
   onTestFinished(() => router.history.destroy());
   const view = render(

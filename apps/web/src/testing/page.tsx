@@ -29,16 +29,16 @@ export function installBrowser(width = 1280): void {
   };
 }
 
-/** Loads the portal's real texts from disk. */
-export async function startTexts(language: Language = 'en'): Promise<void> {
-  const texts = (name: Language) => ({ translations: joinLocale(name) });
+await i18next.use(initReactI18next).init({
+  resources: Object.fromEntries(languages.map((name) => [name, { translations: joinLocale(name) }])),
+  defaultNS: 'translations',
+  interpolation: { escapeValue: false },
+});
+
+/** Has the page speak a language, with the portal's real texts. */
+export async function speak(language: Language = 'en'): Promise<void> {
   document.documentElement.lang = language;
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    resources: Object.fromEntries(languages.map((name) => [name, texts(name)])),
-    defaultNS: 'translations',
-    interpolation: { escapeValue: false },
-  });
+  await i18next.changeLanguage(language);
 }
 
 /** Renders an element with theme and texts. */

@@ -17,7 +17,7 @@ import { theme } from '../app/theme.ts';
 import { accountQuery, billingAccountQuery } from '../features/accounts/accounts.queries.ts';
 import { SelectedAccountContext } from '../features/accounts/selected-account.ts';
 import { ToastRegion } from '../ui/ToastRegion.tsx';
-import { installBrowser, startTexts } from './page.tsx';
+import { speak } from './page.tsx';
 import { accountNumber, customerId } from './page-data.ts';
 
 interface PageOptions {
@@ -28,9 +28,8 @@ interface PageOptions {
 
 /** Renders one page as the signed-in shell does, for the account of page-data. */
 export async function renderPage(page: ReactElement, { at = '/', language = 'en' }: PageOptions = {}) {
-  installBrowser();
   Element.prototype.scrollIntoView ??= () => undefined;
-  await startTexts(language);
+  await speak(language);
   const root = createRootRoute();
   const [shownPath = '/'] = at.split('?');
   const routes = Object.values(paths).map((path) =>

@@ -3,13 +3,16 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { closeSession } from '../api/session.ts';
 import { heedPresses } from '../ui/second-press.ts';
 import { dismissToast, shownToasts } from '../ui/toasts.ts';
+import { installBrowser, speak } from './page.tsx';
 
 /** Generous, because a busy machine is slow. */
 const asyncTimeoutMs = 40_000;
 configure({ asyncUtilTimeout: asyncTimeoutMs });
 
 /** All files share one tab: each test finds it as if it had just been opened. */
-beforeEach(() => {
+beforeEach(async () => {
+  installBrowser();
+  await speak();
   closeSession();
   localStorage.clear();
   window.history.replaceState(null, '', '/');

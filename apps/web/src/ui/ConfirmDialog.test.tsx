@@ -1,13 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { installBrowser, show, startTexts } from '../testing/page.tsx';
+import { expect, test, vi } from 'vitest';
+import { show } from '../testing/page.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-
-beforeEach(async () => {
-  installBrowser();
-  await startTexts();
-});
 
 function open(isBusy = false) {
   const onConfirm = vi.fn();

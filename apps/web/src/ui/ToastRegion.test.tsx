@@ -1,12 +1,10 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { installBrowser, show, startTexts } from '../testing/page.tsx';
+import { show } from '../testing/page.tsx';
 import { ToastRegion } from './ToastRegion.tsx';
 import { announce, showToast } from './toasts.ts';
 
-beforeEach(async () => {
-  installBrowser();
-  await startTexts();
+beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {

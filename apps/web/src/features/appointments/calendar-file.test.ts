@@ -55,16 +55,10 @@ test('[SCHEDULE-6] nothing of the link is in the calendar file', () => {
 
 test('[SCHEDULE-3] it is saved as a calendar file', () => {
   let saved: Blob | undefined;
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, {
-      createObjectURL: (blob: Blob) => {
-        saved = blob;
-        return '#';
-      },
-      revokeObjectURL: () => undefined,
-    }),
-  );
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved = blob as Blob;
+    return '#';
+  });
   const names: string[] = [];
   document.addEventListener('click', ({ target }) => names.push((target as HTMLAnchorElement).download), {
     once: true,

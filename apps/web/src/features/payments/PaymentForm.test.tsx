@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { addressOf } from '../../testing/account-info.ts';
 import { addCard, answerForAdding } from '../../testing/add-card.ts';
 import { creditOnly, jerome, olivia } from '../../testing/balances.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
@@ -48,7 +49,7 @@ async function chooseOther(): Promise<void> {
 
 const buttonTexts = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 
-test('[METHODS-1] [PAY-8] without a saved method, the page says so and what to do, and offers to add one in place of a button that would refuse', async () => {
+test('[METHODS-1] [PAY-8] [BALANCE-1] without a saved method, the page says so and what to do, and offers to add one in place of a button that would refuse', async () => {
   server.answer(savedMethods, { body: [] });
   page = await renderPage(<PaymentSection />, { at: '/' });
   await screen.findByText(/You have no saved payment methods\. Add one here, or call us:/);
@@ -56,12 +57,8 @@ test('[METHODS-1] [PAY-8] without a saved method, the page says so and what to d
   expect(phone.getAttribute('href')).toBe('tel:5550100199');
   expect(phone.parentElement?.textContent).toMatch(/call us: \(555\) 010-0199\.$/);
   expect(buttonTexts()).toEqual(['Add a payment method']);
-});
-
-test('[BALANCE-1] without a saved method, the page says what is owed all the same', async () => {
-  server.answer(savedMethods, { body: [] });
-  page = await renderPage(<PaymentSection />, { at: '/' });
-  expect((await screen.findByText('Current Balance Due')).nextSibling?.textContent).toBe('$84.99');
+  // What is owed is said all the same.
+  expect(screen.getByText('Current Balance Due').nextSibling?.textContent).toBe('$84.99');
   within(screen.getByRole('list', { name: 'What is open' })).getByText(/^Bill INV-1/);
   // The way to pay is what the page offers, not a link to itself.
   expect(screen.queryByRole('link', { name: /Pay/ })).toBeNull();
@@ -270,20 +267,11 @@ test('[PAY-1] a field that the server refuses is focused, and a new start focuse
 });
 
 test('[PAY-8] the summary says which bills the payment covers, oldest first, and what is left', async () => {
-  const service = {
-    addressType: 'Service',
-    streetNrFirst: '118',
-    streetNrLast: '',
-    streetName: 'Orchard Lane',
-    city: 'Columbus',
-    state: 'OH',
-    country: 'US',
-    postCode: '43215',
-  };
-  server.answer(refresh, { body: { ...olivia().billing, accountDetails: { Address: [service] } } });
+  const accountDetails = { Address: [addressOf('Service')] };
+  server.answer(refresh, { body: { ...olivia().billing, accountDetails } });
   server.answer(savedMethods, { body: [saved('m-2', { payment_method: bankAccount() })] });
   await openForm();
-  within(summary()).getByText('118 Orchard Lane, Columbus');
+  within(summary()).getByText('118 Orchard Lane, Fairview');
   within(summary()).getByText(methodText('Bank Account …6789'));
   expect(coveredTexts()).toEqual(['Bill INV-3Due Nov 22, 2026$93.66', 'Bill INV-4Due Dec 09, 2026$102.74']);
   within(summary()).getByText('Nothing left to pay');
@@ -341,22 +329,10 @@ test('[PAY-1] more than what is owed is asked about once more, and paid only the
 });
 
 test('[PAY-3] with a bill past due, the days up to the next due date are offered, with the bills that are covered', async () => {
-  const late = openItem({
-    invoice_id: 'i-0',
-    label: 'INV-0',
-    due_date: '2020-11-01',
-    past_due: true,
-    amount: 50,
-  });
-  const next = openItem({ due_date: '2099-12-01' });
-  const body = billing({
-    balance: 134.99,
-    amountDue: 134.99,
-    pastDue: 50,
-    dueDate: '2020-11-01',
-    openItems: [late, next],
-  });
-  server.answer(refresh, { body });
+  const dueDate = '2020-11-01';
+  const late = openItem({ invoice_id: 'i-0', label: 'INV-0', due_date: dueDate, past_due: true, amount: 50 });
+  const owed = { balance: 134.99, amountDue: 134.99, pastDue: 50, dueDate };
+  server.answer(refresh, { body: billing({ ...owed, openItems: [late, openItem()] }) });
   await openForm();
   screen.getByText('Any day until the due date, Dec 01, 2099');
   screen.getByText('It covers Bill INV-0, Bill INV-1.');

@@ -6,7 +6,6 @@ import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { signedInAnswer } from '../../../testing/customers.ts';
 import { startFakeServer } from '../../../testing/fake-server.ts';
-import { installBrowser, startTexts } from '../../../testing/page.tsx';
 import { user } from '../../../testing/user.ts';
 import { LoginStart } from './LoginStart.tsx';
 
@@ -14,9 +13,7 @@ const server = startFakeServer();
 const send = 'POST /login/otp/send';
 const expiresAt = '2026-11-24T20:47:00Z';
 
-beforeEach(async () => {
-  installBrowser();
-  await startTexts();
+beforeEach(() => {
   server.answer(send, { body: { status: 200, challenge: 'challenge-1', expiresAt, method: 'code' } });
   server.answer('POST /login/otp/validate', signedInAnswer());
 });

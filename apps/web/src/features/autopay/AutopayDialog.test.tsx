@@ -85,15 +85,15 @@ test('[AUTOPAY-1] nothing is sent without the authorization; the box says so and
   expect(sent()).toEqual([]);
 });
 
-test('[AUTOPAY-1] names past-due debt, and that it waits where no bill is due ahead', async () => {
-  await open({ over: { pastDue: 50, firstCharge: { date: '2099-12-01', amount: 134.99 } } });
-  expect(await screen.findByText(/^The first charge is \$134\.99/)).toBeTruthy();
-  expect(screen.getByText(/^It includes \$50\.00 that is past due\./)).toBeTruthy();
-});
-
-test('[AUTOPAY-1] debt alone is charged with the next bill', async () => {
-  await open({ over: { pastDue: 50, firstCharge: null } });
-  expect(await screen.findByText(/^\$50\.00 is past due\. It is charged with your next bill\./)).toBeTruthy();
+test.each([
+  [
+    { date: '2099-12-01', amount: 134.99 },
+    [/^The first charge is \$134\.99/, /^It includes \$50\.00 that is past due\./],
+  ],
+  [null, [/^\$50\.00 is past due\. It is charged with your next bill\./]],
+])('[AUTOPAY-1] names past-due debt where the first charge is %j', async (firstCharge, texts) => {
+  await open({ over: { pastDue: 50, firstCharge } });
+  for (const text of texts) await screen.findByText(text);
   expect(screen.queryByText(/^Nothing is due ahead\./)).toBeNull();
 });
 
@@ -118,24 +118,22 @@ test('[AUTOPAY-1] without a saved method one can be added, or customer care call
 const bank = saved('m-bank', { payment_method: bankAccount(), auto_payment: true });
 
 test.each([
-  ['returned', 'Your bank returned debits from this account, so autopay cannot use it.'],
-  ['invalid-account', 'Your bank does not know this account, so autopay cannot use it.'],
+  ['returned', ['Your bank returned debits from this account, so autopay cannot use it.']],
+  ['invalid-account', ['Your bank does not know this account, so autopay cannot use it.']],
+  [null, []],
 ] as const)(
-  '[RETURN-1] a default method that autopay refuses (%s) says why, and another is selected',
-  async (no_autopay, why) => {
+  '[RETURN-1] the default method is selected unless autopay refuses it (%s), which says why',
+  async (no_autopay, reasons) => {
     await open({ methods: [{ ...bank, no_autopay }, visa] });
-    await screen.findByText(why);
+    await screen.findByRole('checkbox');
+    const shown = screen.queryAllByText(/so autopay cannot use it/).map(({ textContent }) => textContent);
+    expect(shown).toEqual(reasons);
     const [first, second] = screen.getAllByRole('radio');
-    expect(first).toMatchObject({ disabled: true, checked: false });
-    expect(second).toMatchObject({ disabled: false, checked: true });
+    const isRefused = no_autopay !== null;
+    expect(first).toMatchObject({ disabled: isRefused, checked: !isRefused });
+    expect(second).toMatchObject({ disabled: false, checked: isRefused });
   },
 );
-
-test('[AUTOPAY-1] the default method is selected when autopay accepts it', async () => {
-  await open({ methods: [bank, visa] });
-  await screen.findByRole('checkbox');
-  expect(screen.getAllByRole('radio')[0]).toMatchObject({ disabled: false, checked: true });
-});
 
 test.each([
   ['expired', expired],

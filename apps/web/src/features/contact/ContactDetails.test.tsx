@@ -131,11 +131,10 @@ test.each([
   expect(update().disabled).toBe(false);
 });
 
+const pending = { pendingEmailAddress: 'new@example.com', pendingEmailUntil: '2026-12-01' };
+
 test('[CONTACT-3] the page says which address waits; its code makes it the contact address', async () => {
-  const kept = answerAccountInfo(server, {
-    pendingEmailAddress: 'new@example.com',
-    pendingEmailUntil: '2026-12-01',
-  });
+  const kept = answerAccountInfo(server, pending);
   server.answer('POST /customer/account/email-proof/validate', ({ body }) => {
     if ((body as { otp: string }).otp !== '123456') return problemAnswer(400, 'login.invalid-code');
     changeElsewhere(kept, { pendingEmailAddress: null, customer: { emailAddress: 'new@example.com' } });
@@ -160,10 +159,7 @@ test('[CONTACT-3] the page says which address waits; its code makes it the conta
 });
 
 test('[CONTACT-3] the waiting address can be given up', async () => {
-  const kept = answerAccountInfo(server, {
-    pendingEmailAddress: 'new@example.com',
-    pendingEmailUntil: '2026-12-01',
-  });
+  const kept = answerAccountInfo(server, pending);
   server.answer('POST /customer/account/email-proof/cancel', () => {
     changeElsewhere(kept, { pendingEmailAddress: null });
     return { body: { status: 200 } };
@@ -176,12 +172,7 @@ test('[CONTACT-3] the waiting address can be given up', async () => {
 });
 
 test('[CONTACT-1, CONTACT-3] who is not the primary user of every account with the contact reads whom to call', async () => {
-  answerAccountInfo(server, {
-    role: 'member',
-    ownsContact: false,
-    pendingEmailAddress: 'new@example.com',
-    pendingEmailUntil: '2026-12-01',
-  });
+  answerAccountInfo(server, { ...pending, role: 'member', ownsContact: false });
   await show();
   const button = screen.getByRole<HTMLButtonElement>('button', {
     name: 'Edit contact information',

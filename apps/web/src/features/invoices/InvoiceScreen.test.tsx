@@ -1,5 +1,4 @@
 import type { InvoiceDetail } from '@myaccount/contract/invoices';
-import type { Language } from '@myaccount/contract/languages';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
@@ -53,9 +52,7 @@ beforeEach(() => {
   server.answer('GET /invoices/single', { body: [invoice] });
 });
 
-async function openInvoice(language: Language = 'en') {
-  await renderPage(<InvoiceScreen invoiceId="i-1" onBack={onBack} />, { language });
-}
+const openInvoice = () => renderPage(<InvoiceScreen invoiceId="i-1" onBack={onBack} />);
 
 /** What stands beside a term of the bill. */
 function factOf(term: string): string | null | undefined {
@@ -99,26 +96,13 @@ test('[BILLING-3] tells what happened since the bill was issued', async () => {
 });
 
 test('[BILLING-3] without a late fee, credit, or other open items there is no line for them', async () => {
-  const billing_statement = {
-    ...invoice.billing_statement,
-    taxes_and_fees: 5,
-    late_fees: 0,
-    payment_received_amount: 0,
-    balance: 0,
-    activity_charges: 0,
-  };
+  const none = { late_fees: 0, payment_received_amount: 0, balance: 0, activity_charges: 0 };
+  const billing_statement = { ...invoice.billing_statement, ...none };
   server.answer('GET /invoices/single', { body: [{ ...invoice, billing_statement }] });
   await openInvoice();
   await screen.findByRole('article');
-  for (const term of [
-    'Payments received',
-    'Late fee',
-    'Credit applied',
-    'Previous balance',
-    'Activity charges',
-  ]) {
-    expect(screen.queryByText(term, { selector: 'dt' })).toBeNull();
-  }
+  const terms = /^(Payments received|Late fee|Credit applied|Previous balance|Activity charges)$/;
+  expect(screen.queryAllByText(terms, { selector: 'dt' })).toEqual([]);
 });
 
 test.each([

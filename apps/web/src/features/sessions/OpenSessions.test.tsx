@@ -48,8 +48,6 @@ async function show() {
   return await screen.findAllByRole('listitem');
 }
 
-const wordsOf = (rows: HTMLElement[]) =>
-  rows.map((row) => [...row.querySelectorAll('p, span > span')].map(({ textContent }) => textContent));
 const dialog = () => screen.findByRole('alertdialog');
 const press = async (name: string | RegExp) => user.click(screen.getByRole('button', { name }));
 
@@ -148,5 +146,5 @@ test('[SESSIONS-1] a list that cannot be loaded says so, and can be tried again'
   expect(screen.getByText('Your open sessions could not be loaded.')).toBeTruthy();
   server.answer(list, () => ({ body: open }));
   await user.click(again);
-  expect(wordsOf(await screen.findAllByRole('listitem'))).toHaveLength(2);
+  expect(await screen.findAllByRole('listitem')).toHaveLength(2);
 });

@@ -1,6 +1,7 @@
 import type { InvoiceDetail } from '@myaccount/contract/invoices';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { detailOf } from '../../testing/balances.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, billing } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -10,17 +11,11 @@ import { InvoiceScreen } from './InvoiceScreen.tsx';
 const onBack = vi.fn();
 const server = startFakeServer(answerForAccount);
 
+const bill = { id: 'i-1', invoice_num: 'INV-1', due_date: '2024-01-25', amount: 92.49, amount_to_pay: 0 };
 const invoice: InvoiceDetail = {
-  invoice_num: 'INV-1',
-  billing_account: { external_account_num: '100200300' },
+  ...detailOf(bill),
   occurred_on: '2024-01-05',
-  original_due_date: '2024-01-25',
-  amount_to_pay: 0,
-  amount: 92.49,
-  credit_applied: 0,
   paid_date: '2024-01-20',
-  status: 'CLOSED',
-  period: { start_date: '2024-01-05', end_date: '2024-02-04' },
   billing_statement: {
     balance: 90,
     payment_received_amount: 90,
@@ -31,7 +26,6 @@ const invoice: InvoiceDetail = {
     total_current_charges: 92.49,
     total_amount: 92.49,
   },
-  change: null,
   invoice_items: [
     {
       description: 'Fiber 1 Gig',

@@ -5,13 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { PaymentSuccessPage } from '../../app/pages/payments/PaymentSuccessPage.tsx';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { methodText } from '../../testing/method-text.ts';
-import {
-  accountNumber,
-  answerForAccount,
-  bankAccount,
-  billing,
-  madePayment,
-} from '../../testing/page-data.ts';
+import { answerForAccount, bankAccount, billing, receiptOf } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
 import { keepPaymentDetails } from './payment-details.ts';
@@ -21,16 +15,11 @@ import { ReceiptScreen } from './ReceiptScreen.tsx';
 const server = startFakeServer(answerForAccount);
 let page: Awaited<ReturnType<typeof renderPage>> | undefined;
 
-const receipt: Receipt = {
-  ...madePayment(),
-  use_recurring_payment: false,
-  planned_for: null,
-  occurred_at: '2099-11-20T15:00:00Z',
-  account_num: accountNumber,
+const receipt = receiptOf({
   emailed_to: 'ana@example.com',
   applied_to: [{ invoice_num: 'INV-1', amount: 80 }],
   credit: 4.99,
-};
+});
 
 const refresh = 'GET /billing/gtv/billing-account/refresh';
 const answerReceipt = (over: Partial<Receipt> = {}) =>

@@ -26,6 +26,14 @@ async function edit() {
   await user.click(screen.getByRole('button', { name: 'Edit contact information' }));
 }
 
+/** Opens the form of the account that the server keeps. */
+async function open(place?: AccountPlace) {
+  const kept = answerAccountInfo(server);
+  await show(place);
+  await edit();
+  return kept;
+}
+
 async function type(label: 'Email' | 'Phone number', text: string) {
   const field = screen.getByRole('textbox', { name: label });
   await user.clear(field);
@@ -39,9 +47,7 @@ test.each([
   ['profile', 'Contact Information updated'],
   ['settings', 'Changes have been saved'],
 ] as const)('[CONTACT-1, CONTACT-2] on %s a new number is saved with the version', async (place, toast) => {
-  answerAccountInfo(server);
-  await show(place);
-  await edit();
+  await open(place);
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' });
   await user.clear(field);
   await user.paste('+1 (555) 010-0177');
@@ -69,9 +75,7 @@ test.each([
   ['Email', '', 'Email is required'],
   ['Email', 'ana@example', 'Invalid email format'],
 ] as const)('[CONTACT-1] %s “%s” is refused at its field: %s', async (label, text, error) => {
-  answerAccountInfo(server);
-  await show();
-  await edit();
+  await open();
   await type(label, text);
   expect(screen.queryByText(error)).toBeNull();
   await user.click(update());
@@ -82,9 +86,7 @@ test.each([
 });
 
 test('[CONTACT-1] nothing can be updated before a value differs, and the page says why', async () => {
-  answerAccountInfo(server);
-  await show();
-  await edit();
+  await open();
   expect(update().disabled).toBe(true);
   screen.getByText('Nothing has changed yet.');
   await type('Phone number', '5550100188');
@@ -94,11 +96,9 @@ test('[CONTACT-1] nothing can be updated before a value differs, and the page sa
 });
 
 test('[CONTACT-1] what only the server refuses stands at its field, and everything typed stays', async () => {
-  answerAccountInfo(server);
+  await open('settings');
   const errors = [{ field: 'customer.phoneNumber', code: 'invalid' }];
   server.answer(saveCall, { body: { Status: 'Failure', StatusCode: '01', StatusDescription: 'no', errors } });
-  await show('settings');
-  await edit();
   await type('Phone number', '5550100188');
   await user.click(update());
   const refused = 'Please provide a valid phone number or email';
@@ -117,10 +117,8 @@ test.each([
   ['profile', 'Failed to update contact Information at this time'],
   ['settings', 'Failed to save changes'],
 ] as const)('[CONTACT-2] a save that fails on %s says so and loses nothing', async (place, text) => {
-  answerAccountInfo(server);
+  await open(place);
   server.answer(saveCall, problemAnswer(503, 'server.unavailable'));
-  await show(place);
-  await edit();
   await type('Email', 'new@example.com');
   await user.click(update());
   await screen.findByText('test-correlation-1');
@@ -185,7 +183,7 @@ test('[CONTACT-1, CONTACT-3] who is not the primary user of every account with t
 });
 
 test('[SESSIONS-1] a save that needs a fresh code goes on after it, without typing again', async () => {
-  answerAccountInfo(server);
+  await open();
   server.answer(
     saveCall,
     inTurn(problemAnswer(403, 'fresh-code-needed'), { body: { Status: 'Success', StatusCode: '00' } }),
@@ -194,8 +192,6 @@ test('[SESSIONS-1] a save that needs a fresh code goes on after it, without typi
     body: { challenge: 'challenge-1', expiresAt: '2099-01-01T00:00:00Z' },
   });
   server.answer('POST /sessions/fresh-code/validate', { body: { status: 200 } });
-  await show();
-  await edit();
   await type('Email', 'new@example.com');
   await user.click(update());
   const dialog = await screen.findByRole('dialog', { name: 'Enter a new code' });
@@ -212,11 +208,9 @@ test('[SESSIONS-1] a save that needs a fresh code goes on after it, without typi
 });
 
 test('[SESSIONS-1] giving up the fresh code keeps what was typed', async () => {
-  answerAccountInfo(server);
+  await open();
   server.answer(saveCall, problemAnswer(403, 'fresh-code-needed'));
   server.answer('POST /sessions/fresh-code', { body: { challenge: 'c', expiresAt: '2099-01-01T00:00:00Z' } });
-  await show();
-  await edit();
   await type('Email', 'new@example.com');
   await user.click(update());
   const dialog = await screen.findByRole('dialog', { name: 'Enter a new code' });

@@ -113,7 +113,7 @@ test('[PAY-6] after two lost responses the page keeps asking, and changes by its
   await openForm();
   fireEvent.click(payButton());
   await pass(4);
-  screen.getByText('A payment is not confirmed yet');
+  await screen.findByText('A payment is not confirmed yet');
   await pass(50);
   await isPaid();
   expect(new Set(keysSent()).size).toBe(1);

@@ -108,14 +108,6 @@ describe('[PAY-2] the recurring choice', () => {
     });
   });
 
-  test('another method withdraws the authorization of autopay', async () => {
-    await openForm();
-    await user.click(choice() as HTMLElement);
-    await user.click(authorization());
-    await user.click(screen.getByRole('radio', { name: /1881/ }));
-    expect((authorization() as HTMLInputElement).checked).toBe(false);
-  });
-
   test('refused by the server is told at the choice, and what was filled in stays', async () => {
     await openForm();
     await user.click(choice() as HTMLElement);

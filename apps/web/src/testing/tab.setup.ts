@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { keepServerTime } from '../api/server-time.ts';
 import { closeSession } from '../api/session.ts';
 import { heedPresses } from '../ui/second-press.ts';
 import { dismissToast, shownToasts } from '../ui/toasts.ts';
@@ -24,6 +25,7 @@ afterEach(() => {
   cleanup();
   document.body.replaceChildren();
   vi.useRealTimers();
+  keepServerTime(new Headers({ date: new Date().toUTCString() }));
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });

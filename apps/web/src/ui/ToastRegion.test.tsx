@@ -4,13 +4,8 @@ import { show } from '../testing/page.tsx';
 import { ToastRegion } from './ToastRegion.tsx';
 import { announce, showToast } from './toasts.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  act(() => vi.runAllTimers());
-  vi.useRealTimers();
-});
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => act(() => vi.runAllTimers()));
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
 

@@ -225,17 +225,14 @@ test('[AUTOPAY-2] asks before it is turned off: the discount is lost', async () 
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('[AUTOPAY-2, AUTOPAY-3] turned off', async () => {
-  await open({ over: { isAutoPayEnabled: true } });
+test.each([
+  ['is turned off', { body: { statusCode: '00' } }, 'Your changes to autopay have been saved'],
+  ['stays on after a failure', problemAnswer(500, 'server.error'), 'Autopay is still on. Please try again.'],
+])('[AUTOPAY-2, AUTOPAY-3] autopay %s, and the page says so', async (_what, answer, text) => {
+  await open({ over: { isAutoPayEnabled: true }, answer });
   await user.click(await screen.findByRole('button', { name: 'Turn off autopay' }));
-  expect(await screen.findByText('Your changes to autopay have been saved')).toBeTruthy();
+  await screen.findByText(text);
   expect(sent()).toEqual([{ accountNumber: '100200300', enableAutopay: false }]);
-});
-
-test('[AUTOPAY-2] a failure is said in the dialog', async () => {
-  await open({ over: { isAutoPayEnabled: true }, answer: problemAnswer(500, 'server.error') });
-  await user.click(await screen.findByRole('button', { name: 'Turn off autopay' }));
-  expect(await screen.findByText('Autopay is still on. Please try again.')).toBeTruthy();
 });
 
 test('[AUTOPAY-1] in Spanish, the consent is in Spanish', async () => {

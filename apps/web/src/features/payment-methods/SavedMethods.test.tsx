@@ -50,17 +50,18 @@ describe('[METHODS-1] the list', () => {
     ]);
   });
 
-  test('[METHODS-7] says how to replace the only one', async () => {
-    methods = [saved('m-1', { auto_payment: true })];
+  test.each<[string, RecurringPayment[], string]>([
+    [
+      'is the only one',
+      [saved('m-1', { auto_payment: true })],
+      'To remove it, add another method first and make that the default.',
+    ],
+    ['is none', [], 'Add one to pay online or to turn on autopay.'],
+  ])('[METHODS-7] says what to do where there %s', async (_what, listed, text) => {
+    methods = listed;
     await openList();
-    await screen.findByText('To remove it, add another method first and make that the default.');
-  });
-
-  test('says so when there is none', async () => {
-    methods = [];
-    await openList();
-    await screen.findByText('No saved payment methods.');
-    screen.getByText('Add one to pay online or to turn on autopay.');
+    await screen.findByText(text);
+    expect(screen.queryAllByText('No saved payment methods.')).toHaveLength(listed.length === 0 ? 1 : 0);
   });
 
   test('that fails offers to try again', async () => {

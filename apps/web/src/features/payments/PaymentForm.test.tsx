@@ -141,29 +141,25 @@ test.each([
 );
 
 test.each([
-  ['with a saved method', [saved('m-1', { auto_payment: true })]],
-  ['without one', []],
-])('[PAY-1] an inactive account with nothing due is not offered to pay ahead, %s', async (_what, methods) => {
-  server.answer(savedMethods, { body: methods });
-  answerForAccount(server, { accountStatus: 'INACTIVE' });
-  server.answer(refresh, { body: billing({ balance: 0, amountDue: 0 }) });
-  const form = await openForm();
-  within(form).getByText('Nothing is due right now.');
-  expect(within(form).queryByRole('button')).toBeNull();
-});
-
-test.each([
-  ['without a saved method', []],
-  ['with expired cards only', [saved('m-1', { payment_method: expiredCard('1111') })]],
-])(
-  '[PAY-1] %s and with nothing due, nothing is asked or refused; one can be added',
-  async (_what, methods) => {
+  ['a closed account with a saved method', 'INACTIVE', [saved('m-1', { auto_payment: true })], []],
+  ['a closed account without one', 'INACTIVE', [], []],
+  ['an account without a saved method', 'ACTIVE', [], ['Add a payment method']],
+  [
+    'an account with expired cards only',
+    'ACTIVE',
+    [saved('m-1', { payment_method: expiredCard('1111') })],
+    ['Add a payment method'],
+  ],
+] as const)(
+  '[PAY-1] with nothing due, %s is asked nothing',
+  async (_what, accountStatus, methods, offered) => {
     server.answer(savedMethods, { body: methods });
+    answerForAccount(server, { accountStatus });
     server.answer(refresh, { body: billing({ balance: 0, amountDue: 0 }) });
     const form = await openForm();
     within(form).getByText('Nothing is due right now.');
-    within(form).getByText(/^To pay ahead, or to be ready for your next bill/);
-    expect(buttonTexts()).toEqual(['Add a payment method']);
+    expect(within(form).queryAllByText(/^To pay ahead, or to be ready/)).toHaveLength(offered.length);
+    expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(offered);
     expect(screen.queryByText('Add a payment method to pay online')).toBeNull();
   },
 );

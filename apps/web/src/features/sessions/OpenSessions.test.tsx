@@ -96,22 +96,18 @@ test('[SESSIONS-1] one that has ended meanwhile counts as ended', async () => {
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
 });
 
-test('[SESSIONS-1] ending this session signs out', async () => {
+test.each([
+  ['Sign out here', 'Sign out', /./, 0],
+  ['Sign out everywhere', 'Sign out everywhere', /Every device is signed out, including this one\./, 1],
+])('[SESSIONS-1] “%s” signs out after a question', async (button, confirm, words, ends) => {
   await show();
-  await press('Sign out here');
-  await user.click(within(await dialog()).getByRole('button', { name: 'Sign out' }));
-  await waitFor(() => expect(server.requestsOf(logout)).toHaveLength(1));
-  expect(server.requestsOf(endOne)).toEqual([]);
-});
-
-test('[SESSIONS-1] signing out everywhere ends all and signs out here', async () => {
-  await show();
-  await press('Sign out everywhere');
+  await press(button);
   const question = await dialog();
-  expect(question.textContent).toContain('Every device is signed out, including this one.');
-  await user.click(within(question).getByRole('button', { name: 'Sign out everywhere' }));
+  expect(question.textContent).toMatch(words);
+  await user.click(within(question).getByRole('button', { name: confirm }));
   await waitFor(() => expect(server.requestsOf(logout)).toHaveLength(1));
-  expect(server.requestsOf(endAll)).toHaveLength(1);
+  expect(server.requestsOf(endAll)).toHaveLength(ends);
+  expect(server.requestsOf(endOne)).toEqual([]);
 });
 
 test('[SESSIONS-1] thinking again ends nothing', async () => {

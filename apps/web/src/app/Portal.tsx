@@ -1,7 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { createPortalRouter } from './router.tsx';
-
-const router = createPortalRouter();
+import { router } from './router.tsx';
 
 /** All pages, with the router. */
 export function Portal() {

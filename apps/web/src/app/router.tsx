@@ -221,22 +221,20 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
-/** Creates the router of the portal's pages below `/myaccount`; each page loads when it is first shown or hovered. */
-export function createPortalRouter() {
-  return createRouter({
-    routeTree,
-    basepath: import.meta.env.BASE_URL,
-    defaultPreload: 'intent',
-    scrollRestoration: true,
-    parseSearch,
-    stringifySearch,
-    defaultErrorComponent: UnexpectedError,
-  });
-}
+/** The portal's pages below `/myaccount`; each loads when it is first shown or hovered. */
+export const router = createRouter({
+  routeTree,
+  basepath: import.meta.env.BASE_URL,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  parseSearch,
+  stringifySearch,
+  defaultErrorComponent: UnexpectedError,
+});
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof createPortalRouter>;
+    router: typeof router;
   }
   interface StaticDataRouteOption {
     /** Where an account switch leads, for pages that belong to one account. */

@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core';
 import type { Language } from '@myaccount/contract/languages';
-import { RouterProvider } from '@tanstack/react-router';
+import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import { onTestFinished } from 'vitest';
 import { openSession, type Session } from '../api/session.ts';
-import { createPortalRouter } from '../app/router.tsx';
+import { router as portalRouter } from '../app/router.tsx';
 import { ToastRegion } from '../ui/ToastRegion.tsx';
 import { installBrowser, speak } from './page.tsx';
 import { type ConfigChanges, changeConfig } from './web-config.ts';
@@ -20,7 +20,7 @@ interface OpenPortalOptions {
   readonly language?: Language;
 }
 
-/** Opens the whole portal at a path, in a tab that holds only `session`. */
+/** Opens the whole portal at a path, with a router of its own, in a tab that holds only `session`. */
 export async function openPortal(options: OpenPortalOptions) {
   installBrowser(options.width);
   if (options.config) changeConfig(options.config);
@@ -28,7 +28,7 @@ export async function openPortal(options: OpenPortalOptions) {
   for (const [key, value] of Object.entries(options.localStorage ?? {})) localStorage.setItem(key, value);
   window.history.replaceState(null, '', options.path);
   await speak(options.language);
-  const router = createPortalRouter();
+  const router = createRouter(portalRouter.options);
   onTestFinished(() => router.history.destroy());
   const view = render(
     <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>

@@ -39,9 +39,10 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
-          // One jsdom per worker instead of one per file. Each file still has globals and modules of its own.
-          pool: 'vmThreads',
           include: ['**/*.test.{ts,tsx}'],
+          setupFiles: ['src/testing/tab.setup.ts'],
+          // Loading React and the portal again for each file takes more time than most tests. The setup empties the tab.
+          isolate: false,
         },
       },
     ],

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { z } from 'zod';
 import { ana, sessionOf } from '../testing/customers.ts';
 import { problemAnswer, startFakeServer } from '../testing/fake-server.ts';
+import { changeConfig } from '../testing/web-config.ts';
 import { ApiProblem } from './api-problem.ts';
 import { call, download } from './client.ts';
-import { config } from './config.ts';
 import { type EndpointReference, endpoints } from './endpoints.ts';
 import { currentSession, onSessionEnded, openSession } from './session.ts';
 
@@ -122,15 +122,8 @@ describe('a call', () => {
   });
 
   test('[CONFIG-2] may be ended by the operator’s time-out', async () => {
-    const { flags, limits } = config as { flags: { requestTimeoutEnabled: boolean }; limits: object };
-    const changed = {
-      flags: { ...flags, requestTimeoutEnabled: true },
-      limits: { ...limits, requestTimeoutMs: 0 },
-    };
-    const before = { flags, limits };
-    Object.assign(config, changed);
+    changeConfig({ flags: { requestTimeoutEnabled: true }, limits: { requestTimeoutMs: 0 } });
     const problem = await problemOf(call(endpoints.payments, { query: page }));
-    Object.assign(config, before);
     expect(problem.code).toBe('network');
   });
 

@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { keepServerTime, serverNow } from './server-time.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime('2026-11-24T17:00:00Z');
 });
-afterEach(() => vi.useRealTimers());
 
 const answered = (date?: string) => keepServerTime(new Headers(date === undefined ? {} : { date }));
 

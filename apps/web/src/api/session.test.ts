@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ana, sessionOf } from '../testing/customers.ts';
 
 /** A page that was just opened in a tab that may hold something. */
@@ -6,12 +6,6 @@ async function openPage() {
   vi.resetModules();
   return import('./session.ts');
 }
-
-beforeEach(() => {
-  sessionStorage.clear();
-  localStorage.clear();
-  vi.useRealTimers();
-});
 
 describe('a session in this tab', () => {
   test('[LOGIN-7] is kept in session storage and found again after a reload', async () => {

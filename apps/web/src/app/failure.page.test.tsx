@@ -33,7 +33,7 @@ test('[FAILURE-1, SHELL-10] the failure of a call has the reference of that call
   await renderPage(<UnexpectedError error={new ApiProblem(500, { correlationId: 'of-the-call' })} />);
   screen.getByText('of-the-call');
   await fetch('/later');
-  expect(server.seen.map(({ call }) => call)).toEqual(['GET /later']);
+  expect(server.requestsOf('POST /logger/log')).toEqual([]);
 });
 
 test('[FAILURE-1, SHELL-8] an account that does not load: logo, meaning, reference', async () => {

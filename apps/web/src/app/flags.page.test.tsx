@@ -1,9 +1,8 @@
-import { type FlagName, flagDefaults } from '@myaccount/contract/flags';
+import { type FlagName, type Flags, flagDefaults } from '@myaccount/contract/flags';
 import { screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { call } from '../api/client.ts';
-import { config } from '../api/config.ts';
 import { endpoints } from '../api/endpoints.ts';
 import { useHeroBanner } from '../features/hero-discount/useHeroBanner.tsx';
 import { AddMethod } from '../features/payment-methods/AddMethod.tsx';
@@ -13,8 +12,8 @@ import { startFakeServer } from '../testing/fake-server.ts';
 import { openPortal } from '../testing/open-portal.tsx';
 import { answerForAccount, billing, saved } from '../testing/page-data.ts';
 import { renderPage } from '../testing/render-page.tsx';
+import { changeConfig } from '../testing/web-config.ts';
 
-const before = { flags: config.flags, limits: config.limits };
 const server = startFakeServer();
 beforeEach(() => {
   server.answer('GET /payments/recurring-payments', { body: [saved('m-1', { auto_payment: true })] });
@@ -27,26 +26,19 @@ beforeEach(() => {
     },
   });
 });
-afterEach(() => {
-  Object.assign(config, before);
-});
 
 /** Opens the whole portal with a flag, and returns whether something shows in its frame. */
-async function showsInPortal(
-  flag: Partial<Record<FlagName, boolean>>,
-  find: () => unknown,
-  path = '/payments',
-) {
+async function showsInPortal(flags: Partial<Flags>, find: () => unknown, path = '/payments') {
   answerAccounts(server);
-  await openPortal({ path, session: sessionOf(ana), flags: flag });
+  await openPortal({ path, session: sessionOf(ana), config: { flags } });
   await screen.findByRole('contentinfo');
   return find() !== null;
 }
 
 /** Renders one part of a page with a flag. */
-async function show(part: ReactElement, flag: Partial<Record<FlagName, boolean>>): Promise<void> {
+async function show(part: ReactElement, flags: Partial<Flags>): Promise<void> {
   answerForAccount(server);
-  Object.assign(config, { flags: { ...before.flags, ...flag } });
+  changeConfig({ flags });
   await renderPage(part);
 }
 
@@ -86,8 +78,7 @@ const effects: Record<Exclude<FlagName, ServerFlag>, (isOn: boolean) => Promise<
   requestTimeoutEnabled: async (requestTimeoutEnabled) => {
     let answer: () => void = () => undefined;
     server.answer('GET /accounts', () => new Promise((resolve) => (answer = () => resolve({ body: [] }))));
-    const limits = { ...before.limits, requestTimeoutMs: 50 };
-    Object.assign(config, { limits, flags: { ...before.flags, requestTimeoutEnabled } });
+    changeConfig({ limits: { requestTimeoutMs: 50 }, flags: { requestTimeoutEnabled } });
     const ended = call(endpoints.accounts).then(
       () => false,
       () => true,

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { config } from '../api/config.ts';
 import type { FakeServer } from './fake-server.ts';
+import { user } from './user.ts';
 
 /** Answers every call of adding a card; the method is saved with this id. */
 export function answerForAdding(server: FakeServer, id: string): void {
@@ -19,8 +19,8 @@ export function answerForAdding(server: FakeServer, id: string): void {
 
 /** Adds a card as a customer does: opens the panel, agrees, and completes the form of the service. */
 export async function addCard(): Promise<void> {
-  await userEvent.click(screen.getByRole('button', { name: 'Add a payment method' }));
-  await userEvent.click(await screen.findByRole('checkbox', { name: /keep this payment method/ }));
+  await user.click(screen.getByRole('button', { name: 'Add a payment method' }));
+  await user.click(await screen.findByRole('checkbox', { name: /keep this payment method/ }));
   const frame = await screen.findByTitle<HTMLIFrameElement>('Card details');
   await waitFor(() => {
     if (!frame.src.includes('uid=UID-1')) throw new Error('The form is not open yet.');

@@ -38,13 +38,6 @@ export function openingDebt(): AccountBalance {
   return balance({ balance: 150, amountDue: 150, pastDue: 50, dueDate: '2026-11-18', openItems }, [first]);
 }
 
-/** After 100 of these 150 were paid, the oldest first. */
-export function openingDebtPaid(): AccountBalance {
-  const first = bill(1, 100, '2026-12-15', 50);
-  const over = { balance: 50, amountDue: 50, dueDate: first.due_date, openItems: [itemOf(first)] };
-  return balance(over, [first]);
-}
-
 /** All of her bill is on its way. */
 export function mei(): AccountBalance {
   const newest = bill(7, 101.98, '2026-11-20');

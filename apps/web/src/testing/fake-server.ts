@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { apiPath } from '@myaccount/contract/endpoint';
 import { afterEach, beforeEach } from 'vitest';
-import { dismissToast, shownToasts } from '../ui/toasts.ts';
 
 /** A request that the fake server received. */
 export interface RecordedRequest {
@@ -98,13 +97,10 @@ export class FakeServer {
   }
 }
 
-/** Runs a fake server and an empty tab for each test of the file; `answer` sets what the server responds to begin with. */
+/** Runs a fake server for each test of the file; `answer` sets what the server responds to begin with. */
 export function startFakeServer(answer?: (server: FakeServer) => void): FakeServer {
   const server = new FakeServer();
   beforeEach(async () => {
-    sessionStorage.clear();
-    localStorage.clear();
-    for (const { id } of shownToasts()) dismissToast(id);
     server.reset();
     await server.start();
     answer?.(server);

@@ -1,19 +1,18 @@
 import { MantineProvider } from '@mantine/core';
-import type { Flags } from '@myaccount/contract/flags';
 import type { Language } from '@myaccount/contract/languages';
-import type { WebConfig } from '@myaccount/contract/web-config';
-import { RouterProvider } from '@tanstack/react-router';
+import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
-import { vi } from 'vitest';
-import { developmentConfig } from '../api/development-config.ts';
-import type { Session } from '../api/session.ts';
-import { installBrowser, startTexts } from './page.tsx';
+import { onTestFinished } from 'vitest';
+import { openSession, type Session } from '../api/session.ts';
+import { router as portalRouter } from '../app/router.tsx';
+import { ToastRegion } from '../ui/ToastRegion.tsx';
+import { installBrowser, speak } from './page.tsx';
+import { type ConfigChanges, changeConfig } from './web-config.ts';
 
 interface OpenPortalOptions {
   readonly path: string;
   readonly session?: Session;
-  readonly flags?: Partial<Flags>;
-  readonly config?: Partial<WebConfig>;
+  readonly config?: ConfigChanges;
   /** What other tabs left in local storage. */
   readonly localStorage?: Readonly<Record<string, string>>;
   /** Of the window, in pixels. */
@@ -21,33 +20,18 @@ interface OpenPortalOptions {
   readonly language?: Language;
 }
 
-function putConfig(options: OpenPortalOptions): void {
-  const config = {
-    ...developmentConfig,
-    ...options.config,
-    flags: { ...developmentConfig.flags, ...options.flags },
-  };
-  const element = document.createElement('script');
-  element.type = 'application/json';
-  element.id = 'web-config';
-  element.textContent = JSON.stringify(config);
-  document.head.replaceChildren(element);
-}
-
-/** Opens the whole portal at a path, in a tab that holds only `session`; modules are loaded again. */
+/** Opens the whole portal at a path, with a router of its own, in a tab that holds only `session`. */
 export async function openPortal(options: OpenPortalOptions) {
   installBrowser(options.width);
-  putConfig(options);
-  localStorage.clear();
+  if (options.config) changeConfig(options.config);
+  if (options.session) openSession(options.session);
   for (const [key, value] of Object.entries(options.localStorage ?? {})) localStorage.setItem(key, value);
-  if (options.session) sessionStorage.setItem('auth-token', JSON.stringify(options.session));
   window.history.replaceState(null, '', options.path);
-  await startTexts(options.language);
-  vi.resetModules();
-  const { router } = await import('../app/router.tsx');
-  const { ToastRegion } = await import('../ui/ToastRegion.tsx');
+  await speak(options.language);
+  const router = createRouter(portalRouter.options);
+  onTestFinished(() => router.history.destroy());
   const view = render(
-    <MantineProvider env="test">
+    <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
       <RouterProvider router={router} />
       <ToastRegion />
     </MantineProvider>,

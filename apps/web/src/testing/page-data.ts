@@ -2,7 +2,7 @@ import type { CustomerAccount } from '@myaccount/contract/accounts';
 import type { BillingRefresh, OpenItem } from '@myaccount/contract/home';
 import type { InvoiceRow } from '@myaccount/contract/invoices';
 import type { PaymentMethod, RecurringPayment } from '@myaccount/contract/payment-methods';
-import type { MadePayment } from '@myaccount/contract/payments';
+import type { MadePayment, Receipt } from '@myaccount/contract/payments';
 import type { PlannedPayment } from '@myaccount/contract/planned-payments';
 import { accountOf, billingAccountOf } from './customers.ts';
 import type { FakeServer } from './fake-server.ts';
@@ -131,6 +131,21 @@ export function madePayment(over: Partial<MadePayment> = {}): MadePayment {
     trasaction_id: '7000000001',
     failure: null,
     reference: '7K3MQ9TX',
+    ...over,
+  };
+}
+
+/** The receipt of a completed payment. */
+export function receiptOf(over: Partial<Receipt> = {}): Receipt {
+  return {
+    ...madePayment(),
+    use_recurring_payment: false,
+    planned_for: null,
+    occurred_at: '2099-11-20T15:00:00Z',
+    account_num: accountNumber,
+    emailed_to: null,
+    applied_to: [],
+    credit: 0,
     ...over,
   };
 }

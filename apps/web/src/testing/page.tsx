@@ -1,16 +1,10 @@
 import { MantineProvider } from '@mantine/core';
 import { type Language, languages } from '@myaccount/contract/languages';
-import { cleanup, configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import i18next from 'i18next';
 import type { ReactElement } from 'react';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
-import { afterEach } from 'vitest';
 import { joinLocale } from '../../build/joined-locales.ts';
-
-/** Generous, because a busy machine is slow. */
-const asyncTimeoutMs = 40_000;
-configure({ asyncUtilTimeout: asyncTimeoutMs });
-afterEach(cleanup);
 
 /** Adds browser features that jsdom lacks; `width` is the window's, in pixels. */
 export function installBrowser(width = 1280): void {
@@ -35,22 +29,22 @@ export function installBrowser(width = 1280): void {
   };
 }
 
-/** Loads the portal's real texts from disk. */
-export async function startTexts(language: Language = 'en'): Promise<void> {
-  const texts = (name: Language) => ({ translations: joinLocale(name) });
+await i18next.use(initReactI18next).init({
+  resources: Object.fromEntries(languages.map((name) => [name, { translations: joinLocale(name) }])),
+  defaultNS: 'translations',
+  interpolation: { escapeValue: false },
+});
+
+/** Has the page speak a language, with the portal's real texts. */
+export async function speak(language: Language = 'en'): Promise<void> {
   document.documentElement.lang = language;
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    resources: Object.fromEntries(languages.map((name) => [name, texts(name)])),
-    defaultNS: 'translations',
-    interpolation: { escapeValue: false },
-  });
+  await i18next.changeLanguage(language);
 }
 
 /** Renders an element with theme and texts. */
 export function show(element: ReactElement) {
   return render(
-    <MantineProvider env="test">
+    <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
       <I18nextProvider i18n={i18next}>{element}</I18nextProvider>
     </MantineProvider>,
   );

@@ -14,9 +14,10 @@ import { createQueryClient } from '../api/query-client.ts';
 import { paths } from '../app/paths.ts';
 import { parseSearch, stringifySearch } from '../app/plain-search.ts';
 import { theme } from '../app/theme.ts';
+import { accountQuery, billingAccountQuery } from '../features/accounts/accounts.queries.ts';
 import { SelectedAccountContext } from '../features/accounts/selected-account.ts';
 import { ToastRegion } from '../ui/ToastRegion.tsx';
-import { installBrowser, startTexts } from './page.tsx';
+import { speak } from './page.tsx';
 import { accountNumber, customerId } from './page-data.ts';
 
 interface PageOptions {
@@ -27,9 +28,8 @@ interface PageOptions {
 
 /** Renders one page as the signed-in shell does, for the account of page-data. */
 export async function renderPage(page: ReactElement, { at = '/', language = 'en' }: PageOptions = {}) {
-  installBrowser();
   Element.prototype.scrollIntoView ??= () => undefined;
-  await startTexts(language);
+  await speak(language);
   const root = createRootRoute();
   const [shownPath = '/'] = at.split('?');
   const routes = Object.values(paths).map((path) =>
@@ -41,10 +41,15 @@ export async function renderPage(page: ReactElement, { at = '/', language = 'en'
     parseSearch,
     stringifySearch,
   });
-  await router.load();
+  const queryClient = createQueryClient();
+  const loadedByShell = [
+    queryClient.prefetchQuery({ ...accountQuery({ accountNumber, customerId }), retry: false }),
+    queryClient.prefetchQuery({ ...billingAccountQuery(accountNumber), retry: false }),
+  ];
+  await Promise.all([router.load(), ...loadedByShell]);
   const view = render(
-    <MantineProvider theme={theme} env="test">
-      <QueryClientProvider client={createQueryClient()}>
+    <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
+      <QueryClientProvider client={queryClient}>
         <SelectedAccountContext value={{ accountNumber, customerId, role: 'primary' }}>
           <RouterProvider router={router as never} />
         </SelectedAccountContext>

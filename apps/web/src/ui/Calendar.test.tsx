@@ -1,13 +1,10 @@
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { beforeEach, expect, test } from 'vitest';
-import { show, startTexts } from '../testing/page.tsx';
+import { expect, test } from 'vitest';
+import { show } from '../testing/page.tsx';
+import { user } from '../testing/user.ts';
 import { Calendar } from './Calendar.tsx';
 import { addDays, firstOfMonth, within as inRange, weeksOf } from './calendar-days.ts';
-
-const user = userEvent.setup();
-beforeEach(() => startTexts());
 
 function Days({ chosen: start = '' }: { chosen?: string }) {
   const [chosen, setChosen] = useState(start);

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
-import { installBrowser, show, startTexts } from '../testing/page.tsx';
+import { expect, test } from 'vitest';
+import { show } from '../testing/page.tsx';
 import { type DataColumn, DataList, RowActionText, rowAction } from './DataList.tsx';
 
 interface Bill {
@@ -24,11 +24,6 @@ const columns: DataColumn<Bill>[] = [
     cell: (bill) => (bill.isPaid ? 'Paid' : 'Due'),
   },
 ];
-
-beforeEach(async () => {
-  installBrowser();
-  await startTexts();
-});
 
 function showBills(open?: string) {
   show(

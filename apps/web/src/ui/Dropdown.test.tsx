@@ -1,16 +1,13 @@
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { installBrowser, show, startTexts } from '../testing/page.tsx';
+import { show } from '../testing/page.tsx';
+import { user } from '../testing/user.ts';
 import { Dropdown, DropdownEntry, DropdownGroup } from './Dropdown.tsx';
 
-const user = userEvent.setup();
 const chosen = vi.fn();
 
-beforeEach(async () => {
+beforeEach(() => {
   chosen.mockClear();
-  installBrowser();
-  await startTexts();
   show(
     <>
       <a href="#before">Before</a>

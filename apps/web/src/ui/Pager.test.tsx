@@ -1,16 +1,13 @@
 import { render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { installBrowser, show, startTexts } from '../testing/page.tsx';
+import { show } from '../testing/page.tsx';
+import { user } from '../testing/user.ts';
 import { Pager } from './Pager.tsx';
 
-const user = userEvent.setup();
 const onPage = vi.fn();
 
-beforeEach(async () => {
+beforeEach(() => {
   onPage.mockClear();
-  installBrowser();
-  await startTexts();
 });
 
 function showPager(page: number, totalPages: number) {

@@ -1,15 +1,10 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ApiProblem } from '../api/api-problem.ts';
-import { installBrowser, show, startTexts } from '../testing/page.tsx';
+import { show } from '../testing/page.tsx';
 import { ProblemState } from './ProblemState.tsx';
 import { SidePanel } from './SidePanel.tsx';
-
-beforeEach(async () => {
-  installBrowser();
-  await startTexts();
-});
 
 const error = new ApiProblem(500, { correlationId: 'id-1' });
 

@@ -1,18 +1,11 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { installBrowser, show, startTexts } from '../testing/page.tsx';
+import { show } from '../testing/page.tsx';
 import { ToastRegion } from './ToastRegion.tsx';
 import { announce, showToast } from './toasts.ts';
 
-beforeEach(async () => {
-  installBrowser();
-  await startTexts();
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  act(() => vi.runAllTimers());
-  vi.useRealTimers();
-});
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => act(() => vi.runAllTimers()));
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
 

@@ -1,11 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ignoreSecondPress } from './second-press.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  vi.runAllTimers();
-  vi.useRealTimers();
-});
 
 /** True when a press of the element is heard, and does what it does by default. */
 function isPressHeard(html: string, selector: string, detail = 1): boolean {

@@ -15,5 +15,10 @@ function stopLink(event: MouseEvent): void {
  */
 export function ignoreSecondPress(): void {
   addEventListener('click', stopLink, true);
-  setTimeout(() => removeEventListener('click', stopLink, true), doubleClickMs);
+  setTimeout(heedPresses, doubleClickMs);
+}
+
+/** Lets links work again. */
+export function heedPresses(): void {
+  removeEventListener('click', stopLink, true);
 }

@@ -1,14 +1,14 @@
 import type { ListedAccount } from '@myaccount/contract/accounts';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { addressOf } from '../../testing/account-info.ts';
 import { ana, answerAccounts, sessionOf } from '../../testing/customers.ts';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
+import { user } from '../../testing/user.ts';
 
 const server = startFakeServer(answerAccounts);
 
-const user = userEvent.setup();
 const accounts = ['1000234567', '1000234599', '1000234600', '1000234601'];
 const session = sessionOf({
   ...ana,
@@ -17,21 +17,11 @@ const session = sessionOf({
 const oneAccount = sessionOf({ ...ana, accounts: ana.accounts.slice(0, 1) });
 
 function listed(accountNumber: string, over: Partial<ListedAccount> = {}): ListedAccount {
-  const serviceAddress: ListedAccount['serviceAddress'] = {
-    addressType: 'Service',
-    streetNrFirst: '118',
-    streetNrLast: '',
-    streetName: 'Orchard Lane',
-    city: 'Columbus',
-    state: 'OH',
-    country: 'USA',
-    postCode: '43206',
-  };
   return {
     accountNumber,
     accountType: 'RESIDENTIAL',
     accountStatus: 'ACTIVE',
-    serviceAddress,
+    serviceAddress: addressOf('Service'),
     amountDue: 1084.99,
     ...over,
   };
@@ -70,12 +60,8 @@ test('[FACE-1, SHELL-5] the drawer shows the same rows, marks the selected one, 
   await user.click(await screen.findByRole('button', { name: 'Open menu' }));
   const picker = within(await screen.findByRole('region', { name: 'Your accounts' }));
   await waitFor(() => expect(textsOf(picker.getAllByRole('button'))).toEqual(rows));
-  expect(picker.getAllByRole('button').map((row) => row.getAttribute('aria-current'))).toEqual([
-    'true',
-    null,
-    null,
-    null,
-  ]);
+  const marked = picker.getAllByRole('button').map((row) => row.getAttribute('aria-current'));
+  expect(marked).toEqual(['true', null, null, null]);
   await user.click(picker.getByRole('button', { name: /Business/ }));
   expect(screen.queryByRole('dialog')).toBeNull();
   await screen.findByText('Account 1000234599');

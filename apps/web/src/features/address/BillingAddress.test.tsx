@@ -1,5 +1,4 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import {
   addressOf,
@@ -11,11 +10,11 @@ import {
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
 import { UnsavedChanges } from '../account-info/UnsavedChanges.tsx';
 import { AddressButton } from './AddressButton.tsx';
 import { BillingAddress } from './BillingAddress.tsx';
 
-const user = userEvent.setup();
 const server = startFakeServer(answerForAccount);
 
 async function show() {
@@ -29,6 +28,14 @@ async function show() {
 
 const edit = () => user.click(screen.getByRole('button', { name: 'Edit billing address' }));
 
+/** Opens the form of the account that the server keeps. */
+async function open() {
+  const kept = answerAccountInfo(server);
+  await show();
+  await edit();
+  return kept;
+}
+
 async function type(label: string, text: string) {
   const field = screen.getByRole('textbox', { name: label });
   await user.clear(field);
@@ -41,9 +48,7 @@ const billingOf = ({ customerAddress }: ReturnType<typeof savedAccount>) =>
   customerAddress.find(({ addressType }) => addressType === 'Billing');
 
 test('[ADDRESS-1] a changed address is saved as a whole, and the others stay', async () => {
-  answerAccountInfo(server);
-  await show();
-  await edit();
+  await open();
   await type('City', ' Newtown ');
   await type('Zipcode', '54321-99');
   await update();
@@ -60,9 +65,7 @@ test.each([
   ['State', '', 'State is required'],
   ['Zipcode', '1234', 'Zipcode must be 5 digits'],
 ])('[ADDRESS-1] %s “%s”: %s', async (label, text, error) => {
-  answerAccountInfo(server);
-  await show();
-  await edit();
+  await open();
   await type(label, text);
   await update();
   const field = screen.getByRole('textbox', { name: label, description: error });
@@ -71,9 +74,7 @@ test.each([
 });
 
 test('[ADDRESS-1] the street is needed only when both parts of the number are empty', async () => {
-  answerAccountInfo(server);
-  await show();
-  await edit();
+  await open();
   await type('Street address', '');
   await type('Street number', '');
   await update();
@@ -112,10 +113,8 @@ test('[ADDRESS-1] where none is on record, one can be added', async () => {
 });
 
 test('[ADDRESS-1] a save that fails says so and loses nothing', async () => {
-  answerAccountInfo(server);
+  await open();
   server.answer(saveCall, problemAnswer(503, 'server.unavailable'));
-  await show();
-  await edit();
   await type('City', 'Newtown');
   await update();
   await screen.findByText('This does not work right now. Please try again in a few minutes.');
@@ -127,9 +126,7 @@ test.each([
   ['Save mine', 'Fairview', '54321'],
   ['Use what is on record', 'Newtown', '12345'],
 ])('[ADDRESS-1] changed elsewhere meanwhile: “%s” ends with %s', async (button, city, postCode) => {
-  const kept = answerAccountInfo(server);
-  await show();
-  await edit();
+  const kept = await open();
   await type('Zipcode', '54321');
   changeElsewhere(kept, { customerAddress: [addressOf('Billing', { city: 'Newtown' })] });
   await update();
@@ -144,9 +141,7 @@ test.each([
 });
 
 test('[ADDRESS-1] a change of something else meanwhile stands in nobody’s way', async () => {
-  const kept = answerAccountInfo(server);
-  await show();
-  await edit();
+  const kept = await open();
   await type('City', 'Newtown');
   changeElsewhere(kept, { customer: { phoneNumber: '5550100199' } });
   await update();

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { developmentConfig } from '../../api/development-config.ts';
 import { calendarFileOf, saveCalendarFile } from './calendar-file.ts';
 
@@ -13,8 +13,6 @@ const texts = {
   summary: 'Example Fiber: repair',
   description: 'Questions, or another time? Call (555) 010-0199.',
 };
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** Lines of a calendar file, with folded ones joined (RFC 5545, 3.1). */
 const linesOf = (file: string) => file.replaceAll(/\r\n[ \t]/g, '').split('\r\n');
@@ -57,16 +55,10 @@ test('[SCHEDULE-6] nothing of the link is in the calendar file', () => {
 
 test('[SCHEDULE-3] it is saved as a calendar file', () => {
   let saved: Blob | undefined;
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, {
-      createObjectURL: (blob: Blob) => {
-        saved = blob;
-        return '#';
-      },
-      revokeObjectURL: () => undefined,
-    }),
-  );
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved = blob as Blob;
+    return '#';
+  });
   const names: string[] = [];
   document.addEventListener('click', ({ target }) => names.push((target as HTMLAnchorElement).download), {
     once: true,

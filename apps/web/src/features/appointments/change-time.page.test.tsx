@@ -1,8 +1,5 @@
-import type { Language } from '@myaccount/contract/languages';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { developmentConfig } from '../../api/development-config.ts';
 import {
   appointmentAt,
   dayAhead,
@@ -13,6 +10,7 @@ import {
 } from '../../testing/appointments.ts';
 import { type Answer, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
+import { user } from '../../testing/user.ts';
 import { dayText } from '../../ui/calendar-days.ts';
 import type { Visit } from './appointments.queries.ts';
 import { lastVisitDay } from './visit-days.rules.ts';
@@ -21,7 +19,6 @@ import { visitDay } from './visit-time.rules.ts';
 const server = startFakeServer();
 const schedules = 'GET /appointment/schedules';
 const schedule = 'GET /appointment/schedule';
-const user = userEvent.setup();
 const [today, first, second] = [dayAhead(0), dayAhead(2), dayAhead(3)];
 const last = lastVisitDay(today, 7);
 
@@ -29,16 +26,16 @@ beforeEach(() => {
   server.answer(schedule, { body: { statusCode: '00' } });
 });
 
-async function open(changes: Partial<Visit> = {}, language: Language = 'en') {
+async function open(changes: Partial<Visit> = {}) {
   server.answer(schedules, visitAnswer(changes));
-  const portal = await openPortal({ path: '/schedule/token-1', language });
-  await screen.findByRole('region', { name: /^(Day of the visit|Día de la visita)$/ });
+  const portal = await openPortal({ path: '/schedule/token-1' });
+  await screen.findByRole('region', { name: 'Day of the visit' });
   return portal;
 }
 
 const full = (day: string) => dayText(day, 'en', { dateStyle: 'full' });
 const dayButton = (day: string) => document.querySelector<HTMLButtonElement>(`[data-day="${day}"]`);
-const confirmButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Confirm(ar)?$/ });
+const confirmButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm' });
 const plain = (text: string) => text.replaceAll(/\s/g, ' ').replaceAll('\u2060', '');
 const time = (name: RegExp) => screen.findByRole('button', { name: (shown) => name.test(plain(shown)) });
 const times = () => screen.queryAllByRole('button').filter(({ className }) => className.includes('slot'));
@@ -102,26 +99,15 @@ describe('days and times', () => {
     expect(dayButton(last.replace(/..$/, '08'))?.disabled).toBe(true);
   });
 
-  test.each([
-    ['en', 'No slots available for the selected date.'],
-    ['es', 'No hay horarios disponibles para la fecha elegida.'],
-  ] as const)('[SCHEDULE-2] no times are said, with whom to call (%s)', async (language, text) => {
-    await open({ result: [] }, language);
-    const status = screen.getByText(text).parentElement as HTMLElement;
-    within(status).getByRole('link', { name: '(555) 010-0199' });
-    expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull();
-    expect(screen.queryByText(/^(Choose a time first|Elija primero)/)).toBeNull();
-  });
-
-  test('[SCHEDULE-2] another day is offered only where a day can still have times', async () => {
+  test('[SCHEDULE-2] no times are said; another day is offered only where a day can still have times', async () => {
     const { unmount } = await open({ result: [] });
+    const status = screen.getByText('No slots available for the selected date.').parentElement;
+    within(status as HTMLElement).getByRole('link', { name: '(555) 010-0199' });
+    expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull();
+    expect(screen.queryByText(/^Choose a time first/)).toBeNull();
     screen.getByText(/^Choose another day, or call us:/);
     unmount();
-    server.answer(schedules, visitAnswer({ result: [] }));
-    await openPortal({
-      path: '/schedule/token-1',
-      config: { limits: { ...developmentConfig.limits, slotDays: 40 } },
-    });
+    await openPortal({ path: '/schedule/token-1', config: { limits: { slotDays: 40 } } });
     await screen.findByText(/^No other day has times either\. To change your visit, call/);
     expect(screen.queryByText(/Choose another day/)).toBeNull();
   });
@@ -139,24 +125,18 @@ describe('days and times', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  test.each([
-    ['en', 'Times as of 2:59 PM UTC.', 'Times as of Nov 01, 2026, 3:40 PM UTC.'],
-    ['es', 'Horarios actualizados: 2:59 p.m. UTC.', 'Horarios actualizados: nov 01, 2026, 3:40 p.m. UTC.'],
-  ] as const)(
-    '[SCHEDULE-2] outdated times say how old they are (%s)',
-    async (language, ofToday, ofYesterday) => {
-      const shown = (text: string) => screen.queryByText((content) => plain(content) === text);
-      const { unmount } = await open({ slotsOutdated: true }, language);
-      expect(shown(ofToday)).not.toBeNull();
-      unmount();
-      await open({ slotsOutdated: true, slotsAsOf: `${dayAhead(-1)}T15:40:00.000Z` }, language);
-      expect(shown(ofYesterday)).not.toBeNull();
-    },
-  );
-
-  test('[SCHEDULE-2] times that are not outdated say nothing of their age', async () => {
-    await open();
-    expect(screen.queryByText(/Times as of/)).toBeNull();
+  test.each<[string, Partial<Visit>, string[]]>([
+    ['of today', { slotsOutdated: true }, ['Times as of 2:59 PM UTC.']],
+    [
+      'of yesterday',
+      { slotsOutdated: true, slotsAsOf: `${dayAhead(-1)}T15:40:00.000Z` },
+      ['Times as of Nov 01, 2026, 3:40 PM UTC.'],
+    ],
+    ['that are not outdated', {}, []],
+  ])('[SCHEDULE-2] times %s say how old they are, if they are outdated', async (_what, visit, texts) => {
+    await open(visit);
+    const shown = screen.queryAllByText(/Times as of/).map(({ textContent }) => plain(textContent ?? ''));
+    expect(shown).toEqual(texts);
   });
 
   test('[SCHEDULE-2] the button waits for a time and says so; another day starts over', async () => {
@@ -203,14 +183,10 @@ describe('confirming a time', () => {
     await screen.findByRole('heading', { level: 1, name: /^Hi Ana/ });
   });
 
-  test.each([
-    ['en', 'Success', 'Your appointment has been rescheduled'],
-    ['es', 'Listo', 'Su cita ha sido reprogramada'],
-  ] as const)('[SCHEDULE-3] the success page stands without the link (%s)', async (language, title, text) => {
-    window.history.replaceState(null, '');
-    await openPortal({ path: '/schedule/success', language });
-    await screen.findByRole('heading', { level: 1, name: title });
-    screen.getByText(text);
+  test('[SCHEDULE-3] the success page stands without the link', async () => {
+    await openPortal({ path: '/schedule/success' });
+    await screen.findByRole('heading', { level: 1, name: 'Success' });
+    screen.getByText('Your appointment has been rescheduled');
     expect(server.seen).toEqual([]);
     expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
   });
@@ -250,22 +226,20 @@ describe('confirming a time', () => {
     screen.getByText('Choose a time first.');
   });
 
-  test('[SCHEDULE-3] while the field service is away the old time holds', async () => {
+  test.each<[string, Answer, RegExp]>([
+    ['while the field service is away', { body: { statusCode: '05' } }, /Your visit has not changed\./],
+    [
+      'after too many tries',
+      problemAnswer(429, 'request.too-many'),
+      /Too many requests at once\..*Your visit has not changed\./,
+    ],
+  ])('[SCHEDULE-3] %s the old time holds', async (_when, answer, text) => {
     await open();
-    server.answer(schedule, { body: { statusCode: '05', statusDescription: 'Away' } });
+    server.answer(schedule, answer);
     await book();
-    const notice = await screen.findByRole('alert');
-    expect(notice.textContent).toContain('Your visit has not changed.');
+    expect((await screen.findByRole('alert')).textContent).toMatch(text);
     await screen.findByText('Error scheduling appointment.');
     expect(confirmButton().disabled).toBe(false);
-  });
-
-  test('[SCHEDULE-3] too many tries say how long to wait', async () => {
-    await open();
-    server.answer(schedule, problemAnswer(429, 'request.too-many'));
-    await book();
-    const notice = await screen.findByRole('alert');
-    expect(notice.textContent).toMatch(/Too many requests at once\..*Your visit has not changed\./);
   });
 
   test('[SCHEDULE-5] a link that ended meanwhile is an expired link', async () => {
@@ -285,6 +259,7 @@ describe('confirming a time', () => {
     const notice = (await screen.findByText('We are confirming your new time')).parentElement;
     expect(document.activeElement).toBe(notice);
     expect(notice?.textContent).toMatch(/You chose .*, between 1\sand\s3\sPM/);
+    expect(screen.queryByRole('heading', { name: 'Choose another time' })).toBeNull();
     expect(screen.queryByText('Error scheduling appointment.')).toBeNull();
     server.answer(schedules, visitAnswer({ currentAppointment: confirming }));
     await screen.findByRole('heading', { level: 1, name: 'Success' });
@@ -331,8 +306,10 @@ test('[SCHEDULE-2] days that cannot be loaded can be tried again', async () => {
 
 test('[CONFIG-2] the operator sets how many days come at first, and where the calendar ends', async () => {
   server.answer(schedules, visitAnswer());
-  const limits = { ...developmentConfig.limits, slotDays: 4, calendarExtraDays: 1 };
-  await openPortal({ path: '/schedule/token-1', config: { limits } });
+  await openPortal({
+    path: '/schedule/token-1',
+    config: { limits: { slotDays: 4, calendarExtraDays: 1 } },
+  });
   await screen.findByRole('region', { name: 'Day of the visit' });
   expect(server.requestsOf(schedules).at(-1)?.query.get('EndDate')).toBe(dayAhead(3));
   await turnTo('2026-12-01');

@@ -1,35 +1,27 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { appointmentAt, dayAhead, slotAt, visitAnswer } from '../../testing/appointments.ts';
 import { type Answer, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
+import { user } from '../../testing/user.ts';
 import type { Visit } from './appointments.queries.ts';
 
 const server = startFakeServer();
 const schedules = 'GET /appointment/schedules';
 const schedule = 'GET /appointment/schedule';
-const user = userEvent.setup();
-const { createObjectURL, revokeObjectURL } = URL;
 const chosen = slotAt(dayAhead(2), 9, 11);
 const key = (sequence: number) => ({ uid: 'visit-1@myaccount.example.com', sequence });
 
 let saved: Blob[] = [];
-const click = vi.spyOn(HTMLAnchorElement.prototype, 'click');
 beforeEach(() => {
   saved = [];
-  click.mockReturnValue();
-  URL.createObjectURL = (blob: Blob) => {
-    saved.push(blob);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob);
     return 'blob:saved';
-  };
-  URL.revokeObjectURL = () => undefined;
+  });
 });
-afterEach(() => {
-  Object.assign(URL, { createObjectURL, revokeObjectURL });
-});
-
-afterAll(() => click.mockRestore());
 
 async function open(changes: Partial<Visit> = {}): Promise<void> {
   server.answer(schedules, visitAnswer(changes));
@@ -61,33 +53,27 @@ const entry = (sequence: number, { start }: { start: string }) => [
   `DTSTART:${start.replaceAll(/[-:]|\.000/g, '')}`,
 ];
 
-describe('the visit in a calendar', () => {
-  test('[SCHEDULE-3] is the entry of the mails, as the visit is now', async () => {
-    await open({ calendar: key(5) });
-    expect(await savedEntry()).toEqual(entry(5, slotAt(dayAhead(1), 9, 11)));
-  });
+const moved = { currentAppointment: appointmentAt(chosen), calendar: key(7) };
 
-  test('[SCHEDULE-3] is changed by the new time, before the visit is read again', async () => {
-    await open({ calendar: key(5) });
-    await book({ body: { statusCode: '00' } }, { calendar: key(5) });
-    await screen.findByRole('heading', { level: 1, name: 'Success' });
-    expect(await savedEntry()).toEqual(entry(6, chosen));
-  });
+test('[SCHEDULE-3] the visit in a calendar is the entry of the mails, as the visit is now', async () => {
+  await open({ calendar: key(5) });
+  expect(await savedEntry()).toEqual(entry(5, slotAt(dayAhead(1), 9, 11)));
+});
 
-  test('[SCHEDULE-3] a time is booked too at a server of the release before, which tells no name', async () => {
-    const unnamed = { calendar: undefined } as unknown as Partial<Visit>;
-    await open(unnamed);
-    await book({ body: { statusCode: '00' } }, unnamed);
-    await screen.findByRole('heading', { level: 1, name: 'Success' });
-    const lines = await savedEntry();
-    expect(lines).toContain(entry(0, chosen)[2]);
-  });
+test.each<[string, Answer, Partial<Visit>, number]>([
+  ['before the visit is read again', { body: { statusCode: '00' } }, { calendar: key(5) }, 6],
+  ['also where the answer was lost', problemAnswer(503, 'server.unavailable'), moved, 7],
+])('[SCHEDULE-3] a new time changes the entry, %s', async (_when, answer, visit, sequence) => {
+  await open({ calendar: key(5) });
+  await book(answer, visit);
+  await screen.findByRole('heading', { level: 1, name: 'Success' });
+  expect(await savedEntry()).toEqual(entry(sequence, chosen));
+});
 
-  test('[SCHEDULE-3] is changed also where the answer was lost, and the visit says that it moved', async () => {
-    await open({ calendar: key(5) });
-    const moved = { currentAppointment: appointmentAt(chosen), calendar: key(7) };
-    await book(problemAnswer(503, 'server.unavailable'), moved);
-    await screen.findByRole('heading', { level: 1, name: 'Success' });
-    expect(await savedEntry()).toEqual(entry(7, chosen));
-  });
+test('[SCHEDULE-3] a time is booked too at a server of the release before, which tells no name', async () => {
+  const unnamed = { calendar: undefined } as unknown as Partial<Visit>;
+  await open(unnamed);
+  await book({ body: { statusCode: '00' } }, unnamed);
+  await screen.findByRole('heading', { level: 1, name: 'Success' });
+  expect(await savedEntry()).toContain(entry(0, chosen)[2]);
 });

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, billing, card, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
 import { usePaymentMethods } from '../payment-methods/payment-methods.queries.ts';
 import { AutopayCard } from './AutopayCard.tsx';
 
@@ -84,10 +84,10 @@ test.each([
       </>,
       { at: '/payments' },
     );
-    await userEvent.click(await screen.findByRole('button', { name: /^Turn (on|off) autopay$/ }));
+    await user.click(await screen.findByRole('button', { name: /^Turn (on|off) autopay$/ }));
     const dialog = within(await screen.findByRole(role));
-    if (!wasEnabled) await userEvent.click(await dialog.findByRole('checkbox'));
-    await userEvent.click(await dialog.findByRole('button', { name: /^Turn (on|off) autopay$/ }));
+    if (!wasEnabled) await user.click(await dialog.findByRole('checkbox'));
+    await user.click(await dialog.findByRole('button', { name: /^Turn (on|off) autopay$/ }));
     await screen.findAllByRole('button', { name: wasEnabled ? 'Turn on autopay' : 'Turn off autopay' });
     expect(screen.queryByRole(wasEnabled ? 'dialog' : 'alertdialog')).toBeNull();
     reload.resolve();

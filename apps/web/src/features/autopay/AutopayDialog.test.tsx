@@ -1,12 +1,12 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import type { Language } from '@myaccount/contract/languages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { addCard, answerForAdding } from '../../testing/add-card.ts';
 import { type Answer, type FakeServer, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, bankAccount, billing, card, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
 import { AutopayButton } from './AutopayButton.tsx';
 import type { AutopaySurface } from './autopay.queries.ts';
 
@@ -40,12 +40,12 @@ async function open(options: DialogOptions = {}) {
     </AutopayButton>,
     { language },
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Autopay' }));
+  await user.click(await screen.findByRole('button', { name: 'Autopay' }));
 }
 
 const sent = () => server.seen.filter((request) => request.call === call).map(({ body }) => body);
-const submit = () => userEvent.click(screen.getByRole('button', { name: 'Turn on autopay' }));
-const agree = async () => userEvent.click(await screen.findByRole('checkbox'));
+const submit = () => user.click(screen.getByRole('button', { name: 'Turn on autopay' }));
+const agree = async () => user.click(await screen.findByRole('checkbox'));
 
 test('[AUTOPAY-1, CONSENT-1] lists the methods, says what is charged when, and sends the authorization', async () => {
   await open({ methods: [expired, visa] });
@@ -72,7 +72,7 @@ test('[AUTOPAY-1] a method that is not the default yet is said to become it', as
   await open({ methods: [{ ...visa, auto_payment: true }, saved('m-other')] });
   const [, other] = await screen.findAllByRole('radio');
   expect(screen.queryByText(text)).toBeNull();
-  if (other) await userEvent.click(other);
+  if (other) await user.click(other);
   expect(screen.getByText(text)).toBeTruthy();
 });
 
@@ -85,23 +85,23 @@ test('[AUTOPAY-1] nothing is sent without the authorization; the box says so and
   expect(sent()).toEqual([]);
 });
 
-test('[AUTOPAY-1] names past-due debt, and that it waits where no bill is due ahead', async () => {
-  await open({ over: { pastDue: 50, firstCharge: { date: '2099-12-01', amount: 134.99 } } });
-  expect(await screen.findByText(/^The first charge is \$134\.99/)).toBeTruthy();
-  expect(screen.getByText(/^It includes \$50\.00 that is past due\./)).toBeTruthy();
-});
-
-test('[AUTOPAY-1] debt alone is charged with the next bill', async () => {
-  await open({ over: { pastDue: 50, firstCharge: null } });
-  expect(await screen.findByText(/^\$50\.00 is past due\. It is charged with your next bill\./)).toBeTruthy();
+test.each([
+  [
+    { date: '2099-12-01', amount: 134.99 },
+    [/^The first charge is \$134\.99/, /^It includes \$50\.00 that is past due\./],
+  ],
+  [null, [/^\$50\.00 is past due\. It is charged with your next bill\./]],
+])('[AUTOPAY-1] names past-due debt where the first charge is %j', async (firstCharge, texts) => {
+  await open({ over: { pastDue: 50, firstCharge } });
+  for (const text of texts) await screen.findByText(text);
   expect(screen.queryByText(/^Nothing is due ahead\./)).toBeNull();
 });
 
 test('[METHODS-1] when the methods do not load, says so and tries again', async () => {
-  await open({ methods: problemAnswer(503, 'server.unavailable') });
+  await open({ methods: problemAnswer(404, 'request.not-found') });
   expect(await screen.findByText(/^Cannot load your payment methods at the moment/)).toBeTruthy();
   server.answer('GET /payments/recurring-payments', { body: [visa] });
-  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
   await screen.findByRole('checkbox');
 });
 
@@ -118,24 +118,22 @@ test('[AUTOPAY-1] without a saved method one can be added, or customer care call
 const bank = saved('m-bank', { payment_method: bankAccount(), auto_payment: true });
 
 test.each([
-  ['returned', 'Your bank returned debits from this account, so autopay cannot use it.'],
-  ['invalid-account', 'Your bank does not know this account, so autopay cannot use it.'],
+  ['returned', ['Your bank returned debits from this account, so autopay cannot use it.']],
+  ['invalid-account', ['Your bank does not know this account, so autopay cannot use it.']],
+  [null, []],
 ] as const)(
-  '[RETURN-1] a default method that autopay refuses (%s) says why, and another is selected',
-  async (no_autopay, why) => {
+  '[RETURN-1] the default method is selected unless autopay refuses it (%s), which says why',
+  async (no_autopay, reasons) => {
     await open({ methods: [{ ...bank, no_autopay }, visa] });
-    await screen.findByText(why);
+    await screen.findByRole('checkbox');
+    const shown = screen.queryAllByText(/so autopay cannot use it/).map(({ textContent }) => textContent);
+    expect(shown).toEqual(reasons);
     const [first, second] = screen.getAllByRole('radio');
-    expect(first).toMatchObject({ disabled: true, checked: false });
-    expect(second).toMatchObject({ disabled: false, checked: true });
+    const isRefused = no_autopay !== null;
+    expect(first).toMatchObject({ disabled: isRefused, checked: !isRefused });
+    expect(second).toMatchObject({ disabled: false, checked: isRefused });
   },
 );
-
-test('[AUTOPAY-1] the default method is selected when autopay accepts it', async () => {
-  await open({ methods: [bank, visa] });
-  await screen.findByRole('checkbox');
-  expect(screen.getAllByRole('radio')[0]).toMatchObject({ disabled: false, checked: true });
-});
 
 test.each([
   ['expired', expired],
@@ -178,7 +176,7 @@ test('[METHODS-2] Escape closes the panel in which a method is added, not the on
   await open({ methods: [] });
   answerForAdding(server, 'm-9');
   const add = await screen.findByRole('button', { name: 'Add a payment method' });
-  await userEvent.click(add);
+  await user.click(add);
   const [, panel] = screen.getAllByRole('dialog');
   fireEvent(panel as HTMLElement, new Event('cancel', { cancelable: true }));
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
@@ -222,27 +220,24 @@ test('[AUTOPAY-2] asks before it is turned off: the discount is lost', async () 
   await open({ over: { isAutoPayEnabled: true } });
   const dialog = await screen.findByRole('alertdialog', { name: 'Turn off autopay?' });
   expect(dialog.textContent).toContain('You will lose the autopay discount');
-  await userEvent.click(screen.getByRole('button', { name: 'Keep autopay' }));
+  await user.click(screen.getByRole('button', { name: 'Keep autopay' }));
   expect(sent()).toEqual([]);
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('[AUTOPAY-2, AUTOPAY-3] turned off', async () => {
-  await open({ over: { isAutoPayEnabled: true } });
-  await userEvent.click(await screen.findByRole('button', { name: 'Turn off autopay' }));
-  expect(await screen.findByText('Your changes to autopay have been saved')).toBeTruthy();
+test.each([
+  ['is turned off', { body: { statusCode: '00' } }, 'Your changes to autopay have been saved'],
+  ['stays on after a failure', problemAnswer(500, 'server.error'), 'Autopay is still on. Please try again.'],
+])('[AUTOPAY-2, AUTOPAY-3] autopay %s, and the page says so', async (_what, answer, text) => {
+  await open({ over: { isAutoPayEnabled: true }, answer });
+  await user.click(await screen.findByRole('button', { name: 'Turn off autopay' }));
+  await screen.findByText(text);
   expect(sent()).toEqual([{ accountNumber: '100200300', enableAutopay: false }]);
-});
-
-test('[AUTOPAY-2] a failure is said in the dialog', async () => {
-  await open({ over: { isAutoPayEnabled: true }, answer: problemAnswer(500, 'server.error') });
-  await userEvent.click(await screen.findByRole('button', { name: 'Turn off autopay' }));
-  expect(await screen.findByText('Autopay is still on. Please try again.')).toBeTruthy();
 });
 
 test('[AUTOPAY-1] in Spanish, the consent is in Spanish', async () => {
   await open({ language: 'es' });
   await agree();
-  await userEvent.click(screen.getByRole('button', { name: 'Activar el pago automático' }));
+  await user.click(screen.getByRole('button', { name: 'Activar el pago automático' }));
   await waitFor(() => expect(sent()).toMatchObject([{ consents: [{ language: 'es' }] }]));
 });

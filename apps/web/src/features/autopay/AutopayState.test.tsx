@@ -1,4 +1,5 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
+import type { PaymentMethod } from '@myaccount/contract/payment-methods';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { billing, card } from '../../testing/page-data.ts';
@@ -7,6 +8,8 @@ import { AutopayProblem, AutopayState } from './AutopayState.tsx';
 
 const on = { isAutoPayEnabled: true } as const;
 const nextCharge = { date: '2026-12-01', amount: 84.99, recurring_payment_id: 'm-1' };
+
+const autopayBy = (payment_method: PaymentMethod) => ({ payment_method, has_consent: true, problem: null });
 
 async function show(over: Partial<BillingRefresh>) {
   await renderPage(
@@ -45,18 +48,17 @@ test.each([
 
 test('[AUTOPAY-4] names the method of autopay, not the default one', async () => {
   const amex = card({ card_type: 'AMEX', last_four: '1005' });
-  const autopay = { payment_method: amex, has_consent: false, problem: null };
-  expect(await show({ ...on, nextCharge, autopay })).toContain('…1005 on');
+  expect(await show({ ...on, nextCharge, autopay: autopayBy(amex) })).toContain('…1005 on');
 });
 
-const problem = { code: 'insufficient-funds', amount: 84.99, date: '2026-12-01' } as const;
+/** Autopay whose last charge failed. */
+function failedUntil(retry_date: string | null) {
+  const problem = { code: 'insufficient-funds', amount: 84.99, date: '2026-12-01', retry_date } as const;
+  return { ...autopayBy(card()), problem };
+}
 
 test('[AUTOPAY-4] a charge that failed says why, and when it is tried again', async () => {
-  const autopay = {
-    payment_method: card(),
-    has_consent: true,
-    problem: { ...problem, retry_date: '2026-12-02' },
-  };
+  const autopay = failedUntil('2026-12-02');
   await show({ ...on, nextCharge: { ...nextCharge, date: '2026-12-02' }, autopay });
   const alert = screen.getByRole('alert');
   expect(plain(alert.textContent)).toContain('Autopay could not charge $84.99 on Dec 01, 2026');
@@ -67,18 +69,13 @@ test('[AUTOPAY-4] a charge that failed says why, and when it is tried again', as
 });
 
 test('[AUTOPAY-4] the day of the next attempt is the day of the next charge, also with another method', async () => {
-  const autopay = {
-    payment_method: card(),
-    has_consent: true,
-    problem: { ...problem, retry_date: '2026-12-04' },
-  };
+  const autopay = failedUntil('2026-12-04');
   await show({ ...on, nextCharge: { ...nextCharge, date: '2026-12-03' }, autopay });
   expect(plain(screen.getByRole('alert').textContent)).toContain('on Dec 03, 2026, unless you pay before');
 });
 
 test('[AUTOPAY-4] a charge that waits for the next bill says what to do, and says it once', async () => {
-  const autopay = { payment_method: card(), has_consent: true, problem: { ...problem, retry_date: null } };
-  expect(await show({ ...on, pastDue: 84.99, autopay })).toBe(
+  expect(await show({ ...on, pastDue: 84.99, autopay: failedUntil(null) })).toBe(
     'On each due date your open balance is charged to Credit Card …4242.',
   );
   expect(plain(screen.getByRole('alert').textContent)).toMatch(
@@ -86,14 +83,11 @@ test('[AUTOPAY-4] a charge that waits for the next bill says what to do, and say
   );
 });
 
-test('[AUTOPAY-4] a card that expires before the next charge is announced', async () => {
-  const autopay = { payment_method: card({ expiration_date: '11/2026' }), has_consent: true, problem: null };
-  await show({ ...on, nextCharge, autopay });
-  expect(screen.getByText('Your card expires before autopay charges it on Dec 01, 2026')).toBeTruthy();
-});
-
-test('[AUTOPAY-4] a card that is valid on the day of the charge is not', async () => {
-  const autopay = { payment_method: card({ expiration_date: '12/2026' }), has_consent: true, problem: null };
-  await show({ ...on, nextCharge, autopay });
-  expect(screen.queryByText(/Your card expires/)).toBeNull();
+test.each([
+  ['expires before the next charge', '11/2026', 1],
+  ['is valid on the day of the charge', '12/2026', 0],
+])('[AUTOPAY-4] a card that %s is announced or not', async (_what, expiration_date, count) => {
+  await show({ ...on, nextCharge, autopay: autopayBy(card({ expiration_date })) });
+  const text = 'Your card expires before autopay charges it on Dec 01, 2026';
+  expect(screen.queryAllByText(text)).toHaveLength(count);
 });

@@ -1,13 +1,11 @@
 import { type BillChange, changeCauses } from '@myaccount/contract/invoices';
 import { type Language, languages } from '@myaccount/contract/languages';
-import { beforeEach, expect, test } from 'vitest';
-import { installBrowser, show, startTexts } from '../../testing/page.tsx';
+import { expect, test } from 'vitest';
+import { show, speak } from '../../testing/page.tsx';
 import { BillChangeLine } from './BillChangeLine.tsx';
 
-beforeEach(() => installBrowser());
-
 async function lineOf(change: BillChange, language: Language = 'en'): Promise<string | null> {
-  await startTexts(language);
+  await speak(language);
   const { container, unmount } = show(<p id="line">{<BillChangeLine change={change} />}</p>);
   const text = container.querySelector('#line')?.textContent ?? null;
   unmount();
@@ -51,7 +49,6 @@ test.each([
   [-1, '$1.00 less than the month before'],
   [0, 'The same amount as the month before'],
 ])('[STATEMENT-2] an earlier bill that differs by %i is not of last month', async (amount, text) => {
-  await startTexts();
   show(<p id="line">{<BillChangeLine change={{ amount, causes: [] }} isEarlier />}</p>);
   expect(document.querySelector('#line')?.textContent).toBe(text);
 });

@@ -1,13 +1,11 @@
 import { languages } from '@myaccount/contract/languages';
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { show, startTexts } from '../../testing/page.tsx';
+import { show, speak } from '../../testing/page.tsx';
+import { user } from '../../testing/user.ts';
 import { agreedConsent } from './agreed-consent.ts';
 import { ConsentCheckbox } from './ConsentCheckbox.tsx';
-
-const user = userEvent.setup();
 
 function Debit({ day, error }: { day?: string; error?: string }) {
   const [isGiven, setIsGiven] = useState(false);
@@ -34,7 +32,7 @@ test.each([
 ] as const)(
   '[CONSENT-1] names the box by the text to agree to, in %s, dated %s',
   async (language, day, words) => {
-    await startTexts(language);
+    await speak(language);
     show(<Debit {...(day && { day })} />);
     expect(screen.getByRole('checkbox', { name: words, checked: false })).toBeTruthy();
     await user.click(screen.getByRole('checkbox'));
@@ -42,8 +40,7 @@ test.each([
   },
 );
 
-test('[CONSENT-1] says at the box why the form was not sent', async () => {
-  await startTexts();
+test('[CONSENT-1] says at the box why the form was not sent', () => {
   show(<Debit error="Tick the box" />);
   const box = screen.getByRole('checkbox', { description: 'Tick the box' });
   expect(box.getAttribute('aria-invalid')).toBe('true');

@@ -1,15 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { answerAccountInfo, changeElsewhere, saveCall, savedAccount } from '../../testing/account-info.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
 import { UnsavedChanges } from '../account-info/UnsavedChanges.tsx';
 import type { AccountPlace } from '../account-info/useAccountChange.ts';
 import { ContactDetails } from './ContactDetails.tsx';
 
-const user = userEvent.setup();
 const server = startFakeServer(answerForAccount);
 
 async function show(place: AccountPlace = 'profile') {
@@ -27,6 +26,14 @@ async function edit() {
   await user.click(screen.getByRole('button', { name: 'Edit contact information' }));
 }
 
+/** Opens the form of the account that the server keeps. */
+async function open(place?: AccountPlace) {
+  const kept = answerAccountInfo(server);
+  await show(place);
+  await edit();
+  return kept;
+}
+
 async function type(label: 'Email' | 'Phone number', text: string) {
   const field = screen.getByRole('textbox', { name: label });
   await user.clear(field);
@@ -40,9 +47,7 @@ test.each([
   ['profile', 'Contact Information updated'],
   ['settings', 'Changes have been saved'],
 ] as const)('[CONTACT-1, CONTACT-2] on %s a new number is saved with the version', async (place, toast) => {
-  answerAccountInfo(server);
-  await show(place);
-  await edit();
+  await open(place);
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' });
   await user.clear(field);
   await user.paste('+1 (555) 010-0177');
@@ -70,9 +75,7 @@ test.each([
   ['Email', '', 'Email is required'],
   ['Email', 'ana@example', 'Invalid email format'],
 ] as const)('[CONTACT-1] %s “%s” is refused at its field: %s', async (label, text, error) => {
-  answerAccountInfo(server);
-  await show();
-  await edit();
+  await open();
   await type(label, text);
   expect(screen.queryByText(error)).toBeNull();
   await user.click(update());
@@ -83,9 +86,7 @@ test.each([
 });
 
 test('[CONTACT-1] nothing can be updated before a value differs, and the page says why', async () => {
-  answerAccountInfo(server);
-  await show();
-  await edit();
+  await open();
   expect(update().disabled).toBe(true);
   screen.getByText('Nothing has changed yet.');
   await type('Phone number', '5550100188');
@@ -95,11 +96,9 @@ test('[CONTACT-1] nothing can be updated before a value differs, and the page sa
 });
 
 test('[CONTACT-1] what only the server refuses stands at its field, and everything typed stays', async () => {
-  answerAccountInfo(server);
+  await open('settings');
   const errors = [{ field: 'customer.phoneNumber', code: 'invalid' }];
   server.answer(saveCall, { body: { Status: 'Failure', StatusCode: '01', StatusDescription: 'no', errors } });
-  await show('settings');
-  await edit();
   await type('Phone number', '5550100188');
   await user.click(update());
   const refused = 'Please provide a valid phone number or email';
@@ -118,10 +117,8 @@ test.each([
   ['profile', 'Failed to update contact Information at this time'],
   ['settings', 'Failed to save changes'],
 ] as const)('[CONTACT-2] a save that fails on %s says so and loses nothing', async (place, text) => {
-  answerAccountInfo(server);
+  await open(place);
   server.answer(saveCall, problemAnswer(503, 'server.unavailable'));
-  await show(place);
-  await edit();
   await type('Email', 'new@example.com');
   await user.click(update());
   await screen.findByText('test-correlation-1');
@@ -132,11 +129,10 @@ test.each([
   expect(update().disabled).toBe(false);
 });
 
+const pending = { pendingEmailAddress: 'new@example.com', pendingEmailUntil: '2026-12-01' };
+
 test('[CONTACT-3] the page says which address waits; its code makes it the contact address', async () => {
-  const kept = answerAccountInfo(server, {
-    pendingEmailAddress: 'new@example.com',
-    pendingEmailUntil: '2026-12-01',
-  });
+  const kept = answerAccountInfo(server, pending);
   server.answer('POST /customer/account/email-proof/validate', ({ body }) => {
     if ((body as { otp: string }).otp !== '123456') return problemAnswer(400, 'login.invalid-code');
     changeElsewhere(kept, { pendingEmailAddress: null, customer: { emailAddress: 'new@example.com' } });
@@ -161,10 +157,7 @@ test('[CONTACT-3] the page says which address waits; its code makes it the conta
 });
 
 test('[CONTACT-3] the waiting address can be given up', async () => {
-  const kept = answerAccountInfo(server, {
-    pendingEmailAddress: 'new@example.com',
-    pendingEmailUntil: '2026-12-01',
-  });
+  const kept = answerAccountInfo(server, pending);
   server.answer('POST /customer/account/email-proof/cancel', () => {
     changeElsewhere(kept, { pendingEmailAddress: null });
     return { body: { status: 200 } };
@@ -177,12 +170,7 @@ test('[CONTACT-3] the waiting address can be given up', async () => {
 });
 
 test('[CONTACT-1, CONTACT-3] who is not the primary user of every account with the contact reads whom to call', async () => {
-  answerAccountInfo(server, {
-    role: 'member',
-    ownsContact: false,
-    pendingEmailAddress: 'new@example.com',
-    pendingEmailUntil: '2026-12-01',
-  });
+  answerAccountInfo(server, { ...pending, role: 'member', ownsContact: false });
   await show();
   const button = screen.getByRole<HTMLButtonElement>('button', {
     name: 'Edit contact information',
@@ -195,7 +183,7 @@ test('[CONTACT-1, CONTACT-3] who is not the primary user of every account with t
 });
 
 test('[SESSIONS-1] a save that needs a fresh code goes on after it, without typing again', async () => {
-  answerAccountInfo(server);
+  await open();
   server.answer(
     saveCall,
     inTurn(problemAnswer(403, 'fresh-code-needed'), { body: { Status: 'Success', StatusCode: '00' } }),
@@ -204,8 +192,6 @@ test('[SESSIONS-1] a save that needs a fresh code goes on after it, without typi
     body: { challenge: 'challenge-1', expiresAt: '2099-01-01T00:00:00Z' },
   });
   server.answer('POST /sessions/fresh-code/validate', { body: { status: 200 } });
-  await show();
-  await edit();
   await type('Email', 'new@example.com');
   await user.click(update());
   const dialog = await screen.findByRole('dialog', { name: 'Enter a new code' });
@@ -222,11 +208,9 @@ test('[SESSIONS-1] a save that needs a fresh code goes on after it, without typi
 });
 
 test('[SESSIONS-1] giving up the fresh code keeps what was typed', async () => {
-  answerAccountInfo(server);
+  await open();
   server.answer(saveCall, problemAnswer(403, 'fresh-code-needed'));
   server.answer('POST /sessions/fresh-code', { body: { challenge: 'c', expiresAt: '2099-01-01T00:00:00Z' } });
-  await show();
-  await edit();
   await type('Email', 'new@example.com');
   await user.click(update());
   const dialog = await screen.findByRole('dialog', { name: 'Enter a new code' });

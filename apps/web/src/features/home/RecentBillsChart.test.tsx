@@ -1,20 +1,14 @@
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
-import { installBrowser, show, startTexts } from '../../testing/page.tsx';
+import { expect, test } from 'vitest';
+import { show } from '../../testing/page.tsx';
+import { user } from '../../testing/user.ts';
 import { RecentBillsChart } from './RecentBillsChart.tsx';
 
-const user = userEvent.setup();
 const bills = [
   { invoice_num: 'INV-1', occurred_on: '2026-09-12', amount: 104.21 },
   { invoice_num: 'INV-2', occurred_on: '2026-10-12', amount: 0 },
   { invoice_num: 'INV-3', occurred_on: '2026-11-12', amount: 107.7 },
 ];
-
-beforeEach(async () => {
-  installBrowser();
-  await startTexts();
-});
 
 const nameOf = (bar: Element | null) => bar?.getAttribute('aria-label')?.replaceAll('\u00a0', ' ');
 const focusedBar = () => nameOf(document.activeElement);

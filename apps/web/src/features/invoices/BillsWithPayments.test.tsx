@@ -1,12 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, invoiceRow } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
 import { BillsWithPayments } from './BillsWithPayments.tsx';
 
-const user = userEvent.setup();
 const show = 'Show payments of bill INV-1';
 const hide = 'Hide payments of bill INV-1';
 const server = startFakeServer(answerForAccount);

@@ -1,28 +1,21 @@
 import type { InvoiceDetail } from '@myaccount/contract/invoices';
-import type { Language } from '@myaccount/contract/languages';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { detailOf } from '../../testing/balances.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, billing } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
 import { InvoiceScreen } from './InvoiceScreen.tsx';
 
-const user = userEvent.setup();
 const onBack = vi.fn();
 const server = startFakeServer(answerForAccount);
 
+const bill = { id: 'i-1', invoice_num: 'INV-1', due_date: '2024-01-25', amount: 92.49, amount_to_pay: 0 };
 const invoice: InvoiceDetail = {
-  invoice_num: 'INV-1',
-  billing_account: { external_account_num: '100200300' },
+  ...detailOf(bill),
   occurred_on: '2024-01-05',
-  original_due_date: '2024-01-25',
-  amount_to_pay: 0,
-  amount: 92.49,
-  credit_applied: 0,
   paid_date: '2024-01-20',
-  status: 'CLOSED',
-  period: { start_date: '2024-01-05', end_date: '2024-02-04' },
   billing_statement: {
     balance: 90,
     payment_received_amount: 90,
@@ -33,7 +26,6 @@ const invoice: InvoiceDetail = {
     total_current_charges: 92.49,
     total_amount: 92.49,
   },
-  change: null,
   invoice_items: [
     {
       description: 'Fiber 1 Gig',
@@ -54,9 +46,7 @@ beforeEach(() => {
   server.answer('GET /invoices/single', { body: [invoice] });
 });
 
-async function openInvoice(language: Language = 'en') {
-  await renderPage(<InvoiceScreen invoiceId="i-1" onBack={onBack} />, { language });
-}
+const openInvoice = () => renderPage(<InvoiceScreen invoiceId="i-1" onBack={onBack} />);
 
 /** What stands beside a term of the bill. */
 function factOf(term: string): string | null | undefined {
@@ -100,26 +90,13 @@ test('[BILLING-3] tells what happened since the bill was issued', async () => {
 });
 
 test('[BILLING-3] without a late fee, credit, or other open items there is no line for them', async () => {
-  const billing_statement = {
-    ...invoice.billing_statement,
-    taxes_and_fees: 5,
-    late_fees: 0,
-    payment_received_amount: 0,
-    balance: 0,
-    activity_charges: 0,
-  };
+  const none = { late_fees: 0, payment_received_amount: 0, balance: 0, activity_charges: 0 };
+  const billing_statement = { ...invoice.billing_statement, ...none };
   server.answer('GET /invoices/single', { body: [{ ...invoice, billing_statement }] });
   await openInvoice();
   await screen.findByRole('article');
-  for (const term of [
-    'Payments received',
-    'Late fee',
-    'Credit applied',
-    'Previous balance',
-    'Activity charges',
-  ]) {
-    expect(screen.queryByText(term, { selector: 'dt' })).toBeNull();
-  }
+  const terms = /^(Payments received|Late fee|Credit applied|Previous balance|Activity charges)$/;
+  expect(screen.queryAllByText(terms, { selector: 'dt' })).toEqual([]);
 });
 
 test.each([
@@ -157,12 +134,11 @@ test('[BILLING-4] the file is saved under the bill’s name', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download);
   });
-  URL.createObjectURL = () => 'blob:bill';
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:bill');
   server.answer('GET /invoices/download', { body: {} });
   await openInvoice();
   await user.click(await screen.findByRole('button', { name: 'Download' }));
   await waitFor(() => expect(saved).toEqual(['invoice-INV-1.pdf']));
-  vi.restoreAllMocks();
 });
 
 test('[BILLING-4] a failed download is logged, noted, and the button works again', async () => {

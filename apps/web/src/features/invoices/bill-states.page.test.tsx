@@ -87,12 +87,6 @@ test.each([
   expect(term.nextElementSibling?.textContent).toBe(text);
 });
 
-test('[BILLING-1] when the balance cannot be loaded, the card says what that means', async () => {
-  server.answer(refresh, problemAnswer(400, 'request.invalid'));
-  await renderPage(<BillSummaryCard />);
-  await screen.findByText('We could not load your bill summary. Your account is not affected.');
-});
-
 test.each([
   ['on', true],
   ['off', false],

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ana, answerAccounts, signedInAnswer } from '../../testing/customers.ts';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
+import { user } from '../../testing/user.ts';
 
 const server = startFakeServer(answerAccounts);
 const send = 'POST /login/otp/send';
@@ -14,12 +14,7 @@ beforeEach(() => {
   server.answer(send, { body: { status: 200, challenge: 'challenge-1', expiresAt, method: 'code' } });
   server.answer(validate, signedInAnswer());
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  sessionStorage.clear();
-});
 
-const user = userEvent.setup();
 const codeField = () => screen.findByRole('textbox', { name: 'Code from the email' });
 const newCode = () => screen.queryByRole('button', { name: 'Send a new code' });
 
@@ -193,9 +188,6 @@ describe('while the mail server is away', () => {
   const sentence = 'We can’t send codes right now. We keep trying.';
   const fakeTimers = () =>
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
 
   test('[LOGIN-3] the email step says so, lets the visitor try at once, and keeps trying', async () => {
     server.answer(send, mailAway);

@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ana, answerAccounts, sessionOf, signedInAnswer } from '../../testing/customers.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
+import { user } from '../../testing/user.ts';
 
 const server = startFakeServer(answerAccounts);
 const send = 'POST /login/otp/send';
@@ -19,7 +19,6 @@ beforeEach(() => {
   server.answer(validate, signedInAnswer());
 });
 
-const user = userEvent.setup();
 const emailField = () => screen.findByRole('textbox', { name: /Email address/ });
 const codeField = () => screen.findByRole('textbox', { name: 'Code from the email' });
 

@@ -1,20 +1,19 @@
 import type { CountsPoint } from '@myaccount/contract/metrics';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { renderPage } from '../../testing/render-page.tsx';
 import { EventChart } from './EventChart.tsx';
 
-const series: CountsPoint[] = Array.from({ length: 24 }, (_, index) => ({
-  at: new Date(Date.parse('2026-11-22T07:00:00Z') + index * 3_600_000).toISOString(),
-  login: { total: index + 1, success: index, failure: 1 },
-  payment: { total: 0, success: 0, failure: 0 },
-  iframe: { total: 0, open: 0, success: 0, failure: 0, errors: 0 },
-}));
-const sums = {
-  login: { total: 300, success: 276, failure: 24 },
+const none = {
   payment: { total: 0, success: 0, failure: 0 },
   iframe: { total: 0, open: 0, success: 0, failure: 0, errors: 0 },
 };
+const series: CountsPoint[] = Array.from({ length: 24 }, (_, index) => ({
+  at: new Date(Date.parse('2026-11-22T07:00:00Z') + index * 3_600_000).toISOString(),
+  login: { total: index + 1, success: index, failure: 1 },
+  ...none,
+}));
+const sums = { login: { total: 300, success: 276, failure: 24 }, ...none };
 
 /** jsdom lays nothing out: says how wide the plot is. */
 let width = 640;
@@ -39,7 +38,6 @@ beforeEach(() => {
     },
   );
 });
-afterEach(() => vi.unstubAllGlobals());
 
 async function readPoint(presses: number): Promise<HTMLElement> {
   const { container } = await renderPage(

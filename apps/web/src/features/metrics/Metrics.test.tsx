@@ -1,6 +1,6 @@
 import type { Counts } from '@myaccount/contract/metrics';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { config } from '../../api/config.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -9,9 +9,6 @@ import type { Range } from './ranges.ts';
 
 const call = 'GET /login/otp/login-stats';
 const server = startFakeServer();
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 const counts = (login: number, payment: number, forms: number, failures: number): Counts => ({
   login: { total: login + failures, success: login, failure: failures },

@@ -1,15 +1,14 @@
 import type { NotificationPreference } from '@myaccount/contract/accounts';
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { answerAccountInfo, changeElsewhere, saveCall, savedAccount } from '../../testing/account-info.ts';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
 import type { AccountPlace } from '../account-info/useAccountChange.ts';
 import { NotificationChoice } from './NotificationChoice.tsx';
 
-const user = userEvent.setup();
 const server = startFakeServer(answerForAccount);
 
 async function show(preference: NotificationPreference, place: AccountPlace = 'profile') {

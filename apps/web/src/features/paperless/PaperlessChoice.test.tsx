@@ -1,17 +1,16 @@
 import type { Language } from '@myaccount/contract/languages';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount, billing } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { PaperlessChoice } from './PaperlessChoice.tsx';
 import type { PaperlessPlace } from './useDeliveryChange.ts';
 
 const ebill = 'POST /customer/account/ebill';
 const refresh = 'GET /billing/gtv/billing-account/refresh';
-const user = userEvent.setup();
 const server = startFakeServer(answerForAccount);
 
 /** A page that shows the choice with what the server knows. */
@@ -105,27 +104,28 @@ test('[CONSENT-1] without the tick nothing is sent, and the box says why', async
   expect(server.requestsOf(ebill)).toEqual([]);
 });
 
+const notSaved = 'Your changes to billing preferences did not save. Please try again later.';
+
 test.each([
-  ['dashboard', { body: { statusCode: '02' } }],
-  ['profile', { body: { statusCode: '02' } }],
-  ['dashboard', problemAnswer(503, 'server.unavailable')],
-] as const)('[EBILL-2] what did not save on the %s says so and can be tried again', async (place, answer) => {
-  await open('PAPER', place);
-  server.answer(ebill, answer);
-  await user.click(screen.getByRole('radio', { name: 'Paperless' }));
-  await user.click(await screen.findByRole('checkbox'));
-  await user.click(screen.getByRole('button', { name: 'Go paperless' }));
-  const text =
-    place === 'profile'
-      ? 'Failed to update preference'
-      : 'Your changes to billing preferences did not save. Please try again later.';
-  const form = screen.getByRole('checkbox').closest('form') as HTMLElement;
-  await within(form).findByText(text);
-  // Once on the screen.
-  expect(screen.getAllByText(text)).toHaveLength(1);
-  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Go paperless' }).disabled).toBe(false);
-});
+  ['dashboard', notSaved, { body: { statusCode: '02' } }],
+  ['profile', 'Failed to update preference', { body: { statusCode: '02' } }],
+  ['dashboard', notSaved, problemAnswer(503, 'server.unavailable')],
+] as const)(
+  '[EBILL-2] what did not save on the %s says “%s” and can be tried again',
+  async (place, text, answer) => {
+    await open('PAPER', place);
+    server.answer(ebill, answer);
+    await user.click(screen.getByRole('radio', { name: 'Paperless' }));
+    await user.click(await screen.findByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: 'Go paperless' }));
+    const form = screen.getByRole('checkbox').closest('form') as HTMLElement;
+    await within(form).findByText(text);
+    // Once on the screen.
+    expect(screen.getAllByText(text)).toHaveLength(1);
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Go paperless' }).disabled).toBe(false);
+  },
+);
 
 test('[EBILL-1] thinking again changes nothing', async () => {
   await open('PAPER');

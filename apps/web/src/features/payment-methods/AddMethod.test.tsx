@@ -1,15 +1,14 @@
 import { logEvent } from '@myaccount/contract/audit';
-import type { Flags } from '@myaccount/contract/flags';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { config } from '../../api/config.ts';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
+import { changeConfig } from '../../testing/web-config.ts';
 import { AddMethod } from './AddMethod.tsx';
 
-const user = userEvent.setup();
 const onAdded = vi.fn();
 const onCancel = vi.fn();
 /** What the page posts into its frame. */
@@ -24,7 +23,6 @@ beforeEach(() => {
   HTMLFormElement.prototype.submit = function submit(this: HTMLFormElement) {
     posted(this.action, Object.fromEntries(new FormData(this)) as Record<string, string>);
   };
-  setFlags({ cardProcessorPayments: true });
   answerDetails(true);
   server.answer('GET /payments/recurring-payments', { body: [saved('m-1', { auto_payment: true })] });
   server.answer('POST /logger/log', { status: 202, body: { status: 202 } });
@@ -57,10 +55,6 @@ function ticketOf(code: string) {
 
 function answerDetails(achEnabled: boolean) {
   server.answer('GET /customer/account/details', { body: { achEnabled } });
-}
-
-function setFlags(flags: Partial<Flags>) {
-  Object.assign(config, { flags: { ...config.flags, ...flags } });
 }
 
 const openPanel = () => renderPage(<AddMethod onAdded={onAdded} onCancel={onCancel} />);
@@ -112,7 +106,7 @@ describe('[METHODS-2] the panel', () => {
     await findFrame();
     expect(screen.queryByRole('tab')).toBeNull();
     unmount();
-    server.answer('GET /customer/account/details', problemAnswer(503, 'server.unavailable'));
+    server.answer('GET /customer/account/details', problemAnswer(404, 'request.not-found'));
     await openPanel();
     expect(await screen.findAllByRole('tab')).toHaveLength(2);
   });
@@ -312,7 +306,7 @@ describe('[METHODS-3] a bank account through TranSafe’s frame', () => {
   });
 
   test('[METHODS-4] cards go through it too when the card form is off', async () => {
-    setFlags({ cardProcessorPayments: false });
+    changeConfig({ flags: { cardProcessorPayments: false } });
     await openPanel();
     await waitFor(() => expect(posted).toHaveBeenCalledOnce());
     expect(server.requestsOf('POST /hash/transafe/frame')[0]?.body).toMatchObject({ isACHPayment: false });

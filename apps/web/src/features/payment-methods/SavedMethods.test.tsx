@@ -1,14 +1,13 @@
 import type { RecurringPayment } from '@myaccount/contract/payment-methods';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, bankAccount, card, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
 import { shownToasts } from '../../ui/toasts.ts';
 import { SavedMethods } from './SavedMethods.tsx';
 
-const user = userEvent.setup();
 const onLeave = vi.fn();
 const server = startFakeServer(answerForAccount);
 /** What the list answers. */
@@ -51,21 +50,22 @@ describe('[METHODS-1] the list', () => {
     ]);
   });
 
-  test('[METHODS-7] says how to replace the only one', async () => {
-    methods = [saved('m-1', { auto_payment: true })];
+  test.each<[string, RecurringPayment[], string]>([
+    [
+      'is the only one',
+      [saved('m-1', { auto_payment: true })],
+      'To remove it, add another method first and make that the default.',
+    ],
+    ['is none', [], 'Add one to pay online or to turn on autopay.'],
+  ])('[METHODS-7] says what to do where there %s', async (_what, listed, text) => {
+    methods = listed;
     await openList();
-    await screen.findByText('To remove it, add another method first and make that the default.');
-  });
-
-  test('says so when there is none', async () => {
-    methods = [];
-    await openList();
-    await screen.findByText('No saved payment methods.');
-    screen.getByText('Add one to pay online or to turn on autopay.');
+    await screen.findByText(text);
+    expect(screen.queryAllByText('No saved payment methods.')).toHaveLength(listed.length === 0 ? 1 : 0);
   });
 
   test('that fails offers to try again', async () => {
-    server.answer('GET /payments/recurring-payments', problemAnswer(503, 'server.unavailable'));
+    server.answer('GET /payments/recurring-payments', problemAnswer(404, 'request.not-found'));
     await openList();
     await screen.findByText('Cannot load your payment methods at the moment, please try again.');
     server.answer('GET /payments/recurring-payments', () => ({ body: methods }));

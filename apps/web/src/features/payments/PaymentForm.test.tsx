@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { addressOf } from '../../testing/account-info.ts';
 import { addCard, answerForAdding } from '../../testing/add-card.ts';
 import { creditOnly, jerome, olivia } from '../../testing/balances.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
@@ -15,13 +15,13 @@ import {
   saved,
 } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
 import { PayBar } from './PayBar.tsx';
 import { PaymentSection } from './PaymentSection.tsx';
 
 const makePayment = 'POST /payments/make-payment';
 const refresh = 'GET /billing/gtv/billing-account/refresh';
 const savedMethods = 'GET /payments/recurring-payments';
-const user = userEvent.setup();
 const server = startFakeServer(answerForAccount);
 let page: Awaited<ReturnType<typeof renderPage>> | undefined;
 
@@ -49,7 +49,7 @@ async function chooseOther(): Promise<void> {
 
 const buttonTexts = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 
-test('[METHODS-1] [PAY-8] without a saved method, the page says so and what to do, and offers to add one in place of a button that would refuse', async () => {
+test('[METHODS-1] [PAY-8] [BALANCE-1] without a saved method, the page says so and what to do, and offers to add one in place of a button that would refuse', async () => {
   server.answer(savedMethods, { body: [] });
   page = await renderPage(<PaymentSection />, { at: '/' });
   await screen.findByText(/You have no saved payment methods\. Add one here, or call us:/);
@@ -57,12 +57,8 @@ test('[METHODS-1] [PAY-8] without a saved method, the page says so and what to d
   expect(phone.getAttribute('href')).toBe('tel:5550100199');
   expect(phone.parentElement?.textContent).toMatch(/call us: \(555\) 010-0199\.$/);
   expect(buttonTexts()).toEqual(['Add a payment method']);
-});
-
-test('[BALANCE-1] without a saved method, the page says what is owed all the same', async () => {
-  server.answer(savedMethods, { body: [] });
-  page = await renderPage(<PaymentSection />, { at: '/' });
-  expect((await screen.findByText('Current Balance Due')).nextSibling?.textContent).toBe('$84.99');
+  // What is owed is said all the same.
+  expect(screen.getByText('Current Balance Due').nextSibling?.textContent).toBe('$84.99');
   within(screen.getByRole('list', { name: 'What is open' })).getByText(/^Bill INV-1/);
   // The way to pay is what the page offers, not a link to itself.
   expect(screen.queryByRole('link', { name: /Pay/ })).toBeNull();
@@ -145,29 +141,25 @@ test.each([
 );
 
 test.each([
-  ['with a saved method', [saved('m-1', { auto_payment: true })]],
-  ['without one', []],
-])('[PAY-1] an inactive account with nothing due is not offered to pay ahead, %s', async (_what, methods) => {
-  server.answer(savedMethods, { body: methods });
-  answerForAccount(server, { accountStatus: 'INACTIVE' });
-  server.answer(refresh, { body: billing({ balance: 0, amountDue: 0 }) });
-  const form = await openForm();
-  within(form).getByText('Nothing is due right now.');
-  expect(within(form).queryByRole('button')).toBeNull();
-});
-
-test.each([
-  ['without a saved method', []],
-  ['with expired cards only', [saved('m-1', { payment_method: expiredCard('1111') })]],
-])(
-  '[PAY-1] %s and with nothing due, nothing is asked or refused; one can be added',
-  async (_what, methods) => {
+  ['a closed account with a saved method', 'INACTIVE', [saved('m-1', { auto_payment: true })], []],
+  ['a closed account without one', 'INACTIVE', [], []],
+  ['an account without a saved method', 'ACTIVE', [], ['Add a payment method']],
+  [
+    'an account with expired cards only',
+    'ACTIVE',
+    [saved('m-1', { payment_method: expiredCard('1111') })],
+    ['Add a payment method'],
+  ],
+] as const)(
+  '[PAY-1] with nothing due, %s is asked nothing',
+  async (_what, accountStatus, methods, offered) => {
     server.answer(savedMethods, { body: methods });
+    answerForAccount(server, { accountStatus });
     server.answer(refresh, { body: billing({ balance: 0, amountDue: 0 }) });
     const form = await openForm();
     within(form).getByText('Nothing is due right now.');
-    within(form).getByText(/^To pay ahead, or to be ready for your next bill/);
-    expect(buttonTexts()).toEqual(['Add a payment method']);
+    expect(within(form).queryAllByText(/^To pay ahead, or to be ready/)).toHaveLength(offered.length);
+    expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(offered);
     expect(screen.queryByText('Add a payment method to pay online')).toBeNull();
   },
 );
@@ -271,20 +263,11 @@ test('[PAY-1] a field that the server refuses is focused, and a new start focuse
 });
 
 test('[PAY-8] the summary says which bills the payment covers, oldest first, and what is left', async () => {
-  const service = {
-    addressType: 'Service',
-    streetNrFirst: '118',
-    streetNrLast: '',
-    streetName: 'Orchard Lane',
-    city: 'Columbus',
-    state: 'OH',
-    country: 'US',
-    postCode: '43215',
-  };
-  server.answer(refresh, { body: { ...olivia().billing, accountDetails: { Address: [service] } } });
+  const accountDetails = { Address: [addressOf('Service')] };
+  server.answer(refresh, { body: { ...olivia().billing, accountDetails } });
   server.answer(savedMethods, { body: [saved('m-2', { payment_method: bankAccount() })] });
   await openForm();
-  within(summary()).getByText('118 Orchard Lane, Columbus');
+  within(summary()).getByText('118 Orchard Lane, Fairview');
   within(summary()).getByText(methodText('Bank Account …6789'));
   expect(coveredTexts()).toEqual(['Bill INV-3Due Nov 22, 2026$93.66', 'Bill INV-4Due Dec 09, 2026$102.74']);
   within(summary()).getByText('Nothing left to pay');
@@ -342,22 +325,10 @@ test('[PAY-1] more than what is owed is asked about once more, and paid only the
 });
 
 test('[PAY-3] with a bill past due, the days up to the next due date are offered, with the bills that are covered', async () => {
-  const late = openItem({
-    invoice_id: 'i-0',
-    label: 'INV-0',
-    due_date: '2020-11-01',
-    past_due: true,
-    amount: 50,
-  });
-  const next = openItem({ due_date: '2099-12-01' });
-  const body = billing({
-    balance: 134.99,
-    amountDue: 134.99,
-    pastDue: 50,
-    dueDate: '2020-11-01',
-    openItems: [late, next],
-  });
-  server.answer(refresh, { body });
+  const dueDate = '2020-11-01';
+  const late = openItem({ invoice_id: 'i-0', label: 'INV-0', due_date: dueDate, past_due: true, amount: 50 });
+  const owed = { balance: 134.99, amountDue: 134.99, pastDue: 50, dueDate };
+  server.answer(refresh, { body: billing({ ...owed, openItems: [late, openItem()] }) });
   await openForm();
   screen.getByText('Any day until the due date, Dec 01, 2099');
   screen.getByText('It covers Bill INV-0, Bill INV-1.');

@@ -1,17 +1,16 @@
 import type { Language } from '@myaccount/contract/languages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type Answer, inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { methodText } from '../../testing/method-text.ts';
 import { answerForAccount, bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
 import { PaymentSection } from './PaymentSection.tsx';
 import { intentFor } from './payment-intent.ts';
 
 const makePayment = 'POST /payments/make-payment';
 const at = '/billing/make-payment';
-const user = userEvent.setup();
 const server = startFakeServer(answerForAccount);
 let page: Awaited<ReturnType<typeof renderPage>> | undefined;
 
@@ -25,10 +24,6 @@ beforeEach(() => {
       saved('m-4', { valid_to: '2020-01-01', payment_method: card({ last_four: '9999' }) }),
     ],
   });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 const realTimeout = setTimeout;
@@ -118,7 +113,7 @@ test('[PAY-6] after two lost responses the page keeps asking, and changes by its
   await openForm();
   fireEvent.click(payButton());
   await pass(4);
-  screen.getByText('A payment is not confirmed yet');
+  await screen.findByText('A payment is not confirmed yet');
   await pass(50);
   await isPaid();
   expect(new Set(keysSent()).size).toBe(1);

@@ -1,19 +1,13 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import type { Receipt } from '@myaccount/contract/payments';
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { PaymentSuccessPage } from '../../app/pages/payments/PaymentSuccessPage.tsx';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { methodText } from '../../testing/method-text.ts';
-import {
-  accountNumber,
-  answerForAccount,
-  bankAccount,
-  billing,
-  madePayment,
-} from '../../testing/page-data.ts';
+import { answerForAccount, bankAccount, billing, receiptOf } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
 import { keepPaymentDetails } from './payment-details.ts';
 import { useBillingReload } from './payments.queries.ts';
 import { ReceiptScreen } from './ReceiptScreen.tsx';
@@ -21,16 +15,11 @@ import { ReceiptScreen } from './ReceiptScreen.tsx';
 const server = startFakeServer(answerForAccount);
 let page: Awaited<ReturnType<typeof renderPage>> | undefined;
 
-const receipt: Receipt = {
-  ...madePayment(),
-  use_recurring_payment: false,
-  planned_for: null,
-  occurred_at: '2099-11-20T15:00:00Z',
-  account_num: accountNumber,
+const receipt = receiptOf({
   emailed_to: 'ana@example.com',
   applied_to: [{ invoice_num: 'INV-1', amount: 80 }],
   credit: 4.99,
-};
+});
 
 const refresh = 'GET /billing/gtv/billing-account/refresh';
 const answerReceipt = (over: Partial<Receipt> = {}) =>
@@ -118,7 +107,7 @@ test('[PAY-4] what was left before the payment is not shown while the balance lo
     await answered.promise;
     return { body: billing({ balance: 0, amountDue: 0, dueDate: null }) };
   });
-  await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
+  await user.click(screen.getByRole('button', { name: 'Reload' }));
   await waitFor(() => expect(screen.queryByText(/left/)).toBeNull());
   answered.resolve();
   await screen.findByText('Nothing left to pay');
@@ -134,7 +123,6 @@ test('[PAY-4] the receipt of another account says nothing about what this one ow
 });
 
 test('[PAY-9] the reference can be copied, and the page says so', async () => {
-  const user = userEvent.setup();
   keepDetails();
   answerReceipt();
   await openSuccess();
@@ -238,7 +226,7 @@ test('[PAY-8] a receipt that cannot be loaded says so and can be retried', async
   page = await renderPage(<ReceiptScreen paymentId="p-1" />, { at: '/payments' });
   await screen.findByText('We could not load this payment.');
   answerReceipt();
-  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
   await screen.findByText('You paid $84.99');
 });
 

@@ -1,22 +1,19 @@
 import type { CustomerAccount } from '@myaccount/contract/accounts';
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { config } from '../../api/config.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
+import { changeConfig } from '../../testing/web-config.ts';
 import { PaymentSection } from './PaymentSection.tsx';
 
 const makePayment = 'POST /payments/make-payment';
-const user = userEvent.setup();
-const flagsBefore = config.flags;
 const server = startFakeServer();
 let page: Awaited<ReturnType<typeof renderPage>> | undefined;
 
-const offer = (recurringPayments: boolean) =>
-  Object.assign(config, { flags: { ...flagsBefore, recurringPayments } });
+const offer = (recurringPayments: boolean) => changeConfig({ flags: { recurringPayments } });
 
 beforeEach(() => {
   offer(true);
@@ -27,10 +24,6 @@ beforeEach(() => {
       saved('m-3', { payment_method: bankAccount() }),
     ],
   });
-});
-
-afterEach(() => {
-  Object.assign(config, { flags: flagsBefore });
 });
 
 interface Form {
@@ -113,14 +106,6 @@ describe('[PAY-2] the recurring choice', () => {
         { kind: 'bank-debit', textVersion: '2', language: 'en' },
       ],
     });
-  });
-
-  test('another method withdraws the authorization of autopay', async () => {
-    await openForm();
-    await user.click(choice() as HTMLElement);
-    await user.click(authorization());
-    await user.click(screen.getByRole('radio', { name: /1881/ }));
-    expect((authorization() as HTMLInputElement).checked).toBe(false);
   });
 
   test('refused by the server is told at the choice, and what was filled in stays', async () => {

@@ -1,32 +1,18 @@
 import type { Receipt } from '@myaccount/contract/payments';
 import { screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startFakeServer } from '../../testing/fake-server.ts';
-import { accountNumber, answerForAccount, billing, madePayment } from '../../testing/page-data.ts';
+import { answerForAccount, billing, receiptOf } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { ReceiptScreen } from './ReceiptScreen.tsx';
 
 const refresh = 'GET /billing/gtv/billing-account/refresh';
 const server = startFakeServer(answerForAccount);
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const details = { paymentId: 'p-1', date: '2099-11-20', amount: 84.99, paymentMethod: 'Credit Card …4242' };
 
 async function open(over: Partial<Receipt> = {}, isJustMade = true) {
-  const receipt: Receipt = {
-    ...madePayment(),
-    use_recurring_payment: true,
-    planned_for: null,
-    occurred_at: '2099-11-20T15:00:00Z',
-    account_num: accountNumber,
-    emailed_to: null,
-    applied_to: [],
-    credit: 0,
-    ...over,
-  };
-  server.answer('GET /payments/receipt', { body: receipt });
+  server.answer('GET /payments/receipt', { body: receiptOf({ use_recurring_payment: true, ...over }) });
   const screenOf = <ReceiptScreen paymentId="p-1" {...(isJustMade && { details })} />;
   await renderPage(screenOf, { at: '/billing/payment-success' });
   await screen.findAllByText(/\$84\.99/, { selector: '[role=status] p' });

@@ -9,114 +9,47 @@ const newer = openItem({ invoice_id: 'i-2', label: 'INV-2', amount: 50, due_date
 const late = { ...older, past_due: true };
 const both = { openItems: [older, newer], credit: 0, inFlight: 0, planned: 0 };
 
-interface SummaryCase {
-  readonly covered: readonly (readonly [id: string | null, cents: number, isPart: boolean])[];
-  readonly left?: readonly [cents: number, dueDate: string];
-  readonly leftPastDue?: number;
-  readonly toCredit?: number;
-  readonly credit?: number;
-}
+const lateThenNewer = { ...both, openItems: [late, newer] };
+const onItsWay = { ...both, openItems: [{ ...older, on_its_way: 60 }, newer], inFlight: 60 };
+const moreOnItsWay = { openItems: [{ ...newer, on_its_way: 50 }], credit: 0, inFlight: 70, planned: 0 };
+const creditOnly = { openItems: [], credit: 12, inFlight: 0, planned: 0 };
+const [firstDay, secondDay] = [older.due_date, newer.due_date];
 
-const cases: readonly [about: string, PayableBalance, cents: number, SummaryCase][] = [
+type Figures = [
+  leftCents: number,
+  leftDueDate: string | null,
+  pastDueCents: number,
+  toCredit: number,
+  credit: number,
+];
+const cases: readonly [about: string, PayableBalance, cents: number, covered: string, Figures][] = [
+  ['a part of the oldest bill', both, 4_000, 'part of i-1 4000', [11_000, firstDay, 0, 0, 0]],
+  ['a part of a bill past due', lateThenNewer, 4_000, 'part of i-1 4000', [11_000, firstDay, 6_000, 0, 0]],
+  ['all that is past due', lateThenNewer, 10_000, 'i-1 10000', [5_000, secondDay, 0, 0, 0]],
+  ['exactly the oldest bill', both, 10_000, 'i-1 10000', [5_000, secondDay, 0, 0, 0]],
+  ['one cent more than the oldest', both, 10_001, 'i-1 10000, part of i-2 1', [4_999, secondDay, 0, 0, 0]],
+  ['more than is owed', both, 15_250, 'i-1 10000, i-2 5000', [0, null, 0, 250, 250]],
+  ['behind money on its way', onItsWay, 5_000, 'i-1 4000, part of i-2 1000', [4_000, secondDay, 0, 0, 0]],
   [
-    'a part of the oldest bill',
-    both,
-    4_000,
-    { covered: [['i-1', 4_000, true]], left: [11_000, '2026-11-20'] },
-  ],
-  [
-    'a part of a bill that is past due, before one that is not',
-    { ...both, openItems: [late, newer] },
-    4_000,
-    { covered: [['i-1', 4_000, true]], left: [11_000, '2026-11-20'], leftPastDue: 6_000 },
-  ],
-  [
-    'all that is past due',
-    { ...both, openItems: [late, newer] },
-    10_000,
-    { covered: [['i-1', 10_000, false]], left: [5_000, '2026-12-20'] },
-  ],
-  [
-    'exactly the oldest bill',
-    both,
-    10_000,
-    { covered: [['i-1', 10_000, false]], left: [5_000, '2026-12-20'] },
-  ],
-  [
-    'one cent more than the oldest bill',
-    both,
-    10_001,
-    {
-      covered: [
-        ['i-1', 10_000, false],
-        ['i-2', 1, true],
-      ],
-      left: [4_999, '2026-12-20'],
-    },
-  ],
-  [
-    'more than is owed',
-    both,
-    15_250,
-    {
-      covered: [
-        ['i-1', 10_000, false],
-        ['i-2', 5_000, false],
-      ],
-      toCredit: 250,
-      credit: 250,
-    },
-  ],
-  [
-    'behind money on its way',
-    { ...both, openItems: [{ ...older, on_its_way: 60 }, newer], inFlight: 60 },
-    5_000,
-    {
-      covered: [
-        ['i-1', 4_000, false],
-        ['i-2', 1_000, true],
-      ],
-      left: [4_000, '2026-12-20'],
-    },
-  ],
-  [
-    'before a planned payment, which pays the rest later',
+    'before a plan that pays a part',
     { ...both, planned: 30 },
     10_000,
-    { covered: [['i-1', 10_000, false]], left: [2_000, '2026-12-20'] },
+    'i-1 10000',
+    [2_000, secondDay, 0, 0, 0],
   ],
-  [
-    'an open item that a planned payment will pay',
-    { ...both, planned: 50 },
-    10_000,
-    { covered: [['i-1', 10_000, false]] },
-  ],
-  [
-    'nothing that is open, on top of a credit',
-    { openItems: [], credit: 12, inFlight: 0, planned: 0 },
-    3_000,
-    { covered: [], toCredit: 3_000, credit: 4_200 },
-  ],
-  [
-    'nothing that is open, while more than that is on its way',
-    { openItems: [{ ...newer, on_its_way: 50 }], credit: 0, inFlight: 70, planned: 0 },
-    1_000,
-    { covered: [], toCredit: 1_000, credit: 3_000 },
-  ],
+  ['before a plan that pays the rest', { ...both, planned: 50 }, 10_000, 'i-1 10000', [0, null, 0, 0, 0]],
+  ['nothing that is open, on top of a credit', creditOnly, 3_000, '', [0, null, 0, 3_000, 4_200]],
+  ['nothing open, while more is on its way', moreOnItsWay, 1_000, '', [0, null, 0, 1_000, 3_000]],
 ];
 
-test.each(cases)('[PAY-8] a payment of %s', (_about, balance, cents, expected) => {
+test.each(cases)('[PAY-8] a payment of %s', (_about, balance, cents, covered, figures) => {
   const summary = paymentSummaryOf(balance, cents);
-  const covered = summary.covered.map(({ item, amountCents, isPart }) => [
-    item.invoice_id,
-    amountCents,
-    isPart,
-  ]);
-  expect(covered).toEqual(expected.covered);
-  expect([summary.leftCents, summary.leftDueDate]).toEqual(expected.left ?? [0, null]);
-  expect(summary.leftPastDueCents).toBe(expected.leftPastDue ?? 0);
-  expect(summary.toCreditCents).toBe(expected.toCredit ?? 0);
-  expect(summary.creditCents).toBe(expected.credit ?? 0);
+  const lines = summary.covered.map(
+    ({ item, amountCents, isPart }) => `${isPart ? 'part of ' : ''}${item.invoice_id} ${amountCents}`,
+  );
+  expect(lines.join(', ')).toBe(covered);
+  const { leftCents, leftDueDate, leftPastDueCents, toCreditCents, creditCents } = summary;
+  expect([leftCents, leftDueDate, leftPastDueCents, toCreditCents, creditCents]).toEqual(figures);
 });
 
 const cents = fc.integer({ min: 1, max: 50_000 });

@@ -24,22 +24,23 @@ test.each([
   expect(centsFromTyped(typed)).toBe(cents);
 });
 
-test.each([
-  '',
-  ' ',
-  '.',
-  '$',
-  'abc',
-  '-5',
-  '84,50',
-  '1,08',
-  '1.234',
-  '1e3',
-  '1.2.3',
-  '٣',
-  '99999999999999999',
-])('[PAY-1] “%s” is no amount', (typed) => {
-  expect(centsFromTyped(typed)).toBeUndefined();
+test('[PAY-1] other texts are no amount', () => {
+  const typed = [
+    '',
+    ' ',
+    '.',
+    '$',
+    'abc',
+    '-5',
+    '84,50',
+    '1,08',
+    '1.234',
+    '1e3',
+    '1.2.3',
+    '٣',
+    '99999999999999999',
+  ];
+  expect(typed.filter((text) => centsFromTyped(text) !== undefined)).toEqual([]);
 });
 
 test.each([
@@ -68,6 +69,9 @@ const limits = {
 const filled = { ...emptyPaymentForm, selectedCard: 'm1' };
 const other = { ...filled, paymentAmount: 'otherAmount' as const };
 
+const debit = { ...limits, needsAuthorization: true };
+const autopay = { ...limits, isRecurring: true };
+
 function dated(paymentDate: string) {
   return { ...filled, paymentTiming: 'dated' as const, paymentDate };
 }
@@ -82,30 +86,10 @@ const cases = [
   ['more than is owed', { ...other, customAmount: '100' }, limits, {}],
   ['the most there may be', { ...other, customAmount: '10000' }, limits, {}],
   ['a cent too much', { ...other, customAmount: '10000.01' }, limits, { customAmount: 'amountTooLarge' }],
-  [
-    'a bank account without authorization',
-    filled,
-    { ...limits, needsAuthorization: true },
-    { isDebitAuthorized: 'authorizationMissing' },
-  ],
-  [
-    'a bank account with authorization',
-    { ...filled, isDebitAuthorized: true },
-    { ...limits, needsAuthorization: true },
-    {},
-  ],
-  [
-    'autopay without authorization',
-    filled,
-    { ...limits, isRecurring: true },
-    { isAutopayAuthorized: 'autopayAuthorizationMissing' },
-  ],
-  [
-    'autopay with authorization',
-    { ...filled, isAutopayAuthorized: true },
-    { ...limits, isRecurring: true },
-    {},
-  ],
+  ['a bank account without authorization', filled, debit, { isDebitAuthorized: 'authorizationMissing' }],
+  ['a bank account with authorization', { ...filled, isDebitAuthorized: true }, debit, {}],
+  ['autopay without authorization', filled, autopay, { isAutopayAuthorized: 'autopayAuthorizationMissing' }],
+  ['autopay with authorization', { ...filled, isAutopayAuthorized: true }, autopay, {}],
   ['dated without a day', dated(''), limits, { paymentDate: 'dateMissing' }],
   ['dated today', dated('2026-11-24'), limits, {}],
   ['dated on the due date', dated('2026-12-01'), limits, {}],
@@ -128,12 +112,7 @@ test.each(cases)('[PAY-1] checks %s', (_what, values, given, errors) => {
 test.each([
   ['a day ahead', dated('2026-11-25'), dates, '2026-11-25'],
   ['today, which is now', dated('2026-11-24'), dates, undefined],
-  [
-    'now, with a day in the draft',
-    { ...dated('2026-11-25'), paymentTiming: 'now' as const },
-    dates,
-    undefined,
-  ],
+  ['now, with a day in the draft', { ...filled, paymentDate: '2026-11-25' }, dates, undefined],
   ['a day where none can be chosen', dated('2026-11-25'), undefined, undefined],
 ])('[PAY-3] the day of %s', (_what, values, given, day) => {
   expect(plannedDayOf(values, given)).toBe(day);

@@ -1,6 +1,5 @@
 import type { PlannedPayment } from '@myaccount/contract/planned-payments';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { MakePaymentPage } from '../../app/pages/payments/MakePaymentPage.tsx';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
@@ -14,13 +13,13 @@ import {
   saved,
 } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
 import { businessToday } from '../../ui/business-day.ts';
 import { addDays } from '../../ui/calendar-days.ts';
 
 const makePayment = 'POST /payments/make-payment';
 const cancelCall = 'POST /payments/planned/cancel';
 const at = '/billing/make-payment';
-const user = userEvent.setup();
 const today = businessToday();
 const tomorrow = addDays(today, 1);
 const dueDate = addDays(today, 9);
@@ -168,7 +167,7 @@ test('[PAY-7] nothing planned shows nothing; what cannot be loaded says what it 
   const { unmount } = await openForm();
   expect(screen.queryByText('Planned payments')).toBeNull();
   unmount();
-  server.answer('GET /payments/planned', problemAnswer(503, 'server.unavailable'));
+  server.answer('GET /payments/planned', problemAnswer(404, 'request.not-found'));
   await openForm();
   await screen.findByText('We could not load your planned payments. They are made as planned.');
 });

@@ -1,26 +1,7 @@
-import type { CardType } from '@myaccount/contract/payment-methods';
-import { type ShownPaymentState, shownPaymentStates } from '@myaccount/contract/payment-states';
+import { shownPaymentStates } from '@myaccount/contract/payment-states';
 import { expect, test } from 'vitest';
+import { card } from '../../testing/page-data.ts';
 import { isOwedAgain, isTakenOff, receiptAnswers, receiptStateOf } from './receipt.rules.ts';
-
-function receipt(status: ShownPaymentState, card_type: CardType) {
-  return {
-    status,
-    payment_method: {
-      payment_method_type: 'custom' as const,
-      card_type,
-      nickname: null,
-      expiration_date: null,
-      last_four: '1234',
-      token: null,
-      reference: null,
-      account_holder_name: null,
-      first_name: null,
-      last_name: null,
-      custom_field_values: [],
-    },
-  };
-}
 
 test.each([
   ['COMPLETED', 'VISA', 'paid'],
@@ -31,9 +12,10 @@ test.each([
   ['PROCESSING_ERROR', 'VISA', 'declined'],
   ['RETURNED', 'ACH', 'returned'],
   ['REFUNDED', 'VISA', 'refunded'],
-] as const)('[PAY-4] a receipt that is %s with %s reads as %s', (status, cardType, state) => {
-  expect(receiptStateOf({ ...receipt(status, cardType), planned_for: null })).toBe(state);
-  expect(receiptStateOf({ ...receipt(status, cardType), planned_for: '2099-12-01' })).toBe('planned');
+] as const)('[PAY-4] a receipt that is %s with %s reads as %s', (status, card_type, state) => {
+  const receipt = { status, payment_method: card({ card_type }) };
+  expect(receiptStateOf({ ...receipt, planned_for: null })).toBe(state);
+  expect(receiptStateOf({ ...receipt, planned_for: '2099-12-01' })).toBe('planned');
 });
 
 test('[PAY-4] only money that did not stay is owed again', () => {

@@ -1,15 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { answerAccountInfo, changeElsewhere, saveCall, savedAccount } from '../../testing/account-info.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
 import { UnsavedChanges } from '../account-info/UnsavedChanges.tsx';
 import type { AccountPlace } from '../account-info/useAccountChange.ts';
 import { AccountPin } from './AccountPin.tsx';
 
-const user = userEvent.setup();
 const server = startFakeServer(answerForAccount);
 
 beforeEach(() => {
@@ -28,7 +27,20 @@ async function show(place: AccountPlace = 'settings') {
 }
 
 const edit = () => user.click(screen.getByRole('button', { name: 'Edit account PIN' }));
+/** Opens the form of the account that the server keeps. */
+async function open(place?: AccountPlace) {
+  const kept = answerAccountInfo(server);
+  await show(place);
+  await edit();
+  return kept;
+}
+
 const field = () => screen.getByLabelText<HTMLInputElement>('Account PIN', { selector: 'input' });
+async function retype(pin: string) {
+  await user.clear(field());
+  await user.type(field(), pin);
+}
+
 const update = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Update' });
 const saves = () => server.requestsOf(saveCall).map(savedAccount);
 
@@ -109,13 +121,10 @@ test.each([
   ['profile', 'Account PIN updated'],
   ['settings', 'Changes have been saved'],
 ] as const)('[PIN-1] on %s a new PIN is saved: %s', async (place, toast) => {
-  answerAccountInfo(server);
-  await show(place);
-  await edit();
+  await open(place);
   expect(field().type).toBe('password');
   await waitFor(() => expect(document.activeElement).toBe(field()));
-  await user.clear(field());
-  await user.type(field(), 'a9-1 827');
+  await retype('a9-1 827');
   expect(field().value).toBe('9182');
   await user.click(update());
   await screen.findByText(toast);
@@ -124,17 +133,13 @@ test.each([
 });
 
 test('[PIN-1] three digits are refused, and the current PIN is never sent', async () => {
-  answerAccountInfo(server);
-  await show();
-  await edit();
+  await open();
   expect(update().disabled).toBe(true);
   screen.getByText('Enter a new PIN to update it.');
-  await user.clear(field());
-  await user.type(field(), '918');
+  await retype('918');
   await user.click(update());
   screen.getByText('PIN must be 4 digits');
-  await user.clear(field());
-  await user.type(field(), '4071');
+  await retype('4071');
   expect(update().disabled).toBe(true);
   await user.keyboard('{Enter}');
   // A password manager sends a form without its button.
@@ -146,12 +151,9 @@ test.each([
   ['profile', 'unable to update your Account PIN'],
   ['settings', 'Cannot save changes. Please try again later.'],
 ] as const)('[PIN-1] on %s a save that fails says so and keeps what was typed: %s', async (place, text) => {
-  answerAccountInfo(server);
+  await open(place);
   server.answer(saveCall, problemAnswer(500, 'server.error'));
-  await show(place);
-  await edit();
-  await user.clear(field());
-  await user.type(field(), '9182');
+  await retype('9182');
   await user.click(update());
   await screen.findByText('test-correlation-1');
   expect(screen.getAllByText(text)).toHaveLength(1);
@@ -160,13 +162,10 @@ test.each([
 });
 
 test('[PIN-2] no PIN is kept in the browser: not while it is typed, nor by a fresh code', async () => {
-  answerAccountInfo(server);
+  await open();
   server.answer(saveCall, inTurn(problemAnswer(403, 'fresh-code-needed')));
   server.answer('POST /sessions/fresh-code', { body: { challenge: 'c', expiresAt: '2099-01-01T00:00:00Z' } });
-  await show();
-  await edit();
-  await user.clear(field());
-  await user.type(field(), '9182');
+  await retype('9182');
   await user.click(update());
   await screen.findByRole('dialog', { name: 'Enter a new code' });
   const stored = JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie]);
@@ -175,11 +174,8 @@ test('[PIN-2] no PIN is kept in the browser: not while it is typed, nor by a fre
 });
 
 test('[PIN-2] a PIN that was changed elsewhere is named and not shown, and the customer decides', async () => {
-  const kept = answerAccountInfo(server);
-  await show();
-  await edit();
-  await user.clear(field());
-  await user.type(field(), '9182');
+  const kept = await open();
+  await retype('9182');
   changeElsewhere(kept, { customer: { PIN: '5566' } });
   await user.click(update());
   await screen.findByText('This changed in the meantime');

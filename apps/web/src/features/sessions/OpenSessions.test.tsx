@@ -1,16 +1,15 @@
 import type { OpenSession } from '@myaccount/contract/sessions';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
 import { OpenSessions } from './OpenSessions.tsx';
 
 const list = 'GET /sessions';
 const endOne = 'POST /sessions/end';
 const endAll = 'POST /sessions/end-all';
 const logout = 'GET /login/otp/logout';
-const user = userEvent.setup();
 const server = startFakeServer();
 let open: OpenSession[];
 
@@ -49,8 +48,6 @@ async function show() {
   return await screen.findAllByRole('listitem');
 }
 
-const wordsOf = (rows: HTMLElement[]) =>
-  rows.map((row) => [...row.querySelectorAll('p, span > span')].map(({ textContent }) => textContent));
 const dialog = () => screen.findByRole('alertdialog');
 const press = async (name: string | RegExp) => user.click(screen.getByRole('button', { name }));
 
@@ -99,22 +96,18 @@ test('[SESSIONS-1] one that has ended meanwhile counts as ended', async () => {
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
 });
 
-test('[SESSIONS-1] ending this session signs out', async () => {
+test.each([
+  ['Sign out here', 'Sign out', /./, 0],
+  ['Sign out everywhere', 'Sign out everywhere', /Every device is signed out, including this one\./, 1],
+])('[SESSIONS-1] “%s” signs out after a question', async (button, confirm, words, ends) => {
   await show();
-  await press('Sign out here');
-  await user.click(within(await dialog()).getByRole('button', { name: 'Sign out' }));
-  await waitFor(() => expect(server.requestsOf(logout)).toHaveLength(1));
-  expect(server.requestsOf(endOne)).toEqual([]);
-});
-
-test('[SESSIONS-1] signing out everywhere ends all and signs out here', async () => {
-  await show();
-  await press('Sign out everywhere');
+  await press(button);
   const question = await dialog();
-  expect(question.textContent).toContain('Every device is signed out, including this one.');
-  await user.click(within(question).getByRole('button', { name: 'Sign out everywhere' }));
+  expect(question.textContent).toMatch(words);
+  await user.click(within(question).getByRole('button', { name: confirm }));
   await waitFor(() => expect(server.requestsOf(logout)).toHaveLength(1));
-  expect(server.requestsOf(endAll)).toHaveLength(1);
+  expect(server.requestsOf(endAll)).toHaveLength(ends);
+  expect(server.requestsOf(endOne)).toEqual([]);
 });
 
 test('[SESSIONS-1] thinking again ends nothing', async () => {
@@ -149,5 +142,5 @@ test('[SESSIONS-1] a list that cannot be loaded says so, and can be tried again'
   expect(screen.getByText('Your open sessions could not be loaded.')).toBeTruthy();
   server.answer(list, () => ({ body: open }));
   await user.click(again);
-  expect(wordsOf(await screen.findAllByRole('listitem'))).toHaveLength(2);
+  expect(await screen.findAllByRole('listitem')).toHaveLength(2);
 });

@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { addressOf } from '../../../testing/account-info.ts';
 import { accountOf, ana, answerAccounts, sessionOf } from '../../../testing/customers.ts';
 import { startFakeServer } from '../../../testing/fake-server.ts';
 import { openPortal } from '../../../testing/open-portal.tsx';
+import { user } from '../../../testing/user.ts';
 
-const user = userEvent.setup();
 const server = startFakeServer(answerAccounts);
 
 beforeEach(() => {

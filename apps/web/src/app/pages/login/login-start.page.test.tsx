@@ -1,30 +1,25 @@
 import { MantineProvider } from '@mantine/core';
 import { act, render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { type ComponentType, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { signedInAnswer } from '../../../testing/customers.ts';
 import { startFakeServer } from '../../../testing/fake-server.ts';
-import { installBrowser, startTexts } from '../../../testing/page.tsx';
+import { user } from '../../../testing/user.ts';
+import { LoginStart } from './LoginStart.tsx';
 
 const server = startFakeServer();
 const send = 'POST /login/otp/send';
 const expiresAt = '2026-11-24T20:47:00Z';
-const user = userEvent.setup();
 
-beforeEach(async () => {
-  installBrowser();
-  await startTexts();
+beforeEach(() => {
   server.answer(send, { body: { status: 200, challenge: 'challenge-1', expiresAt, method: 'code' } });
   server.answer('POST /login/otp/validate', signedInAnswer());
 });
 
 async function signInFrom(path: string) {
   window.history.replaceState(null, '', path);
-  vi.resetModules();
-  const { LoginStart } = await import('./LoginStart.tsx');
   const shown = Promise.withResolvers<ComponentType>();
   render(
     <MantineProvider env="test">
@@ -59,8 +54,6 @@ test('[START-4, LOGIN-5] the browser warns before it leaves while a code is pend
 
 /** The page as the server sent it, with what a visitor did before the scripts arrived. */
 async function openEarly(typed: string, { isSubmitted = false, pressed = '' } = {}) {
-  vi.resetModules();
-  const { LoginStart } = await import('./LoginStart.tsx');
   const page = (
     <StrictMode>
       <MantineProvider env="test">

@@ -1,0 +1,31 @@
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { keepServerTime } from '../api/server-time.ts';
+import { closeSession } from '../api/session.ts';
+import { heedPresses } from '../ui/second-press.ts';
+import { dismissToast, shownToasts } from '../ui/toasts.ts';
+import { installBrowser, speak } from './page.tsx';
+
+/** Generous, because a busy machine is slow. */
+const asyncTimeoutMs = 40_000;
+configure({ asyncUtilTimeout: asyncTimeoutMs });
+
+/** All files share one tab: each test finds it as if it had just been opened. */
+beforeEach(async () => {
+  installBrowser();
+  await speak();
+  closeSession();
+  localStorage.clear();
+  window.history.replaceState(null, '', '/');
+  for (const { id } of shownToasts()) dismissToast(id);
+  heedPresses();
+});
+
+afterEach(() => {
+  cleanup();
+  document.body.replaceChildren();
+  vi.useRealTimers();
+  keepServerTime(new Headers({ date: new Date().toUTCString() }));
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});

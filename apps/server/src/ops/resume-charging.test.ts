@@ -151,7 +151,9 @@ test('[CHARGE-3] once a day the processors’ records are compared with the paym
   const backup = await copyTables(portal.ownerUrl, inject('testPostgres').superuserUrl);
   await portal.pay(lost);
   await backup.restore();
-  await sql`update heartbeat set system_identifier = c.system_identifier from pg_control_system() c`.execute(portal.db);
+  await sql`update heartbeat set system_identifier = c.system_identifier from pg_control_system() c`.execute(
+    portal.db,
+  );
   for (const payer of [moved, atOrbital, agreed])
     await portal.pay({ ...payer, accessToken: await portal.signIn(payer.emailAddress) });
   await portal.db

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enrollPayer, setDueDate } from '../apps/server/src/testing/autopay.ts';
+import { forFile } from '../apps/server/src/testing/for-tests.ts';
 import { apply, buildApplicant } from '../apps/server/src/testing/hero-applicants.ts';
-import { type PayingPortal, startPayingPortal } from '../apps/server/src/testing/paying-portal.ts';
+import { startPayingPortal } from '../apps/server/src/testing/paying-portal.ts';
 import { buildReader, queueNews } from '../apps/server/src/testing/text-readers.ts';
 import { book, planVisit, readVisit } from '../apps/server/src/testing/visits.ts';
 import { DistributionCheck, type Exemption } from './distribution.ts';
@@ -76,16 +77,14 @@ const exemptions: readonly Exemption[] = [
 ];
 
 const dayMs = 86_400_000;
-let portal: PayingPortal;
 let check: DistributionCheck;
+const portal = forFile(() => startPayingPortal());
 beforeAll(async () => {
-  portal = await startPayingPortal();
   check = new DistributionCheck(portal.ownerUrl, exemptions);
   await check.open();
 });
 afterAll(async () => {
   await check.close();
-  await portal.close();
 });
 
 /** Builds payers: one whom autopay charges, two whom it cannot charge, one who plans, and one whose answer is lost. */

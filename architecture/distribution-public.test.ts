@@ -2,8 +2,9 @@ import { contract } from '@myaccount/contract/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildLogin } from '../apps/server/src/testing/builders/login.ts';
 import { busyMailServer } from '../apps/server/src/testing/busy-mail-server.ts';
+import { forFile } from '../apps/server/src/testing/for-tests.ts';
 import { apply, buildApplicant } from '../apps/server/src/testing/hero-applicants.ts';
-import { type PayingPortal, startPayingPortal } from '../apps/server/src/testing/paying-portal.ts';
+import { startPayingPortal } from '../apps/server/src/testing/paying-portal.ts';
 import {
   buildReader,
   deliverTo,
@@ -39,22 +40,22 @@ const exemptions: readonly Exemption[] = [
   { by: 'hooks/sms/incoming', part: '"c"."phone_number" in', why: 'finds the accounts of a number' },
 ];
 
-let portal: PayingPortal;
 let check: DistributionCheck;
-beforeAll(async () => {
-  portal = await startPayingPortal({
+const portal = forFile(async () =>
+  startPayingPortal({
     TRUST_PROXY: '127.0.0.1',
     LOGIN_SECONDS_BETWEEN_CODES: '0',
     LOGIN_FAILURES_PER_ADDRESS: '5',
     // Mails stay in the outbox, where their secrets can be read.
     SMTP_URL: await busyMailServer(),
-  });
+  }),
+);
+beforeAll(async () => {
   check = new DistributionCheck(portal.ownerUrl, exemptions);
   await check.open();
 });
 afterAll(async () => {
   await check.close();
-  await portal.close();
 });
 
 /** Signs a new customer's browser in, by a link once strangers have used up all guesses. Returns what it calls next. */

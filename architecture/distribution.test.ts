@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { contract } from '@myaccount/contract/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PayingPortal, startPayingPortal } from '../apps/server/src/testing/paying-portal.ts';
+import { forFile } from '../apps/server/src/testing/for-tests.ts';
+import { startPayingPortal } from '../apps/server/src/testing/paying-portal.ts';
 import { DistributionCheck, type Exemption } from './distribution.ts';
 import { buildOwner } from './endpoint-ids.ts';
 import { inputOf, nameOf, requestOf } from './endpoint-rows.ts';
@@ -32,18 +33,16 @@ const exemptions: readonly Exemption[] = [
   },
 ];
 
-let portal: PayingPortal;
 let owner: pg.Client;
 let check: DistributionCheck;
+const portal = forFile(() => startPayingPortal());
 beforeAll(async () => {
-  portal = await startPayingPortal();
   owner = new pg.Client(portal.ownerUrl);
   check = new DistributionCheck(portal.ownerUrl, exemptions);
   await Promise.all([owner.connect(), check.open()]);
 });
 afterAll(async () => {
   await Promise.all([owner.end(), check.close()]);
-  await portal.close();
 });
 
 const signedIn = contract.filter(({ isPublic }) => !isPublic);

@@ -1,20 +1,19 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wholeFile } from '../testing/builders/import-lines.ts';
-import { startTestImport, type TestImport } from '../testing/test-import.ts';
+import { forFile } from '../testing/for-tests.ts';
+import { startTestImport } from '../testing/test-import.ts';
 import { runChecks } from './check.ts';
 
-let testImport: TestImport;
 let owner: pg.Client;
+const testImport = forFile(() => startTestImport());
 beforeAll(async () => {
-  testImport = await startTestImport();
   await testImport.importLines(wholeFile());
   owner = new pg.Client({ connectionString: testImport.ownerUrl });
   await owner.connect();
 });
 afterAll(async () => {
   await owner.end();
-  await testImport.close();
 });
 
 /** Returns the claims that fail after the statements, run as the tables' owner, and rolls everything back. */

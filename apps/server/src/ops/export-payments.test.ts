@@ -5,23 +5,22 @@ import { type ExportStart, formatCursor, parseCursor } from '../features/payment
 import { assignExportPositions } from '../features/payments/payment-events.repository.ts';
 import type { exportLine } from '../features/payments/payment-events.rules.ts';
 import { readExport } from '../features/payments/payment-events.service.ts';
-import { type Payer, type PayingPortal, startPayingPortal } from '../testing/paying-portal.ts';
+import { forFile } from '../testing/for-tests.ts';
+import { type Payer, startPayingPortal } from '../testing/paying-portal.ts';
 import { runOps } from '../testing/run-ops.ts';
 
 const day = 86_400_000;
 const consent = { textVersion: '1', language: 'en' };
 
-let portal: PayingPortal;
 let owner: pg.Client;
+const portal = forFile(() => startPayingPortal());
 beforeAll(async () => {
-  portal = await startPayingPortal();
   owner = new pg.Client(portal.ownerUrl);
   await owner.connect();
 });
 afterAll(async () => {
   await owner.end();
   expect(await portal.brokenChecks()).toEqual([]);
-  await portal.close();
 });
 
 type Line = ReturnType<typeof exportLine>;

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { settleManually } from '../features/payments/settle-payment.service.ts';
 import { buildMethod } from '../testing/builders/payment-method.ts';
-import { type Payer, type PayingPortal, startPayingPortal } from '../testing/paying-portal.ts';
+import { forFile } from '../testing/for-tests.ts';
+import { type Payer, startPayingPortal } from '../testing/paying-portal.ts';
 import { runOps } from '../testing/run-ops.ts';
 import { listManualReview } from './manual-review.ts';
 import { showAccount } from './show.ts';
 
 const day = 86_400_000;
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal();
-});
+const portal = forFile(() => startPayingPortal());
 afterAll(async () => {
   expect(await portal.brokenChecks()).toEqual([]);
-  await portal.close();
 });
 
 /** Runs `ops` like an operator and returns exit code and output. */

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openProcessors } from '../../gateways/card-processor/open-processors.ts';
 import { dashboardOf, enrollPayer, paymentsOf, runAutopayJobs, setDueDate } from '../../testing/autopay.ts';
-import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
 import { returnPayment } from '../payments/returns.service.ts';
 import { countAccountsToCharge, runAutopay } from './autopay-run.service.ts';
 
 const day = 86_400_000;
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal({ PROCESSOR_TIMEOUT_MS: '5000' });
-});
+const portal = forFile(() => startPayingPortal({ PROCESSOR_TIMEOUT_MS: '5000' }));
 afterAll(async () => {
   expect(await portal.brokenChecks()).toEqual([]);
-  await portal.close();
 });
 
 /** Builds a customer with autopay by bank account, whose bills are due today. */

@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openProcessors } from '../../gateways/card-processor/open-processors.ts';
 import { enrollPayer, paymentsOf, setDueDate } from '../../testing/autopay.ts';
-import {
-  type Payer,
-  type PayerOptions,
-  type PayingPortal,
-  startPayingPortal,
-} from '../../testing/paying-portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { type Payer, type PayerOptions, startPayingPortal } from '../../testing/paying-portal.ts';
 import type { CollectedAccount } from './autopay-run.rules.ts';
 import { runAutopay } from './autopay-run.service.ts';
 
 const runOn = '2026-11-24';
 const concurrency = 9;
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal({
+const portal = forFile(() =>
+  startPayingPortal({
     PROCESSOR_TIMEOUT_MS: '5000',
     AUTOPAY_CONCURRENCY: String(concurrency),
-  });
-});
+  }),
+);
 afterAll(async () => {
   expect(await portal.brokenChecks()).toEqual([]);
-  await portal.close();
 });
 
 async function enrolledDueToday(options: PayerOptions, dueOn = runOn): Promise<Payer> {

@@ -4,21 +4,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { connectPool } from '../../platform/database/connect.ts';
 import { dashboardOf, enrollPayer, paymentsOf, runAutopayJobs, setDueDate } from '../../testing/autopay.ts';
 import { nextInvoiceLine } from '../../testing/builders/import-lines.ts';
-import {
-  type Payer,
-  type PayerOptions,
-  type PayingPortal,
-  startPayingPortal,
-} from '../../testing/paying-portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { type Payer, type PayerOptions, startPayingPortal } from '../../testing/paying-portal.ts';
 import { importFile } from '../import/import.service.ts';
 
 const day = 24 * 3_600_000;
 let today = '2026-11-24';
 
-let portal: PayingPortal;
 let pool: pg.Pool;
+const portal = forFile(() => startPayingPortal());
 beforeAll(async () => {
-  portal = await startPayingPortal();
   pool = connectPool({ url: portal.portal.config.databaseUrl, maximumConnections: 4, worker: 'command' });
 });
 afterEach(async () => {
@@ -26,7 +21,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await pool.end();
-  await portal.close();
 });
 
 async function nextDay(days = 1): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   ana,
   enroll,
@@ -10,17 +10,13 @@ import {
   storyOf,
 } from '../../testing/autopay-months.ts';
 import { liveUntil, mailsTo, ops, pageOf } from '../../testing/customer-months.ts';
-import type { PayingPortal } from '../../testing/paying-portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
 
 // The next two months are in three-months.routes.slow.test.ts.
 
 vi.setConfig({ testTimeout: 600_000 });
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startMonths();
-});
-afterAll(() => portal.close());
+const portal = forFile(() => startMonths());
 
 test('[AUTOPAY-4] [RETURN-1] [MAIL-1] [API-27] November: a card is charged, a bank debit comes back', async () => {
   await enroll(portal, ana, '4242');

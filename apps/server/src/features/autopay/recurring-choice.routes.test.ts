@@ -1,23 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { openProcessors } from '../../gateways/card-processor/open-processors.ts';
 import { dashboardOf, enrollPayer, paymentsOf, runAutopayJobs } from '../../testing/autopay.ts';
 import { buildMethod } from '../../testing/builders/payment-method.ts';
-import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
-
+import { forFile } from '../../testing/for-tests.ts';
+import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
 import { reconcilePayment } from '../payments/reconcile.service.ts';
 
 // The tests start on Nov 24, 2026. The payers' bills are due on Nov 26.
 const day = 24 * 3_600_000;
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal({ FLAG_RECURRING_PAYMENTS: 'true', PROCESSOR_TIMEOUT_MS: '5000' });
-});
+const portal = forFile(() =>
+  startPayingPortal({ FLAG_RECURRING_PAYMENTS: 'true', PROCESSOR_TIMEOUT_MS: '5000' }),
+);
 afterEach(async () => {
   await portal.sandbox.reset();
   expect(await portal.brokenChecks()).toEqual([]);
 });
-afterAll(() => portal.close());
 
 const autopay = { kind: 'autopay', textVersion: '1', language: 'es' };
 const debit = { kind: 'bank-debit', textVersion: '2', language: 'en' };

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { forFile } from '../../testing/for-tests.ts';
+import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
 import { recordResult } from './payment-outcome.service.ts';
 
 const day = 86_400_000;
 const consent = { textVersion: '1', language: 'en' } as const;
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal({ SESSION_IDLE_SECONDS: '86400' });
-});
+const portal = forFile(() => startPayingPortal({ SESSION_IDLE_SECONDS: '86400' }));
 afterAll(async () => {
   expect(await portal.brokenChecks()).toEqual([]);
-  await portal.close();
 });
 
 async function history(payer: Payer) {

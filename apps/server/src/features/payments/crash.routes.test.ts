@@ -7,7 +7,8 @@ import { streamOf } from '../../platform/database/client-stream.ts';
 import { createLog } from '../../platform/log.ts';
 import { type OpenPortal, openPortal } from '../../platform/open-portal.ts';
 import { crashKey, expectOneChargeAtMost, recover } from '../../testing/crashed-payments.ts';
-import { type Payer, type PayingPortal, payBody, startPayingPortal } from '../../testing/paying-portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { type Payer, payBody, startPayingPortal } from '../../testing/paying-portal.ts';
 import { type PaymentSteps, watchPaymentSteps } from '../../testing/payment-steps.ts';
 
 // A second server in this process loses its connections at every step of a payment, and gets no new ones: what a killed
@@ -16,7 +17,6 @@ import { type PaymentSteps, watchPaymentSteps } from '../../testing/payment-step
 /** So long that no charge times out on a busy machine. */
 const processorTimeoutMs = 30_000;
 
-let portal: PayingPortal;
 let opened: OpenPortal;
 let app: App;
 let steps: PaymentSteps;
@@ -24,8 +24,8 @@ let crashAt: string | null;
 let isGone: boolean;
 const clients = new Set<pg.PoolClient>();
 
+const portal = forFile(() => startPayingPortal({ PROCESSOR_TIMEOUT_MS: String(processorTimeoutMs) }));
 beforeAll(async () => {
-  portal = await startPayingPortal({ PROCESSOR_TIMEOUT_MS: String(processorTimeoutMs) });
   const config = readConfig(portal.settings);
   opened = openPortal(config, createLog(config.logLevel));
   app = await createApp({ ...opened, webRoot: null });
@@ -45,7 +45,6 @@ afterAll(async () => {
   steps.stop();
   await app.close();
   await opened.portal.db.destroy();
-  await portal.close();
 });
 
 /** Pays once at the server that is cut off at the step. Returns whether it was, and how many statements it sent. */

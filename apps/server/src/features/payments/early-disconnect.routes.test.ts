@@ -2,20 +2,19 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { apiPath } from '@myaccount/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
 
 const attempts = 50;
 
-let portal: PayingPortal;
 let port: number;
+const portal = forFile(() => startPayingPortal());
 beforeAll(async () => {
-  portal = await startPayingPortal();
   await portal.app.server.listen({ port: 0, host: '127.0.0.1' });
   port = (portal.app.server.server.address() as AddressInfo).port;
 });
 afterAll(async () => {
   expect(await portal.brokenChecks()).toEqual([]);
-  await portal.close();
 });
 
 /** Sends a bank debit over a connection of its own and resets the connection as soon as it is written. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { processorNames } from '@myaccount/contract/processors';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { expect, test } from 'vitest';
+import { forFile } from '../../testing/for-tests.ts';
+import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
 
 // Customers pay while everything around them fails at random. FAULT_SEED=N repeats a run with the printed seed.
 
@@ -11,11 +12,7 @@ const rounds = 15;
 const timeoutMs = 1_000;
 const allowed = [200, 402, 409, 503];
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal({ PROCESSOR_TIMEOUT_MS: String(timeoutMs) });
-});
-afterAll(() => portal.close());
+const portal = forFile(() => startPayingPortal({ PROCESSOR_TIMEOUT_MS: String(timeoutMs) }));
 
 /** Returns repeatable random numbers: hashes of the seed and a counter. */
 function randomFrom(seed: number) {

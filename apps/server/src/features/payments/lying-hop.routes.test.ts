@@ -1,20 +1,17 @@
 import { processorNames } from '@myaccount/contract/processors';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { forFile } from '../../testing/for-tests.ts';
+import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
 
 // A proxy between us and the processor forwards the charge and answers with its own JSON.
 
 const minute = 60_000;
 const statuses = [400, 401, 402, 403, 404, 412, 415, 429, 500, 503];
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal();
-});
+const portal = forFile(() => startPayingPortal());
 afterEach(() => portal.sandbox.reset());
 afterAll(async () => {
   expect(await portal.brokenChecks()).toEqual([]);
-  await portal.close();
 });
 
 async function statesOf(payer: Payer): Promise<string[]> {

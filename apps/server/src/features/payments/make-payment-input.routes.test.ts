@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
 
-let portal: PayingPortal;
 let payer: Payer;
+const portal = forFile(() => startPayingPortal());
 beforeAll(async () => {
-  portal = await startPayingPortal();
   payer = await portal.buildPayer();
 });
 afterAll(async () => {
   expect(await portal.sandbox.charges()).toEqual([]);
   expect(await portal.db.selectFrom('payment').select('id').execute()).toEqual([]);
-  await portal.close();
 });
 
 test.each([

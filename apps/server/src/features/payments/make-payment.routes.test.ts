@@ -1,17 +1,14 @@
 import { processorNames } from '@myaccount/contract/processors';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildAccount } from '../../testing/builders/account.ts';
 import { buildMethod } from '../../testing/builders/payment-method.ts';
-import { type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startPayingPortal } from '../../testing/paying-portal.ts';
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal();
-});
+const portal = forFile(() => startPayingPortal());
 beforeEach(() => portal.sandbox.reset());
 afterAll(async () => {
   expect(await portal.brokenChecks()).toEqual([]);
-  await portal.close();
 });
 
 describe.each(processorNames)('with %s', (processor) => {

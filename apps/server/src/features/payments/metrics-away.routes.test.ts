@@ -1,20 +1,19 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readCounts } from '../../testing/counts.ts';
-import { type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startPayingPortal } from '../../testing/paying-portal.ts';
 
 // The counters of the metrics page cannot be written. Nothing else may notice.
 
-let portal: PayingPortal;
 let owner: pg.Client;
+const portal = forFile(() => startPayingPortal());
 beforeAll(async () => {
-  portal = await startPayingPortal();
   owner = new pg.Client({ connectionString: portal.ownerUrl });
   await owner.connect();
 });
 afterAll(async () => {
   await owner.end();
-  await portal.close();
 });
 
 /** Signs in with the code from the sandbox's inbox. Returns the status. */

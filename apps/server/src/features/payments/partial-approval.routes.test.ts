@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { afterAll, expect, test } from 'vitest';
+import { forFile } from '../../testing/for-tests.ts';
+import { startPayingPortal } from '../../testing/paying-portal.ts';
 import { readPdf } from '../../testing/read-pdf.ts';
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal();
-});
+const portal = forFile(() => startPayingPortal());
 afterAll(async () => {
   expect(await portal.brokenChecks()).toEqual([]);
-  await portal.close();
 });
 
 test('[PAY-8, MAIL-1] a partial approval says what was asked, what is left, and what to do: receipt, mail, and PDF', async () => {

@@ -1,18 +1,15 @@
 import { processorNames } from '@myaccount/contract/processors';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { deadlineIn } from '../../platform/deadline.ts';
-import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
 
 const minute = 60_000;
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal();
-});
+const portal = forFile(() => startPayingPortal());
 afterEach(() => portal.sandbox.reset());
 afterAll(async () => {
   expect(await portal.brokenChecks()).toEqual([]);
-  await portal.close();
 });
 
 /** Sends fifty calls at the same moment and returns their responses. */

@@ -2,15 +2,15 @@ import { formatReference } from '@myaccount/contract/payment-reference';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { showAccount } from '../../ops/show.ts';
-import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
 import { readExport } from './payment-events.service.ts';
 import { fillNextReferences } from './payment-reference.repository.ts';
 
-let portal: PayingPortal;
 let owner: pg.Client;
 let superuser: pg.Client;
+const portal = forFile(() => startPayingPortal());
 beforeAll(async () => {
-  portal = await startPayingPortal();
   owner = new pg.Client(portal.ownerUrl);
   // Only a superuser may replace a function of a test's database.
   const { superuserUrl } = inject('testPostgres');
@@ -21,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([owner.end(), superuser.end()]);
-  await portal.close();
 });
 
 const missingReference = 'every payment has a reference that no other payment of its account has';

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestPortal } from '../../testing/portal.ts';
 
-let portal: TestPortal;
 let login: BuiltLogin;
 let token: string;
 const newestFirst: string[] = [];
+const portal = forFile(() => startTestPortal());
 beforeAll(async () => {
-  portal = await startTestPortal();
   login = await buildLogin(portal.db);
   token = await portal.signIn(login.emailAddress);
   for (let day = 1; day <= 13; day += 1) {
@@ -28,7 +28,6 @@ beforeAll(async () => {
     newestFirst.unshift(id);
   }
 });
-afterAll(() => portal.close());
 
 async function listPage(pageNumber: number, pageSize: number) {
   const query = { billing_account_id: login.account.id, page_number: pageNumber, page_size: pageSize };

@@ -1,18 +1,17 @@
 import type { PaymentFailure } from '@myaccount/contract/payment-failures';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { buildLogin } from '../../testing/builders/login.ts';
 import { readCounts } from '../../testing/counts.ts';
-import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
 
-let portal: PayingPortal;
 let payer: Payer;
 let stranger: Payer;
+const portal = forFile(() => startPayingPortal());
 beforeAll(async () => {
-  portal = await startPayingPortal();
   payer = await portal.buildPayer({ bills: [50_000] });
   stranger = await portal.buildPayer();
 });
-afterAll(() => portal.close());
 
 describe('the history', () => {
   const list = (query: Record<string, string | number> = {}, token = payer.accessToken) =>

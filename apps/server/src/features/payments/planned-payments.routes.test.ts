@@ -1,18 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { forFile } from '../../testing/for-tests.ts';
+import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
 
 // The tests start on Nov 24, 2026. The payers' bills are due on Nov 26.
 const tomorrow = '2026-11-25';
 const dueDate = '2026-11-26';
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal({ PROCESSOR_TIMEOUT_MS: '5000' });
-});
+const portal = forFile(() => startPayingPortal({ PROCESSOR_TIMEOUT_MS: '5000' }));
 afterEach(async () => {
   expect(await portal.brokenChecks()).toEqual([]);
 });
-afterAll(() => portal.close());
 
 const plan = (payer: Payer, fields: Record<string, unknown> = {}, key?: string) =>
   portal.pay(payer, { payment_date: tomorrow, ...fields }, key);

@@ -1,16 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { openProcessors } from '../../gateways/card-processor/open-processors.ts';
 import { addDays, dayOf } from '../../platform/business-day.ts';
 import { deadlineIn } from '../../platform/deadline.ts';
 import { dashboardOf, enrollPayer, paymentsOf, runAutopayJobs } from '../../testing/autopay.ts';
 import { buildMethod } from '../../testing/builders/payment-method.ts';
-import {
-  type Payer,
-  type PayerOptions,
-  type PayingPortal,
-  startPayingPortal,
-} from '../../testing/paying-portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { type Payer, type PayerOptions, startPayingPortal } from '../../testing/paying-portal.ts';
 import { runAutopay } from '../autopay/autopay-run.service.ts';
 
 // The tests start at noon in New York on Nov 24, 2026. The payers' bills are due on the day of the test.
@@ -19,19 +15,17 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const processorTimeoutMs = 5_000;
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal({
+const portal = forFile(() =>
+  startPayingPortal({
     SESSION_IDLE_SECONDS: '86400',
     PROCESSOR_TIMEOUT_MS: String(processorTimeoutMs),
     AUTOPAY_RETRY_DAYS: '1,3',
-  });
-});
+  }),
+);
 afterEach(async () => {
   await recover();
   expect(await portal.brokenChecks()).toEqual([]);
 });
-afterAll(() => portal.close());
 
 const away = { processor: 'transafe', mode: 'down' } as const;
 const today = () => dayOf(portal.clock.now(), 'America/New_York');

@@ -1,21 +1,20 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { afterEach, expect, test } from 'vitest';
+import { forFile } from '../../testing/for-tests.ts';
+import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
 
 const day = 86_400_000;
 const timeoutMs = 5_000;
 const consent = { textVersion: '1', language: 'en' } as const;
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal({
+const portal = forFile(() =>
+  startPayingPortal({
     SESSION_IDLE_SECONDS: '86400',
     PROCESSOR_TIMEOUT_MS: String(timeoutMs),
-  });
-});
+  }),
+);
 afterEach(() => portal.sandbox.reset());
-afterAll(() => portal.close());
 
 async function asOwner(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: portal.ownerUrl });

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { afterAll, expect, test } from 'vitest';
+import { forFile } from '../../testing/for-tests.ts';
+import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal();
-});
+const portal = forFile(() => startPayingPortal());
 afterAll(async () => {
   expect(await portal.brokenChecks()).toEqual([]);
-  await portal.close();
 });
 
 async function networkTransactionOf({ methodId }: Payer): Promise<string | null> {

@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { listManualReview } from '../../ops/manual-review.ts';
 import { dashboardOf } from '../../testing/autopay.ts';
-import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
 
 const hour = 3_600_000;
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal({ PROCESSOR_TIMEOUT_MS: '3000' });
-});
+const portal = forFile(() => startPayingPortal({ PROCESSOR_TIMEOUT_MS: '3000' }));
 afterEach(() => portal.sandbox.reset());
-afterAll(() => portal.close());
 
 async function unconfirmed(): Promise<{ payer: Payer; id: string }> {
   const payer = await portal.buildPayer();

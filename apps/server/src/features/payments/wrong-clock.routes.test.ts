@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { type App, createApp } from '../../app.ts';
 import { databaseTime } from '../../platform/database/database-time.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { type Payer, type PayingPortal, payBody, startPayingPortal } from '../../testing/paying-portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { type Payer, payBody, startPayingPortal } from '../../testing/paying-portal.ts';
 import { recordingLog } from '../../testing/portal.ts';
 
 // Two servers over one database. The clock of one is wrong, or the database's own clock is corrected.
@@ -10,14 +11,10 @@ import { recordingLog } from '../../testing/portal.ts';
 const second = 1_000;
 const hour = 3_600_000;
 
-let portal: PayingPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal({ SESSION_IDLE_SECONDS: '86400' });
-});
+const portal = forFile(() => startPayingPortal({ SESSION_IDLE_SECONDS: '86400' }));
 afterEach(() => portal.sandbox.reset());
 afterAll(async () => {
   expect(await portal.brokenChecks()).toEqual([]);
-  await portal.close();
 });
 
 /** Starts another server on the same database. */

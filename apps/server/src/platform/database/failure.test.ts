@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { buildLogin } from '../../testing/builders/login.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestPortal } from '../../testing/portal.ts';
 
-let portal: TestPortal;
 let admin: pg.Client;
 let token: string;
+const portal = forFile(() => startTestPortal());
 beforeAll(async () => {
-  portal = await startTestPortal();
   const { emailAddress } = await buildLogin(portal.db);
   token = await portal.signIn(emailAddress);
   admin = new pg.Client(superuserUrl());
@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await admin.end();
-  await portal.close();
 });
 
 const useSession = () => portal.get('/invoices/all', { billing_account_id: '0' }, token);

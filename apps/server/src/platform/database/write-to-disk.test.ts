@@ -1,19 +1,18 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestPortal } from '../../testing/portal.ts';
 import { writeToDisk } from './write-to-disk.ts';
 
-let portal: TestPortal;
 let superuser: pg.Client;
+const portal = forFile(() => startTestPortal());
 beforeAll(async () => {
-  portal = await startTestPortal();
   const { username, password } = new URL(inject('testPostgres').superuserUrl);
   superuser = new pg.Client(Object.assign(new URL(portal.ownerUrl), { username, password }).href);
   await superuser.connect();
 });
 afterAll(async () => {
   await superuser.end();
-  await portal.close();
 });
 
 test('[RELEASE-1] the check writes to the disk of the database', async () => {

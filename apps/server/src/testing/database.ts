@@ -49,6 +49,7 @@ export interface BorrowedDatabase extends TestDatabase {
 /** Tables whose rows come from the migrations. */
 const migratedTables = [
   'export_stream',
+  'heartbeat',
   'kysely_migration',
   'kysely_migration_lock',
   'metric_rollup',

@@ -35,6 +35,11 @@ export const restore: DrillPart = {
     const log = { info: () => undefined, warn: console.warn };
     const postgres = await startEmbeddedPostgres({ dataDir: restoredDir, holder: 'npm run drill', log });
     try {
+      // The command marks the portal's own database. The drill's is beside it.
+      const { rows } = await withClient(postgres.ownerUrl, (client) =>
+        client.query('select paused_for from heartbeat'),
+      );
+      if (rows[0]?.paused_for !== 'restored') throw new Error('Charging is not paused after the restore');
       const named = (address: string) => address.replace(/[^/]+$/, databaseName);
       const database = { url: named(postgres.url), ownerUrl: named(postgres.ownerUrl) };
       return await examine(environment, database, history);

@@ -22,13 +22,13 @@ create function current_timeline() returns text language sql stable as
 insert into heartbeat (system_identifier, timeline, beat_at)
   select system_identifier, current_timeline(), now() from pg_control_system();
 
--- Returns why automatic charges wait; null while they do not. A dump that was restored is in a cluster with another identifier.
+-- Returns why automatic charges wait, the gravest reason first; null while they do not. A dump that was restored is in a cluster with another identifier.
 create function charging_pause() returns text language sql stable as $$
-  select coalesce(h.paused_for, case
-    when h.system_identifier <> c.system_identifier then 'restored'
-    when h.timeline <> current_timeline() then 'promoted'
-    when h.beat_at < now() - interval '10 minutes' then 'stopped'
-  end)
+  select case
+    when h.paused_for = 'restored' or h.system_identifier <> c.system_identifier then 'restored'
+    when h.paused_for = 'promoted' or h.timeline <> current_timeline() then 'promoted'
+    when h.paused_for = 'stopped' or h.beat_at < now() - interval '10 minutes' then 'stopped'
+  end
   from heartbeat h, pg_control_system() c
 $$;
 

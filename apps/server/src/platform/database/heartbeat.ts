@@ -27,9 +27,9 @@ export async function beat(db: Database): Promise<ChargingPause | undefined> {
   await sql`
     update heartbeat h set
       paused_for = p.reason,
-      paused_at = case when p.reason is not null then coalesce(h.paused_at, now()) end,
+      paused_at = case when p.reason = h.paused_for then h.paused_at when p.reason is not null then now() end,
       unsure_from = case when h.paused_for is null and p.reason is not null then h.beat_at else h.unsure_from end,
-      is_orbital_compared = h.is_orbital_compared and h.paused_for is not null,
+      is_orbital_compared = h.is_orbital_compared and p.reason is not distinct from h.paused_for,
       system_identifier = c.system_identifier, timeline = current_timeline(), beat_at = greatest(h.beat_at, now())
     from (select charging_pause() as reason) p, pg_control_system() c`.execute(db);
   return await findPause(db);
@@ -48,13 +48,17 @@ export async function findPause(db: Database): Promise<ChargingPause | undefined
 }
 
 /**
- * Returns since when charges may be missing here: since the last beat before a pause, however long ago it ended, and in any
- * case since a quarter of an hour ago, because a database whose last beat is younger works on.
+ * Returns since when charges may be missing here: since the last beat before a pause, for three days, because bills can be
+ * imported again after it, and in any case since a quarter of an hour ago, because a database whose last beat is younger works
+ * on.
  */
 export async function findUnsureTime(db: Database): Promise<Date> {
   const { unsureFrom } = await db
     .selectFrom('heartbeat')
-    .select(sql<Date>`least(unsure_from, now() - interval '15 minutes')`.as('unsureFrom'))
+    .select(
+      sql<Date>`least(case when paused_for is not null or unsure_from > now() - interval '3 days' then unsure_from end,
+        now() - interval '15 minutes')`.as('unsureFrom'),
+    )
     .executeTakeFirstOrThrow();
   return unsureFrom;
 }

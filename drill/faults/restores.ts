@@ -20,9 +20,9 @@ import { Site } from './site.ts';
 /** How the database comes to lack what it charged: what a server sees of each. */
 const ways = {
   'a dump in a new cluster': sql`select`,
-  'a snapshot of the machine': sql`update heartbeat h set system_identifier = c.system_identifier,
+  'a snapshot of the machine': sql`update heartbeat h set system_identifier = c.system_identifier::text,
     beat_at = now() - interval '11 minutes' from pg_control_system() c`,
-  'a failover that lost its last moments': sql`update heartbeat h set system_identifier = c.system_identifier,
+  'a failover that lost its last moments': sql`update heartbeat h set system_identifier = c.system_identifier::text,
     timeline = '00000000', beat_at = now() from pg_control_system() c`,
 } as const;
 type Way = keyof typeof ways;

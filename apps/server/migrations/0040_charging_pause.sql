@@ -1,7 +1,8 @@
 -- Whether this is still the database that it was (docs/decisions/0292-after-a-restore.md). Servers with jobs beat once a minute.
 create table heartbeat (
   id boolean primary key default true check (id),
-  system_identifier bigint not null,
+  -- Of the cluster: too large a number for JavaScript.
+  system_identifier text not null,
   timeline text not null,
   beat_at timestamptz not null,
   -- Why automatic charges wait; null while they do not.
@@ -20,12 +21,12 @@ create function current_timeline() returns text language sql stable as
   $$ select left(pg_walfile_name(pg_current_wal_lsn()), 8) $$;
 
 insert into heartbeat (system_identifier, timeline, beat_at)
-  select system_identifier, current_timeline(), now() from pg_control_system();
+  select system_identifier::text, current_timeline(), now() from pg_control_system();
 
 -- Returns why automatic charges wait, the gravest reason first; null while they do not. A dump that was restored is in a cluster with another identifier.
 create function charging_pause() returns text language sql stable as $$
   select case
-    when h.paused_for = 'restored' or h.system_identifier <> c.system_identifier then 'restored'
+    when h.paused_for = 'restored' or h.system_identifier <> c.system_identifier::text then 'restored'
     when h.paused_for = 'promoted' or h.timeline <> current_timeline() then 'promoted'
     when h.paused_for = 'stopped' or h.beat_at < now() - interval '10 minutes' then 'stopped'
   end

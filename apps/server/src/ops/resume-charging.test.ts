@@ -151,7 +151,7 @@ test('[CHARGE-3] once a day the processors’ records are compared with the paym
   const backup = await copyTables(portal.ownerUrl, inject('testPostgres').superuserUrl);
   await portal.pay(lost);
   await backup.restore();
-  await sql`update heartbeat set system_identifier = c.system_identifier from pg_control_system() c`.execute(
+  await sql`update heartbeat set system_identifier = c.system_identifier::text from pg_control_system() c`.execute(
     portal.db,
   );
   for (const payer of [moved, atOrbital, agreed])

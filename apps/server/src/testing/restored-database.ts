@@ -32,7 +32,7 @@ export async function copyTables(ownerUrl: string, superuserUrl: string): Promis
       const fill = tables.map((name) => `insert into ${name} overriding system value table dump.${name};`);
       await run(
         `begin; set local session_replication_role = replica; truncate ${tables.join(', ')}; ${fill.join('')}
-         update heartbeat set system_identifier = 1; drop schema dump cascade; commit`,
+         update heartbeat set system_identifier = '1'; drop schema dump cascade; commit`,
       );
     },
   };

@@ -183,7 +183,7 @@ test('[CHARGE-3] a processor that does not answer keeps charging paused', async 
 
 test('[CHARGE-3] a restore of a database that was paused already is a restore', async () => {
   await sql`update heartbeat set paused_for = 'stopped', paused_at = now() - interval '5 minutes', is_orbital_compared = true,
-    unsure_from = '2026-11-24T16:00:00Z', system_identifier = 1`.execute(portal.db);
+    unsure_from = '2026-11-24T16:00:00Z', system_identifier = '1'`.execute(portal.db);
   const pressing = await portal.buildPayer();
   expect((await portal.pay(pressing)).statusCode).toBe(503);
   await heartbeat();

@@ -30,7 +30,7 @@ export async function beat(db: Database): Promise<ChargingPause | undefined> {
       paused_at = case when p.reason = h.paused_for then h.paused_at when p.reason is not null then now() end,
       unsure_from = case when h.paused_for is null and p.reason is not null then h.beat_at else h.unsure_from end,
       is_orbital_compared = h.is_orbital_compared and p.reason is not distinct from h.paused_for,
-      system_identifier = c.system_identifier, timeline = current_timeline(), beat_at = greatest(h.beat_at, now())
+      system_identifier = c.system_identifier::text, timeline = current_timeline(), beat_at = greatest(h.beat_at, now())
     from (select charging_pause() as reason) p, pg_control_system() c`.execute(db);
   return await findPause(db);
 }

@@ -49,15 +49,14 @@ export async function findPause(db: Database): Promise<ChargingPause | undefined
 
 /**
  * Returns since when charges may be missing here: since the last beat before a pause, for three days, because bills can be
- * imported again after it, and in any case since a quarter of an hour ago, because a database whose last beat is younger works
- * on.
+ * imported again after it, and in any case since a day ago, because not every copy that is put in place begins a pause.
  */
 export async function findUnsureTime(db: Database): Promise<Date> {
   const { unsureFrom } = await db
     .selectFrom('heartbeat')
     .select(
       sql<Date>`least(case when paused_for is not null or unsure_from > now() - interval '3 days' then unsure_from end,
-        now() - interval '15 minutes')`.as('unsureFrom'),
+        now() - interval '1 day')`.as('unsureFrom'),
     )
     .executeTakeFirstOrThrow();
   return unsureFrom;

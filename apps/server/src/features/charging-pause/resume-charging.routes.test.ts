@@ -98,6 +98,23 @@ test('[CHARGE-3] after a restore, what was charged since the backup is known bef
   expect((await portal.pay(pressing)).statusCode).toBe(200);
 });
 
+test('[CHARGE-3] a copy that begins no pause repeats nothing: each charge is looked up before it is made', async () => {
+  const payers = [
+    await enrolled(),
+    await enrolled({ processor: 'transafe' }),
+    await planned(),
+    await planned({ processor: 'transafe' }),
+  ];
+  const backup = await copy();
+  await charge();
+  await backup.restore();
+  await sql`update heartbeat set system_identifier = c.system_identifier::text from pg_control_system() c`.execute(
+    portal.db,
+  );
+  await charge();
+  await expectOneCharge(...payers);
+});
+
 test('[CHARGE-3] a charge at TranSafe that nobody here knows keeps charging paused', async () => {
   const payer = await portal.buildPayer({ processor: 'transafe' });
   const backup = await copy();

@@ -1,4 +1,4 @@
-import type { EndpointRow } from './endpoint-rows.ts';
+import type { EndpointRow } from './endpoint-row.ts';
 
 const saving = { auto_payment: false, multi_factor_auth: undefined, consents: undefined };
 const billingAccount = (id: string) => ({ id });

@@ -14,7 +14,26 @@ const server = 'apps/server/src';
 const web = 'apps/web/src';
 const featureOf = (path: string) => /\/features\/([^/]+)\//.exec(path)?.[1];
 
+/** Returns the files that import each other in a circle: what is left without those that import or that are imported by none. */
+function filesInCircles(): string[] {
+  const files = new Set(listFiles().filter((path) => /\.(tsx?|mjs)$/.test(path)));
+  const imports = new Map(
+    [...files].map((path) => [path, importsOf(path).filter((target) => files.has(target))]),
+  );
+  for (let before = 0; before !== imports.size; ) {
+    before = imports.size;
+    const imported = new Set([...imports.values()].flat());
+    for (const [path, targets] of imports)
+      if (!imported.has(path) || !targets.some((target) => imports.has(target))) imports.delete(path);
+  }
+  return [...imports.keys()];
+}
+
 describe('imports go one way', () => {
+  test('no files import each other in a circle, types included', () => {
+    expect(filesInCircles()).toEqual([]);
+  });
+
   test('the contract stands alone', () => {
     const isWrong = (target: string) => target.startsWith('apps/') || target.startsWith('@myaccount/');
     expect(wrongImports('packages/contract/src/', isWrong)).toEqual([]);

@@ -19,4 +19,6 @@ test('a test of `npm test` names every promise of docs/requirements.md, unless n
   );
   expect(ids.filter((id) => !titles.includes(id))).toEqual([]);
   expect(idsOf(false).filter((id) => titles.includes(id))).toEqual([]);
+  const known = lines.map(([, id]) => id);
+  expect([...new Set(titles)].filter((id) => !known.includes(id))).toEqual([]);
 });

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dayOf } from '../../apps/server/src/platform/business-day.ts';
+import type { Settings } from '../../scripts/start/local-settings.ts';
 import { type BenchDatabase, withClient } from './database.ts';
-import type { PortalInstance } from './environment.ts';
 
-type Site = Pick<PortalInstance, 'database' | 'settings'>;
+interface Site {
+  readonly database: BenchDatabase;
+  readonly settings: Settings;
+}
 
 /** Accounts that owe something and have a method that can be charged for days to come. */
 const chargeable = `

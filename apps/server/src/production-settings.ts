@@ -1,11 +1,14 @@
-import type { Config } from './config.ts';
 import type { OutsideServices } from './outside-services.ts';
 import { isLoopbackUrl, requiresTls } from './platform/address-settings.ts';
 import { checksCertificate, isLocalDatabase, splitDatabaseUrl } from './platform/database/database-url.ts';
 import type { SettingProblem, SettingsReader } from './platform/settings.ts';
 
-type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrl'>;
-type OutsideConfig = Pick<Config, 'publicUrl' | keyof OutsideServices> & DatabaseConfig;
+interface OutsideConfig extends OutsideServices {
+  readonly publicUrl: string;
+  readonly databaseUrl: string;
+  readonly databaseDirectUrl: string | null;
+  readonly databaseReplicaUrl: string | null;
+}
 
 /**
  * Reports what production must not run with, although a local start may: connections that others on the way can read or

@@ -1,4 +1,5 @@
-import { type Brand, maskedNumber, type StoredMethod } from '../card-processor/stored-method.ts';
+import type { Brand } from '../card-processor/brand.ts';
+import { maskedNumber, type StoredMethod } from '../card-processor/stored-method.ts';
 import type { FieldProblem } from '../hosted/entry.rules.ts';
 
 /** Documented: the error codes of the form, by field and reason. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Brand } from '../card-processor/stored-method.ts';
+import type { Brand } from '../card-processor/brand.ts';
 import type { CardQuestions, Entry } from '../hosted/entry.rules.ts';
 import type { SandboxDatabase } from '../sandbox-database.ts';
 

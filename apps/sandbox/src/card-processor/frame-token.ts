@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Brand } from './stored-method.ts';
+import type { Brand } from './brand.ts';
 
 /** What the token of a card or bank account from a hosted form tells. It has no other digits of the number. */
 export interface FrameToken {

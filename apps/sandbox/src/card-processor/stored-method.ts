@@ -1,3 +1,4 @@
+import type { Brand } from './brand.ts';
 import { readFrameToken } from './frame-token.ts';
 
 /** A payment method in the vault of a sandbox processor. */
@@ -9,8 +10,6 @@ export interface StoredMethod {
   /** MMYY; empty for a bank account. */
   readonly expiry: string;
 }
-
-export type Brand = 'VISA' | 'MC' | 'AMEX' | 'DISC' | 'DINERS' | 'JCB' | 'VISADEBIT' | 'MCDEBIT' | 'ACH';
 
 const brandOfKeyword: Readonly<Record<string, Brand>> = {
   visa: 'VISA',

@@ -1,4 +1,4 @@
-import type { Brand } from '../card-processor/stored-method.ts';
+import type { Brand } from '../card-processor/brand.ts';
 
 /** The digits of a number as people type it, with spaces or dashes; undefined with anything else in it. */
 export function readDigits(text: string): string | undefined {

@@ -1,4 +1,4 @@
-import type { Brand } from '../card-processor/stored-method.ts';
+import type { Brand } from '../card-processor/brand.ts';
 import { brandOf, isCardNumber, isRoutingNumber, readDigits } from './card-number.ts';
 import { behaviorOf, type EntryEffect } from './test-numbers.ts';
 

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Clock } from '@myaccount/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { IdentityOptions } from './identity.routes.ts';
+import type { Credentials } from '../credentials.ts';
 import { type IdentityFaultTag, identityFaultOf } from './identity-faults.ts';
-import type { Signature } from './signing-keys.ts';
+import type { Signature, SigningKeys } from './signing-keys.ts';
 
 const tokenSeconds = 86_400;
 const hourSeconds = 3_600;
@@ -19,10 +20,18 @@ interface AccessToken {
   readonly expiresAt: number;
 }
 
+export interface TokenOptions {
+  readonly keys: SigningKeys;
+  readonly clock: Clock;
+  readonly credentials: Credentials;
+  /** The only origin to which signing out leads. */
+  readonly portalOrigin: string;
+}
+
 /** Tokens, user-info, keys, discovery, and logout. Access tokens are in memory only. */
 export function registerTokens(
   app: FastifyInstance,
-  { keys, clock, credentials, portalOrigin }: IdentityOptions,
+  { keys, clock, credentials, portalOrigin }: TokenOptions,
 ) {
   const accessTokens = new Map<string, AccessToken>();
   const seconds = () => Math.floor(clock.now().getTime() / 1_000);

@@ -1,27 +1,19 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { Clock } from '@myaccount/clock';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type FaultOptions, registerResponseFaults } from '../card-processor/response-faults.ts';
-import type { Credentials } from '../credentials.ts';
 import type { InboxStore } from '../inbox/inbox.store.ts';
 import { sameSecret } from '../same-secret.ts';
 import { codeMail } from './code-mail.ts';
 import type { IdentityStore } from './identity.store.ts';
 import { identityFaultOf } from './identity-faults.ts';
-import { registerTokens } from './identity-tokens.routes.ts';
-import type { SigningKeys } from './signing-keys.ts';
+import { registerTokens, type TokenOptions } from './identity-tokens.routes.ts';
 
-export interface IdentityOptions {
+export interface IdentityOptions extends TokenOptions {
   readonly store: IdentityStore;
   readonly inbox: InboxStore;
-  readonly keys: SigningKeys;
-  readonly clock: Clock;
   readonly faults: FaultOptions;
-  readonly credentials: Credentials;
   /** Codes that one client may request in an hour. */
   readonly codesPerHour: number;
-  /** The only origin to which signing out leads. */
-  readonly portalOrigin: string;
 }
 
 type Fields = Readonly<Record<string, unknown>>;

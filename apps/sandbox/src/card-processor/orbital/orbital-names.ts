@@ -1,5 +1,5 @@
 import type { Refusal } from '../../outcome.ts';
-import type { Brand } from '../stored-method.ts';
+import type { Brand } from '../brand.ts';
 
 /**
  * Names and codes of Orbital's JSON v4 that the sandbox uses. The vendor's guide is not public. "Documented" means

@@ -6,7 +6,7 @@ import { occurredOn } from './import.days.rules.ts';
 import { centsOf, dollarsOf, sumCents } from './import.money.rules.ts';
 import { movesTo } from './import.moves.rules.ts';
 import type { Content, LineRefusal } from './import.parse.rules.ts';
-import type { AccountUnit } from './import.unit.rules.ts';
+import type { RefusedLine } from './import.staging.repository.ts';
 
 /** A bill among the history of its account. */
 export interface HistoryBill {
@@ -112,9 +112,16 @@ export function inCents(appliedTo: Content<'payment'>['appliedTo']): HistoryPaym
   return appliedTo.map(({ invoiceNumber, amount }) => ({ invoiceNumber, amountCents: centsOf(amount) }));
 }
 
+/** What the database has of one account's history, and what the file says of it. */
+interface HistoryUnit {
+  readonly known: KnownHistory | undefined;
+  readonly lines: readonly Change[];
+  readonly refused: readonly RefusedLine[];
+}
+
 /** Returns the history of one account after the import, and refuses payments that cannot reach their new state. */
 export function historyOf(
-  { known, lines, refused }: Pick<AccountUnit, 'known' | 'lines' | 'refused'>,
+  { known, lines, refused }: HistoryUnit,
   timeZone: string,
 ): { readonly history: History; readonly refusals: readonly LineRefusal[] } {
   const bills = new Map(known?.bills.map((bill) => [bill.number, bill]));

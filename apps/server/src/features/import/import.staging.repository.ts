@@ -8,6 +8,9 @@ export interface StagedLine extends ParsedLine {
   readonly customer: string | null;
 }
 
+/** A line that is not written, kept for what depends on it. */
+export type RefusedLine = Pick<StagedLine, 'line' | 'type' | 'key'>;
+
 const batchLines = 4_000;
 const children = "('paymentMethod', 'invoice', 'payment', 'appointment')";
 

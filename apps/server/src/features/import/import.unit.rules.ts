@@ -8,7 +8,7 @@ import type { MethodSnapshot } from './import.history-mapping.rules.ts';
 import type { AccountContext } from './import.mapping.rules.ts';
 import type { LineRefusal } from './import.parse.rules.ts';
 import type { SealedField } from './import.secrets.rules.ts';
-import type { StagedLine } from './import.staging.repository.ts';
+import type { RefusedLine, StagedLine } from './import.staging.repository.ts';
 import type { Writes } from './import.writes.repository.ts';
 
 /** What every step of one import needs besides the file and the database. */
@@ -69,9 +69,6 @@ export interface KnownAccount extends KnownHistory {
   readonly corrections: readonly string[];
   readonly methods: readonly (MethodSnapshot & { readonly externalId: string })[];
 }
-
-/** A line that is not written, kept for what depends on it. */
-export type RefusedLine = Pick<StagedLine, 'line' | 'type' | 'key'>;
 
 /** What the file says about one account, in order of lines, and what the database has of it. */
 export interface AccountUnit {

@@ -1,5 +1,4 @@
 import type { PaymentState, ShownPaymentState } from '@myaccount/contract/payment-states';
-import type { Payment } from './payments.repository.ts';
 
 const shown: Readonly<Record<PaymentState, ShownPaymentState | undefined>> = {
   PLANNED: 'PENDING',
@@ -40,7 +39,11 @@ export function partlyApprovedOf({
   amountCents,
   requestedCents,
   state,
-}: Pick<Payment, 'amountCents' | 'requestedCents' | 'state'>): number | undefined {
+}: {
+  readonly amountCents: number;
+  readonly requestedCents: number | null;
+  readonly state: PaymentState;
+}): number | undefined {
   const isCharged = state === 'COMPLETED' || state === 'PENDING';
   return isCharged && requestedCents !== null && requestedCents > amountCents ? requestedCents : undefined;
 }

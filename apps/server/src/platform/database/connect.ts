@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { streamOf } from './client-stream.ts';
 import { splitDatabaseUrl } from './database-url.ts';
 import { PrimaryFinder } from './find-primary.ts';
 import { PipelinedDialect } from './pipelined-dialect.ts';
 import type { SharedReads } from './shared-reads.ts';
-import type { Tables } from './tables.ts';
+import type { Database, Tables, Trx } from './tables.ts';
 
-/** The typed query builder over a pool. */
-export type Database = Kysely<Tables>;
-/** A function that takes a `Trx` must run inside a transaction. */
-export type Trx = Transaction<Tables>;
+export type { Database, Trx };
 
 /** Options of a connection pool. */
 export interface ConnectOptions {

@@ -1,5 +1,5 @@
 import type { CompiledQuery, QueryResult } from 'kysely';
-import type { Database, Trx } from './connect.ts';
+import type { Database, Trx } from './tables.ts';
 
 /** Marks a statement whose answer is waited for later. */
 const ahead = Symbol('sent ahead');

@@ -1,3 +1,4 @@
+import type { Kysely, Transaction } from 'kysely';
 import type {
   AppointmentChangeTable,
   AppointmentLinkTable,
@@ -116,3 +117,8 @@ export interface Tables {
   hub_subscription: HubSubscriptionTable;
   import_record: ImportRecordTable;
 }
+
+/** The typed query builder over a pool. */
+export type Database = Kysely<Tables>;
+/** A function that takes a `Trx` must run inside a transaction. */
+export type Trx = Transaction<Tables>;

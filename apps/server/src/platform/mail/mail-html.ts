@@ -1,8 +1,20 @@
 import type { Language } from '@myaccount/contract/languages';
 import type { Brand } from '@myaccount/contract/web-config';
 import { inkOn } from './ink.ts';
-import type { MailContent } from './mail-layout.ts';
 import { logoAddress, type MailLogo } from './mail-logo.ts';
+
+/** Content of a mail: one sentence, one figure, one button, and the reason why it was sent. */
+export interface MailContent {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  /** An amount, a code to type, or a name. */
+  readonly figure?: { readonly text: string; readonly kind?: 'amount' | 'code' | 'name' };
+  /** Short lines about the figure. */
+  readonly details?: readonly string[];
+  readonly notes?: readonly string[];
+  readonly button?: { readonly label: string; readonly url: string };
+  readonly reason: string;
+}
 
 /** What surrounds the content of every mail. */
 interface MailFrame {

@@ -3,7 +3,8 @@ import { brand as brandSchema } from '@myaccount/contract/web-config';
 import { describe, expect, test } from 'vitest';
 import { inkOn } from './ink.ts';
 import { formatMailDay, mailTime } from './mail-dates.ts';
-import { layOutMail, type MailContent } from './mail-layout.ts';
+import type { MailContent } from './mail-html.ts';
+import { layOutMail } from './mail-layout.ts';
 
 const demo = new URL('../../../../../scripts/start/demo-brand.json', import.meta.url);
 const brand = brandSchema.parse(JSON.parse(readFileSync(demo, 'utf8')));

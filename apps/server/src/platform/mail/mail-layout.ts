@@ -2,21 +2,8 @@ import type { Language } from '@myaccount/contract/languages';
 import type { Brand } from '@myaccount/contract/web-config';
 import { translator } from '../texts.ts';
 import { withPlainSpaces } from './mail-dates.ts';
-import { htmlOf } from './mail-html.ts';
+import { htmlOf, type MailContent } from './mail-html.ts';
 import { type MailLogo, mailLogoOf } from './mail-logo.ts';
-
-/** Content of a mail: one sentence, one figure, one button, and the reason why it was sent. */
-export interface MailContent {
-  readonly subject: string;
-  readonly paragraphs: readonly string[];
-  /** An amount, a code to type, or a name. */
-  readonly figure?: { readonly text: string; readonly kind?: 'amount' | 'code' | 'name' };
-  /** Short lines about the figure. */
-  readonly details?: readonly string[];
-  readonly notes?: readonly string[];
-  readonly button?: { readonly label: string; readonly url: string };
-  readonly reason: string;
-}
 
 /** A file that a mail carries. */
 export interface MailAttachment {

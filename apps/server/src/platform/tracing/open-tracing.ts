@@ -9,9 +9,9 @@ import {
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { BaseLogger } from 'pino';
 import type { Environment } from '../settings.ts';
+import type { Tracing } from './span.ts';
 import { traceRequests } from './trace-requests.ts';
 import { traceStatements } from './trace-statements.ts';
-import type { Tracing } from './tracing.ts';
 import { inSpan } from './working-span.ts';
 
 const defaultServiceName = 'myaccount';

@@ -8,7 +8,7 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
-import type { AddAttributes, SpanStart } from './tracing.ts';
+import type { AddAttributes, SpanStart } from './span.ts';
 
 const contexts = new AsyncLocalStorage<Context>();
 const kinds = { internal: SpanKind.INTERNAL, client: SpanKind.CLIENT, server: SpanKind.SERVER } as const;

@@ -9,7 +9,7 @@ import classes from './LoginForm.module.css';
 import { LoginHeading } from './LoginHeading.tsx';
 import { expiredCode } from './login.problems.ts';
 import { ResendMail } from './ResendMail.tsx';
-import type { SentMail } from './sign-in.ts';
+import type { SentMail } from './sent-code.ts';
 import { useCodeCheck } from './useCodeCheck.ts';
 import { secondsLeft, useCountdown } from './useCountdown.ts';
 import { useTimeUntil } from './useTimeUntil.ts';

@@ -5,8 +5,8 @@ import { Notice } from '../../ui/Notice.tsx';
 import classes from './LoginForm.module.css';
 import { LoginHeading } from './LoginHeading.tsx';
 import { ResendMail } from './ResendMail.tsx';
+import type { SentMail } from './sent-code.ts';
 import { onLinkUsed } from './sent-link.ts';
-import type { SentMail } from './sign-in.ts';
 import { useTimeUntil } from './useTimeUntil.ts';
 
 interface LinkStepProps {

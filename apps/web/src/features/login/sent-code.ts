@@ -1,4 +1,16 @@
-import type { SentMail } from './sign-in.ts';
+import type { LoginMethod } from '@myaccount/contract/login';
+
+/** A sign-in in progress: a code or a link is on its way to the address. */
+export interface SentMail {
+  readonly email: string;
+  readonly method: LoginMethod;
+  /** Goes with the code or the link's token, and with a request for a new mail. Undefined for a code of another tab. */
+  readonly challenge: string | undefined;
+  /** ISO 8601. */
+  readonly expiresAt: string;
+  /** Milliseconds since 1970, by this computer's clock. */
+  readonly sentAt: number;
+}
 
 const storageKey = 'sign-in-code';
 

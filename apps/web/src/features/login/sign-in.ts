@@ -1,27 +1,15 @@
 import type { ReplyOf } from '@myaccount/contract/endpoint';
-import type { LoginMethod, validateCode } from '@myaccount/contract/login';
+import type { validateCode } from '@myaccount/contract/login';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
 import { endpoints } from '../../api/endpoints.ts';
 import { serverNow } from '../../api/server-time.ts';
 import { closeSession, openSession } from '../../api/session.ts';
-import { forgetSentCode } from './sent-code.ts';
+import { forgetSentCode, type SentMail } from './sent-code.ts';
 import { forgetSentLink } from './sent-link.ts';
 
 const logoutTimeoutMs = 3000;
 const millisecondsPerSecond = 1000;
-
-/** A sign-in in progress: a code or a link is on its way to the address. */
-export interface SentMail {
-  readonly email: string;
-  readonly method: LoginMethod;
-  /** Goes with the code or the link's token, and with a request for a new mail. Undefined for a code of another tab. */
-  readonly challenge: string | undefined;
-  /** ISO 8601. */
-  readonly expiresAt: string;
-  /** Milliseconds since 1970, by this computer's clock. */
-  readonly sentAt: number;
-}
 
 /** Requests a code or a link by mail. With an earlier mail's challenge, that mail stops working. Throws ApiProblem. */
 export async function requestMail(email: string, earlierChallenge?: string): Promise<SentMail> {

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { UnreadableIdToken } from '../../api/session.ts';
 import { isWholeCode } from './code-digits.ts';
 import { invalidCode, type LoginProblem, loginProblem } from './login.problems.ts';
-import { type SentMail, signInWithCode } from './sign-in.ts';
+import type { SentMail } from './sent-code.ts';
+import { signInWithCode } from './sign-in.ts';
 import { useLoginProblem } from './useLoginProblem.ts';
 
 /** After so many wrong codes, a new one may help more than another try. */

@@ -1,0 +1,48 @@
+import type { FastifyReply } from 'fastify';
+import { networksOf } from './client.ts';
+import type { Refusal } from './problems.ts';
+
+/** How many open bodies one client's network may have, as a part of all. */
+const partOfNetwork = 1 / 5;
+
+/**
+ * The requests whose body has not arrived, each with its client's network. A body that is sent normally is open for a
+ * moment. Beyond the maximum the oldest one is refused: it is the slowest.
+ */
+export class OpenBodies {
+  readonly #maximum: number;
+  readonly #refusal: () => Refusal;
+  readonly #open = new Map<FastifyReply, string>();
+
+  /** `refusal` returns what a body is refused with. */
+  constructor(maximum: number, refusal: () => Refusal) {
+    this.#maximum = maximum;
+    this.#refusal = refusal;
+  }
+
+  /** Adds a request. Refuses the oldest one of its network if that has too many, or of all if they are too many. */
+  begin(reply: FastifyReply): void {
+    const network = networksOf(reply.request.clientAddress).client;
+    this.#open.set(reply, network);
+    reply.raw.once('close', () => this.end(reply));
+    const ofNetwork = [...this.#open].filter(([, each]) => each === network);
+    if (ofNetwork.length > this.#maximum * partOfNetwork) this.#refuseFirst(ofNetwork);
+    else if (this.#open.size > this.#maximum) this.#refuseFirst(this.#open);
+  }
+
+  /** Removes a request whose body has arrived, or that is over. */
+  end(reply: FastifyReply): void {
+    this.#open.delete(reply);
+  }
+
+  #refuseFirst([oldest]: Iterable<[FastifyReply, string]>): void {
+    if (!oldest) return;
+    const [reply] = oldest;
+    this.end(reply);
+    const { raw } = reply.request;
+    // Fastify answers an error of a body that it reads. Without a reader there is an answer already.
+    if (raw.listenerCount('error') === 0) return;
+    reply.header('connection', 'close');
+    raw.emit('error', this.#refusal());
+  }
+}

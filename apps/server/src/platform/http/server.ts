@@ -72,7 +72,8 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
   app.removeContentTypeParser('text/plain');
   const { connections } = decorateLifecycle(app);
   // The connections of a proxy are everybody's.
-  if (config.trustProxy.length === 0) limitConnectionsPerNetwork(app.server, config.maximumConnectionsPerNetwork);
+  if (config.trustProxy.length === 0)
+    limitConnectionsPerNetwork(app.server, config.maximumConnectionsPerNetwork);
   const parserErrors = new ParserErrors(shape.headers.api, shape.log, connections);
   // An unknown expectation may be ignored (RFC 9110, 10.1.1). Node would refuse it with an empty response.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));

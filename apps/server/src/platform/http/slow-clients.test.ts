@@ -58,6 +58,9 @@ async function start(changes: Record<string, string>): Promise<void> {
   const endpoints = new Endpoints(server, async () => (isSignedIn ? caller : undefined));
   endpoints.signedIn(readNote, async () => ({ text: 'signed in' }));
   endpoints.open(openNote, async () => ({ text: 'open' }));
+  server.addHook('onSend', async ({ headers }) => {
+    if (headers['x-held']) await held;
+  });
   server.get('/now', async () => 'now');
   server.post('/now', async () => 'now');
   server.get('/held', async () => held.then(() => 'held'));
@@ -95,14 +98,15 @@ async function answerOf(socket: Socket): Promise<Answer> {
   return { status: Number(text.split(' ')[1]), text };
 }
 
+const json = 'Content-Type: application/json';
+const closing = `${json}\r\nConnection: close\r\nContent-Length: ${body.length}`;
+
 /** Sends headers and a part of the body, and returns when the server has the request. */
-async function sendSlowly(address: string, path = '/now'): Promise<SlowClient> {
+async function sendSlowly(address: string, { path = '/now', headers = closing } = {}): Promise<SlowClient> {
   const socket = open();
   const received = once(server.server, 'request');
-  const headers = `Host: x\r\nX-Forwarded-For: ${address}\r\nContent-Type: application/json\r\nConnection: close`;
-  socket.write(
-    `POST ${path} HTTP/1.1\r\n${headers}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 4)}`,
-  );
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\n${headers}\r\n\r\n`);
+  if (headers === closing) socket.write(body.slice(0, 4));
   await received;
   return { socket, answer: answerOf(socket), finish: () => socket.write(body.slice(4)) };
 }
@@ -144,6 +148,8 @@ describe('bodies that arrive slowly', () => {
     const late = await sendSlowly('192.0.2.1');
     const held = [];
     while (held.length < maximum) held.push(await hold('/held'));
+    // A full server refuses others before their body is there.
+    expect((await (await sendSlowly('192.0.2.2')).answer).status).toBe(503);
     late.finish();
     const refused = await late.answer;
     expect(refused.status).toBe(503);
@@ -155,23 +161,30 @@ describe('bodies that arrive slowly', () => {
     expect((await inTime.answer).status).toBe(200);
   });
 
-  test('[SHARE-2] one more than the limit refuses the oldest, with Retry-After', async () => {
-    await start(behindProxy);
-    const clients = [];
-    for (const address of networks(maximum + 2)) clients.push(await sendSlowly(address));
-    const [first, second, ...others] = clients;
-    for (const client of [first, second]) {
-      const refused = await client?.answer;
-      expect(refused?.status).toBe(503);
-      expect(refused?.text).toMatch(/\r\nretry-after: 2\r\n/i);
-      expect(refused?.text).toMatch(/\r\nconnection: close\r\n/i);
-      expect(refused?.text).toContain('"code":"server.unavailable"');
-    }
-    for (const client of others) {
-      client.finish();
-      expect((await client.answer).status).toBe(200);
-    }
-  });
+  test.each([`Content-Length: ${body.length}`, 'Transfer-Encoding: chunked'])(
+    '[SHARE-2] one more than the limit refuses the oldest, with Retry-After: %s',
+    async (length) => {
+      await start(behindProxy);
+      const headers = `${json}\r\n${length}`;
+      const refused = [
+        await sendSlowly('198.51.100.1', { headers }),
+        await sendSlowly('198.51.100.2', { headers }),
+      ];
+      const others = [];
+      for (const address of networks(maximum)) others.push(await sendSlowly(address));
+      for (const { answer } of refused) {
+        const { status, text } = await answer;
+        expect(status).toBe(503);
+        expect(text).toMatch(/\r\nretry-after: 2\r\n/i);
+        expect(text).toMatch(/\r\nconnection: close\r\n/i);
+        expect(text).toContain('"code":"server.unavailable"');
+      }
+      for (const { finish, answer } of others) {
+        finish();
+        expect((await answer).status).toBe(200);
+      }
+    },
+  );
 
   test.each([
     ['an IPv4 address', ['198.51.100.7', '198.51.100.7', '198.51.100.7'], '198.51.100.8'],
@@ -196,26 +209,36 @@ describe('bodies that arrive slowly', () => {
 
   test('[SHARE-2] are open no more once they are there', async () => {
     await start(behindProxy);
+    const oldest = await sendSlowly('192.0.2.1');
     const clients = [];
-    for (let sent = 0; sent < maximum; sent += 1) {
-      const client = await sendSlowly('192.0.2.1', '/held');
+    while (clients.length < maximum) {
+      const client = await sendSlowly('192.0.2.1', { path: '/held' });
       client.finish();
       clients.push(client);
     }
     await expect.poll(() => statusOf('/now')).toBe(503);
     release();
     for (const { answer } of clients) expect((await answer).status).toBe(200);
+    oldest.finish();
+    expect((await oldest.answer).status).toBe(200);
   });
 
-  test('[SHARE-2] whose request was answered already do not end the server', async () => {
+  test('[SHARE-2] are refused once, and not when their answer is on its way', async () => {
     await start(behindProxy);
-    const wrongType = open();
-    const headers = 'Host: x\r\nX-Forwarded-For: 192.0.2.1\r\nContent-Type: text/plain\r\nContent-Length: 9';
-    wrongType.write(`POST /now HTTP/1.1\r\n${headers}\r\n\r\n`);
-    expect(String((await once(wrongType, 'data'))[0])).toContain('HTTP/1.1 415');
+    const held = `X-Held: 1\r\nConnection: close\r\nContent-Length: ${body.length}`;
+    const wrongType = await sendSlowly('192.0.2.1', { headers: `Content-Type: text/plain\r\n${held}` });
     const clients = [];
-    while (clients.length < 4) clients.push(await sendSlowly('192.0.2.1'));
-    expect(await statusOf('/now')).toBe(200);
+    for (const headers of [`${json}\r\n${held}`, closing, closing, closing])
+      clients.push(await sendSlowly('192.0.2.1', { headers }));
+    const [first, second, ...others] = clients;
+    expect((await second?.answer)?.status).toBe(503);
+    release();
+    expect((await first?.answer)?.status).toBe(503);
+    expect((await wrongType.answer).status).toBe(415);
+    for (const { finish, answer } of others) {
+      finish();
+      expect((await answer).status).toBe(200);
+    }
   });
 
   test('[SHARE-2] are closed with 408 soon after their time, like headers', async () => {

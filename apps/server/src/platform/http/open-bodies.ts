@@ -40,9 +40,7 @@ export class OpenBodies {
     const [reply] = oldest;
     this.end(reply);
     const { raw } = reply.request;
-    // Fastify answers an error of a body that it reads. Without a reader there is an answer already.
-    if (raw.listenerCount('error') === 0) return;
-    reply.header('connection', 'close');
-    raw.emit('error', this.#refusal());
+    // Fastify answers an error of a body that it reads, and closes. Without a reader there is an answer already.
+    if (raw.listenerCount('error') > 0) raw.emit('error', this.#refusal());
   }
 }

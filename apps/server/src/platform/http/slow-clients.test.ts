@@ -226,7 +226,9 @@ describe('bodies that arrive slowly', () => {
   test('[SHARE-2] are refused once, and not when their answer is on its way', async () => {
     await start(behindProxy);
     const held = `X-Held: 1\r\nConnection: close\r\nContent-Length: ${body.length}`;
-    const wrongType = await sendSlowly('192.0.2.1', { headers: `Content-Type: text/plain\r\n${held}` });
+    const headersOfText = `Content-Type: text/plain\r\n${held}`;
+    const wrongTypes = [];
+    while (wrongTypes.length < 2) wrongTypes.push(await sendSlowly('192.0.2.1', { headers: headersOfText }));
     const clients = [];
     for (const headers of [`${json}\r\n${held}`, closing, closing, closing])
       clients.push(await sendSlowly('192.0.2.1', { headers }));
@@ -234,7 +236,7 @@ describe('bodies that arrive slowly', () => {
     expect((await second?.answer)?.status).toBe(503);
     release();
     expect((await first?.answer)?.status).toBe(503);
-    expect((await wrongType.answer).status).toBe(415);
+    for (const { answer } of wrongTypes) expect((await answer).status).toBe(415);
     for (const { finish, answer } of others) {
       finish();
       expect((await answer).status).toBe(200);

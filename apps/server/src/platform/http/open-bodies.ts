@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { networksOf } from './client.ts';
-import type { Refusal } from './problems.ts';
+import { overload } from './requests-in-progress.ts';
 
 /** How many open bodies one client's network may have, as a part of all. */
 const partOfNetwork = 1 / 5;
@@ -11,13 +11,10 @@ const partOfNetwork = 1 / 5;
  */
 export class OpenBodies {
   readonly #maximum: number;
-  readonly #refusal: () => Refusal;
   readonly #open = new Map<FastifyReply, string>();
 
-  /** `refusal` returns what a body is refused with. */
-  constructor(maximum: number, refusal: () => Refusal) {
+  constructor(maximum: number) {
     this.#maximum = maximum;
-    this.#refusal = refusal;
   }
 
   /** Adds a request. Refuses the oldest one of its network if that has too many, or of all if they are too many. */
@@ -36,11 +33,11 @@ export class OpenBodies {
   }
 
   #refuseFirst([oldest]: Iterable<[FastifyReply, string]>): void {
-    if (!oldest) return;
-    const [reply] = oldest;
+    const [reply] = oldest ?? [];
+    if (!reply) return;
     this.end(reply);
     const { raw } = reply.request;
     // Fastify answers an error of a body that it reads, and closes. Without a reader there is an answer already.
-    if (raw.listenerCount('error') > 0) raw.emit('error', this.#refusal());
+    if (raw.listenerCount('error') > 0) raw.emit('error', overload());
   }
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import { Refusal } from './problems.ts';
 
 /** Live sessions have room for this many more requests, as a part of the maximum. */
 const reservedPart = 1 / 4;
@@ -40,9 +41,8 @@ export class RequestsInProgress {
     if (status === 401) this.#sessions.delete(sessionKeyOf(request));
     if (status >= 400) return;
     this.#sessions.add(sessionKeyOf(request));
-    if (this.#sessions.size <= rememberedSessions) return;
     const [oldest = ''] = this.#sessions;
-    this.#sessions.delete(oldest);
+    if (this.#sessions.size > rememberedSessions) this.#sessions.delete(oldest);
   }
 
   readonly #end = () => {
@@ -50,6 +50,7 @@ export class RequestsInProgress {
   };
 }
 
-function sessionKeyOf({ headers: { authorization = '' } }: FastifyRequest): string {
-  return hash('sha256', authorization);
-}
+const sessionKeyOf = ({ headers }: FastifyRequest) => hash('sha256', headers.authorization ?? '');
+
+/** Returns what one request too many is refused with. */
+export const overload = () => new Refusal('server.unavailable', { retryAfterSeconds: 2 });

@@ -16,7 +16,7 @@ import { OpenBodies } from './open-bodies.ts';
 import { describeApi, docsPath } from './openapi.ts';
 import { ParserErrors } from './parser-errors.ts';
 import { answerProblems, badField, Refusal, refusalOf, sendProblem } from './problems.ts';
-import { RequestsInProgress } from './requests-in-progress.ts';
+import { overload, RequestsInProgress } from './requests-in-progress.ts';
 import { type FrameOrigins, securityHeaders } from './security-headers.ts';
 import { refuseUnknownRoutes } from './unknown-routes.ts';
 
@@ -25,11 +25,7 @@ const bodyLimitBytes = 64 * 1024;
 const tracedStatuses: readonly number[] = [401, 429];
 /** For headers and body together. */
 const requestTimeoutMs = 15_000;
-const headersTimeoutMs = 10_000;
-/** How often Node looks for requests that take longer. */
-const connectionsCheckingInterval = 1_000;
 const healthPath = `${basePath}/health/`;
-const overloadRetrySeconds = 2;
 
 /** Returns an HTTP server with headers, problems, correlation ids, logs and API description. Add routes to it. */
 export async function createServer(config: Config, log: Logger): Promise<FastifyInstance> {
@@ -47,9 +43,9 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
     // A request that arrives during shutdown is served like any other; its response closes the connection.
     return503OnClosing: false,
     http: {
-      headersTimeout: headersTimeoutMs,
-      requestTimeout: requestTimeoutMs,
-      connectionsCheckingInterval,
+      headersTimeout: 10_000,
+      // Node looks for requests over their time every 30 seconds otherwise.
+      connectionsCheckingInterval: 1_000,
       // Node would refuse a missing Host with an empty response.
       requireHostHeader: false,
     },
@@ -127,11 +123,17 @@ function addHooks(app: FastifyInstance, shape: ResponseShape, maximumRequests: n
   const rememberAddress = readClientAddress(app);
   const refusalOfUnknown = refuseUnknownRoutes(app);
   const inProgress = new RequestsInProgress(maximumRequests);
-  const openBodies = new OpenBodies(maximumRequests, refusalOfOverload);
+  const openBodies = new OpenBodies(maximumRequests);
+  // Health checks pass: a proxy that lost them would take the server out and overload the others.
+  const refusalIfFull = (request: FastifyRequest) =>
+    request.routeOptions.url?.startsWith(healthPath) || inProgress.hasRoomFor(request)
+      ? undefined
+      : overload();
   const refusalOfRequest = (request: FastifyRequest) => {
-    if (!isHealthCheck(request) && !inProgress.hasRoomFor(request)) return refusalOfOverload();
     const isHostMissing = request.headers.host === undefined && request.raw.httpVersion === '1.1';
-    return isHostMissing ? badField('Host', 'required') : refusalOfUnknown(request);
+    return (
+      refusalIfFull(request) ?? (isHostMissing ? badField('Host', 'required') : refusalOfUnknown(request))
+    );
   };
   app.addHook('onRequest', (request, reply, done) => {
     rememberAddress(request);
@@ -139,14 +141,15 @@ function addHooks(app: FastifyInstance, shape: ResponseShape, maximumRequests: n
     if (app.lifecycle.isClosing) reply.header('connection', 'close');
     const refusal = refusalOfRequest(request);
     if (refusal) return void sendProblem(request, reply, refusal);
-    if (hasBody(request)) openBodies.begin(reply);
+    const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
+    if (encoding || length !== '0') openBodies.begin(reply);
     done();
   });
   // The body has arrived.
   app.addHook('preValidation', (request, reply, done) => {
     openBodies.end(reply);
-    if (isHealthCheck(request)) return done();
-    if (!inProgress.hasRoomFor(request)) return void sendProblem(request, reply, refusalOfOverload());
+    const refusal = refusalIfFull(request);
+    if (refusal) return void sendProblem(request, reply, refusal);
     inProgress.begin(reply.raw);
     done();
   });
@@ -155,17 +158,4 @@ function addHooks(app: FastifyInstance, shape: ResponseShape, maximumRequests: n
     shape.logRequest(request, reply);
     done();
   });
-}
-
-/** Health checks always pass: a proxy that lost them would take the server out and overload the others. */
-function isHealthCheck({ routeOptions: { url = '' } }: FastifyRequest): boolean {
-  return url.startsWith(healthPath);
-}
-
-function hasBody({ headers }: FastifyRequest): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
-
-function refusalOfOverload(): Refusal {
-  return new Refusal('server.unavailable', { retryAfterSeconds: overloadRetrySeconds });
 }

@@ -5,6 +5,15 @@ import { pooler } from './pooler.ts';
 import { release } from './release.ts';
 import { restore } from './restore.ts';
 import { rollingRestart } from './rolling-restart.ts';
+import { slowClients } from './slow-clients.ts';
 
-/** Restarts, poolers, restores, releases, and installs. */
-export const operations: readonly DrillPart[] = [pooler, failover, restore, release, rollingRestart, install];
+/** Restarts, poolers, restores, releases, installs, and slow clients. */
+export const operations: readonly DrillPart[] = [
+  pooler,
+  failover,
+  restore,
+  release,
+  rollingRestart,
+  slowClients,
+  install,
+];

@@ -308,6 +308,7 @@ describe('a wrong setting stops the start', () => {
     ['SESSION_IDLE_SECONDS', '59'],
     ['SESSION_ABSOLUTE_SECONDS', '59'],
     ['MAX_REQUESTS_IN_PROGRESS', '9'],
+    ['MAX_CONNECTIONS_PER_NETWORK', '9'],
     ['DRAIN_SECONDS', '301'],
     ['PREVIOUS_ASSETS_DIR', '/nowhere/assets'],
     ['LOGIN_REVEAL_UNKNOWN_EMAIL', 'yes'],

@@ -28,6 +28,8 @@ export interface Config extends OutsideServices {
   readonly metricsHost: string;
   /** Requests in progress at which a server refuses more. */
   readonly maximumRequests: number;
+  /** Connections of one client's network beyond which new ones are closed. Only where clients connect directly. */
+  readonly maximumConnectionsPerNetwork: number;
   /** How long a stopping server reports that it is not ready, and serves on. */
   readonly drainSeconds: number;
   /** Folder with the hashed files of the release before; null for none. */
@@ -172,6 +174,7 @@ function readProcess(read: SettingsReader, isProduction: boolean) {
     metricsPort: read.whole('METRICS_PORT', 0, 1, 65_535) || null,
     metricsHost: read.optional('METRICS_HOST') ?? '127.0.0.1',
     maximumRequests: read.whole('MAX_REQUESTS_IN_PROGRESS', 500, 10, 100_000),
+    maximumConnectionsPerNetwork: read.whole('MAX_CONNECTIONS_PER_NETWORK', 4_000, 10, 100_000),
     drainSeconds: read.whole('DRAIN_SECONDS', isProduction ? productionDrainSeconds : 0, 0, 300),
     previousAssetsDir: read.folder('PREVIOUS_ASSETS_DIR', previousAssetsNeeds, hasNoPage),
     orbitalSettlementDir: read.folder('ORBITAL_SETTLEMENT_DIR', "a folder with Orbital's settlement files"),

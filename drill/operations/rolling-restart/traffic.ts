@@ -1,9 +1,14 @@
-import { Agent, request } from 'node:https';
+import * as http from 'node:http';
+import * as https from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call } from '../../../bench/load.ts';
 
 /** Keeps connections open, like browsers. */
-const agent = new Agent({ keepAlive: true, maxSockets: 40, rejectUnauthorized: false });
+const kept = { keepAlive: true, maxSockets: 40 };
+const agents = {
+  http: new http.Agent(kept),
+  https: new https.Agent({ ...kept, rejectUnauthorized: false }),
+};
 const answerWithinMs = 60_000;
 
 /** The answer of one call: its status, or how it was lost. */
@@ -13,11 +18,14 @@ export interface Answer {
   readonly error: string;
 }
 
-/** Makes one call through a proxy. Never throws. */
+/** Makes one call, through a proxy if the address is https. Never throws. */
 export function call(url: string, { method = 'GET', path, headers = {}, body }: Call): Promise<Answer> {
   return new Promise((resolve) => {
     const lost = (error: Error) => resolve({ status: 0, error: error.message });
+    const isHttps = url.startsWith('https:');
+    const agent = isHttps ? agents.https : agents.http;
     const options = { agent, method, headers, timeout: answerWithinMs };
+    const { request } = isHttps ? https : http;
     const sent = request(url + path, options, (response) => {
       response.resume().on('error', lost);
       response.on('end', () => resolve({ status: response.statusCode ?? 0, error: '' }));

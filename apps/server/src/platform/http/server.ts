@@ -11,19 +11,21 @@ import type { OutsideServices } from '../../outside-services.ts';
 import { readClientAddress } from './client.ts';
 import { correlationHeader, correlationIdOf } from './correlation.ts';
 import { decorateLifecycle } from './lifecycle.ts';
+import { limitConnectionsPerNetwork } from './network-connections.ts';
+import { OpenBodies } from './open-bodies.ts';
 import { describeApi, docsPath } from './openapi.ts';
 import { ParserErrors } from './parser-errors.ts';
 import { answerProblems, badField, Refusal, refusalOf, sendProblem } from './problems.ts';
-import { RequestsInProgress } from './requests-in-progress.ts';
+import { overload, RequestsInProgress } from './requests-in-progress.ts';
 import { type FrameOrigins, securityHeaders } from './security-headers.ts';
 import { refuseUnknownRoutes } from './unknown-routes.ts';
 
 const bodyLimitBytes = 64 * 1024;
 /** Statuses of refused callers. Only their log lines have the client's address. */
 const tracedStatuses: readonly number[] = [401, 429];
+/** For headers and body together. */
 const requestTimeoutMs = 15_000;
 const healthPath = `${basePath}/health/`;
-const overloadRetrySeconds = 2;
 
 /** Returns an HTTP server with headers, problems, correlation ids, logs and API description. Add routes to it. */
 export async function createServer(config: Config, log: Logger): Promise<FastifyInstance> {
@@ -40,8 +42,13 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
     forceCloseConnections: 'idle',
     // A request that arrives during shutdown is served like any other; its response closes the connection.
     return503OnClosing: false,
-    // Node would refuse a missing Host with an empty response.
-    http: { requireHostHeader: false },
+    http: {
+      headersTimeout: 10_000,
+      // Node looks for requests over their time every 30 seconds otherwise.
+      connectionsCheckingInterval: 1_000,
+      // Node would refuse a missing Host with an empty response.
+      requireHostHeader: false,
+    },
     clientErrorHandler: (error, socket) => parserErrors.answer(error, socket),
     frameworkErrors: (error, request, reply) => {
       shape.addHeaders(request, reply);
@@ -60,10 +67,13 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
   // The API accepts only JSON. Fastify would accept plain text too.
   app.removeContentTypeParser('text/plain');
   const { connections } = decorateLifecycle(app);
+  // The connections of a proxy are everybody's.
+  if (config.trustProxy.length === 0)
+    limitConnectionsPerNetwork(app.server, config.maximumConnectionsPerNetwork);
   const parserErrors = new ParserErrors(shape.headers.api, shape.log, connections);
   // An unknown expectation may be ignored (RFC 9110, 10.1.1). Node would refuse it with an empty response.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
-  addHooks(app, shape, new RequestsInProgress(config.maximumRequests));
+  addHooks(app, shape, config.maximumRequests);
   answerProblems(app);
   if (config.role !== 'jobs') await describeApi(app, config);
   app.get(basePath, (_request, reply) => reply.redirect(`${basePath}/`));
@@ -108,30 +118,44 @@ function responseShape({ publicUrl, ...config }: Config, log: Logger) {
   };
 }
 
-/** Shapes the response of every request. One hook with a callback: more hooks, or promises, would slow every call. */
-function addHooks(app: FastifyInstance, shape: ResponseShape, inProgress: RequestsInProgress): void {
+/** Shapes the response of every request. Few hooks with callbacks: more hooks, or promises, would slow every call. */
+function addHooks(app: FastifyInstance, shape: ResponseShape, maximumRequests: number): void {
   const rememberAddress = readClientAddress(app);
   const refusalOfUnknown = refuseUnknownRoutes(app);
+  const inProgress = new RequestsInProgress(maximumRequests);
+  const openBodies = new OpenBodies(maximumRequests);
+  // Health checks pass: a proxy that lost them would take the server out and overload the others.
+  const refusalIfFull = (request: FastifyRequest) =>
+    request.routeOptions.url?.startsWith(healthPath) || inProgress.hasRoomFor(request)
+      ? undefined
+      : overload();
   const refusalOfRequest = (request: FastifyRequest) => {
     const isHostMissing = request.headers.host === undefined && request.raw.httpVersion === '1.1';
-    return isHostMissing ? badField('Host', 'required') : refusalOfUnknown(request);
+    return (
+      refusalIfFull(request) ?? (isHostMissing ? badField('Host', 'required') : refusalOfUnknown(request))
+    );
   };
   app.addHook('onRequest', (request, reply, done) => {
     rememberAddress(request);
     shape.addHeaders(request, reply);
     if (app.lifecycle.isClosing) reply.header('connection', 'close');
-    const refusal = inProgress.begin(reply.raw) ? refusalOfRequest(request) : refusalOfOverload(request);
-    if (refusal) void sendProblem(request, reply, refusal);
-    else done();
+    const refusal = refusalOfRequest(request);
+    if (refusal) return void sendProblem(request, reply, refusal);
+    const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
+    if (encoding || length !== '0') openBodies.begin(reply);
+    done();
+  });
+  // The body has arrived.
+  app.addHook('preValidation', (request, reply, done) => {
+    openBodies.end(reply);
+    const refusal = refusalIfFull(request);
+    if (refusal) return void sendProblem(request, reply, refusal);
+    inProgress.begin(reply.raw);
+    done();
   });
   app.addHook('onResponse', (request, reply, done) => {
+    inProgress.learn(request, reply.statusCode);
     shape.logRequest(request, reply);
     done();
   });
-}
-
-/** Health checks pass: a proxy that lost them would take the server out and overload the others. */
-function refusalOfOverload({ routeOptions: { url = '' } }: FastifyRequest): Refusal | undefined {
-  if (url.startsWith(healthPath)) return undefined;
-  return new Refusal('server.unavailable', { retryAfterSeconds: overloadRetrySeconds });
 }

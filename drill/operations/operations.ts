@@ -2,9 +2,18 @@ import type { DrillPart } from '../part.ts';
 import { failover } from './failover.ts';
 import { install } from './install.ts';
 import { pooler } from './pooler.ts';
+import { prometheus } from './prometheus.ts';
 import { release } from './release.ts';
 import { restore } from './restore.ts';
 import { rollingRestart } from './rolling-restart.ts';
 
-/** Restarts, poolers, restores, releases, and installs. */
-export const operations: readonly DrillPart[] = [pooler, failover, restore, release, rollingRestart, install];
+/** Restarts, poolers, restores, releases, installs, and alerts. */
+export const operations: readonly DrillPart[] = [
+  pooler,
+  failover,
+  restore,
+  release,
+  rollingRestart,
+  install,
+  prometheus,
+];

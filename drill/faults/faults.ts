@@ -1,6 +1,7 @@
 import type { DrillPart } from '../part.ts';
 import { duePayments } from './due-payments.ts';
 import { earlyDisconnect } from './early-disconnect.ts';
+import { fortyDays } from './forty-days.ts';
 import { kills } from './kills.ts';
 import { lyingProcessor } from './lying-processor.ts';
 import { reconcilerKilled } from './reconciler-killed.ts';
@@ -14,4 +15,5 @@ export const faults: readonly DrillPart[] = [
   kills,
   duePayments,
   restores,
+  fortyDays,
 ];

@@ -6,23 +6,23 @@ import { planPayment, turnAutopayOn } from './due-customers.ts';
 import { pay } from './pay.ts';
 import type { Customer, Site } from './site.ts';
 
-const customersPerLife = 80;
+const livingCustomers = 120;
 const revokingCustomers = 4;
 
 /** A customer whose bills are due in the weeks to come. */
 export interface LivingCustomer extends Customer, BillCalendar {}
 
-/** Builds customers whose bills are due until some days before the end. */
+/** Builds customers whose bills are due on days of work, and near them, until some days before the end. */
 export async function buildLivingCustomers(
   site: Site,
   random: Random,
   { days, url }: { readonly days: readonly string[]; readonly url: string },
 ): Promise<LivingCustomer[]> {
   const [first = '', last = ''] = [days[0], days.at(-5)];
-  const calendar: string[] = [];
-  for (let day = addDays(first, 1); day <= last; day = addDays(day, 1)) calendar.push(day);
+  const near = days.flatMap((day) => [-4, 0, 0, 4, 9].map((more) => addDays(day, more)));
+  const calendar = near.filter((day) => day > first && day <= last);
   const customers: LivingCustomer[] = [];
-  while (customers.length < customersPerLife) {
+  while (customers.length < livingCustomers) {
     const pays = random.oneOf(['by autopay', 'as planned'] as const);
     const dueOn = [random.oneOf(calendar), random.oneOf(calendar)].toSorted();
     const bills = { pays, dueOn: pays === 'by autopay' ? [...new Set(dueOn)] : dueOn.slice(0, 1) };

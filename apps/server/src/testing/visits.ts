@@ -84,6 +84,8 @@ export async function planVisit(
       ends_at: endsAt,
       job_status: 'Ready',
     })
+    // A running server may have heard of it first.
+    .onConflict((conflict) => conflict.column('external_id').doUpdateSet({ job_status: 'Ready' }))
     .returning('id')
     .executeTakeFirstOrThrow();
   const visit = { id: row.id, accountId: account.id };

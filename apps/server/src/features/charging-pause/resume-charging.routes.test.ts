@@ -46,9 +46,9 @@ async function planned(options: PayerOptions = {}): Promise<Payer> {
 const copy = () => copyTables(portal.ownerUrl, inject('testPostgres').superuserUrl);
 
 /** Begins the pause as a server's first heartbeat does, so long ago that no other server's charge is on its way. */
-async function startServer(): Promise<void> {
+async function startServer(lastBeatAt = '2026-11-24T16:00:00Z'): Promise<void> {
   await beat(portal.db);
-  await sql`update heartbeat set paused_at = now() - interval '5 minutes', unsure_from = '2026-11-24T16:00:00Z'`.execute(
+  await sql`update heartbeat set paused_at = now() - interval '5 minutes', unsure_from = ${lastBeatAt}`.execute(
     portal.db,
   );
 }
@@ -98,15 +98,47 @@ test('[CHARGE-3] after a restore, what was charged since the backup is known bef
   expect((await portal.pay(pressing)).statusCode).toBe(200);
 });
 
-test('[CHARGE-3] a charge at TranSafe that nobody here knows keeps charging paused', async () => {
-  const payer = await portal.buildPayer({ processor: 'transafe' });
+test.each([
+  ['after the last beat', '2026-11-24T16:00:00Z'],
+  ['on its way during the last beat', '2026-11-24T17:01:00Z'],
+])(
+  '[CHARGE-3] a charge at TranSafe that nobody here knows keeps charging paused: made %s',
+  async (_when, lastBeatAt) => {
+    const payer = await portal.buildPayer({ processor: 'transafe' });
+    const backup = await copy();
+    expect((await portal.pay(payer)).statusCode).toBe(200);
+    await backup.restore();
+    await startServer(lastBeatAt);
+    await markOrbitalCompared(portal.db);
+    await heartbeat();
+    expect(await pauseOf()).toBe('restored');
+  },
+);
+
+test('[CHARGE-3] a report that cannot be read says nothing: each charge is asked about by number', async () => {
+  const payer = await enrolled({ processor: 'transafe' });
   const backup = await copy();
-  expect((await portal.pay(payer)).statusCode).toBe(200);
+  await charge();
   await backup.restore();
-  await startServer();
+  // A restore of some minutes within the same cluster begins no pause.
+  await sql`update heartbeat h set system_identifier = c.system_identifier from pg_control_system() c`.execute(
+    portal.db,
+  );
+  await portal.sandbox.control({ processor: 'transafe', mode: 'down', calls: 1 });
+  await charge();
+  await expectOneCharge(payer);
+});
+
+test('[CHARGE-3] after a stop of days, longer than Orbital finds a charge by its number, its file is needed', async () => {
+  const payer = await enrolled();
+  await sql`update heartbeat set beat_at = now() - interval '3 days'`.execute(portal.db);
+  await heartbeat();
+  expect(await pauseOf()).toBe('stopped');
   await markOrbitalCompared(portal.db);
   await heartbeat();
-  expect(await pauseOf()).toBe('restored');
+  expect(await pauseOf()).toBeUndefined();
+  await charge();
+  await expectOneCharge(payer);
 });
 
 test('[CHARGE-3] the attempt that was charged is found, not the one before it that failed', async () => {

@@ -24,7 +24,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     await processors[payment.processor].charge({ token, kind, amountCents: payment.amountCents, initiator: by.initiator,
       reference: '9' + payment.reference.slice(1), networkTransaction, sendBefore });
 ${result}`,
-    foundBy: ['due-payments', 'restores', 'forty-days'],
+    foundBy: ['quiet-day', 'due-payments', 'restores', 'forty-days'],
   },
   'pressed-twice': {
     file: charge,
@@ -33,13 +33,13 @@ ${result}`,
     await processors[payment.processor].charge({ token, kind, amountCents: payment.amountCents, initiator: by.initiator,
       reference: '9' + payment.reference.slice(1), networkTransaction, sendBefore });
 ${result}`,
-    foundBy: ['early-disconnect', 'kills'],
+    foundBy: ['quiet-day', 'early-disconnect', 'kills'],
   },
   'half-charged': {
     file: charge,
     text: '    amountCents: payment.amountCents,\n',
     broken: '    amountCents: Math.floor(payment.amountCents / 2),\n',
-    foundBy: ['due-payments', 'early-disconnect'],
+    foundBy: ['quiet-day', 'due-payments', 'early-disconnect'],
   },
   'half-charged-booked-whole': {
     file: charge,
@@ -51,7 +51,7 @@ ${result}`,
     sendBefore,
   });
   if ('amountCents' in result) Object.assign(result, { amountCents: payment.amountCents });`,
-    foundBy: ['due-payments', 'early-disconnect'],
+    foundBy: ['quiet-day', 'due-payments', 'early-disconnect'],
   },
   'booked-without-charge': {
     file: charge,
@@ -59,13 +59,13 @@ ${result}`,
     broken: `  const { amountCents: cents } = payment;
   const charged = { outcome: 'approved', transaction: 'T' + payment.reference, amountCents: cents } as const;
   const result = by.initiator === 'merchant' ? charged : await processors[payment.processor].charge({`,
-    foundBy: ['due-payments'],
+    foundBy: ['quiet-day', 'due-payments'],
   },
   'posting-lost': {
     file: outcome,
     text: '    await bookPayment(trx, payment, { occurredOn: payment.occurredOn, at: now });\n',
     broken: '',
-    foundBy: ['due-payments', 'restores'],
+    foundBy: ['quiet-day', 'due-payments', 'restores'],
   },
   'return-not-posted': {
     file: outcome,
@@ -83,21 +83,21 @@ ${result}`,
     file: outcome,
     text: '  if (!recording.isTold) await mailResult(payment, recording);\n',
     broken: '',
-    foundBy: ['due-payments'],
+    foundBy: ['quiet-day', 'due-payments'],
   },
   'mail-not-sent': {
     file: deliver,
     text: send,
     broken:
       "message.template === 'payment-made' ? Promise.resolve() : context.sendMail(outgoing(context, message)),",
-    foundBy: ['due-payments'],
+    foundBy: ['quiet-day', 'due-payments'],
   },
   'mail-twice': {
     file: deliver,
     text: send,
     broken: `context.sendMail(outgoing(context, message)).then(() =>
         context.sendMail({ ...outgoing(context, message), messageId: '<again-' + outgoing(context, message).messageId.slice(1) })),`,
-    foundBy: ['due-payments', 'restores'],
+    foundBy: ['quiet-day', 'due-payments', 'restores'],
   },
   'adopted-with-mail': {
     file: automatic,
@@ -115,13 +115,13 @@ ${result}`,
     file: automatic,
     text: '  if (!processor || !reference) return undefined;\n',
     broken: '  if (!processor || !reference || isRetry) return undefined;\n',
-    foundBy: ['due-payments'],
+    foundBy: ['quiet-day', 'due-payments'],
   },
   'look-up-believes-away': {
     file: automatic,
     text: "  if (found.outcome === 'not-found' && !lookup.isAdopting) return undefined;\n",
     broken: "  if (found.outcome !== 'approved') return undefined;\n",
-    foundBy: ['due-payments'],
+    foundBy: ['quiet-day', 'due-payments'],
   },
   'pause-ignored': {
     file: 'platform/database/heartbeat.ts',

@@ -164,6 +164,41 @@ test('[CHARGE-3] the attempt that was charged is found, not the one before it th
   expect(await portal.balanceCents(payer)).toBe(0);
 });
 
+test('[CHARGE-3] a charge that was made in time is recorded as paid, however long after its day', async () => {
+  const payer = await enrolled({ processor: 'transafe' });
+  const backup = await copy();
+  await charge();
+  await portal.passTime(9 * 24 * 60 * minute);
+  await backup.restore();
+  await startServer();
+  await heartbeat();
+  expect(await portal.balanceCents(payer)).toBe(0);
+  await run('autopay.follow-up');
+  expect(await portal.mailsOf(payer)).not.toContain('autopay-failed');
+});
+
+test('[CHARGE-3] a charge that was declined is recorded, and told, only when charging goes on', async () => {
+  const payer = await planned({ processor: 'transafe', token: 'visa-4242-funds' });
+  const stateOf = async () => {
+    const payment = portal.db
+      .selectFrom('payment')
+      .select('state')
+      .where('account_id', '=', payer.account.id);
+    return (await payment.executeTakeFirstOrThrow()).state;
+  };
+  const backup = await copy();
+  await charge();
+  await backup.restore();
+  await startServer();
+  await heartbeat();
+  expect(await stateOf()).toBe('PLANNED');
+  await markOrbitalCompared(portal.db);
+  await heartbeat();
+  await charge();
+  expect(await stateOf()).toBe('PROCESSING_ERROR');
+  expect(await portal.mailsOf(payer)).toContain('payment-failed');
+});
+
 /** A token that is not declined. */
 async function otherToken() {
   const { methodId } = await portal.buildPayer({ processor: 'transafe' });

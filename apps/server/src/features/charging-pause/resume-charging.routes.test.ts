@@ -178,7 +178,7 @@ test('[CHARGE-3] a charge that was made in time is recorded as paid, however lon
 });
 
 test('[CHARGE-3] a charge that was declined is recorded, and told, only when charging goes on', async () => {
-  const payer = await planned({ processor: 'transafe', token: 'visa-4242-funds' });
+  const payer = await planned({ token: 'visa-4242-funds' });
   const stateOf = async () => {
     const payment = portal.db
       .selectFrom('payment')

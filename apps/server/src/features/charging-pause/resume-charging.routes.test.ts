@@ -108,6 +108,7 @@ test.each([
     const backup = await copy();
     expect((await portal.pay(payer)).statusCode).toBe(200);
     await backup.restore();
+    await portal.passTime(2 * minute);
     await startServer(lastBeatAt);
     await markOrbitalCompared(portal.db);
     await heartbeat();

@@ -13,7 +13,7 @@ import { reconcile } from './reconcile.ts';
 import { compare } from './referee.ts';
 import type { ServerProcess } from './server-process.ts';
 import { type Customer, Site } from './site.ts';
-import { type BookedVisit, book, chooseTime, compareVisits } from './visits.ts';
+import { type BookedVisit, book, type ChosenVisit, chooseTime, compareVisits } from './visits.ts';
 
 const timeZone = 'America/New_York';
 /** Servers are killed on one of so many days. */
@@ -96,7 +96,7 @@ async function setClock({ clockFile }: DrillEnvironment, day: string, hour: numb
 
 /** Lets all servers start on a day, kills some on some days, and waits until its charges are made. */
 async function liveDay(living: Living, day: string, index: number): Promise<void> {
-  const { site, random, servers, days } = living;
+  const { site, random, servers, days, visits } = living;
   const hour = random.oneOf(hours);
   const awayDays = daysBetween(days[index - 1] ?? addDays(day, -1), day);
   await beginDay(living, day, hour, awayDays);
@@ -110,7 +110,7 @@ async function liveDay(living: Living, day: string, index: number): Promise<void
   const expected = charges.filter((charge) => charge.startsWith(day)).length;
   for (let step = 2; step < steps && !(await becomesQuiet(site, day, expected)); step += 1)
     await beginDay(living, day, hour + step * stepHours);
-  if (visit) await book(servers[0]?.url ?? '', visit);
+  if (visit) visits.push({ ...visit, isDone: await book(servers[0]?.url ?? '', visit) });
 }
 
 function daysBetween(day: string, later: string): number {
@@ -133,11 +133,10 @@ async function beginDay(
 }
 
 /** Kills servers while they charge, and while a customer books a visit. Returns the visit. */
-async function killAmid({ site, random, servers, visits }: Living): Promise<BookedVisit> {
+async function killAmid({ site, random, servers }: Living): Promise<ChosenVisit> {
   const [first, second] = servers as [ServerProcess, ServerProcess];
   const victims = random.oneOf([[first], [first, second]]);
   const visit = await chooseTime(site, second.url, random);
-  visits.push(visit);
   const pressed = book(first.url, visit);
   await sleep(random.below(killWithinMs));
   await Promise.all(victims.map((server) => server.kill()));
@@ -190,7 +189,13 @@ async function examine({ site, customers, revoking, days, visits }: Living) {
   if (returned.length !== revoking.length) wrong.push(`${returned.length} debits came back`);
   const missed = rows.reduce((sum, one) => sum + one.missed, 0);
   return {
-    counts: { charges, mails, 'bills missed': missed, 'visits booked': visits.length },
+    counts: {
+      charges,
+      mails,
+      'bills missed': missed,
+      visits: visits.length,
+      'visits booked': visits.filter(({ isDone }) => isDone).length,
+    },
     failures: [...failures, ...wrong, ...(await compareVisits(site, visits))],
   };
 }

@@ -75,6 +75,12 @@ describe('[OBSERVE-1] alerts and dashboard', () => {
       expect(expression.split(open ?? '').length).toBe(expression.split(close ?? '').length);
   });
 
+  test('the alarms of signing in are counted from 0', async () => {
+    const hits = await portal.app.metrics?.getSingleMetric('myaccount_limit_hits_total')?.get();
+    for (const limit of ['login-codes-total', 'login-failures-total'])
+      expect(hits?.values).toContainEqual({ labels: { limit }, value: 0 });
+  });
+
   test('every alert says how long, how urgent, and what to do, once', () => {
     const operations = read('docs/operations.md');
     for (const { alert, for: duration, labels, annotations } of rules) {

@@ -14,6 +14,8 @@ export class DrillEnvironment {
   readonly options: DrillOptions;
   readonly dataDir: string;
   readonly postgres: BenchPostgres;
+  /** How far the sandbox's clock is ahead, in milliseconds; so is that of portals with this CLOCK_FILE. */
+  readonly clockFile: string;
   readonly #keys: GeneratedKeys;
   readonly #outsidePorts: Pick<Places, 'sandboxPort' | 'smtpPort' | 'framePort'>;
   #sandbox: Promise<Program> | undefined;
@@ -27,6 +29,7 @@ export class DrillEnvironment {
     this.options = options;
     this.dataDir = dataDir;
     this.postgres = postgres;
+    this.clockFile = join(dataDir, 'clock');
     this.#keys = loadKeys(dataDir, () => undefined);
     this.#outsidePorts = { sandboxPort, smtpPort, framePort };
   }
@@ -45,7 +48,10 @@ export class DrillEnvironment {
 
   /** Starts the sandbox once and returns it. */
   sandbox(): Promise<Program> {
-    const settings = this.settingsFor({ url: '', ownerUrl: '' }, this.#outsidePorts.sandboxPort);
+    const settings = {
+      ...this.settingsFor({ url: '', ownerUrl: '' }, this.#outsidePorts.sandboxPort),
+      CLOCK_FILE: this.clockFile,
+    };
     this.#sandbox ??= this.start('sandbox', 'apps/sandbox/src/main.ts', settings);
     return this.#sandbox;
   }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { Argument, Command, InvalidArgumentError } from 'commander';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { plantedBugs } from './faults/planted/planted-bugs.ts';
 
 /** The options of `npm run drill`. */
 export interface DrillOptions {
@@ -9,6 +10,8 @@ export interface DrillOptions {
   readonly only?: readonly string[];
   /** Repeats the random choices of an earlier run. */
   readonly seed: number;
+  /** A bug to plant in every server of the drill `faults`, which then has to fail. */
+  readonly planted?: string;
   /** Keeps data and logs in this folder. Undefined: a temporary one. */
   readonly data?: string;
 }
@@ -22,6 +25,9 @@ export function readOptions(drills: readonly string[], argv: readonly string[]):
     .addArgument(new Argument('<drill>', 'which drill').choices(drills))
     .option('--only <parts>', 'only these parts, separated by commas', (text) => text.split(','))
     .option('--seed <number>', 'repeat the random choices of an earlier run', seedArgument)
+    .addOption(
+      new Option('--planted <bug>', 'plant a bug: parts have to fail').choices(Object.keys(plantedBugs)),
+    )
     .option('--data <folder>', 'keep data and logs there')
     .parse(argv);
   const chosen = command.opts<Omit<DrillOptions, 'drill' | 'seed'> & { seed?: number }>();

@@ -23,17 +23,23 @@ export async function arrangePayment(site: Site, url: string, customer: DueCusto
     .set({ due_on: addDays(today, daysUntilDue) })
     .where('account_id', '=', customer.accountId)
     .execute();
-  if (customer.pays === 'by autopay') {
-    await call(url + autopayPath, customer, {
-      accountNumber: customer.accountNumber,
-      enableAutopay: true,
-      paymentMethodID: customer.methodId,
-      consents: [{ kind: 'autopay', textVersion: '1', language: 'en' }],
-    });
-  } else {
-    const plan = { ...JSON.parse(payBody(customer)), payment_date: addDays(today, 1) };
-    await call(url + payPath, customer, plan);
-  }
+  if (customer.pays === 'by autopay') await turnAutopayOn(url, customer);
+  else await planPayment(url, customer, addDays(today, 1));
+}
+
+/** Turns autopay on with the customer's method. */
+export async function turnAutopayOn(url: string, customer: Customer): Promise<void> {
+  await call(url + autopayPath, customer, {
+    accountNumber: customer.accountNumber,
+    enableAutopay: true,
+    paymentMethodID: customer.methodId,
+    consents: [{ kind: 'autopay', textVersion: '1', language: 'en' }],
+  });
+}
+
+/** Plans the payment of one bill. */
+export async function planPayment(url: string, customer: Customer, day: string): Promise<void> {
+  await call(url + payPath, customer, { ...JSON.parse(payBody(customer)), payment_date: day });
 }
 
 async function call(url: string, { accessToken }: Customer, body: object): Promise<void> {

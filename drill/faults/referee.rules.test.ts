@@ -57,6 +57,14 @@ test.each<[string, Partial<Books>]>([
   ['a charge without an order number', { charges: [charge, { ...charge, id: 'T2', reference: null }] }],
   ['half the amount charged', withCharge({ amountCents: 4_250 })],
   ['half the amount booked', withPayment({ amountCents: 4_250, creditedCents: 4_250 })],
+  [
+    'half the amount charged and booked',
+    {
+      ...withCharge({ amountCents: 4_250 }),
+      ...withPayment({ amountCents: 4_250, creditedCents: 4_250 }),
+      ...withAccount({ shownCents: 4_249 }),
+    },
+  ],
   ['another transaction booked', withPayment({ transaction: 'T9' })],
   ['a charge that was voided and stays booked', withCharge({ state: 'voided' })],
   ['a return that nobody recorded', withCharge({ state: 'returned' })],

@@ -4,6 +4,7 @@ import { type BillingRefresh, billingRefreshEndpoint } from '@myaccount/contract
 import { sql } from 'kysely';
 import pg from 'pg';
 import { runChecks } from '../../apps/server/src/ops/check.ts';
+import { findReconcileDifferences } from './reconcile.ts';
 import { type Books, findDifferences, type SeenAccount, type StoredPayment } from './referee.rules.ts';
 import type { Customer, Site } from './site.ts';
 
@@ -42,7 +43,7 @@ export interface Comparison {
 
 /**
  * Compares everything that exists outside with everything we have: the processors' whole book, all payments, the ledger,
- * balances as customers read them, and mails. Runs `ops check` too.
+ * balances as customers read them, and mails. Runs `reconcile-processor` and `ops check` too.
  */
 export async function compare(
   site: Site,
@@ -60,6 +61,7 @@ export async function compare(
     failures: [
       ...findDifferences({ charges, payments, accounts }),
       ...(slowestSeconds > withinSeconds ? [`a payment took ${slowestSeconds} s to settle`] : []),
+      ...(await findReconcileDifferences(site)),
       ...(await brokenChecks(site)),
     ],
   };

@@ -1,17 +1,14 @@
-import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processorNames } from '@myaccount/contract/processors';
 import { sql } from 'kysely';
 import { copyTables } from '../../apps/server/src/testing/restored-database.ts';
-import { checkout } from '../../bench/environment/program.ts';
 import type { DrillEnvironment } from '../environment.ts';
 import type { DrillPart } from '../part.ts';
 import { type Random, randomFrom } from '../random.ts';
 import { type DueCustomer, letDayCome } from './due-customers.ts';
 import { buildDueCustomers } from './due-payments.ts';
 import { waitUntilTried } from './due-referee.ts';
+import { reconcile } from './reconcile.ts';
 import { findDifferences } from './referee.rules.ts';
 import { brokenChecks, readBooks } from './referee.ts';
 import type { ServerProcess } from './server-process.ts';
@@ -53,7 +50,7 @@ export const restores: DrillPart = {
         customers.push(...due);
         await loseCharges(environment, site, { ...round, random, server, due });
         for (const account of await accountsWithoutResult(site)) withoutResult.add(account);
-        for (const failure of await examine(environment, site, { server, customers, withoutResult }))
+        for (const failure of await examine(site, { server, customers, withoutResult }))
           failures.push(`${round.way}, ${round.age}: ${failure}`);
       }
       return { counts: { rounds: rounds.length, charges: (await site.charges()).length }, failures };
@@ -100,7 +97,7 @@ interface Restored {
   readonly withoutResult: ReadonlySet<string>;
 }
 
-async function examine(environment: DrillEnvironment, site: Site, restored: Restored) {
+async function examine(site: Site, restored: Restored) {
   const { server, customers, withoutResult } = restored;
   const before = (await site.charges()).length;
   await server.start();
@@ -108,7 +105,7 @@ async function examine(environment: DrillEnvironment, site: Site, restored: Rest
   const failures: string[] = [];
   if ((await site.charges()).length !== before) failures.push('a server charged before it compared');
   await letChargesArrive(site);
-  reconcile(environment, site, await settlementFile(environment, site));
+  await reconcile(site);
   await server.kill();
   await server.start();
   await waitUntilTried(site);
@@ -164,31 +161,4 @@ async function letChargesArrive({ portal }: Site): Promise<void> {
   await sql`update heartbeat set paused_at = now() - interval '5 minutes' where paused_at is not null`.execute(
     portal.db,
   );
-}
-
-/** Writes Orbital's whole book as its settlement file. */
-async function settlementFile({ dataDir }: DrillEnvironment, site: Site): Promise<string> {
-  const lines = (await site.charges())
-    .filter(({ processor }) => processor === 'orbital')
-    .map(
-      ({ reference, amountCents, at, id }) =>
-        `${reference},${(amountCents / 100).toFixed(2)},${at},4242,${id}`,
-    );
-  const file = join(dataDir, 'settlement.csv');
-  writeFileSync(file, ['order_number,amount,charged_at,card_last_four,transaction', ...lines].join('\n'));
-  return file;
-}
-
-/** Runs `reconcile-processor` as an operator does: what is due is recorded, and charging goes on. */
-function reconcile(environment: DrillEnvironment, { database }: Site, file: string): void {
-  const program = join(checkout, 'apps', 'server', 'src', 'ops', 'ops.ts');
-  const env = { PATH: process.env.PATH, ...environment.settingsFor(database, 0) };
-  for (const more of [[], ['--file', file]]) {
-    const { stdout, stderr } = spawnSync(process.execPath, [program, 'reconcile-processor', ...more], {
-      env,
-      encoding: 'utf8',
-    });
-    if (stderr.includes('goes on') || stderr.includes('not paused')) return;
-    if (more.length > 0) throw new Error(`Charging does not go on: ${stdout}${stderr}`);
-  }
 }

@@ -3,6 +3,7 @@ import type { ProcessorName } from '@myaccount/contract/processors';
 import { pino } from 'pino';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { openSession } from '../../apps/server/src/features/sessions/sessions.service.ts';
+import { addDays } from '../../apps/server/src/platform/business-day.ts';
 import { openPortal } from '../../apps/server/src/platform/open-portal.ts';
 import type { Portal } from '../../apps/server/src/platform/portal.ts';
 import { buildInvoice } from '../../apps/server/src/testing/builders/invoice.ts';
@@ -15,11 +16,14 @@ import {
 } from '../../apps/server/src/testing/sandbox.ts';
 import type { BenchDatabase } from '../../bench/environment/database.ts';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
+import type { Settings } from '../../scripts/start/local-settings.ts';
 import type { DrillEnvironment } from '../environment.ts';
+import { billCents } from './due-calendar.rules.ts';
 import { ServerProcess } from './server-process.ts';
 
 /** A signed-in customer with one bill and one saved method. */
 export interface Customer {
+  readonly loginId: string;
   readonly accountId: string;
   readonly accountNumber: string;
   readonly customerNumber: string;
@@ -33,6 +37,8 @@ interface CustomerOptions {
   readonly kind?: Customer['kind'];
   /** A magic value of the sandbox, such as `declined`. */
   readonly outcome?: string;
+  /** Days on which bills are due; the default is one bill of November. */
+  readonly dueOn?: readonly string[];
 }
 
 /** Long enough for a slow machine, short enough that a lost charge is soon unknown. */
@@ -42,7 +48,10 @@ const settings = {
   AUTOPAY_HOUR: '0',
   LOG_LEVEL: 'info',
 };
+/** From a bill's day to its due date, as its builder has it. */
+const daysToPay = 21;
 const client = { address: '127.0.0.1', userAgent: 'drill', correlationId: 'drill-session' };
+const plant = join(import.meta.dirname, 'planted', 'plant.ts');
 const bankAccount = {
   method_type: 'custom',
   processor: 'transafe',
@@ -57,23 +66,35 @@ export class Site {
   readonly sandbox: SandboxCalls;
   /** The drill's own access to the database. */
   readonly portal: Portal;
-  readonly openedAt = new Date();
+  readonly openedAt: Date;
   readonly #environment: DrillEnvironment;
+  readonly #more: Settings;
   readonly #servers: ServerProcess[] = [];
 
-  private constructor(environment: DrillEnvironment, database: BenchDatabase, sandboxUrl: string) {
+  private constructor(
+    environment: DrillEnvironment,
+    database: BenchDatabase,
+    sandboxUrl: string,
+    more: Settings,
+  ) {
     this.#environment = environment;
+    this.#more = more;
     this.database = database;
     this.sandbox = sandboxCalls(sandboxUrl);
-    const config = readConfig({ ...environment.settingsFor(database, 0), ...settings });
-    this.portal = openPortal(config, pino({ level: 'silent' })).portal;
+    this.portal = openPortal(readConfig(this.settingsFor(0)), pino({ level: 'silent' })).portal;
+    this.openedAt = this.portal.clock.now();
   }
 
-  static async open(environment: DrillEnvironment, name: string): Promise<Site> {
+  /** Opens a site with an empty database. `more` replaces settings by name. */
+  static async open(environment: DrillEnvironment, name: string, more: Settings = {}): Promise<Site> {
     const database = await environment.postgres.emptyDatabase(name);
-    const site = new Site(environment, database, (await environment.sandbox()).url);
+    const site = new Site(environment, database, (await environment.sandbox()).url, more);
     await site.sandbox.reset();
     return site;
+  }
+
+  get dataDir(): string {
+    return this.#environment.dataDir;
   }
 
   /** Returns the processors' whole book since the site was opened: its parts follow each other in one sandbox. */
@@ -81,30 +102,44 @@ export class Site {
     return (await this.sandbox.charges()).filter(({ at }) => new Date(at) >= this.openedAt);
   }
 
+  /** Returns the settings of a server or of an operator's command. */
+  settingsFor(port: number): Settings {
+    const { planted } = this.#environment.options;
+    const bug: Settings =
+      planted === undefined ? {} : { PLANTED_BUG: planted, NODE_OPTIONS: `--import=${plant}` };
+    return { ...this.#environment.settingsFor(this.database, port), ...settings, ...this.#more, ...bug };
+  }
+
   /** Starts a portal process. */
   async startServer(name: string, role: 'all' | 'web' | 'jobs'): Promise<ServerProcess> {
     const [port] = await findFreePorts();
-    const environment = this.#environment;
-    const portalSettings = { ...environment.settingsFor(this.database, port), ...settings, ROLE: role };
-    const server = new ServerProcess(name, portalSettings, join(environment.dataDir, 'logs'));
+    const logs = join(this.#environment.dataDir, 'logs');
+    const server = new ServerProcess(name, { ...this.settingsFor(port), ROLE: role }, logs);
     await server.start();
     this.#servers.push(server);
     return server;
   }
 
-  async buildCustomer({ processor, kind = 'card', outcome }: CustomerOptions): Promise<Customer> {
+  async buildCustomer({ processor, kind = 'card', outcome, dueOn }: CustomerOptions): Promise<Customer> {
     const { db } = this.portal;
-    const login = await buildLogin(db);
-    const charges = [{ type: 'recurring', description: 'Fiber 500', amountCents: 8_499 } as const];
-    await buildInvoice(db, login.account, { charges });
+    const { loginId, account } = await buildLogin(db);
+    const charges = [{ type: 'recurring', description: 'Fiber 500', amountCents: billCents }] as const;
+    if (!dueOn) await buildInvoice(db, account, { charges });
+    for (const day of dueOn ?? [])
+      await buildInvoice(db, account, { charges, issuedOn: addDays(day, -daysToPay) });
     const token = `${kind === 'bank' ? 'bank-6789' : 'visa-4242'}${outcome ? `-${outcome}` : ''}`;
     const method = kind === 'bank' ? bankAccount : { processor };
-    const { id } = await buildMethod(this.portal, login.account, { token, method });
-    const session = await db
-      .transaction()
-      .execute((trx) => openSession(trx, this.portal, login.loginId, client));
-    const { id: accountId, accountNumber, customerNumber } = login.account;
-    return { accountId, accountNumber, customerNumber, methodId: id, accessToken: session.accessToken, kind };
+    const { id: methodId } = await buildMethod(this.portal, account, { token, method });
+    const { id: accountId, accountNumber, customerNumber } = account;
+    const accessToken = await this.signIn(loginId);
+    return { loginId, accountId, accountNumber, customerNumber, methodId, accessToken, kind };
+  }
+
+  /** Opens a session and returns its access token. */
+  async signIn(loginId: string): Promise<string> {
+    const { db } = this.portal;
+    const session = await db.transaction().execute((trx) => openSession(trx, this.portal, loginId, client));
+    return session.accessToken;
   }
 
   async close(): Promise<void> {

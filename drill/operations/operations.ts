@@ -2,12 +2,13 @@ import type { DrillPart } from '../part.ts';
 import { failover } from './failover.ts';
 import { install } from './install.ts';
 import { pooler } from './pooler.ts';
+import { prometheus } from './prometheus.ts';
 import { release } from './release.ts';
 import { restore } from './restore.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import { slowClients } from './slow-clients.ts';
 
-/** Restarts, poolers, restores, releases, installs, and slow clients. */
+/** Restarts, poolers, restores, releases, installs, slow clients, and alerts. */
 export const operations: readonly DrillPart[] = [
   pooler,
   failover,
@@ -16,4 +17,5 @@ export const operations: readonly DrillPart[] = [
   rollingRestart,
   slowClients,
   install,
+  prometheus,
 ];

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -43,8 +43,14 @@ async function settlementFile(): Promise<string> {
   const lines = charges.map((charge) =>
     [charge.reference, (charge.amountCents / 100).toFixed(2), charge.at, '4242', charge.id].join(','),
   );
-  const file = join(folder, 'settlement.csv');
+  return writeSettlements('settlement.csv', lines);
+}
+
+/** Writes a settlement file at the time of the test's clock. */
+function writeSettlements(name: string, lines: readonly string[]): string {
+  const file = join(folder, name);
   writeFileSync(file, ['order_number,amount,charged_at,card_last_four,transaction', ...lines].join('\n'));
+  utimesSync(file, portal.clock.now(), portal.clock.now());
   return file;
 }
 
@@ -95,6 +101,37 @@ test('[CHARGE-3] a pressed payment that a restore lost is listed with candidates
     expect(await portal.mailsOf(payer)).toEqual([]);
   }
   expect((await reconcile()).err).toContain('Charging is not paused. Say since when to compare');
+});
+
+test('[CHARGE-3] a bank debit that a restore lost is booked as pending, for an account that had its bank account then', async () => {
+  const payer = await portal.buildPayer({ kind: 'bank' });
+  const consent = { textVersion: '1', language: 'en' };
+  await restoredAfter(() => portal.pay(payer, { consent }));
+  await portal.passTime(minute);
+  const later = await portal.buildPayer({ kind: 'bank' });
+  const report = await reconcile();
+  expect(report.out).toContain(`candidate: account ${payer.account.accountNumber}`);
+  expect(report.out).not.toContain(later.account.accountNumber);
+  await reconcile(
+    ...['--adopt', orderIn(report.out), '--account', payer.account.accountNumber, '--by', 'Kim'],
+  );
+  const payments = portal.db.selectFrom('payment').select(['account_id', 'state']);
+  expect(await payments.execute()).toEqual([{ account_id: payer.account.id, state: 'PENDING' }]);
+});
+
+test('[CHARGE-3] a dry run asks about no payment', async () => {
+  const payer = await portal.buildPayer({ processor: 'transafe' });
+  await portal.sandbox.control({ processor: 'transafe', mode: 'lose-answers' });
+  await portal.pay(payer);
+  await portal.sandbox.reset();
+  const since = ['--since', '2026-11-24T16:00:00Z'];
+  const stateOf = async () =>
+    (await portal.db.selectFrom('payment').select('state').executeTakeFirstOrThrow()).state;
+  await portal.passTime(5 * minute);
+  expect((await reconcile(...since, '--dry-run')).out).toContain('no-result-here');
+  expect(await stateOf()).toBe('UNKNOWN');
+  await reconcile(...since);
+  expect(await stateOf()).toBe('COMPLETED');
 });
 
 test('[CHARGE-3] a dry run lists and changes nothing; a reason lets charging go on', async () => {
@@ -172,6 +209,18 @@ test('[CHARGE-3] once a day the processors’ records are compared with the paym
   expect(await reasonOf(moved)).toBe("the processor's records have no such charge");
   expect([await reasonOf(atOrbital), await reasonOf(agreed)]).toEqual([null, null]);
   await portal.db.updateTable('payment').set({ manual_review_reason: null }).execute();
+  // The next day has not come, and only what is new in the folder is read.
+  await portal.passTime(60 * minute);
+  const at = portal.clock.now().toISOString();
+  const unknown = ['4000000000000001', '4000000000000002'].map(
+    (order) => `${order},84.99,${at},4242,T${order}`,
+  );
+  writeSettlements('next.csv', unknown);
   await compare();
+  expect(await comparisons()).toEqual([
+    { processor: 'orbital', differences: 2 },
+    { processor: 'transafe', differences: 2 },
+  ]);
   expect(await reasonOf(moved)).toBeNull();
+  expect(await reasonOf(atOrbital)).toBeNull();
 });

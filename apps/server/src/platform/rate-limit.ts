@@ -78,8 +78,13 @@ interface UseResult {
   readonly counted: number;
 }
 
-function countHit(key: string): void {
-  limitHits.inc({ limit: key.slice(0, key.indexOf(':')) });
+/** Counts hits of these budgets from 0 on, so that an alert sees the first one. */
+export function showHits(budgets: readonly Budget[]): void {
+  for (const { key } of budgets) countHits(key, 0);
+}
+
+function countHits(key: string, hits: number): void {
+  limitHits.inc({ limit: key.slice(0, key.indexOf(':')) }, hits);
 }
 
 /** Returns undefined, or the time until the budgets that are used up start again, in milliseconds. */
@@ -90,7 +95,7 @@ async function useAll({ pool, clock }: Counter, budgets: readonly Budget[]): Pro
   const values = [...columnsOf(limited), now];
   const { rows } = await pool.query<UseResult>(consumeText, values);
   const { used_up_until: usedUpUntil = null, used_up: usedUp, counted = 0 } = rows[0] ?? {};
-  for (const key of usedUp ?? []) countHit(key);
+  for (const key of usedUp ?? []) countHits(key, 1);
   if (usedUpUntil === null && counted === limited.length) return undefined;
   // Without a time, calls at the same moment used the last points while this one waited for them.
   return (usedUpUntil ?? now) - now;
@@ -115,7 +120,7 @@ export async function countUses(
   const exceeded = rows
     .filter(({ key, points }) => budgets.some((budget) => budget.key === key && points > budget.points))
     .map(({ key }) => key);
-  exceeded.forEach(countHit);
+  for (const key of exceeded) countHits(key, 1);
   return exceeded;
 }
 

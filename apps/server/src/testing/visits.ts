@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JobStatus } from '@myaccount/contract/appointments';
 import type { LightMyRequestResponse } from 'fastify';
+import type { Portal } from '../platform/portal.ts';
 import type { BuiltVisit } from './builders/appointment.ts';
 import { linkTo } from './builders/appointment.ts';
 import { type BuiltLogin, buildLogin } from './builders/login.ts';
@@ -29,9 +30,12 @@ interface VisitOptions {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
+/** Where the sandbox’s field service is, and its token. */
+type FieldServicePlace = Pick<TestSandbox, 'settings'>;
+
 /** Calls the sandbox’s field service as its own people do. */
 export async function callFieldService(
-  sandbox: TestSandbox,
+  sandbox: FieldServicePlace,
   method: string,
   path: string,
   body?: object,
@@ -49,8 +53,8 @@ export async function callFieldService(
 
 /** Builds a customer with a visit, in the sandbox and here. */
 export async function planVisit(
-  portal: TestPortal,
-  sandbox: TestSandbox,
+  { portal }: { readonly portal: Portal },
+  sandbox: FieldServicePlace,
   { area = '43215', kind = 'repair', ...options }: VisitOptions = {},
 ): Promise<PlannedVisit> {
   const login = await buildLogin(portal.db);
@@ -80,10 +84,12 @@ export async function planVisit(
       ends_at: endsAt,
       job_status: 'Ready',
     })
+    // A running server may have heard of it first.
+    .onConflict((conflict) => conflict.column('external_id').doUpdateSet({ job_status: 'Ready' }))
     .returning('id')
     .executeTakeFirstOrThrow();
   const visit = { id: row.id, accountId: account.id };
-  return { ...visit, login, externalId, token: await linkTo(portal.portal, visit) };
+  return { ...visit, login, externalId, token: await linkTo(portal, visit) };
 }
 
 /** Calls API-23 for the visit and the times of some days. */

@@ -46,9 +46,9 @@ async function planned(options: PayerOptions = {}): Promise<Payer> {
 const copy = () => copyTables(portal.ownerUrl, inject('testPostgres').superuserUrl);
 
 /** Begins the pause as a server's first heartbeat does, so long ago that no other server's charge is on its way. */
-async function startServer(): Promise<void> {
+async function startServer(lastBeatAt = '2026-11-24T16:00:00Z'): Promise<void> {
   await beat(portal.db);
-  await sql`update heartbeat set paused_at = now() - interval '5 minutes', unsure_from = '2026-11-24T16:00:00Z'`.execute(
+  await sql`update heartbeat set paused_at = now() - interval '5 minutes', unsure_from = ${lastBeatAt}`.execute(
     portal.db,
   );
 }
@@ -115,15 +115,48 @@ test('[CHARGE-3] a copy that begins no pause repeats nothing: each charge is loo
   await expectOneCharge(...payers);
 });
 
-test('[CHARGE-3] a charge at TranSafe that nobody here knows keeps charging paused', async () => {
-  const payer = await portal.buildPayer({ processor: 'transafe' });
+test.each([
+  ['after the last beat', '2026-11-24T16:00:00Z'],
+  ['on its way during the last beat', '2026-11-24T17:01:00Z'],
+])(
+  '[CHARGE-3] a charge at TranSafe that nobody here knows keeps charging paused: made %s',
+  async (_when, lastBeatAt) => {
+    const payer = await portal.buildPayer({ processor: 'transafe' });
+    const backup = await copy();
+    expect((await portal.pay(payer)).statusCode).toBe(200);
+    await backup.restore();
+    await portal.passTime(2 * minute);
+    await startServer(lastBeatAt);
+    await markOrbitalCompared(portal.db);
+    await heartbeat();
+    expect(await pauseOf()).toBe('restored');
+  },
+);
+
+test('[CHARGE-3] a report that cannot be read says nothing: each charge is asked about by number', async () => {
+  const payer = await enrolled({ processor: 'transafe' });
   const backup = await copy();
-  expect((await portal.pay(payer)).statusCode).toBe(200);
+  await charge();
   await backup.restore();
-  await startServer();
+  // A restore of some minutes within the same cluster begins no pause.
+  await sql`update heartbeat h set system_identifier = c.system_identifier::text from pg_control_system() c`.execute(
+    portal.db,
+  );
+  await portal.sandbox.control({ processor: 'transafe', mode: 'down', calls: 1 });
+  await charge();
+  await expectOneCharge(payer);
+});
+
+test('[CHARGE-3] after a stop of days, longer than Orbital finds a charge by its number, its file is needed', async () => {
+  const payer = await enrolled();
+  await sql`update heartbeat set beat_at = now() - interval '3 days'`.execute(portal.db);
+  await heartbeat();
+  expect(await pauseOf()).toBe('stopped');
   await markOrbitalCompared(portal.db);
   await heartbeat();
-  expect(await pauseOf()).toBe('restored');
+  expect(await pauseOf()).toBeUndefined();
+  await charge();
+  await expectOneCharge(payer);
 });
 
 test('[CHARGE-3] the attempt that was charged is found, not the one before it that failed', async () => {
@@ -147,6 +180,41 @@ test('[CHARGE-3] the attempt that was charged is found, not the one before it th
   await charge();
   expect(await portal.chargesOf(payer)).toHaveLength(1);
   expect(await portal.balanceCents(payer)).toBe(0);
+});
+
+test('[CHARGE-3] a charge that was made in time is recorded as paid, however long after its day', async () => {
+  const payer = await enrolled({ processor: 'transafe' });
+  const backup = await copy();
+  await charge();
+  await portal.passTime(9 * 24 * 60 * minute);
+  await backup.restore();
+  await startServer();
+  await heartbeat();
+  expect(await portal.balanceCents(payer)).toBe(0);
+  await run('autopay.follow-up');
+  expect(await portal.mailsOf(payer)).not.toContain('autopay-failed');
+});
+
+test('[CHARGE-3] a charge that was declined is recorded, and told, only when charging goes on', async () => {
+  const payer = await planned({ token: 'visa-4242-funds' });
+  const stateOf = async () => {
+    const payment = portal.db
+      .selectFrom('payment')
+      .select('state')
+      .where('account_id', '=', payer.account.id);
+    return (await payment.executeTakeFirstOrThrow()).state;
+  };
+  const backup = await copy();
+  await charge();
+  await backup.restore();
+  await startServer();
+  await heartbeat();
+  expect(await stateOf()).toBe('PLANNED');
+  await markOrbitalCompared(portal.db);
+  await heartbeat();
+  await charge();
+  expect(await stateOf()).toBe('PROCESSING_ERROR');
+  expect(await portal.mailsOf(payer)).toContain('payment-failed');
 });
 
 /** A token that is not declined. */

@@ -5,10 +5,11 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientOf } from '../../platform/http/client.ts';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
+import { showHits } from '../../platform/rate-limit.ts';
 import { closeSession } from '../sessions/sessions.service.ts';
 import { sendFreshCode, validateFreshCode } from './fresh-code.service.ts';
 import type { LoginClient, LoginContext, LoginResult } from './login.service.ts';
-import { browserMarkSeconds } from './login-budgets.rules.ts';
+import { browserMarkSeconds, codeTotal, failureTotal } from './login-budgets.rules.ts';
 import { sendCode } from './send-code.service.ts';
 import { validateCode, validateLink } from './validate-code.service.ts';
 
@@ -19,6 +20,8 @@ export function registerLoginRoutes(endpoints: Endpoints, context: LoginContext)
   const isEncrypted = context.portal.config.publicUrl.startsWith('https:');
   // Browsers let no unencrypted page set a cookie with this prefix (RFC 6265bis, 4.1.3).
   const markCookie = `${isEncrypted ? '__Secure-' : ''}myaccount-browser`;
+  const { login } = context.portal.config;
+  showHits([codeTotal(login), failureTotal(login)]);
 
   endpoints.open(contract.sendCode, async ({ body, request }) => {
     const input = { emailAddress: body.email, challenge: body.challenge };

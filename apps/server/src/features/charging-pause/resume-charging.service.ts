@@ -5,7 +5,7 @@ import { onItsWayMs, openLookup, readTransafeCharges } from '../payments/charge-
 import { chargeDuePlans } from '../payments/charge-planned.service.ts';
 import type { PaymentContext } from '../payments/payment-outcome.service.ts';
 import { isOurs } from '../payments/processor-records.rules.ts';
-import { compareWithRecords, type Finding } from '../payments/processor-records.service.ts';
+import { compareWithRecords } from '../payments/processor-records.service.ts';
 
 /** Whether charging resumed, or what it waits for. */
 export type ResumeState = 'resumed' | 'charges-on-their-way' | 'unknown-charges' | 'orbital-not-compared';
@@ -23,18 +23,18 @@ export async function resumeCharging(context: PaymentContext, pause: ChargingPau
   const lookup = openLookup(context, true);
   await runAutopay(context, { runOn: dayOf(portal.clock.now(), portal.config.timeZone), lookup });
   await chargeDuePlans(context, undefined, lookup);
-  const findings = await compareTransafe(context, pause.unsureFrom);
-  if (findings.some(({ discrepancy }) => discrepancy === 'unknown-here')) return 'unknown-charges';
+  if (await hasUnknownCharges(context, pause)) return 'unknown-charges';
   if (!isOrbitalKnown(context, pause)) return 'orbital-not-compared';
   await endPause(portal.db);
   portal.log.info({ reason: pause.reason, unsureFrom: pause.unsureFrom }, 'automatic charges go on');
   return 'resumed';
 }
 
-/** Compares TranSafe's reports since a time with the payments here. Returns what differs. */
-export async function compareTransafe(context: PaymentContext, since: Date): Promise<Finding[]> {
-  const { charges } = await readTransafeCharges(context, since);
-  return await compareWithRecords(context, 'transafe', charges.filter(isOurs));
+/** Compares TranSafe's reports with the payments here. A record that cannot be read may be of a charge that is unknown here. */
+async function hasUnknownCharges(context: PaymentContext, { unsureFrom }: ChargingPause): Promise<boolean> {
+  const { charges, unreadable } = await readTransafeCharges(context, unsureFrom);
+  const findings = await compareWithRecords(context, 'transafe', charges.filter(isOurs));
+  return unreadable.length > 0 || findings.some(({ discrepancy }) => discrepancy === 'unknown-here');
 }
 
 /** Orbital finds a charge by its number for so long only. What was pressed and lost, only its settlement file has. */

@@ -34,6 +34,7 @@ import { refusalOf, retryAfterSeconds, unknown } from './payment-response.rules.
 import type { Payment } from './payments.repository.ts';
 import { findAutopayRefusal, refusedChoice } from './recurring-choice.service.ts';
 import {
+  canChargeNow,
   kindOf,
   payableMethodOf,
   reconcileAfter,
@@ -98,19 +99,11 @@ export async function beginPayment(context: PaymentContext, request: PaymentRequ
     await validateRecurring(trx, context, { request, account, method, today });
     if (balance.unresolvedPaymentId) return { outcome: 'blocked', unresolvedId: balance.unresolvedPaymentId };
     if (failure) throw refusalOf(failure);
-    refuseIfUnavailable(context, account, method);
+    if (!canChargeNow(context, account, method))
+      throw new Refusal('payments.processor-unavailable', { retryAfterSeconds });
     const submitted = await createPayment(trx, context, { request, method, now, sendBefore });
     return { outcome: 'created', ...submitted };
   });
-}
-
-function refuseIfUnavailable(
-  { processors }: PaymentContext,
-  { isWaiting }: LockedAccount,
-  { processor }: ChargedMethod,
-): void {
-  if (isWaiting || processors[processor].refusesCalls())
-    throw new Refusal('payments.processor-unavailable', { retryAfterSeconds });
 }
 
 interface TimedRequest {

@@ -6,7 +6,7 @@ import type { Client } from '../../platform/http/client.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';
 import { openToken } from '../payment-methods/payment-methods.service.ts';
-import { type ChargedMethod, findChargedMethod } from './make-payment.repository.ts';
+import { type ChargedMethod, findChargedMethod, type LockedAccount } from './make-payment.repository.ts';
 import { type PayableMethod, type UnusableReason, unusableReason } from './make-payment.rules.ts';
 import { insertAttempts } from './payment-outcome.repository.ts';
 import type { PaymentContext } from './payment-outcome.service.ts';
@@ -91,6 +91,15 @@ function submittedOf(portal: Portal, { payment, method, sendBefore }: ChargeSubm
 /** Returns when reconciliation looks for the result of a charge that starts now, if nobody records it. */
 export function reconcileAfter(now: Date, { config }: Portal): Date {
   return new Date(now.getTime() + config.processorTimeoutMs + crashMarginMs);
+}
+
+/** Returns whether a charge that is pressed now would be sent: its account does not wait, and its processor is not away. */
+export function canChargeNow(
+  { processors }: PaymentContext,
+  { isWaiting }: LockedAccount,
+  { processor }: ChargedMethod,
+): boolean {
+  return !isWaiting && !processors[processor].refusesCalls();
 }
 
 /** Returns what is charged: a card or a bank account. */

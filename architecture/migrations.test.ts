@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from './source-files.ts';
 
-/** Migrations before this one are older than the first release. */
+/** Migrations before this one are the schema of the first release. */
 const firstOfReleases = '0011';
 /** A migration that takes something away names the release that stopped using it. */
 const contractNote = /^-- contract: \S+/m;
@@ -23,21 +23,12 @@ const breaking: readonly (readonly [string, RegExp])[] = [
   ['takes rights from the application', /\brevoke (?!execute on function)\b/i],
 ];
 
-/** Indexes of small tables, by migration. */
-const allowedIndexes: Readonly<Record<string, readonly string[]>> = {
-  '0032_metrics.sql': ['metric_counter_by_minute'],
-  '0033_waiting_address_expires.sql': ['email_change_by_age'],
-};
-
 /** Returns what a migration breaks for the release before. */
 function listBreaks(sql: string): string[] {
   if (contractNote.test(sql)) return [];
   const statements = sql.replace(/--.*$/gm, '');
   return breaking.filter(([, pattern]) => pattern.test(statements)).map(([what]) => what);
 }
-
-/** Migrations from this one on leave indexes of tables that are in use to migrations/indexes. */
-const firstWithoutLocks = '0032';
 
 /** Returns the indexes that a migration builds on tables that it did not create: writes to them would wait. */
 function listBlockingIndexes(sql: string): string[] {
@@ -51,11 +42,11 @@ function listBlockingIndexes(sql: string): string[] {
 
 describe('indexes of tables in use are built while writes go on', () => {
   const folder = join(root, 'apps/server/migrations');
-  const names = readdirSync(folder).filter((name) => name.endsWith('.sql') && name >= firstWithoutLocks);
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));
   const indexes = readdirSync(join(folder, 'indexes'));
 
   test.each(names)('[RELEASE-1] %s makes no write wait for an index', (name) => {
-    expect(listBlockingIndexes(readFileSync(join(folder, name), 'utf8'))).toEqual(allowedIndexes[name] ?? []);
+    expect(listBlockingIndexes(readFileSync(join(folder, name), 'utf8'))).toEqual([]);
   });
 
   test.each(indexes)('[RELEASE-1] indexes/%s is one statement that can be repeated', (name) => {

@@ -4,11 +4,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { DataDirInUse } from '../apps/server/src/platform/embedded-postgres/data-dir-lock.ts';
+import { DataDirInUse } from '@myaccount/local-postgres/data-dir-lock';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../apps/server/src/platform/embedded-postgres/embedded-postgres.ts';
+} from '@myaccount/local-postgres/embedded-postgres';
 import { type Settings, settingsFile } from './start/local-settings.ts';
 
 const checkout = resolve(import.meta.dirname, '..');

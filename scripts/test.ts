@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { useMemoryForTemporaryFiles } from '../apps/server/src/testing/memory-folder.ts';
-import { makeTemporaryDataDir } from '../apps/server/src/testing/temporary-data-dir.ts';
+import { makeTemporaryDataDir } from '@myaccount/local-postgres/testing/temporary-data-dir';
 import { runVitest } from './test/run-vitest.ts';
 import { runStep } from './test/step.ts';
 import { countPlaywright, countStep, summarize, type TestCount } from './test/test-count.ts';

@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
-import { ownerRole } from '../../apps/server/src/platform/embedded-postgres/database-roles.ts';
+import { prepareLogin } from '../../apps/server/src/platform/database/prepare-login.ts';
+import { ownerRole } from '@myaccount/local-postgres/database-roles';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts';
+} from '@myaccount/local-postgres/embedded-postgres';
 
 /** The URLs of one bench database, by role. */
 export interface BenchDatabase {
@@ -47,6 +48,7 @@ export async function startBenchPostgres(
   const log = { info: console.log, warn: console.warn };
   const postgres = await startEmbeddedPostgres({ dataDir, holder: 'npm run bench', log, settings });
   await migrateDatabase(postgres.ownerUrl);
+  await prepareLogin(postgres.url);
   const asSuperuser = <T>(action: (client: pg.Client) => Promise<T>) =>
     withClient(postgres.superuserUrl, action);
 

@@ -1,29 +1,29 @@
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { applicationRole } from '../../apps/server/src/platform/database/session-settings.ts';
 import {
   copyRunningCluster,
   placeBaseCopy,
-} from '../../apps/server/src/platform/embedded-postgres/base-copy.ts';
+} from '@myaccount/local-postgres/base-copy';
 import {
   createClusterOnce,
   superuserRole,
-} from '../../apps/server/src/platform/embedded-postgres/cluster.ts';
+} from '@myaccount/local-postgres/cluster';
 import {
   type ClusterHome,
   openClusterHome,
-} from '../../apps/server/src/platform/embedded-postgres/cluster-home.ts';
+} from '@myaccount/local-postgres/cluster-home';
 import {
+  applicationLogin,
   databaseUrl,
   ensureRolesAndDatabase,
   ownerRole,
-} from '../../apps/server/src/platform/embedded-postgres/database-roles.ts';
-import { preparePostgresBinaries } from '../../apps/server/src/platform/embedded-postgres/postgres-binaries.ts';
-import { choosePostgresUser } from '../../apps/server/src/platform/embedded-postgres/postgres-user.ts';
+} from '@myaccount/local-postgres/database-roles';
+import { preparePostgresBinaries } from '@myaccount/local-postgres/postgres-binaries';
+import { choosePostgresUser } from '@myaccount/local-postgres/postgres-user';
 import {
   startPostmaster,
   stopPostmaster,
-} from '../../apps/server/src/platform/embedded-postgres/postmaster.ts';
+} from '@myaccount/local-postgres/postmaster';
 
 /** A PostgreSQL that nobody restarts. */
 export interface Cluster {
@@ -83,7 +83,7 @@ async function start(home: ClusterHome, dataDir: string, settings: Record<string
   const { application, owner, superuser } = home.passwords;
   return {
     home,
-    url: databaseUrl(home, applicationRole, application),
+    url: databaseUrl(home, applicationLogin, application),
     ownerUrl: databaseUrl(home, ownerRole, owner),
     superuserUrl: databaseUrl(home, superuserRole, superuser, superuserRole),
     kill: async () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
+import { prepareLogin } from '../../apps/server/src/platform/database/prepare-login.ts';
 import { withClient } from '../../bench/environment/database.ts';
 import { runOperatorCommand } from '../../bench/environment/operator.ts';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
@@ -37,6 +38,7 @@ export const failover: DrillPart = {
     let standby: Cluster | undefined;
     try {
       await migrateDatabase(primary.ownerUrl);
+      await prepareLogin(primary.url);
       await runOperatorCommand(generateCustomers, environment.settingsFor(primary, 0));
       standby = await startStandby(primary, join(folder, 'standby'));
       await commitSynchronously(primary);

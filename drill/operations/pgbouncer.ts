@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chownSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { choosePostgresUser } from '../../apps/server/src/platform/embedded-postgres/postgres-user.ts';
+import { choosePostgresUser } from '@myaccount/local-postgres/postgres-user';
 
 /** A pooler in transaction mode in front of a database. */
 export interface Pooler {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseCursor } from '../../apps/server/src/features/payments/export-cursor.rules.ts';
 import { readExport } from '../../apps/server/src/features/payments/payment-events.service.ts';
 import { connectDatabase, connectPool } from '../../apps/server/src/platform/database/connect.ts';
-import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '@myaccount/local-postgres/embedded-postgres';
 import { type BenchDatabase, withClient } from '../../bench/environment/database.ts';
 import { runOperatorCommand } from '../../bench/environment/operator.ts';
 import { checkout } from '../../bench/environment/program.ts';

@@ -2,9 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
+import { UnreleasedDatabase } from '../../apps/server/src/platform/database/take-over.ts';
 import { prepareLogin } from '../../apps/server/src/platform/database/prepare-login.ts';
-import { lockDataDir } from '../../apps/server/src/platform/embedded-postgres/data-dir-lock.ts';
-import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts';
+import { lockDataDir } from '@myaccount/local-postgres/data-dir-lock';
+import { startEmbeddedPostgres } from '@myaccount/local-postgres/embedded-postgres';
 import { SettingsError } from '../../apps/server/src/platform/settings.ts';
 import { importDemoCustomersOnce } from './demo-customers.ts';
 import { sendEarlierTexts } from './earlier-texts.ts';
@@ -113,6 +114,7 @@ async function migrate(
     await prepareLogin(url);
     if (migrated.length > 0) report(`Migrated the database (${migrated.length} migrations).`);
   } catch (error) {
+    if (error instanceof UnreleasedDatabase) throw new StartError(error.message);
     throw new StartError(
       `The database could not be migrated: ${(error as Error).message}\n` +
         'DATABASE_URL must be the address of a PostgreSQL that can be reached, and DATABASE_OWNER_URL the address for a ' +

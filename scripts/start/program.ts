@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { rotateLog } from '../../apps/server/src/platform/embedded-postgres/rotate-log.ts';
+import { rotateLog } from '@myaccount/local-postgres/rotate-log';
 import type { Settings } from './local-settings.ts';
 import { relayWarnings } from './log-relay.ts';
 import { StartError } from './places.ts';

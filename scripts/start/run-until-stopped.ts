@@ -1,4 +1,4 @@
-import { DataDirInUse } from '../../apps/server/src/platform/embedded-postgres/data-dir-lock.ts';
+import { DataDirInUse } from '@myaccount/local-postgres/data-dir-lock';
 import { type LocalStart, prepareLocalStart } from './local-start.ts';
 import { stopWithNpm } from './npm-watch.ts';
 import { type Places, readPlaces, StartError } from './places.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readStartTicks } from '../../apps/server/src/platform/embedded-postgres/process-identity.ts';
+import { readStartTicks } from '@myaccount/local-postgres/process-identity';
 
 /** A process that this data folder's launcher started. Its start time tells it from a later process with the same id. */
 interface StartedProcess {

@@ -18,7 +18,6 @@ export function openSandboxDatabase(folder: string): SandboxDatabase {
   mkdirSync(folder, { recursive: true });
   const database = new DatabaseSync(join(folder, 'sandbox.sqlite'));
   database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000;');
-  renameOldColumn(database);
   database.exec(schemaSql);
   return {
     sql: database.createTagStore(),
@@ -35,14 +34,6 @@ export function openSandboxDatabase(folder: string): SandboxDatabase {
     },
     close: () => database.close(),
   };
-}
-
-/** Databases of earlier versions have `requested_cents` under another name. */
-function renameOldColumn(database: DatabaseSync): void {
-  const isOld = database
-    .prepare("select 1 from pragma_table_info('charge') where name = 'asked_cents'")
-    .get();
-  if (isOld) database.exec('alter table charge rename column asked_cents to requested_cents');
 }
 
 const schemaSql = `

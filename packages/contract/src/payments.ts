@@ -11,8 +11,8 @@ import { day, opaqueId } from './text.ts';
 
 /** Why a payment failed or came back; null for every other payment. */
 const failure = z.object({ code: z.enum(paymentFailures) }).nullable();
-/** The payment reference: 8 characters of Crockford's base32, shown as XXXX-XXXX. Null only for a while after an upgrade. */
-const reference = z.string().nullable();
+/** The payment reference: 8 characters of Crockford's base32, shown as XXXX-XXXX. */
+const reference = z.string();
 
 export const paymentRow = z.object({
   id: z.string(),

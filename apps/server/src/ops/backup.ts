@@ -2,8 +2,9 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { connectPool } from '../platform/database/connect.ts';
 import { pauseRestored } from '../platform/database/heartbeat.ts';
-import { backUp, placeBackup } from '../platform/embedded-postgres/backup.ts';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
+import { migrateDatabase } from '../platform/database/migrate.ts';
+import { backUp, placeBackup } from '@myaccount/local-postgres/backup';
+import { startEmbeddedPostgres } from '@myaccount/local-postgres/embedded-postgres';
 import { runChecks } from './check.ts';
 import { OpsError } from './ops-context.ts';
 
@@ -54,12 +55,13 @@ function dataFolder(): string {
   return resolve(process.env.DATA_DIR);
 }
 
-/** Starts the restored database, which replays its log, runs every check, and stops it. */
+/** Starts the restored database, which replays its log, migrates it, runs every check, and stops it. */
 async function proveRestored(dataDir: string): Promise<RestoredState> {
   const log = { info: console.error, warn: console.error };
   const postgres = await startEmbeddedPostgres({ dataDir, holder: 'npm run ops', log });
   const pool = connectPool({ url: postgres.url, maximumConnections: 1, worker: 'command' });
   try {
+    await migrateDatabase(postgres.ownerUrl);
     await pauseRestored(pool);
     const results = await runChecks(pool, new Date());
     const { rows } = await pool.query<{ lastPaymentAt: Date | null; withoutResult: number }>(

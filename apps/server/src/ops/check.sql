@@ -180,7 +180,6 @@ select p.id as payment_id, r.reference, count(*) as times
 from payment p
 left join payment_reference r on r.account_id = p.account_id and r.payment_id = p.id
 left join payment_reference same on same.account_id = r.account_id and same.reference = r.reference
-where not exists (select 1 from payment_reference_backfill)
 group by p.account_id, p.id, r.reference
 having r.reference is null or count(*) > 1;
 

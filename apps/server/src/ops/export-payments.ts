@@ -1,11 +1,11 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { type ExportStart, parseCursor } from '../features/payments/export-cursor.rules.ts';
+import { type ExportCursor, parseCursor } from '../features/payments/export-cursor.rules.ts';
 import { readExport } from '../features/payments/payment-events.service.ts';
 import { connectDatabase } from '../platform/database/connect.ts';
 import { withOpsContext } from './ops-context.ts';
 
 interface ExportOptions {
-  readonly since: ExportStart;
+  readonly since?: ExportCursor;
   readonly limit?: number;
 }
 
@@ -26,7 +26,6 @@ export function exportPaymentsCommand(): Command {
       '--since <cursor>',
       'cursor of the last line you stored; the default is the beginning',
       cursorArgument,
-      'beginning',
     )
     .option('--limit <number>', 'maximum number of lines', countArgument)
     .addHelpText('after', help)
@@ -43,10 +42,10 @@ async function write(line: object): Promise<void> {
   await new Promise((resolve) => process.stdout.once('drain', resolve));
 }
 
-function cursorArgument(text: string): ExportStart {
-  const start = parseCursor(text);
-  if (!start) throw new InvalidArgumentError('It must be the cursor of an exported line.');
-  return start;
+function cursorArgument(text: string): ExportCursor {
+  const cursor = parseCursor(text);
+  if (!cursor) throw new InvalidArgumentError('It must be the cursor of an exported line.');
+  return cursor;
 }
 
 function countArgument(text: string): number {

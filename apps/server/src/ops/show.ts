@@ -140,7 +140,7 @@ async function payments(db: Database, accountId: string): Promise<SectionRow[]> 
     payment.plannedFor ? `${payment.state}, planned for ${payment.plannedFor}` : payment.state,
     formatCents(payment.amountCents),
     methodName(payment),
-    payment.paymentReference && formatReference(payment.paymentReference),
+    formatReference(payment.paymentReference),
     payment.id,
     `${payment.processor ?? 'no processor'} reference ${payment.reference ?? 'none'}, transaction ${payment.transaction ?? 'none'}`,
     payment.manualReviewReason ?? payment.failureCode,

@@ -53,7 +53,6 @@ const migratedTables = [
   'kysely_migration',
   'kysely_migration_lock',
   'metric_rollup',
-  'payment_reference_backfill',
   'payment_transition',
 ];
 const freeDatabases: TestDatabase[] = [];

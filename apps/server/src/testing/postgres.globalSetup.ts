@@ -2,10 +2,11 @@ import { rmSync } from 'node:fs';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '../platform/database/migrate.ts';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
+import { prepareLogin } from '../platform/database/prepare-login.ts';
+import { startEmbeddedPostgres } from '@myaccount/local-postgres/embedded-postgres';
 import type {} from './database.ts';
 import { stopWhenEnded } from './stop-when-ended.ts';
-import { makeTemporaryDataDir } from './temporary-data-dir.ts';
+import { makeTemporaryDataDir } from '@myaccount/local-postgres/testing/temporary-data-dir';
 
 const log = { info: () => undefined, warn: console.warn };
 /** Fast settings without durability: tests lose nothing if the machine crashes. */
@@ -32,6 +33,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   stopWhenEnded(stop);
   const postgres = await starting;
   await migrateDatabase(postgres.ownerUrl);
+  await prepareLogin(postgres.url);
   await startTimeless(postgres.ownerUrl);
   const { url, ownerUrl, superuserUrl } = postgres;
   project.provide('testPostgres', { url, ownerUrl, superuserUrl });

@@ -68,7 +68,7 @@ export async function listLastPostings(db: Database, accountId: string) {
 export async function listLastPayments(db: Database, accountId: string) {
   return await db
     .selectFrom('payment as p')
-    .leftJoin('payment_reference as r', (join) =>
+    .innerJoin('payment_reference as r', (join) =>
       join.onRef('r.account_id', '=', 'p.account_id').onRef('r.payment_id', '=', 'p.id'),
     )
     .select(['p.id', 'p.occurred_at as occurredAt', 'p.state', 'p.amount_cents as amountCents'])

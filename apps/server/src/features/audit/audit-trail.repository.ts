@@ -13,11 +13,5 @@ export function selectTrail(db: Database, { accountId, loginIds }: TrailOwner) {
   const columns = ['id', 'at', 'actor', 'action', 'detail', 'client_address', 'correlation_id'] as const;
   const ofAccount = db.selectFrom('audit_entry').select(columns).where('account_id', '=', accountId);
   const ofLogins = db.selectFrom('login_audit_entry').select(columns).where(isOneOf('login_id', loginIds));
-  // Releases before wrote entries of logins here (decision 0284).
-  const ofLoginsBefore = db
-    .selectFrom('audit_entry as before')
-    .select(columns)
-    .where('account_id', 'is', null)
-    .where(isOneOf('login_id', loginIds));
-  return db.selectFrom(ofAccount.unionAll(ofLogins).unionAll(ofLoginsBefore).as('entry'));
+  return db.selectFrom(ofAccount.unionAll(ofLogins).as('entry'));
 }

@@ -10,8 +10,8 @@ export interface BillMailPayload {
   readonly periodEnd: string;
   /** Owed in all when the bill was issued; below 0 it was credit. */
   readonly totalCents: number;
-  /** The part of it that was past due when the bill was issued. Missing in mails that the release before queued. */
-  readonly pastDueCents?: number;
+  /** The part of it that was past due when the bill was issued. */
+  readonly pastDueCents: number;
   readonly hasAutopay: boolean;
 }
 

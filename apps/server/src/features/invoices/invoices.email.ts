@@ -17,7 +17,7 @@ function billReady({ config }: Portal, payload: BillMailPayload, language: Langu
     account: accountEnding,
     amount: formatCents(openCents),
     total: formatCents(Math.abs(totalCents)),
-    pastDue: formatCents(payload.pastDueCents ?? 0),
+    pastDue: formatCents(payload.pastDueCents),
     due: formatMailDay(dueOn, language),
     from: formatMailDay(periodStart, language),
     to: formatMailDay(periodEnd, language),
@@ -44,7 +44,7 @@ function billReady({ config }: Portal, payload: BillMailPayload, language: Langu
   );
 }
 
-function hasPastDue({ openCents, totalCents, pastDueCents = 0 }: BillMailPayload): boolean {
+function hasPastDue({ openCents, totalCents, pastDueCents }: BillMailPayload): boolean {
   return totalCents > openCents && pastDueCents > 0;
 }
 

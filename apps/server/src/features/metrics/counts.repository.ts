@@ -6,7 +6,7 @@ type Instant = Date | RawBuilder<Date>;
 
 /**
  * Counts by hour from where events are recorded: results of sign-ins and payments from the audit trail, written with the
- * result itself, and frames from their counters. Sign-ins of releases before are in `audit_entry`. A payment counts with its
+ * result itself, and frames from their counters. A payment counts with its
  * first result. Entries from before they name the state that a payment came from are first results unless the payment was
  * pending before.
  */

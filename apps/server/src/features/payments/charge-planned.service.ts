@@ -45,7 +45,7 @@ export async function chargeDuePlans(
   await handleDuePayments(context, { list, handle, failure: 'planned payment not charged' }, stopping);
 }
 
-/** Charges one planned payment, as begin-payment does: stored as SUBMITTING first, then without lock or transaction. */
+/** Charges one planned payment, as make-payment does: stored as SUBMITTING first, then without lock or transaction. */
 async function chargePlan(context: PaymentContext, lookup: ChargeLookup, key: PaymentKey): Promise<void> {
   if (lookup.isAdopting && !(await isPlanCharged(context, lookup, key))) return;
   const begun = await beginPlan(context, lookup, key);

@@ -9,21 +9,7 @@ export interface ExportCursor {
   readonly batch: string;
 }
 
-/** A cursor of an earlier release: the transaction and number of an event, as text. */
-export interface EarlierCursor {
-  readonly transaction: string;
-  readonly number: string;
-}
-
-/** Where an export starts: at the beginning, or after a cursor. */
-export type ExportStart =
-  | 'beginning'
-  | { readonly cursor: ExportCursor }
-  | { readonly earlier: EarlierCursor };
-
 const version = 2;
-const earlierText = /^(\d{1,20})\.(\d{1,19})$/;
-const earlierBeginning = '0.0';
 
 /** One entry for each stream, so that a distributed database can count on every node. */
 const content = z.strictObject({
@@ -37,16 +23,13 @@ export function formatCursor({ stream, position, batch }: ExportCursor): string 
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-/** Returns where to start from a cursor's text; undefined if the text is no cursor. */
-export function parseCursor(text: string): ExportStart | undefined {
-  if (text === earlierBeginning) return 'beginning';
-  const [, transaction, number] = earlierText.exec(text) ?? [];
-  if (transaction && number) return { earlier: { transaction, number } };
+/** Returns the cursor that a text holds; undefined if it is none. */
+export function parseCursor(text: string): ExportCursor | undefined {
   const read = content.safeParse(parseJson(Buffer.from(text, 'base64url').toString()));
   const [entry, ...others] = Object.entries(read.data?.at ?? {});
   if (!entry || others.length > 0) return undefined;
   const [stream, [position, batch]] = entry;
-  return { cursor: { stream, position, batch } };
+  return { stream, position, batch };
 }
 
 function parseJson(text: string): unknown {

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { generateReference, requestHash, validatePayment } from './make-payment.rules.ts';
 
-const payment = { amountCents: 8_499, seenBalanceCents: undefined, consentVersion: undefined };
+const payment = {
+  amountCents: 8_499,
+  seenBalanceCents: undefined,
+  consent: undefined,
+  plannedFor: undefined,
+};
 const account = {
   isActive: true,
   projectedBalanceCents: 8_499,
@@ -62,18 +67,18 @@ const cases: [string, object, object, object, string | undefined][] = [
     'payments.method-not-usable at payment_method: invalid-account',
   ],
   ['by a removed card', {}, {}, { isRemoved: true }, 'payments.method-not-usable at payment_method: removed'],
-  ['by bank, with consent', { consentVersion: '1' }, {}, bank, undefined],
+  ['by bank, with consent', { consent: { textVersion: '1' } }, {}, bank, undefined],
   ['by bank, without consent', {}, {}, bank, 'request.invalid at consent: required'],
   [
     'by bank, with another consent text',
-    { consentVersion: '9' },
+    { consent: { textVersion: '9' } },
     {},
     bank,
     'request.invalid at consent.textVersion: invalid',
   ],
   [
     'by bank if the processor supports only cards',
-    { consentVersion: '1' },
+    { consent: { textVersion: '1' } },
     {},
     { ...bank, supportedKinds: ['card'] },
     'payments.method-not-usable at payment_method: not-taken',

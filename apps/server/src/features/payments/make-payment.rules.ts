@@ -1,4 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
+import type { AgreedConsent } from '@myaccount/contract/agreed-consents';
 import type { ProblemCode } from '@myaccount/contract/problem';
 import type { ChargeKind } from '../../gateways/card-processor/card-processor.ts';
 import { isConsentVersion } from '../consents/consents.rules.ts';
@@ -16,10 +17,10 @@ export interface RequestedPayment {
   readonly amountCents: number;
   /** Amount due that the payer saw; undefined if the caller did not send it. */
   readonly seenBalanceCents: number | undefined;
-  /** Version of the accepted consent text; undefined without consent. */
-  readonly consentVersion: string | undefined;
-  /** Day of a payment dated ahead; today without it. */
-  readonly chargedOn?: string | undefined;
+  /** The authorization of a bank debit; undefined without one. */
+  readonly consent: Pick<AgreedConsent, 'textVersion'> | undefined;
+  /** Day of a payment dated ahead; undefined for one made at once. */
+  readonly plannedFor: string | undefined;
 }
 
 /** The account's figures at validation. */
@@ -54,10 +55,10 @@ export function validatePayment(
   account: PayableAccount,
   method: PayableMethod,
 ): ValidationFailure | undefined {
-  const { chargedOn = account.today } = payment;
+  const { plannedFor = account.today } = payment;
   return (
-    validateMethod(method, chargedOn) ??
-    (method.kind === 'bank' ? validateConsent(payment.consentVersion) : undefined) ??
+    validateMethod(method, plannedFor) ??
+    (method.kind === 'bank' ? validateConsent(payment.consent?.textVersion) : undefined) ??
     validateAmount(payment, account)
   );
 }
@@ -91,7 +92,7 @@ function validateAmount(payment: RequestedPayment, account: PayableAccount): Val
   const overpaymentCents = payment.amountCents - projectedBalanceCents;
   const isTooLarge = payment.amountCents > maximumCents || overpaymentCents > maximumCents;
   if (isTooLarge) return { code: 'payments.amount-too-large', field: 'amount', reason: 'too-large' };
-  const needsDebt = !account.isActive || payment.chargedOn !== undefined;
+  const needsDebt = !account.isActive || payment.plannedFor !== undefined;
   if (needsDebt && projectedBalanceCents <= 0) {
     return { code: 'payments.nothing-due', field: 'amount', reason: 'nothing-due' };
   }

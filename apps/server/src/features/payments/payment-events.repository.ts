@@ -1,7 +1,6 @@
 import type { PaymentState } from '@myaccount/contract/payment-states';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
-import type { EarlierCursor } from './export-cursor.rules.ts';
 
 /** A payment's state transition, with what a billing system needs to know. */
 export interface PaymentEvent {
@@ -20,7 +19,7 @@ export interface PaymentEvent {
   readonly lastFour: string | null;
   readonly processor: string | null;
   readonly reference: string | null;
-  readonly paymentReference: string | null;
+  readonly paymentReference: string;
   readonly processorTransaction: string | null;
   readonly failureCode: string | null;
   /** The payment's allocations, including reversed ones; a null number is the opening debt. */
@@ -45,26 +44,6 @@ export async function findExportBatch(db: Database, position: number): Promise<s
     .where('export_position', '=', position)
     .executeTakeFirst();
   return row?.export_batch ?? undefined;
-}
-
-/**
- * Returns the last position that the reader of an earlier release's cursor has certainly seen; undefined if no event
- * has this cursor. That order and today's differ where transactions overlapped: the reader may get lines again.
- */
-export async function findPositionOfEarlierCursor(
-  db: Database,
-  { transaction, number }: EarlierCursor,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ exists: boolean; unseen: number | null; last: number | null }>`
-    select
-      exists (select 1 from payment_event
-        where transaction = ${transaction}::xid8 and number = ${number}::bigint) as exists,
-      (select min(export_position) from payment_event
-        where transaction > ${transaction}::xid8 or number > ${number}::bigint) as unseen,
-      (select max(export_position) from payment_event) as last`.execute(db);
-  const [row] = rows;
-  if (!row?.exists) return undefined;
-  return row.unseen === null ? (row.last ?? 0) : row.unseen - 1;
 }
 
 /** Returns events after a position, in order. Positions have no gaps and never commit after a higher one. */

@@ -1,9 +1,8 @@
 import type { Database } from '../../platform/database/connect.ts';
-import type { ExportCursor, ExportStart } from './export-cursor.rules.ts';
+import type { ExportCursor } from './export-cursor.rules.ts';
 import {
   assignExportPositions,
   findExportBatch,
-  findPositionOfEarlierCursor,
   getExportStream,
   listPaymentEvents,
 } from './payment-events.repository.ts';
@@ -19,15 +18,16 @@ const wayOut =
   'paymentId and status.';
 const pageSize = 1_000;
 
-/** Yields the lines of committed events after `start`, at most `limit`. Throws CursorRefused before the first line. */
+/** Yields the lines of committed events after a cursor, or all, at most `limit`. Throws CursorRefused before the first line. */
 export async function* readExport(
   db: Database,
-  start: ExportStart,
+  cursor: ExportCursor | undefined,
   limit = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<ReturnType<typeof exportLine>> {
   await assignExportPositions(db);
   const stream = await getExportStream(db);
-  let after = await positionOf(db, start, stream);
+  if (cursor) await requireOwnHistory(db, cursor, stream);
+  let after = cursor?.position ?? 0;
   let left = limit;
   while (left > 0) {
     const events = await listPaymentEvents(db, after, Math.min(pageSize, left));
@@ -37,17 +37,6 @@ export async function* readExport(
     after = last.position;
     left -= events.length;
   }
-}
-
-async function positionOf(db: Database, start: ExportStart, stream: string): Promise<number> {
-  if (start === 'beginning') return 0;
-  if ('cursor' in start) {
-    await requireOwnHistory(db, start.cursor, stream);
-    return start.cursor.position;
-  }
-  const position = await findPositionOfEarlierCursor(db, start.earlier);
-  if (position === undefined) throw new CursorRefused(`No line of this database has this cursor. ${wayOut}`);
-  return position;
 }
 
 async function requireOwnHistory(db: Database, cursor: ExportCursor, stream: string): Promise<void> {

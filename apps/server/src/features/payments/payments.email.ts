@@ -24,12 +24,12 @@ export interface PaymentMailPayload {
   /** Amount due after a payment was returned; null in every other mail. */
   readonly amountDueCents: number | null;
   readonly creditCents?: number | undefined;
-  /** The payment reference. Missing in mails that the release before queued. */
-  readonly reference?: string | null;
-  /** The receipt that the mail leads to. Missing in mails that the release before queued. */
-  readonly paymentId?: string;
+  /** The payment reference. */
+  readonly reference: string;
+  /** The receipt that the mail leads to. */
+  readonly paymentId: string;
   /** Autopay made the payment. */
-  readonly isAutomatic?: boolean;
+  readonly isAutomatic: boolean;
   /** What was asked, where only a part of it was approved. */
   readonly requestedCents?: number | undefined;
 }
@@ -71,9 +71,7 @@ function paymentMail({ event, hasNext, button }: PaymentMailDefinition) {
         figure: { text: values.amount },
         details: [
           sentence.includes(values.day) ? method : `${method}, ${values.day}`,
-          ...(payload.reference
-            ? [t('payments-email.reference', { reference: formatReference(payload.reference) })]
-            : []),
+          t('payments-email.reference', { reference: formatReference(payload.reference) }),
         ],
         notes: [
           ...partialTexts(payload, language),
@@ -100,7 +98,7 @@ function buttonOf(
   { paymentId, amountDueCents }: PaymentMailPayload,
   { t, pages }: { readonly t: (key: string) => string; readonly pages: string },
 ) {
-  if (button === 'receipt' && paymentId)
+  if (button === 'receipt')
     return { label: t('payments-email.receipt'), url: `${pages}/payments/receipts/${paymentId}` };
   if (button === 'pay' && amountDueCents !== 0)
     return { label: t('payments-email.pay'), url: `${pages}/billing/make-payment` };

@@ -1,9 +1,7 @@
 import type { RepeatedJob } from '../../platform/jobs/job.ts';
-import type { Portal } from '../../platform/portal.ts';
 import { chargeDuePlans } from './charge-planned.service.ts';
 import { compareProcessors } from './compare-processors.service.ts';
 import type { PaymentContext } from './payment-outcome.service.ts';
-import { fillNextReferences } from './payment-reference.repository.ts';
 import { reconcileResolved, reconcileUnresolved } from './reconcile.service.ts';
 import { recordReturns } from './returns.service.ts';
 
@@ -34,19 +32,6 @@ function chargePlannedJob(context: PaymentContext): RepeatedJob {
   };
 }
 
-const accountsPerBatch = 500;
-
-/** Gives payments of releases without references theirs, in batches of accounts. Has nothing to do once it has finished. */
-function fillReferencesJob({ db }: Portal): RepeatedJob {
-  return {
-    name: 'payments.fill-references',
-    everySeconds: 60,
-    run: async (stopping) => {
-      while (!stopping?.aborted && (await fillNextReferences(db, accountsPerBatch)));
-    },
-  };
-}
-
 /** Records the bank debits that came back, as the processor's report lists them. */
 function recordReturnsJob(context: PaymentContext): RepeatedJob {
   return { name: 'payments.record-returns', everySeconds: 900, run: () => recordReturns(context) };
@@ -63,7 +48,6 @@ export function paymentJobs(context: PaymentContext): RepeatedJob[] {
     reconcilePaymentsJob(context),
     reconcileDebitsJob(context),
     chargePlannedJob(context),
-    fillReferencesJob(context.portal),
     recordReturnsJob(context),
     compareProcessorsJob(context),
   ];

@@ -38,8 +38,8 @@ export interface Payment {
   /** The processor's own number. */
   readonly transaction: string | null;
   readonly failureCode: PaymentFailure | null;
-  /** What customer and support call it; null until the job has filled a payment of an earlier release. */
-  readonly paymentReference: string | null;
+  /** What customer and support call it. */
+  readonly paymentReference: string;
   /** Inquiries since the last result. */
   readonly reconcileAttempts: number;
 }
@@ -73,13 +73,13 @@ const prefixedColumns = ownColumns.map((name) => `p.${name}` as const);
 
 /** Returns the columns of payments of these accounts that {@link paymentOf} reads. */
 export function paymentColumns(accountIds: readonly string[]) {
-  const reference = sql<string | null>`(select r.reference from payment_reference r
+  const reference = sql<string>`(select r.reference from payment_reference r
     where r.account_id = p.account_id and r.payment_id = p.id and ${isOneOf('r.account_id', accountIds)})`;
   return [...prefixedColumns, reference.as('reference')] as const;
 }
 
 type PaymentColumns = Readonly<
-  Pick<Selectable<PaymentTable>, (typeof ownColumns)[number]> & { reference: string | null }
+  Pick<Selectable<PaymentTable>, (typeof ownColumns)[number]> & { reference: string }
 >;
 
 /** Returns a payment from its row. */

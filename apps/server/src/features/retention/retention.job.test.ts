@@ -32,7 +32,6 @@ afterAll(() => owner.end());
 const hourMs = 3_600_000;
 const daysOf: Readonly<Record<RetainedTable, number>> = {
   rate_limit: 1,
-  login_code: 1,
   login_challenge: 1,
   login_throttle: 1,
   login_browser: 1,
@@ -55,9 +54,6 @@ const daysOf: Readonly<Record<RetainedTable, number>> = {
 const inserts: Readonly<Record<RetainedTable, () => string>> = {
   rate_limit: () =>
     `insert into rate_limit values ('k' || $2::int, 1, extract(epoch from $1::timestamptz) * 1000)`,
-  login_code: () =>
-    `with l as (insert into login (email_address) values ('code' || $2::int || '@example.com') returning id)
-     insert into login_code (login_id, code_hmac, key_id, sent_at, expires_at) select id, '', 'k', $1, $1 from l`,
   login_challenge: () =>
     `insert into login_challenge (challenge_hash, address_hmac, method, secret_hmac, key_id, sent_at, expires_at)
      values ($2::int::text::bytea, '', 'code', '', 'k', $1, $1)`,
@@ -188,7 +184,6 @@ describe('[RETENTION-1] the retention job', () => {
 
   test.each([
     ['rate_limit', 'expire < 1', 'expire'],
-    ['login_code', 'expires_at < now()', 'expires_at'],
     ['login_challenge', 'expires_at < now()', 'expires_at'],
     ['login_throttle', 'expires_at < now()', 'expires_at'],
     ['login_browser', 'expires_at < now()', 'expires_at'],

@@ -12,7 +12,6 @@ interface Age {
 
 const ageOf: Readonly<Record<RetainedTable, Age>> = {
   rate_limit: { column: 'expire', unit: 'milliseconds' },
-  login_code: { column: 'expires_at' },
   login_challenge: { column: 'expires_at' },
   login_throttle: { column: 'expires_at' },
   login_browser: { column: 'expires_at' },

@@ -13,7 +13,6 @@ const tenYears = 3_650;
 /** Every table whose rows are deleted some day. The ledger, the audit trail, and consents are in none of them. */
 export const retentions = {
   rate_limit: { setting: 'RETAIN_RATE_LIMITS_DAYS', default: 1, minimum: 1, maximum: 30 },
-  login_code: { setting: 'RETAIN_CODES_DAYS', default: 1, minimum: 1, maximum: 30 },
   login_challenge: { setting: 'RETAIN_CHALLENGES_DAYS', default: 1, minimum: 1, maximum: 30 },
   login_throttle: { setting: 'RETAIN_LOGIN_FAILURES_DAYS', default: 1, minimum: 1, maximum: 30 },
   login_browser: { setting: 'RETAIN_BROWSERS_DAYS', default: 1, minimum: 1, maximum: 30 },

@@ -26,7 +26,6 @@ export const withheld: Readonly<
   hero_application: { UPDATE: everyColumn },
   page_event: { UPDATE: everyColumn },
   payment_reference: { UPDATE: everyColumn },
-  payment_reference_backfill: { INSERT: everyColumn },
   payment_event: { INSERT: everyColumn, UPDATE: everyColumn },
   payment_transition: { INSERT: everyColumn, UPDATE: everyColumn },
 };

@@ -4,6 +4,7 @@ import { type Migration, type MigrationProvider, Migrator } from 'kysely/migrati
 import { createJobTables } from '../jobs/job-tables.ts';
 import { buildIndexes } from './build-indexes.ts';
 import { connectPool } from './connect.ts';
+import { takeOver } from './take-over.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
 
@@ -49,6 +50,7 @@ export async function migrateDatabase(ownerUrl: string): Promise<string[]> {
   const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     await sql.raw(createApplicationRole).execute(database);
+    await takeOver(database, await listMigrations());
     const { error, results = [] } = await new Migrator({ db: database, provider }).migrateToLatest();
     const failed = results.find((result) => result.status === 'Error');
     if (error)

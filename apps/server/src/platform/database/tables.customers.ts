@@ -147,17 +147,6 @@ export interface LoginChallengeTable {
   used_at: Date | null;
 }
 
-/** Codes of the release before. Nothing reads or writes them any more. */
-export interface LoginCodeTable {
-  login_id: string;
-  code_hmac: Buffer;
-  key_id: string;
-  sent_at: Date;
-  expires_at: Date;
-  attempts: WithDefault<number>;
-  used_at: Date | null;
-}
-
 export interface SessionTable {
   id: Generated<string>;
   token_hash: Buffer;

@@ -6,10 +6,8 @@ export const outboxChannels = ['mail', 'sms'] as const;
 export const outboxStates = ['WAITING', 'SENT', 'DEAD'] as const;
 export const inboxEventStates = ['RECEIVED', 'APPLIED', 'AMBIGUOUS'] as const;
 
-/** An entry without an account is of a release before {@link LoginAuditEntryTable}. */
 export interface AuditEntryTable extends Omit<LoginAuditEntryTable, 'login_id'> {
-  account_id: string | null;
-  login_id: WithDefault<string | null>;
+  account_id: string;
 }
 
 export interface LoginAuditEntryTable {

@@ -116,22 +116,16 @@ export interface PaymentTable {
   manual_review_reason: string | null;
 }
 
-/** A trigger gives every new payment its reference; a job, the payments of earlier releases. */
+/** A trigger gives every payment its reference. */
 export interface PaymentReferenceTable {
   account_id: ReadOnly<string>;
   payment_id: ReadOnly<string>;
   reference: ReadOnly<string>;
 }
 
-export interface PaymentReferenceBackfillTable {
-  is_only: ReadOnly<boolean>;
-  after_account_id: string;
-}
-
 export interface PaymentEventTable {
   account_id: ReadOnly<string>;
   number: ReadOnly<number>;
-  transaction: ReadOnly<string>;
   payment_id: ReadOnly<string>;
   from_state: ReadOnly<PaymentState>;
   to_state: ReadOnly<PaymentState>;

@@ -23,7 +23,6 @@ import type {
   LoginAccountTable,
   LoginBrowserTable,
   LoginChallengeTable,
-  LoginCodeTable,
   LoginTable,
   LoginThrottleTable,
   PlanTable,
@@ -54,7 +53,6 @@ import type {
   PaymentAttemptTable,
   PaymentEventTable,
   PaymentMethodTable,
-  PaymentReferenceBackfillTable,
   PaymentReferenceTable,
   PaymentTable,
   ProcessorComparisonTable,
@@ -74,7 +72,6 @@ export interface Tables {
   login_account: LoginAccountTable;
   login_browser: LoginBrowserTable;
   login_challenge: LoginChallengeTable;
-  login_code: LoginCodeTable;
   login_throttle: LoginThrottleTable;
   session: SessionTable;
   processor_comparison: ProcessorComparisonTable;
@@ -91,7 +88,6 @@ export interface Tables {
   autopay_charge: AutopayChargeTable;
   payment: PaymentTable;
   payment_reference: PaymentReferenceTable;
-  payment_reference_backfill: PaymentReferenceBackfillTable;
   payment_attempt: PaymentAttemptTable;
   payment_event: PaymentEventTable;
   export_stream: ExportStreamTable;

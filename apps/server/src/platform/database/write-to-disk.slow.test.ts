@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '@myaccount/local-postgres/embedded-postgres';
 import { connectDatabase, connectPool } from './connect.ts';
 import { migrateDatabase } from './migrate.ts';
 import { writeToDisk } from './write-to-disk.ts';

@@ -67,16 +67,6 @@ test('[PAY-6] a queued job is free again soon after its server was killed: the q
   await boss.stop({ graceful: false });
 });
 
-test('[RETENTION-1] a job of an earlier release leaves the schedule', async () => {
-  const boss = await openQueues();
-  await boss.createQueue('payments.forget-keys');
-  await boss.schedule('payments.forget-keys', '17 * * * *');
-  const stop = await runJobs([], { databaseUrl: database.url, log });
-  expect(await boss.getSchedules('payments.forget-keys')).toEqual([]);
-  await stop();
-  await boss.stop({ graceful: false });
-});
-
 test('a failed round does not end a repeated job', async () => {
   let rounds = 0;
   const run = async () => {

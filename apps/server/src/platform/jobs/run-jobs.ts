@@ -18,9 +18,6 @@ const heartbeatSeconds = 20;
 const checkSeconds = 15;
 const queueOptions = { retryLimit: 2, expireInSeconds: 300, heartbeatSeconds } as const;
 
-/** Jobs of earlier releases whose work another job does. Nobody would fetch what their schedule sends. */
-const retiredJobs = ['payments.forget-keys'];
-
 /** Runs jobs on schedule. Returns the function that stops them. */
 export async function runJobs(
   jobs: readonly Job[],
@@ -37,7 +34,6 @@ export async function runJobs(
   });
   boss.on('error', warn);
   await boss.start();
-  for (const name of retiredJobs) await boss.unschedule(name);
   const stopping: (() => Promise<void>)[] = [];
   for (const job of jobs) {
     for (const result of ['ok', 'failed']) jobRuns.inc({ job_name: job.name, result }, 0);
@@ -66,8 +62,6 @@ async function repeatOutsideQueue(
   job: RepeatedJob,
   log: BaseLogger,
 ): Promise<() => Promise<void>> {
-  // An earlier release may have scheduled it in the queue.
-  await boss.unschedule(job.name);
   return repeat(job, log);
 }
 

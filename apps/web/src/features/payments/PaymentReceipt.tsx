@@ -16,14 +16,12 @@ export function PaymentReceipt({ receipt }: { receipt: Receipt }) {
   return (
     <div className={classes.receipt}>
       <Facts>
-        {receipt.reference && (
-          <Fact term={label('reference')}>
-            <span className={classes.reference}>
-              <strong>{formatReference(receipt.reference)}</strong>
-              <CopyButton text={formatReference(receipt.reference)} label={label('copyReference')} />
-            </span>
-          </Fact>
-        )}
+        <Fact term={label('reference')}>
+          <span className={classes.reference}>
+            <strong>{formatReference(receipt.reference)}</strong>
+            <CopyButton text={formatReference(receipt.reference)} label={label('copyReference')} />
+          </span>
+        </Fact>
         <Fact term={label(receipt.planned_for ? 'plannedFor' : 'date')}>
           <Day day={receipt.planned_for ?? receipt.occurred_on} />
         </Fact>

@@ -8,8 +8,8 @@ export interface ReceiptDocument extends Addressee {
   readonly language: Language;
   readonly letterhead: Letterhead;
   readonly paymentNumber: string;
-  /** The payment reference; null until the job has filled a payment of an earlier release. */
-  readonly reference: string | null;
+  /** The payment reference. */
+  readonly reference: string;
   readonly transactionId: string | null;
   readonly state: ShownPaymentState;
   readonly amountCents: number;

@@ -30,12 +30,6 @@ describe('the receipt as PDF', () => {
     expect(pdf.text).toContain('Recibo de pago Monto $120.00 Pagado el ago 09, 2026');
   });
 
-  test('[API-27] names the payment by its number as long as it has no reference', async () => {
-    const pdf = await readPdf(await renderReceiptPdf(receiptDocument({ reference: null }), renderer));
-    expect(pdf.title).toContain('019a9f3e-7c1b-7c55-9a20-4be1f2d0a711');
-    expect(pdf.text).not.toContain('Reference');
-  });
-
   test('has the same bytes at every download', async () => {
     const [first, second] = [
       await renderReceiptPdf(receiptDocument(), renderer),

@@ -11,7 +11,7 @@ export function receiptPrint(receipt: ReceiptDocument) {
   const { language, letterhead, state } = receipt;
   const t = translator(language);
   const words = { day: formatDay(receipt.occurredOn, language) };
-  const number = receipt.reference === null ? receipt.paymentNumber : formatReference(receipt.reference);
+  const number = formatReference(receipt.reference);
   const title = t('payments-pdf.title', { brand: letterhead.name, number });
   return {
     ...letterFrame(receipt, title, receipt.occurredOn),
@@ -23,7 +23,7 @@ export function receiptPrint(receipt: ReceiptDocument) {
       note: [t(`payments-pdf.state.${state}.note`, words), ...partialTexts(receipt, language)].join(' '),
       isUrgent: state === 'PROCESSING_ERROR' || state === 'RETURNED',
     },
-    facts: factsOf(receipt),
+    facts: factsOf(receipt, number),
     applied: allocationsOf(receipt),
     help: t('payments-pdf.help', {
       phone: letterhead.supportPhone,
@@ -33,13 +33,13 @@ export function receiptPrint(receipt: ReceiptDocument) {
   };
 }
 
-function factsOf(receipt: ReceiptDocument): Fact[] {
+function factsOf(receipt: ReceiptDocument, number: string): Fact[] {
   const t = translator(receipt.language);
   const rows: [key: string, value: string | null][] = [
     ['account', receipt.accountNumber],
     ['date', formatDay(receipt.occurredOn, receipt.language)],
     ['method', receipt.methodName],
-    ['reference', receipt.reference && formatReference(receipt.reference)],
+    ['reference', number],
     ['number', receipt.paymentNumber],
     ['transactionId', receipt.transactionId],
   ];

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { importsOf, listFiles, listSources } from './source-files.ts';
+import { importsOf, listFiles, listSources, root } from './source-files.ts';
 
 /** Returns the imports of sources below `from` that `isWrong` reports, as "file → import". */
 function wrongImports(from: string, isWrong: (target: string, path: string) => boolean): string[] {
@@ -12,6 +14,41 @@ function wrongImports(from: string, isWrong: (target: string, path: string) => b
 
 const server = 'apps/server/src';
 const web = 'apps/web/src';
+
+/** The features of money, from the lowest floor up (docs/decisions/0295-floors-of-money.md). */
+const moneyFloors = [
+  'ledger',
+  'balance',
+  'consents',
+  'payment-methods',
+  'payment-state',
+  'charging',
+  'reconciliation',
+  'receipts',
+  'payment-export',
+  'planned-payments',
+  'autopay',
+  'payments',
+  'charging-pause',
+];
+
+/** The repositories that other features may use: rows that several floors lock and change together. */
+const sharedRepositories = [
+  'payment-methods/charged-method.repository.ts',
+  'payment-state/attempt.repository.ts',
+  'payment-state/change-payment.repository.ts',
+  'payment-state/idempotency.repository.ts',
+  'payment-state/new-payment.repository.ts',
+  'payment-state/payment.repository.ts',
+];
+
+/** Features with more than 30 files or 1,600 lines. Nothing is added here: these become smaller. */
+const largeFeatures: Readonly<Record<string, { readonly files: number; readonly lines: number }>> = {
+  import: { files: 33, lines: 2_830 },
+  login: { files: 18, lines: 1_960 },
+  appointments: { files: 22, lines: 1_740 },
+};
+
 const featureOf = (path: string) => /\/features\/([^/]+)\//.exec(path)?.[1];
 
 /** Returns the files that import each other in a circle: what is left without those that import or that are imported by none. */
@@ -56,12 +93,46 @@ describe('imports go one way', () => {
     expect(wrongImports(`${server}/gateways/`, isWrong)).toEqual([]);
   });
 
-  test('server: a feature uses another only through its service or its rules', () => {
+  test('server: a feature uses another only through its service, its rules, or a repository that it shares', () => {
     const isWrong = (target: string, path: string) => {
       const other = featureOf(target);
-      return other !== undefined && other !== featureOf(path) && !/\.(service|rules)\.ts$/.test(target);
+      if (other === undefined || other === featureOf(path)) return false;
+      return (
+        !/\.(service|rules)\.ts$/.test(target) && !sharedRepositories.includes(`${other}/${basename(target)}`)
+      );
     };
     expect(wrongImports(`${server}/features/`, isWrong)).toEqual([]);
+  });
+
+  test('server: a repository that a feature shares is used by another', () => {
+    const used = importsBetweenFeatures(`${server}/features/`).map(([, target]) => target);
+    const unused = sharedRepositories.filter((file) => !used.includes(`${server}/features/${file}`));
+    expect(unused).toEqual([]);
+  });
+
+  test('server: features of money stand on floors, and each uses only those below', () => {
+    const floorOf = (path: string) => moneyFloors.indexOf(featureOf(path) ?? '');
+    const wrong = importsBetweenFeatures(`${server}/features/`)
+      .filter(([path, target]) => floorOf(path) >= 0 && floorOf(target) > floorOf(path))
+      .map(([path, target]) => `${path} → ${target}`);
+    expect(wrong).toEqual([]);
+  });
+
+  test('server: no feature is too large to be read', () => {
+    const sizes = new Map<string, { files: number; lines: number }>();
+    for (const path of listSources(`${server}/features/`)) {
+      const size = sizes.get(featureOf(path) ?? '') ?? { files: 0, lines: 0 };
+      const lines = readFileSync(join(root, path), 'utf8').split('\n');
+      sizes.set(featureOf(path) ?? '', {
+        files: size.files + 1,
+        lines: size.lines + lines.filter((line) => line.trim() !== '').length,
+      });
+    }
+    const tooLarge = [...sizes].filter(([feature, { files, lines }]) => {
+      const limit = largeFeatures[feature] ?? { files: 30, lines: 1_600 };
+      return files > limit.files || lines > limit.lines;
+    });
+    expect(tooLarge).toEqual([]);
   });
 
   test('server: the product imports nothing from testing', () => {

@@ -5,10 +5,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DataDirInUse } from '@myaccount/local-postgres/data-dir-lock';
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '@myaccount/local-postgres/embedded-postgres';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@myaccount/local-postgres/embedded-postgres';
 import { type Settings, settingsFile } from './start/local-settings.ts';
 
 const checkout = resolve(import.meta.dirname, '..');

@@ -1,13 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { ownerRole } from '@myaccount/local-postgres/database-roles';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@myaccount/local-postgres/embedded-postgres';
 import pg from 'pg';
 import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
 import { prepareLogin } from '../../apps/server/src/platform/database/prepare-login.ts';
-import { ownerRole } from '@myaccount/local-postgres/database-roles';
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '@myaccount/local-postgres/embedded-postgres';
 
 /** The URLs of one bench database, by role. */
 export interface BenchDatabase {

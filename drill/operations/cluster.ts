@@ -1,17 +1,8 @@
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  copyRunningCluster,
-  placeBaseCopy,
-} from '@myaccount/local-postgres/base-copy';
-import {
-  createClusterOnce,
-  superuserRole,
-} from '@myaccount/local-postgres/cluster';
-import {
-  type ClusterHome,
-  openClusterHome,
-} from '@myaccount/local-postgres/cluster-home';
+import { copyRunningCluster, placeBaseCopy } from '@myaccount/local-postgres/base-copy';
+import { createClusterOnce, superuserRole } from '@myaccount/local-postgres/cluster';
+import { type ClusterHome, openClusterHome } from '@myaccount/local-postgres/cluster-home';
 import {
   applicationLogin,
   databaseUrl,
@@ -20,10 +11,7 @@ import {
 } from '@myaccount/local-postgres/database-roles';
 import { preparePostgresBinaries } from '@myaccount/local-postgres/postgres-binaries';
 import { choosePostgresUser } from '@myaccount/local-postgres/postgres-user';
-import {
-  startPostmaster,
-  stopPostmaster,
-} from '@myaccount/local-postgres/postmaster';
+import { startPostmaster, stopPostmaster } from '@myaccount/local-postgres/postmaster';
 
 /** A PostgreSQL that nobody restarts. */
 export interface Cluster {

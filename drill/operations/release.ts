@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
-import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
 import { ownerRole } from '@myaccount/local-postgres/database-roles';
+import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
 import type { BenchDatabase } from '../../bench/environment/database.ts';
 import { checkout, type Program } from '../../bench/environment/program.ts';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { parseCursor } from '../../apps/server/src/features/payments/export-cursor.rules.ts';
-import { readExport } from '../../apps/server/src/features/payments/payment-events.service.ts';
-import { connectDatabase, connectPool } from '../../apps/server/src/platform/database/connect.ts';
 import { startEmbeddedPostgres } from '@myaccount/local-postgres/embedded-postgres';
+import { parseCursor } from '../../apps/server/src/features/payment-export/export-cursor.rules.ts';
+import { readExport } from '../../apps/server/src/features/payment-export/payment-events.service.ts';
+import { connectDatabase, connectPool } from '../../apps/server/src/platform/database/connect.ts';
 import { type BenchDatabase, withClient } from '../../bench/environment/database.ts';
 import { runOperatorCommand } from '../../bench/environment/operator.ts';
 import { checkout } from '../../bench/environment/program.ts';
@@ -135,12 +135,11 @@ async function examine(
 }
 
 /** Returns the cursors of every line after a cursor. */
-async function exportAll(url: string, since?: string): Promise<string[]> {
+async function exportAll(url: string, since = ''): Promise<string[]> {
   const db = connectDatabase(connectPool({ url, maximumConnections: 1 }));
   try {
     const cursors: string[] = [];
-    const start = since === undefined ? 'beginning' : (parseCursor(since) ?? 'beginning');
-    for await (const { cursor } of readExport(db, start)) cursors.push(cursor);
+    for await (const { cursor } of readExport(db, parseCursor(since))) cursors.push(cursor);
     return cursors;
   } finally {
     await db.destroy();

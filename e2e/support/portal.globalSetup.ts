@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stopWhenEnded } from '../../apps/server/src/testing/stop-when-ended.ts';
 import { makeTemporaryDataDir } from '@myaccount/local-postgres/testing/temporary-data-dir';
+import { stopWhenEnded } from '../../apps/server/src/testing/stop-when-ended.ts';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
 import { type Settings, settingsFile } from '../../scripts/start/local-settings.ts';
 import { keepRunning } from '../../scripts/start/program.ts';

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig } from '../../apps/server/src/config.ts';
-import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
-import { UnreleasedDatabase } from '../../apps/server/src/platform/database/take-over.ts';
-import { prepareLogin } from '../../apps/server/src/platform/database/prepare-login.ts';
 import { lockDataDir } from '@myaccount/local-postgres/data-dir-lock';
 import { startEmbeddedPostgres } from '@myaccount/local-postgres/embedded-postgres';
+import { readConfig } from '../../apps/server/src/config.ts';
+import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
+import { prepareLogin } from '../../apps/server/src/platform/database/prepare-login.ts';
+import { UnreleasedDatabase } from '../../apps/server/src/platform/database/take-over.ts';
 import { SettingsError } from '../../apps/server/src/platform/settings.ts';
 import { importDemoCustomersOnce } from './demo-customers.ts';
 import { sendEarlierTexts } from './earlier-texts.ts';

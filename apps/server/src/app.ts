@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import type { Config } from './config.ts';
 import { registerAccountInfoRoutes } from './features/account-info/account-info.routes.ts';
 import { registerAccountsRoutes } from './features/accounts/accounts.routes.ts';
 import { appointmentJobs } from './features/appointments/appointments.job.ts';
@@ -25,10 +26,13 @@ import { registerPaperlessRoutes } from './features/paperless/paperless.routes.t
 import { registerAddMethodRoutes } from './features/payment-methods/add-method.routes.ts';
 import { expiringMethodsJob } from './features/payment-methods/payment-methods.job.ts';
 import { registerPaymentMethodsRoutes } from './features/payment-methods/payment-methods.routes.ts';
+import type { PaymentContext } from './features/payment-state/outcome.service.ts';
 import { paymentFigures } from './features/payments/payment-figures.repository.ts';
-import type { PaymentContext } from './features/payments/payment-outcome.service.ts';
-import { paymentJobs } from './features/payments/payments.job.ts';
 import { registerPaymentsRoutes } from './features/payments/payments.routes.ts';
+import { chargePlannedJob } from './features/planned-payments/planned-payments.job.ts';
+import { registerPlannedPaymentsRoutes } from './features/planned-payments/planned-payments.routes.ts';
+import { registerReceiptsRoutes } from './features/receipts/receipts.routes.ts';
+import { reconciliationJobs } from './features/reconciliation/reconciliation.job.ts';
 import { retentionJob } from './features/retention/retention.job.ts';
 import { registerSessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { callerResolver } from './features/sessions/sessions.service.ts';
@@ -112,7 +116,8 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   registerPortalRoutes(endpoints, portal);
   registerInvoicesRoutes(endpoints, portal, pdfs);
   registerAddMethodRoutes(endpoints, { portal, ...cardServices, stepsPerLogin: shares.frameSteps });
-  registerPaymentsRoutes(endpoints, payments, pdfs, shares.payments);
+  registerPaymentsRoutes(endpoints, payments, shares.payments);
+  registerReceiptsRoutes(endpoints, portal, pdfs);
   registerAutopayRoutes(endpoints, payments);
   registerAccountInfoRoutes(endpoints, { portal, deliver, changesPerLogin: shares.accountChanges });
   registerHeroDiscountRoutes(endpoints, server, { portal, ...optional, ...shares });
@@ -128,9 +133,7 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
     db: portal.db,
     services: () => ({ ...basicStates(mail, processors, cardServices), ...optionalServiceStates(optional) }),
   });
-  const files = webRoot && { built: webRoot, previous: config.previousAssetsDir };
-  if (files)
-    await registerWebPage(server, files, pageConfigOf({ ...config, siteUrl: signedOutUrlOf(config) }));
+  if (webRoot) await registerPages(server, webRoot, config);
 
   const close = async () => {
     await Promise.all([server.close(), listener.close()]);
@@ -139,8 +142,14 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
     mail.close();
     await renderer.close();
   };
-  const jobs = jobsOf(payments, optional);
-  return { server: listener, jobs, keepDelivering: deliveryOf(outbox, optional.sms), metrics, close };
+  const keepDelivering = deliveryOf(outbox, optional.sms);
+  return { server: listener, jobs: jobsOf(payments, optional), keepDelivering, metrics, close };
+}
+
+/** Serves the built web application. */
+async function registerPages(server: FastifyInstance, built: string, config: Config): Promise<void> {
+  const page = pageConfigOf({ ...config, siteUrl: signedOutUrlOf(config) });
+  await registerWebPage(server, { built, previous: config.previousAssetsDir }, page);
 }
 
 /** Returns the renderer of PDFs. Its workers start when the server listens, so that no customer waits for them. */
@@ -176,6 +185,7 @@ function registerPortalRoutes(endpoints: Endpoints, portal: Portal): void {
   registerAccountsRoutes(endpoints, portal);
   registerHomeRoutes(endpoints, portal);
   registerPaymentMethodsRoutes(endpoints, portal);
+  registerPlannedPaymentsRoutes(endpoints, portal);
   registerConsentsRoutes(endpoints, portal);
   registerPaperlessRoutes(endpoints, portal);
   registerGiftCardRoutes(endpoints, portal);
@@ -188,7 +198,8 @@ function jobsOf(payments: PaymentContext, { eligibility, fieldService }: Optiona
   const { portal } = payments;
   return [
     ...chargingPauseJobs(payments),
-    ...paymentJobs(payments),
+    ...reconciliationJobs(payments),
+    chargePlannedJob(payments),
     ...autopayJobs(payments),
     expiringMethodsJob(portal),
     ...(eligibility ? [heroDiscountJob(portal, eligibility)] : []),

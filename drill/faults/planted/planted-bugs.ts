@@ -8,9 +8,9 @@ export interface PlantedBug {
   readonly foundBy: readonly string[];
 }
 
-const charge = 'features/payments/charge-payment.service.ts';
-const outcome = 'features/payments/payment-outcome.service.ts';
-const automatic = 'features/payments/automatic-charge.service.ts';
+const charge = 'features/charging/charge.service.ts';
+const outcome = 'features/payment-state/outcome.service.ts';
+const automatic = 'features/charging/automatic-charge.service.ts';
 const deliver = 'platform/outbox/deliver.ts';
 const send = 'context.sendMail(outgoing(context, message)),';
 const result = "  const attempt = {\n    kind: 'charge',";
@@ -130,7 +130,7 @@ ${result}`,
     foundBy: ['restores'],
   },
   'order-numbers-random': {
-    file: 'features/payments/make-payment.rules.ts',
+    file: 'features/charging/charge.rules.ts',
     text: "createHash('sha256').update(charge).digest().readBigUInt64BE()",
     broken: "createHash('sha256').update(charge + Math.random()).digest().readBigUInt64BE()",
     foundBy: ['restores'],

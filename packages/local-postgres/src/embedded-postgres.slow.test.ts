@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import {
   log,
   makeDataDir,
@@ -11,7 +12,6 @@ import {
   readRecord,
   startEmbedded,
 } from './testing/embedded-data.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
 const isRoot = process.getuid?.() === 0;
 

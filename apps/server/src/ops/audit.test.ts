@@ -117,27 +117,3 @@ test('[OPS-2] refuses an unknown account and bad options', async () => {
     expect([code, err.includes('It must be')]).toEqual([1, true]);
   }
 });
-
-test('[OPS-2] [RELEASE-1] shows what releases before stored of the sign-ins, too', async () => {
-  const at = new Date('2026-11-24T17:02:30Z');
-  await portal.db
-    .insertInto('audit_entry')
-    .values({
-      account_id: null,
-      login_id: owner.loginId,
-      at,
-      actor: 'operator:Kim',
-      action: 'sessions.ended',
-      detail: '{}',
-      client_address: null,
-      correlation_id: null,
-    })
-    .execute();
-  expect((await jsonOf()).map(({ action }) => action)).toEqual([
-    'payments.made',
-    'login.unlocked',
-    'sessions.ended',
-    'login.succeeded',
-    'paperless.changed',
-  ]);
-});

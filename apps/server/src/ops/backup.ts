@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
+import { backUp, placeBackup } from '@myaccount/local-postgres/backup';
+import { startEmbeddedPostgres } from '@myaccount/local-postgres/embedded-postgres';
 import { Command } from 'commander';
 import { connectPool } from '../platform/database/connect.ts';
 import { pauseRestored } from '../platform/database/heartbeat.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
-import { backUp, placeBackup } from '@myaccount/local-postgres/backup';
-import { startEmbeddedPostgres } from '@myaccount/local-postgres/embedded-postgres';
 import { runChecks } from './check.ts';
 import { OpsError } from './ops-context.ts';
 

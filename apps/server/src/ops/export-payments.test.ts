@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ExportCursor, formatCursor, parseCursor } from '../features/payments/export-cursor.rules.ts';
-import { assignExportPositions } from '../features/payments/payment-events.repository.ts';
-import type { exportLine } from '../features/payments/payment-events.rules.ts';
-import { readExport } from '../features/payments/payment-events.service.ts';
+import {
+  type ExportCursor,
+  formatCursor,
+  parseCursor,
+} from '../features/payment-export/export-cursor.rules.ts';
+import { assignExportPositions } from '../features/payment-export/payment-events.repository.ts';
+import type { exportLine } from '../features/payment-export/payment-events.rules.ts';
+import { readExport } from '../features/payment-export/payment-events.service.ts';
 import { forFile } from '../testing/for-tests.ts';
 import { type Payer, startPayingPortal } from '../testing/paying-portal.ts';
 import { runOps } from '../testing/run-ops.ts';

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { type ExportCursor, parseCursor } from '../features/payments/export-cursor.rules.ts';
-import { readExport } from '../features/payments/payment-events.service.ts';
+import { type ExportCursor, parseCursor } from '../features/payment-export/export-cursor.rules.ts';
+import { readExport } from '../features/payment-export/payment-events.service.ts';
 import { connectDatabase } from '../platform/database/connect.ts';
 import { withOpsContext } from './ops-context.ts';
 

@@ -1,12 +1,12 @@
 import { formatCents } from '@myaccount/contract/money';
 import { Command } from 'commander';
+import { listTextsForReview } from '../features/texts/support-texts.repository.ts';
+import { connectDatabase, type Database } from '../platform/database/connect.ts';
 import {
   listAmbiguousEvents,
   listDeadMail,
   listPaymentsForManualReview,
-} from '../features/payments/manual-review.repository.ts';
-import { listTextsForReview } from '../features/texts/support-texts.repository.ts';
-import { connectDatabase, type Database } from '../platform/database/connect.ts';
+} from './manual-review.repository.ts';
 import { withOpsContext } from './ops-context.ts';
 import { plainText } from './plain-text.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { settleManually } from '../features/payments/settle-payment.service.ts';
+import { settleManually } from '../features/reconciliation/settle-payment.service.ts';
 import { buildMethod } from '../testing/builders/payment-method.ts';
 import { forFile } from '../testing/for-tests.ts';
 import { type Payer, startPayingPortal } from '../testing/paying-portal.ts';

@@ -4,13 +4,13 @@ import { Command, InvalidArgumentError } from 'commander';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { readConfig } from '../config.ts';
+import { readTransafeCharges } from '../features/charging/charge-lookup.service.ts';
 import { type ResumeState, resumeCharging } from '../features/charging-pause/resume-charging.service.ts';
-import { adoptCharge } from '../features/payments/adopt-charge.service.ts';
-import { readTransafeCharges } from '../features/payments/charge-lookup.service.ts';
-import type { PaymentContext } from '../features/payments/payment-outcome.service.ts';
-import { listMethodsOfCharge } from '../features/payments/processor-records.repository.ts';
-import { isOurs } from '../features/payments/processor-records.rules.ts';
-import { compareWithRecords, type Finding } from '../features/payments/processor-records.service.ts';
+import type { PaymentContext } from '../features/payment-state/outcome.service.ts';
+import { adoptCharge } from '../features/reconciliation/adopt-charge.service.ts';
+import { listMethodsOfCharge } from '../features/reconciliation/processor-records.repository.ts';
+import { isOurs } from '../features/reconciliation/processor-records.rules.ts';
+import { compareWithRecords, type Finding } from '../features/reconciliation/processor-records.service.ts';
 import { openProcessors } from '../gateways/card-processor/open-processors.ts';
 import {
   readSettlementFile,

@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { pino } from 'pino';
 import { readConfig } from '../config.ts';
 import { stopAfterReturns } from '../features/autopay/stop-autopay.service.ts';
-import { returnPayment } from '../features/payments/returns.service.ts';
+import { returnPayment } from '../features/reconciliation/returns.service.ts';
 import { returnReasons as reasonOfCode } from '../gateways/card-processor/transafe/transafe.names.ts';
 import { openPortal } from '../platform/open-portal.ts';
 import { OpsError } from './ops-context.ts';

@@ -1,7 +1,11 @@
 import { Command, Option } from 'commander';
 import { pino } from 'pino';
 import { readConfig } from '../config.ts';
-import { findings, type ManualFinding, settleManually } from '../features/payments/settle-payment.service.ts';
+import {
+  findings,
+  type ManualFinding,
+  settleManually,
+} from '../features/reconciliation/settle-payment.service.ts';
 import { openPortal } from '../platform/open-portal.ts';
 import { OpsError } from './ops-context.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { returnPayment } from '../features/payments/returns.service.ts';
+import { returnPayment } from '../features/reconciliation/returns.service.ts';
 import { enrollPayer, paymentsOf, runAutopayJobs } from '../testing/autopay.ts';
 import { forFile } from '../testing/for-tests.ts';
 import { type Payer, startPayingPortal } from '../testing/paying-portal.ts';

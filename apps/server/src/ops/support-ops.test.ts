@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { allowAccount, buildLogin } from '../testing/builders/login.ts';
 import { forFile } from '../testing/for-tests.ts';
@@ -18,7 +19,7 @@ async function audited(action: string) {
   const entriesOf = async (table: 'audit_entry' | 'login_audit_entry', about: 'account_id' | 'login_id') =>
     await portal.db
       .selectFrom(table as 'audit_entry')
-      .select([`${about} as about`, 'actor', 'detail'])
+      .select([sql.ref(about).as('about'), 'actor', 'detail'])
       .where('action', '=', action)
       .orderBy('id')
       .execute();

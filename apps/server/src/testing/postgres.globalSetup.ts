@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
+import { startEmbeddedPostgres } from '@myaccount/local-postgres/embedded-postgres';
+import { makeTemporaryDataDir } from '@myaccount/local-postgres/testing/temporary-data-dir';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '../platform/database/migrate.ts';
 import { prepareLogin } from '../platform/database/prepare-login.ts';
-import { startEmbeddedPostgres } from '@myaccount/local-postgres/embedded-postgres';
 import type {} from './database.ts';
 import { stopWhenEnded } from './stop-when-ended.ts';
-import { makeTemporaryDataDir } from '@myaccount/local-postgres/testing/temporary-data-dir';
 
 const log = { info: () => undefined, warn: console.warn };
 /** Fast settings without durability: tests lose nothing if the machine crashes. */

@@ -6,11 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
 import { lockDataDir } from '../data-dir-lock.ts';
-import {
-  identifyThisProcess,
-  type ProcessIdentity,
-  readStartTicks,
-} from '../process-identity.ts';
+import { identifyThisProcess, type ProcessIdentity, readStartTicks } from '../process-identity.ts';
 import { makeTemporaryDataDir } from './temporary-data-dir.ts';
 
 const hourMs = 3_600_000;

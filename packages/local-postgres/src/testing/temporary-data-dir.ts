@@ -2,13 +2,9 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DataDirInUse, lockDataDir } from '../data-dir-lock.ts';
-import { hasClients, stopOrphan } from '../postmaster.ts';
-import {
-  identifyThisProcess,
-  isAlive,
-  type ProcessIdentity,
-} from '../process-identity.ts';
 import { requireCurrentNode } from '../node-version.ts';
+import { hasClients, stopOrphan } from '../postmaster.ts';
+import { identifyThisProcess, isAlive, type ProcessIdentity } from '../process-identity.ts';
 
 /** The run of tests that made a folder. */
 interface Owner extends ProcessIdentity {

@@ -3,7 +3,7 @@ import { openProcessors } from '../../gateways/card-processor/open-processors.ts
 import { dashboardOf, enrollPayer, paymentsOf, runAutopayJobs, setDueDate } from '../../testing/autopay.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
-import { returnPayment } from '../payments/returns.service.ts';
+import { returnPayment } from '../reconciliation/returns.service.ts';
 import { countAccountsToCharge, runAutopay } from './autopay-run.service.ts';
 
 const day = 86_400_000;

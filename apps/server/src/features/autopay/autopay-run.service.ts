@@ -1,18 +1,13 @@
-import { inParallel } from '../../platform/in-parallel.ts';
+import { TaskPool } from '../../platform/task-pool.ts';
 import { listBalances } from '../balance/balance.service.ts';
-import { chargeAutomatically, findCharged } from '../payments/automatic-charge.service.ts';
-import { type ChargeLookup, openLookup } from '../payments/charge-lookup.service.ts';
-import { autopayReference } from '../payments/make-payment.rules.ts';
-import type { PaymentContext } from '../payments/payment-outcome.service.ts';
-import type { SubmittedPayment } from '../payments/submit-payment.service.ts';
+import { chargeAutomatically, findCharged } from '../charging/automatic-charge.service.ts';
+import { autopayReference } from '../charging/charge.rules.ts';
+import { type ChargeLookup, openLookup } from '../charging/charge-lookup.service.ts';
+import type { SubmittedPayment } from '../charging/submit.service.ts';
+import type { PaymentContext } from '../payment-state/outcome.service.ts';
 import { listAccountsToCharge } from './autopay-run.repository.ts';
 import { type CollectedAccount, nothing, type RunResult, runResults } from './autopay-run.rules.ts';
-import {
-  type BeginOptions,
-  beginCharges,
-  type ChargeBegin,
-  type ChargedAttempts,
-} from './begin-charges.service.ts';
+import { type BeginOptions, beginCharges, type ChargedAttempts } from './begin-charges.service.ts';
 import { followUpCharges } from './follow-up.service.ts';
 import { stopAfterReturns } from './stop-autopay.service.ts';
 
@@ -49,24 +44,18 @@ export async function runAutopay(context: PaymentContext, options: RunOptions): 
   const accounts = Object.fromEntries(runResults.map((name) => [name, 0])) as Record<RunResult, number>;
   let collectedCents = 0;
   if (!options.isDryRun) await stopAfterReturns(context.portal);
-  const { concurrency } = context.portal.config.autopay;
-  const groupSize = Math.min(begunTogether, concurrency);
   const { lookup = openLookup(context) } = options;
-  const collectGroup = async (group: readonly string[], chargedAttempts?: ChargedAttempts) => {
-    const begin = { ...options, lookup, chargedAttempts };
-    await collectTogether(context, group, begin, (accountId, account) => {
-      accounts[account.result] += 1;
-      collectedCents += account.amountCents;
-      options.onAccount?.(accountId, account);
-    });
+  const onCollected = (accountId: string, account: CollectedAccount) => {
+    accounts[account.result] += 1;
+    collectedCents += account.amountCents;
+    options.onAccount?.(accountId, account);
   };
   for await (const batch of batchesOf(context, options)) {
-    const charged = lookup.isAdopting
+    const chargedAttempts = lookup.isAdopting
       ? await findChargedAttempts(context, lookup, batch, options)
       : undefined;
-    const groups = groupsOf(charged ? [...charged.keys()] : batch, groupSize);
-    const collect = (group: readonly string[]) => collectGroup(group, charged);
-    await inParallel(groups, Math.floor(concurrency / groupSize), collect, options.stopping);
+    const due = chargedAttempts ? [...chargedAttempts.keys()] : batch;
+    await collect(context, due, { ...options, lookup, chargedAttempts, onCollected });
   }
   if (!options.isDryRun) await followUpCharges(context.portal);
   return { accounts, collectedCents };
@@ -88,11 +77,6 @@ async function* batchesOf({ portal }: PaymentContext, { runOn, stopping }: RunOp
     yield batch;
     after = last;
   }
-}
-
-function groupsOf(accountIds: readonly string[], size: number): string[][] {
-  const count = Math.ceil(accountIds.length / size);
-  return Array.from({ length: count }, (_, index) => accountIds.slice(index * size, (index + 1) * size));
 }
 
 /**
@@ -125,17 +109,30 @@ async function findChargedAttempts(
   );
 }
 
-/** Begins the charges of accounts in one transaction, then makes each. */
-async function collectTogether(
+interface Collection extends BeginOptions {
+  readonly lookup: ChargeLookup;
+  readonly stopping?: AbortSignal | undefined;
+  readonly onCollected: (accountId: string, account: CollectedAccount) => void;
+}
+
+/** Begins the charges of some accounts in one transaction as soon as there is room to make them, and so on. */
+async function collect(
   context: PaymentContext,
   accountIds: readonly string[],
-  { lookup, ...options }: BeginOptions & { readonly lookup: ChargeLookup },
-  onCollected: (accountId: string, account: CollectedAccount) => void,
+  { lookup, stopping, onCollected, ...options }: Collection,
 ): Promise<void> {
-  const charge = async ([accountId, begun]: readonly [string, ChargeBegin]) => {
-    onCollected(accountId, 'result' in begun ? begun : await makeCharge(context, lookup, begun));
-  };
-  await Promise.all([...(await beginCharges(context, accountIds, options))].map(charge));
+  const { concurrency } = context.portal.config.autopay;
+  const groupSize = Math.min(begunTogether, concurrency);
+  const charges = new TaskPool(concurrency);
+  for (let from = 0; from < accountIds.length && !stopping?.aborted; from += groupSize) {
+    const group = accountIds.slice(from, from + groupSize);
+    await charges.waitForRoom(group.length);
+    for (const [accountId, begun] of await beginCharges(context, group, options)) {
+      if ('result' in begun) onCollected(accountId, begun);
+      else charges.add(async () => onCollected(accountId, await makeCharge(context, lookup, begun)));
+    }
+  }
+  await charges.finish();
 }
 
 async function makeCharge(

@@ -9,7 +9,7 @@ import type { MailTemplate } from '../../platform/outbox/deliver.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { translator } from '../../platform/texts.ts';
 import { methodName } from '../payment-methods/method-name.rules.ts';
-import { declineText } from '../payments/payment-response.rules.ts';
+import { declineText } from '../payment-state/payment-row.rules.ts';
 
 /** Data of a mail about autopay. No number in it has more than four digits (MAIL-1). */
 export interface AutopayMailPayload {

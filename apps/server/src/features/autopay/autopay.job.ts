@@ -2,7 +2,7 @@ import { dayOf, hourOf } from '../../platform/business-day.ts';
 import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import type { RepeatedJob } from '../../platform/jobs/job.ts';
 import type { Portal } from '../../platform/portal.ts';
-import type { PaymentContext } from '../payments/payment-outcome.service.ts';
+import type { PaymentContext } from '../payment-state/outcome.service.ts';
 import { announceCharges, announceLateDebt } from './announce.service.ts';
 import { runAutopay } from './autopay-run.service.ts';
 import { followUpCharges } from './follow-up.service.ts';

@@ -3,7 +3,7 @@ import { clientOf } from '../../platform/http/client.ts';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
 import { readerLanguage } from '../../platform/http/language.ts';
 import { downloadAutopayConsent } from '../consents/consent-history.service.ts';
-import type { PaymentContext } from '../payments/payment-outcome.service.ts';
+import type { PaymentContext } from '../payment-state/outcome.service.ts';
 import { setAutopay } from './autopay.service.ts';
 
 /** Registers API-15 and the download of what was agreed to (CONSENT-1). */

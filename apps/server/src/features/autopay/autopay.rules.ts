@@ -1,6 +1,6 @@
 import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import { addDays } from '../../platform/business-day.ts';
-import type { UnusableReason } from '../payments/make-payment.rules.ts';
+import type { UnusableReason } from '../charging/charge.rules.ts';
 
 /** Failures after which the same method is not tried again: another attempt would fail too. */
 const hardFailures: readonly PaymentFailure[] = [

@@ -13,9 +13,9 @@ import type { Caller } from '../../platform/http/endpoints.ts';
 import { badField, notFound, Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { translator } from '../../platform/texts.ts';
+import { findAutopayRefusal } from '../charging/autopay-refusal.service.ts';
 import { checkConsents, recordConsents } from '../consents/consents.service.ts';
-import type { PaymentContext } from '../payments/payment-outcome.service.ts';
-import { findAutopayRefusal } from '../payments/recurring-choice.service.ts';
+import type { PaymentContext } from '../payment-state/outcome.service.ts';
 import { type AutopayChange, announceAutopay, enroll } from './enroll.service.ts';
 import { endEnrollment, findOpenEnrollment, lockOwnAccount } from './enrollment.repository.ts';
 

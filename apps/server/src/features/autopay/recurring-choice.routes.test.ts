@@ -4,7 +4,7 @@ import { dashboardOf, enrollPayer, paymentsOf, runAutopayJobs } from '../../test
 import { buildMethod } from '../../testing/builders/payment-method.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
-import { reconcilePayment } from '../payments/reconcile.service.ts';
+import { reconcilePayment } from '../charging/inquiry.service.ts';
 
 // The tests start on Nov 24, 2026. The payers' bills are due on Nov 26.
 const day = 24 * 3_600_000;

@@ -1,8 +1,8 @@
 import { dayOf } from '../../platform/business-day.ts';
 import { readDatabaseTime } from '../../platform/database/database-time.ts';
-import type { PaymentContext } from '../payments/payment-outcome.service.ts';
-import { acceptedStates } from '../payments/payments.rules.ts';
-import { findAutopayRefusal } from '../payments/recurring-choice.service.ts';
+import { findAutopayRefusal } from '../charging/autopay-refusal.service.ts';
+import type { PaymentContext } from '../payment-state/outcome.service.ts';
+import { acceptedStates } from '../payment-state/payment-state.rules.ts';
 import { enroll } from './enroll.service.ts';
 import {
   listAutopayChoices,

@@ -1,6 +1,6 @@
 import { beat } from '../../platform/database/heartbeat.ts';
 import type { RepeatedJob } from '../../platform/jobs/job.ts';
-import type { PaymentContext } from '../payments/payment-outcome.service.ts';
+import type { PaymentContext } from '../payment-state/outcome.service.ts';
 import { resumeCharging } from './resume-charging.service.ts';
 
 /** Tells every minute that servers work on this database, and ends a pause of automatic charges as soon as it can. */

@@ -1,11 +1,11 @@
 import { dayOf } from '../../platform/business-day.ts';
 import { type ChargingPause, endPause } from '../../platform/database/heartbeat.ts';
 import { runAutopay } from '../autopay/autopay-run.service.ts';
-import { onItsWayMs, openLookup, readTransafeCharges } from '../payments/charge-lookup.service.ts';
-import { chargeDuePlans } from '../payments/charge-planned.service.ts';
-import type { PaymentContext } from '../payments/payment-outcome.service.ts';
-import { isOurs } from '../payments/processor-records.rules.ts';
-import { compareWithRecords } from '../payments/processor-records.service.ts';
+import { onItsWayMs, openLookup, readTransafeCharges } from '../charging/charge-lookup.service.ts';
+import type { PaymentContext } from '../payment-state/outcome.service.ts';
+import { chargeDuePlans } from '../planned-payments/charge-due.service.ts';
+import { isOurs } from '../reconciliation/processor-records.rules.ts';
+import { compareWithRecords } from '../reconciliation/processor-records.service.ts';
 
 /** Whether charging resumed, or what it waits for. */
 export type ResumeState = 'resumed' | 'charges-on-their-way' | 'unknown-charges' | 'orbital-not-compared';

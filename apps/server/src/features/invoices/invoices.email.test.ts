@@ -15,6 +15,7 @@ const payload: BillMailPayload = {
   periodStart: '2026-11-05',
   periodEnd: '2026-12-04',
   totalCents: 108_499,
+  pastDueCents: 0,
   hasAutopay: false,
 };
 

@@ -4,7 +4,7 @@ import type { Portal } from '../../platform/portal.ts';
 import type { Balance } from '../balance/balance.rules.ts';
 import { getBalance, releaseInvoice } from '../balance/balance.service.ts';
 import { bookInvoiceVoid } from '../ledger/ledger.service.ts';
-import { tellUnneeded } from '../payments/unneeded-payment.service.ts';
+import { tellUnneeded } from '../payment-state/unneeded-payment.service.ts';
 import { lockInvoiceByNumber, markVoided } from './void-invoice.repository.ts';
 
 /** A bill that the operator makes void, who does it, and why. */

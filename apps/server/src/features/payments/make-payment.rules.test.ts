@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { generateReference, requestHash, validatePayment } from './make-payment.rules.ts';
+import { generateReference } from '../charging/charge.rules.ts';
+import { requestHash, validatePayment } from './make-payment.rules.ts';
 
 const payment = {
   amountCents: 8_499,
@@ -27,6 +28,8 @@ const bank = {
   isValid: true,
   supportedKinds: ['card', 'bank'],
 } as const;
+
+const agreedTo = (textVersion: string) => ({ kind: 'bank-debit', textVersion, language: 'en' }) as const;
 
 const cases: [string, object, object, object, string | undefined][] = [
   ['the amount due by card', {}, {}, {}, undefined],
@@ -67,18 +70,18 @@ const cases: [string, object, object, object, string | undefined][] = [
     'payments.method-not-usable at payment_method: invalid-account',
   ],
   ['by a removed card', {}, {}, { isRemoved: true }, 'payments.method-not-usable at payment_method: removed'],
-  ['by bank, with consent', { consent: { textVersion: '1' } }, {}, bank, undefined],
+  ['by bank, with consent', { consent: agreedTo('1') }, {}, bank, undefined],
   ['by bank, without consent', {}, {}, bank, 'request.invalid at consent: required'],
   [
     'by bank, with another consent text',
-    { consent: { textVersion: '9' } },
+    { consent: agreedTo('9') },
     {},
     bank,
     'request.invalid at consent.textVersion: invalid',
   ],
   [
     'by bank if the processor supports only cards',
-    { consent: { textVersion: '1' } },
+    { consent: agreedTo('1') },
     {},
     { ...bank, supportedKinds: ['card'] },
     'payments.method-not-usable at payment_method: not-taken',

@@ -1,16 +1,13 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { AgreedConsent } from '@myaccount/contract/agreed-consents';
-import type { ProblemCode } from '@myaccount/contract/problem';
-import type { ChargeKind } from '../../gateways/card-processor/card-processor.ts';
+import { type PayableMethod, unusableReason, type ValidationFailure } from '../charging/charge.rules.ts';
 import { isConsentVersion } from '../consents/consents.rules.ts';
-import { isExpired } from '../payment-methods/payment-methods.rules.ts';
 
 /** Lifetime of an idempotency key. */
 export const keyLifetimeHours = 24;
+
 /** Without a key, the same payment within this time is a duplicate. */
 export const duplicateMinutes = 10;
-/** A charge that has not been sent this long after its payment was stored is never sent. */
-export const sendWithinMs = 5_000;
 
 /** The parts of a payment request that validation checks. */
 export interface RequestedPayment {
@@ -18,7 +15,7 @@ export interface RequestedPayment {
   /** Amount due that the payer saw; undefined if the caller did not send it. */
   readonly seenBalanceCents: number | undefined;
   /** The authorization of a bank debit; undefined without one. */
-  readonly consent: Pick<AgreedConsent, 'textVersion'> | undefined;
+  readonly consent: AgreedConsent | undefined;
   /** Day of a payment dated ahead; undefined for one made at once. */
   readonly plannedFor: string | undefined;
 }
@@ -30,23 +27,6 @@ export interface PayableAccount {
   readonly projectedBalanceCents: number;
   readonly maximumCents: number;
   readonly today: string;
-}
-
-/** The saved method to charge. */
-export interface PayableMethod {
-  readonly kind: ChargeKind;
-  readonly expiresOn: string | null;
-  readonly isRemoved: boolean;
-  /** False once the bank said that there is no such account. */
-  readonly isValid: boolean;
-  readonly supportedKinds: readonly ChargeKind[];
-}
-
-/** Why a payment is refused, and for which field. */
-export interface ValidationFailure {
-  readonly code: ProblemCode;
-  readonly field: string;
-  readonly reason: string;
 }
 
 /** Returns the first reason to refuse a payment; undefined if it is allowed. */
@@ -67,17 +47,6 @@ export function validatePayment(
 function validateMethod(method: PayableMethod, today: string): ValidationFailure | undefined {
   const reason = unusableReason(method, today);
   return reason && { code: 'payments.method-not-usable', field: 'payment_method', reason };
-}
-
-/** Why a saved method cannot be charged. */
-export type UnusableReason = 'removed' | 'invalid-account' | 'expired' | 'not-taken';
-
-/** Returns why a method cannot be charged on a day; undefined if it can. */
-export function unusableReason(method: PayableMethod, today: string): UnusableReason | undefined {
-  if (method.isRemoved) return 'removed';
-  if (!method.isValid) return 'invalid-account';
-  if (isExpired(method.expiresOn, today)) return 'expired';
-  return method.supportedKinds.includes(method.kind) ? undefined : 'not-taken';
 }
 
 function validateConsent(version: string | undefined): ValidationFailure | undefined {
@@ -106,29 +75,6 @@ function validateAmount(payment: RequestedPayment, account: PayableAccount): Val
 function matchesSeenBalance(seenCents: number | undefined, projectedBalanceCents: number): boolean {
   const amountDueCents = Math.max(0, projectedBalanceCents);
   return seenCents === undefined || seenCents === projectedBalanceCents || seenCents === amountDueCents;
-}
-
-/** Returns a random reference: 16 digits without a leading 0, which every processor accepts. */
-export function generateReference(): string {
-  const digits = 100_000_000;
-  return `${randomInt(digits / 10, digits)}${String(randomInt(digits)).padStart(8, '0')}`;
-}
-
-/** Returns the reference of an attempt of autopay: whoever charges for it, also after a restore, draws the same one. */
-export function autopayReference(accountId: string, dueOn: string, attempt: number): string {
-  return derivedReference(`autopay:${accountId}:${dueOn}:${attempt}`);
-}
-
-/** Returns the reference of a payment dated ahead, which is charged once. */
-export function planReference(paymentId: string): string {
-  return derivedReference(`plan:${paymentId}`);
-}
-
-/** Without a key: keys change. */
-function derivedReference(charge: string): string {
-  const number = createHash('sha256').update(charge).digest().readBigUInt64BE();
-  const smallest = 10n ** 15n;
-  return String(smallest + (number % (9n * smallest)));
 }
 
 /** Returns a hash of the parsed request body, which has only fields of the contract. It ignores field order. An idempotency key belongs to one hash. */

@@ -1,74 +1,38 @@
-import type { AgreedConsent } from '@myaccount/contract/agreed-consents';
-import type { Language } from '@myaccount/contract/languages';
-import { centsFromDollars, formatCents } from '@myaccount/contract/money';
-import type { makePayment as endpoint, MadePayment } from '@myaccount/contract/payments';
-import type { z } from 'zod';
+import { formatCents } from '@myaccount/contract/money';
+import type { MadePayment } from '@myaccount/contract/payments';
 import { dayOf } from '../../platform/business-day.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import { isUniqueViolation } from '../../platform/database/failure.ts';
-import { idOrNobody } from '../../platform/database/uuid.ts';
-import { deadlineIn } from '../../platform/deadline.ts';
-import type { Client } from '../../platform/http/client.ts';
-import type { Caller } from '../../platform/http/endpoints.ts';
-import { badField, Refusal } from '../../platform/http/problems.ts';
+import { type Deadline, deadlineIn } from '../../platform/deadline.ts';
+import { Refusal } from '../../platform/http/problems.ts';
+import type { Portal } from '../../platform/portal.ts';
+import type { Balance } from '../balance/balance.rules.ts';
 import { getBalance } from '../balance/balance.service.ts';
-import { checkConsents, recordConsents } from '../consents/consents.service.ts';
-import { chargePayment } from './charge-payment.service.ts';
+import { findAutopayRefusal } from '../charging/autopay-refusal.service.ts';
+import { generateReference, sendWithinMs } from '../charging/charge.rules.ts';
+import { chargePayment } from '../charging/charge.service.ts';
+import { reconcilePayment } from '../charging/inquiry.service.ts';
 import {
-  type ChargedMethod,
-  claimKey,
-  findChargedMethod,
-  findDuplicatePayment,
-  findPaymentByKey,
-  lockOwnAccount,
-} from './make-payment.repository.ts';
-import {
-  duplicateMinutes,
-  generateReference,
-  keyLifetimeHours,
-  type RequestedPayment,
-  requestHash,
-  sendWithinMs,
-  validatePayment,
-} from './make-payment.rules.ts';
-import { insertIntent, insertPlan } from './new-payment.repository.ts';
-import type { PaymentContext } from './payment-outcome.service.ts';
-import { refusalOf, responseOf, retryAfterSeconds, unknown } from './payment-response.rules.ts';
-import type { Payment } from './payments.repository.ts';
-import { announcePlan } from './planned-mail.service.ts';
-import { validateDatedConsent, validatePlannedDay } from './planned-payments.rules.ts';
-import { reconcilePayment } from './reconcile.service.ts';
-import { findAutopayRefusal, recurringConsentOf, refusedChoice } from './recurring-choice.service.ts';
-import {
-  canChargeNow,
   kindOf,
   payableMethodOf,
   reconcileAfter,
   type SubmittedPayment,
   submitPayment,
-} from './submit-payment.service.ts';
-
-/** One HTTP call of make-payment. */
-export interface MakePaymentCall {
-  readonly caller: Caller;
-  readonly client: Client;
-  readonly language: Language;
-  readonly key: string | undefined;
-  readonly body: z.output<typeof endpoint.body>;
-}
-
-/** A login's request to pay, with the amounts in cents. */
-interface PaymentRequest extends RequestedPayment, Pick<MakePaymentCall, 'client' | 'language' | 'key'> {
-  readonly loginId: string;
-  /** All accounts of the login. */
-  readonly accountIds: readonly string[];
-  readonly requestHash: Buffer;
-  readonly accountId: string;
-  readonly methodId: string;
-  /** The authorization of autopay, where the payer chose it with the payment (PAY-2). */
-  readonly recurringConsent: AgreedConsent | undefined;
-}
+} from '../charging/submit.service.ts';
+import { recordConsents } from '../consents/consents.service.ts';
+import { type ChargedMethod, findChargedMethod } from '../payment-methods/charged-method.repository.ts';
+import { claimKey, findPaymentByKey } from '../payment-state/idempotency.repository.ts';
+import { insertIntent, insertPlan } from '../payment-state/new-payment.repository.ts';
+import type { PaymentContext } from '../payment-state/outcome.service.ts';
+import type { Payment } from '../payment-state/payment.repository.ts';
+import { announcePlan } from '../planned-payments/planned-mail.service.ts';
+import { validatePlan } from '../planned-payments/planned-payments.rules.ts';
+import { findDuplicatePayment, type LockedAccount, lockOwnAccount } from './make-payment.repository.ts';
+import { duplicateMinutes, keyLifetimeHours, validatePayment } from './make-payment.rules.ts';
+import { type MakePaymentCall, type PaymentRequest, paymentRequestOf } from './payment-request.rules.ts';
+import { refusalOf, responseOf, retryAfterSeconds, unknown } from './payment-response.rules.ts';
+import { refusedChoice } from './recurring-choice.service.ts';
 
 /** What a request came to, before any call to a processor. */
 type StoredRequest =
@@ -87,7 +51,7 @@ const keyLifetimeMs = keyLifetimeHours * 60 * minuteMs;
  * when nothing was charged.
  */
 export async function makePayment(context: PaymentContext, call: MakePaymentCall): Promise<MadePayment> {
-  const request = paymentRequestOf(context, call);
+  const request = paymentRequestOf(context.portal, call);
   const stored = await storeUnblocked(context, request);
   const actor = `login:${request.loginId}`;
   const { payment, isDuplicate } =
@@ -104,47 +68,6 @@ export async function makePayment(context: PaymentContext, call: MakePaymentCall
   const response = responseOf(payment, request.language);
   if (response instanceof Refusal) throw response;
   return isDuplicate && request.key === undefined ? { ...response, alreadyMade: true } : response;
-}
-
-function paymentRequestOf(
-  { portal }: PaymentContext,
-  { caller, client, language, key, body }: MakePaymentCall,
-): PaymentRequest {
-  const { payment_method: method, payment_date: day } = body;
-  const isToday = day === dayOf(portal.clock.now(), portal.config.timeZone);
-  return {
-    loginId: caller.loginId,
-    accountIds: caller.accountIds,
-    client,
-    language,
-    key,
-    requestHash: requestHash(body),
-    accountId: idOrNobody(body.billing_account_id),
-    methodId: idOrNobody(typeof method === 'string' ? method : method.token),
-    amountCents: centsOf(body.amount, 'amount'),
-    seenBalanceCents: body.seenBalance === undefined ? undefined : centsOf(body.seenBalance, 'seenBalance'),
-    plannedFor: isToday ? undefined : day,
-    consent: debitConsentOf(body),
-    recurringConsent: recurringConsentOf(portal, body, language),
-  };
-}
-
-/** Returns the authorization of a bank debit, in either form. */
-function debitConsentOf({
-  paymentType,
-  consent,
-  consents = [],
-}: MakePaymentCall['body']): AgreedConsent | undefined {
-  checkConsents(consents, paymentType === 'recurring' ? ['bank-debit', 'autopay'] : ['bank-debit']);
-  return (
-    consents.find(({ kind }) => kind === 'bank-debit') ?? (consent && { kind: 'bank-debit', ...consent })
-  );
-}
-
-function centsOf(dollars: number, field: string): number {
-  const cents = centsFromDollars(dollars);
-  if (cents === undefined) throw badField(field, 'decimals');
-  return cents;
 }
 
 /** Stores the payment. If another one of the account blocks it, reconciles that one and tries once more. */
@@ -170,7 +93,7 @@ async function storeRequest(
   request: PaymentRequest,
 ): Promise<StoredRequest | { readonly unresolvedId: string }> {
   const { portal } = context;
-  const { loginId, accountId, plannedFor, client } = request;
+  const { loginId, accountId } = request;
   return await portal.db.transaction().execute(async (trx) => {
     const [account, now] = await Promise.all([
       lockOwnAccount(trx, loginId, accountId),
@@ -186,53 +109,76 @@ async function storeRequest(
     ]);
     if (duplicate) return { payment: duplicate, isDuplicate: true };
     if (!method) throw unknown('payment_method');
-    const { isActive } = account;
-    const { projectedBalanceCents, lastDueOn, unresolvedPaymentId } = balance;
-    const maximumCents = portal.config.limits.paymentMaximumDollars * 100;
-    const failure =
-      validatePayment(
-        request,
-        { isActive, projectedBalanceCents, maximumCents, today },
-        payableMethodOf(context, method),
-      ) ??
-      (plannedFor && validatePlannedDay(plannedFor, { today, lastDueOn })) ??
-      (plannedFor && kindOf(method) === 'bank' && validateDatedConsent(request.consent?.textVersion));
-    const isBlocked = plannedFor === undefined && unresolvedPaymentId !== null;
-    // The result that is missing can be what changed the balance.
-    if (failure && !(isBlocked && failure.code === 'payments.balance-changed')) throw refusalOf(failure);
-    if (request.recurringConsent) {
-      const { methodId } = request;
-      const reason = await findAutopayRefusal(trx, context, { accountId, isActive, methodId, today });
-      if (reason) throw refusedChoice(reason, request.language);
-    }
-    if (isBlocked) return { unresolvedId: unresolvedPaymentId };
-    if (plannedFor === undefined && !canChargeNow(context, account, method))
-      throw new Refusal('payments.processor-unavailable', { retryAfterSeconds });
-    const terms = {
-      accountId,
-      loginId,
-      amountCents: request.amountCents,
-      method,
-      ...(await storeConsents(trx, context, request, method, now)),
-      isRecurring: request.recurringConsent !== undefined,
-      occurredAt: now,
-      occurredOn: today,
-    };
-    const payment =
-      plannedFor === undefined
-        ? await insertIntent(trx, {
-            ...terms,
-            reference: generateReference(),
-            reconcileAt: reconcileAfter(now, portal),
-          })
-        : await insertPlan(trx, terms, plannedFor);
+    const terms = { account, method, balance, now, today, sendBefore };
+    const unresolvedId = await requireAllowed(trx, context, request, terms);
+    return unresolvedId ? { unresolvedId } : await insertPayment(trx, context, request, terms);
+  });
+}
+
+/** What a request is stored under, with its account locked. */
+interface PaymentTerms {
+  readonly account: LockedAccount;
+  readonly method: ChargedMethod;
+  readonly balance: Balance;
+  /** The database's time. */
+  readonly now: Date;
+  readonly today: string;
+  readonly sendBefore: Deadline;
+}
+
+/** Returns the payment whose missing result blocks the request. Throws a {@link Refusal} when it is not allowed. */
+async function requireAllowed(
+  trx: Trx,
+  context: PaymentContext,
+  request: PaymentRequest,
+  { account, method, balance, today }: PaymentTerms,
+): Promise<string | undefined> {
+  const { isActive } = account;
+  const { projectedBalanceCents, unresolvedPaymentId } = balance;
+  const maximumCents = context.portal.config.limits.paymentMaximumDollars * 100;
+  const payable = { isActive, projectedBalanceCents, maximumCents, today };
+  const failure =
+    validatePayment(request, payable, payableMethodOf(context, method)) ??
+    validatePlan(request, { today, lastDueOn: balance.lastDueOn }, kindOf(method));
+  const blockedBy = request.plannedFor === undefined ? unresolvedPaymentId : null;
+  // The result that is missing can be what changed the balance.
+  if (failure && !(blockedBy && failure.code === 'payments.balance-changed')) throw refusalOf(failure);
+  if (request.recurringConsent) {
+    const { accountId, methodId, language } = request;
+    const reason = await findAutopayRefusal(trx, context, { accountId, isActive, methodId, today });
+    if (reason) throw refusedChoice(reason, language);
+  }
+  if (blockedBy) return blockedBy;
+  // Its account waits after a restore, or its processor is away.
+  const cannotCharge = account.isWaiting || context.processors[method.processor].refusesCalls();
+  if (request.plannedFor === undefined && cannotCharge)
+    throw new Refusal('payments.processor-unavailable', { retryAfterSeconds });
+  return undefined;
+}
+
+async function insertPayment(
+  trx: Trx,
+  { portal }: PaymentContext,
+  request: PaymentRequest,
+  { method, now, today, sendBefore }: PaymentTerms,
+): Promise<StoredRequest> {
+  const { accountId, loginId, amountCents, plannedFor, client } = request;
+  const actor = `login:${loginId}`;
+  const values = {
+    ...{ accountId, loginId, amountCents, method, occurredAt: now, occurredOn: today },
+    isRecurring: request.recurringConsent !== undefined,
+    ...(await storeConsents(trx, portal, request, { method, now })),
+  };
+  if (plannedFor !== undefined) {
+    const payment = await insertPlan(trx, values, plannedFor);
     await claimRequestKey(trx, request, payment, now);
-    const actor = `login:${loginId}`;
-    if (plannedFor === undefined)
-      return { submitted: await submitPayment(trx, portal, { payment, method, actor, client, now, sendBefore }) };
     await announcePlan(trx, portal, { payment, event: 'planned', actor, client, now });
     return { payment, isDuplicate: false };
-  });
+  }
+  const times = { reconcileAt: reconcileAfter(now, portal) };
+  const payment = await insertIntent(trx, { ...values, ...times, reference: generateReference() });
+  await claimRequestKey(trx, request, payment, now);
+  return { submitted: await submitPayment(trx, portal, { payment, method, actor, client, now, sendBefore }) };
 }
 
 /** Returns the payment of the request's key or, without a key, the same payment of moments ago. */
@@ -273,16 +219,15 @@ async function claimRequestKey(
 /** Stores what the payer agreed to: the authorization of a bank debit, and that of autopay; null where there is none. */
 async function storeConsents(
   trx: Trx,
-  { portal }: PaymentContext,
+  { config }: Portal,
   request: PaymentRequest,
-  method: ChargedMethod,
-  now: Date,
+  { method, now }: Pick<PaymentTerms, 'method' | 'now'>,
 ): Promise<{ consentId: string | null; autopayConsentId: string | null }> {
   const { accountId, loginId, client, amountCents, plannedFor, recurringConsent } = request;
   const debit = kindOf(method) === 'bank' ? request.consent : undefined;
   const consents = [debit, recurringConsent].filter((consent) => consent !== undefined);
   const values = { amount: formatCents(amountCents), ...(plannedFor && { day: plannedFor }) };
-  const { brand } = portal.config;
+  const { brand } = config;
   const scope = { accountId, loginId, clientAddress: client.address, at: now, brand, values };
   const ids = await recordConsents(trx, scope, consents);
   return { consentId: ids.get('bank-debit') ?? null, autopayConsentId: ids.get('autopay') ?? null };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { showAccount } from '../../ops/show.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
-import { readExport } from './payment-events.service.ts';
+import { readExport } from '../payment-export/payment-events.service.ts';
 
 let owner: pg.Client;
 let superuser: pg.Client;

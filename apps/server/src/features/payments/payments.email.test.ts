@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { testSettings } from '../../testing/portal.ts';
-import { type PaymentMailPayload, paymentMails } from './payments.email.ts';
+import type { PaymentMailPayload } from '../payment-state/payment-mail.service.ts';
+import { paymentMails } from './payments.email.ts';
 
 const portal = { config: readConfig(testSettings('postgres://127.0.0.1/none')) } as Portal;
 const payload: PaymentMailPayload = {
@@ -15,6 +16,8 @@ const payload: PaymentMailPayload = {
   amountDueCents: null,
   creditCents: 5_000,
   reference: '73921048',
+  paymentId: '01937f6e-0000-7000-8000-000000000002',
+  isAutomatic: false,
 };
 
 const cases = [

@@ -8,31 +8,9 @@ import type { MailTemplate } from '../../platform/outbox/deliver.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { translator } from '../../platform/texts.ts';
 import { methodName } from '../payment-methods/method-name.rules.ts';
-import type { PaymentMailName } from './payment-outcome.rules.ts';
-import { declineText, partialTexts } from './payment-response.rules.ts';
-
-/** Data of a payment mail. No number in it has more than four digits (MAIL-1). */
-export interface PaymentMailPayload {
-  readonly amountCents: number;
-  readonly day: string;
-  /** Last four digits of the account number. */
-  readonly accountEnding: string;
-  readonly cardType: string;
-  readonly lastFour: string | null;
-  /** Code of the reason why the payment failed or was returned. */
-  readonly reason: string | null;
-  /** Amount due after a payment was returned; null in every other mail. */
-  readonly amountDueCents: number | null;
-  readonly creditCents?: number | undefined;
-  /** The payment reference. */
-  readonly reference: string;
-  /** The receipt that the mail leads to. */
-  readonly paymentId: string;
-  /** Autopay made the payment. */
-  readonly isAutomatic: boolean;
-  /** What was asked, where only a part of it was approved. */
-  readonly requestedCents?: number | undefined;
-}
+import type { PaymentMailName } from '../payment-state/outcome.rules.ts';
+import type { PaymentMailPayload } from '../payment-state/payment-mail.service.ts';
+import { declineText, partialTexts } from '../payment-state/payment-row.rules.ts';
 
 /** What differs between the payment mails. */
 interface PaymentMailDefinition {

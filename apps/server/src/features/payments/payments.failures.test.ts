@@ -2,8 +2,8 @@ import { languages } from '@myaccount/contract/languages';
 import { declineReasons, paymentFailures, returnReasons } from '@myaccount/contract/payment-failures';
 import { expect, test } from 'vitest';
 import { translator } from '../../platform/texts.ts';
-import { neverChargedCode, unavailableCode } from './payment-outcome.rules.ts';
-import { declineText } from './payment-response.rules.ts';
+import { neverChargedCode, unavailableCode } from '../payment-state/outcome.rules.ts';
+import { declineText } from '../payment-state/payment-row.rules.ts';
 
 test('[PAY-9] the closed list holds every reason of the processors and ours, each once', () => {
   const reasons = [...declineReasons, ...returnReasons, neverChargedCode, unavailableCode];

@@ -1,24 +1,16 @@
 import * as contract from '@myaccount/contract/payments';
-import {
-  cancelPlannedPayment as cancelEndpoint,
-  plannedPayments,
-} from '@myaccount/contract/planned-payments';
 import { clientOf } from '../../platform/http/client.ts';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
 import { readerLanguage } from '../../platform/http/language.ts';
-import type { PdfDownloads } from '../../platform/pdf/pdf-downloads.ts';
 import type { Limit } from '../../platform/rate-limit.ts';
+import type { PaymentContext } from '../payment-state/outcome.service.ts';
+import { showPayments } from './history.service.ts';
 import { makePayment } from './make-payment.service.ts';
-import type { PaymentContext } from './payment-outcome.service.ts';
-import { showPayments, showReceipt } from './payments.service.ts';
-import { readReceiptDocument, renderReceipt } from './pdf/receipt-document.service.ts';
-import { cancelPlannedPayment, showPlannedPayments } from './planned-payments.service.ts';
 
-/** Registers API-8, API-11, planned payments, and the receipts of API-27. */
+/** Registers API-8 and API-11. */
 export function registerPaymentsRoutes(
   endpoints: Endpoints,
   context: PaymentContext,
-  pdfs: PdfDownloads,
   attemptsPerLogin: Limit,
 ): void {
   const { portal } = context;
@@ -40,24 +32,5 @@ export function registerPaymentsRoutes(
       key: headers['Idempotency-Key'],
       body,
     });
-  });
-
-  endpoints.signedIn(plannedPayments, ({ caller, query }) =>
-    showPlannedPayments(portal, caller, query.billing_account_id),
-  );
-
-  endpoints.signedIn(cancelEndpoint, ({ caller, body, request }) =>
-    cancelPlannedPayment(portal, { caller, client: clientOf(request), id: body.id }),
-  );
-
-  endpoints.signedIn(contract.paymentReceipt, ({ caller, query }) => showReceipt(portal, caller, query.id));
-
-  endpoints.signedIn(contract.paymentReceiptPdf, async ({ caller, query, reply }) => {
-    const { fileName, bytes } = await pdfs.make(caller.loginId, {
-      read: () => readReceiptDocument(portal, { caller, paymentId: query.id }),
-      render: (document, renderer) => renderReceipt(portal, renderer, document),
-    });
-    reply.header('Content-Disposition', `attachment; filename="${fileName}"`);
-    return bytes;
   });
 }

@@ -71,7 +71,6 @@ interface NewEntry {
   readonly actor: string;
   readonly action: 'login.succeeded';
   readonly detail: string;
-  readonly account_id: string | null;
   readonly login_id: string | null;
   readonly client_address: string | null;
   readonly correlation_id: string | null;
@@ -80,18 +79,17 @@ interface NewEntry {
 let insertions = 0;
 const insertEntries = compileOnceAhead((db, { rows }: { readonly rows: readonly NewEntry[] }) => {
   insertions += 1;
-  return db.insertInto('audit_entry').values(rows).compile();
+  return db.insertInto('login_audit_entry').values(rows).compile();
 });
 
 test('rows of any number are inserted with their own values, nulls among them, by one text for each number', async () => {
   const [one, two] = [accounts[0]?.id ?? '', accounts[1]?.id ?? ''];
-  const entry = (actor: string, accountId: string | null): NewEntry => ({
+  const entry = (actor: string, loginId: string | null): NewEntry => ({
     at: new Date(0),
     actor,
     action: 'login.succeeded',
     detail: '{}',
-    account_id: accountId,
-    login_id: null,
+    login_id: loginId,
     client_address: null,
     correlation_id: actor,
   });
@@ -101,12 +99,12 @@ test('rows of any number are inserted with their own values, nulls among them, b
     await insertEntries(trx, { rows: [entry('rows:4', two)] });
   });
   const stored = await portal.db
-    .selectFrom('audit_entry')
-    .select(['actor', 'account_id', 'correlation_id'])
+    .selectFrom('login_audit_entry')
+    .select(['actor', 'login_id', 'correlation_id'])
     .where('actor', 'like', 'rows:%')
     .orderBy('actor')
     .execute();
-  expect(stored.map((row) => [row.actor, row.account_id, row.correlation_id])).toEqual([
+  expect(stored.map((row) => [row.actor, row.login_id, row.correlation_id])).toEqual([
     ['rows:1', one, 'rows:1'],
     ['rows:2', null, 'rows:2'],
     ['rows:3', two, 'rows:3'],

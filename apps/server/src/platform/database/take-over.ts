@@ -25,7 +25,9 @@ export async function takeOver(database: Kysely<unknown>, migrations: readonly s
     await sql.raw(await readFile(file, 'utf8')).execute(trx);
     await sql`delete from kysely_migration`.execute(trx);
     await sql`insert into kysely_migration (name, timestamp)
-      select name, ${new Date().toISOString()} from unnest(${migrations.filter((name) => name <= lastEqual)}::text[]) name`.execute(trx);
+      select name, ${new Date().toISOString()} from unnest(${migrations.filter((name) => name <= lastEqual)}::text[]) name`.execute(
+      trx,
+    );
   });
 }
 

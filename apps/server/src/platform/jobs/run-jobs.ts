@@ -38,7 +38,7 @@ export async function runJobs(
   for (const job of jobs) {
     for (const result of ['ok', 'failed']) jobRuns.inc({ job_name: job.name, result }, 0);
     if ('cron' in job) await queue(boss, job, log);
-    else stopping.push(await repeatOutsideQueue(boss, job, log));
+    else stopping.push(repeat(job, log));
   }
   return async () => {
     await Promise.all([
@@ -55,14 +55,6 @@ async function queue(boss: PgBoss, job: QueuedJob, log: BaseLogger): Promise<voi
   await boss.updateQueue(job.name, queueOptions);
   await boss.work(job.name, { pollingIntervalSeconds: 2 }, () => runLogged(job, log));
   await boss.schedule(job.name, job.cron);
-}
-
-async function repeatOutsideQueue(
-  boss: PgBoss,
-  job: RepeatedJob,
-  log: BaseLogger,
-): Promise<() => Promise<void>> {
-  return repeat(job, log);
 }
 
 /** Runs a job again and again, with a pause. Returns the function that stops it after the current round. */

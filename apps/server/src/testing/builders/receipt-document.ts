@@ -1,4 +1,4 @@
-import type { ReceiptDocument } from '../../features/payments/pdf/receipt-document.ts';
+import type { ReceiptDocument } from '../../features/receipts/pdf/receipt-document.ts';
 import { sampleLetterhead } from './invoice-document.ts';
 
 /** Returns the receipt of a completed card payment that paid one bill and left a credit. */

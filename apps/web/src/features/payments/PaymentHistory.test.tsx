@@ -24,7 +24,7 @@ function payment(id: string, over: Partial<PaymentRow>): PaymentRow {
     amount: 84.99,
     payment_method: card(),
     failure: null,
-    reference: null,
+    reference: '7K3MQ9TX',
     ...over,
   };
 }

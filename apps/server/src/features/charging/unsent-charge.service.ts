@@ -1,0 +1,60 @@
+import { dayOf } from '../../platform/business-day.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import { finishCharge, insertAttempt } from '../payment-state/attempt.repository.ts';
+import { returnToPlan } from '../payment-state/change-payment.repository.ts';
+import { hasNoResult } from '../payment-state/inquiry.rules.ts';
+import type { PaymentResult } from '../payment-state/outcome.rules.ts';
+import type { PaymentContext, ResultRecord } from '../payment-state/outcome.service.ts';
+import { lockPayment, type Payment } from '../payment-state/payment.repository.ts';
+import { isAutomatic } from '../payment-state/payment-state.rules.ts';
+
+// A charge that was certainly not made, and that nobody waits for at a page, becomes a plan for the rest of its day: the
+// job of planned payments looks it up and tries again, with the same reference. The last result of the day is recorded.
+
+/** Plans a payment again whose processor is away, and returns it. Returns undefined when its result is to be recorded. */
+export async function keepForToday(
+  context: PaymentContext,
+  payment: Payment,
+  result: PaymentResult,
+): Promise<Payment | undefined> {
+  if (result.outcome !== 'unavailable') return undefined;
+  const { outcome, text: detail } = result;
+  return await planAgain(
+    context,
+    payment,
+    async (trx, { occurredAt: startedAt }, finishedAt) =>
+      await finishCharge(trx, payment, { kind: 'charge', startedAt, finishedAt, outcome, detail }),
+  );
+}
+
+/**
+ * Plans a payment again whose server was killed before it charged, and returns it. Returns undefined when its result is to
+ * be recorded: a processor has the charge, or its customer pressed a button and was told that the result is not known.
+ */
+export async function keepUncharged(
+  context: PaymentContext,
+  payment: Payment,
+  { result, attempt }: Pick<ResultRecord, 'result' | 'attempt'>,
+): Promise<Payment | undefined> {
+  const isWaitedFor = payment.plannedFor === null && !isAutomatic(payment);
+  if (result.outcome !== 'never-charged' || isWaitedFor) return undefined;
+  return await planAgain(context, payment, async (trx, { occurredAt: startedAt }, finishedAt) => {
+    const interrupted = { kind: 'charge', outcome: 'unknown', detail: 'interrupted' } as const;
+    await finishCharge(trx, payment, { ...interrupted, startedAt, finishedAt });
+    await insertAttempt(trx, payment, { ...attempt, finishedAt });
+  });
+}
+
+async function planAgain(
+  { portal }: PaymentContext,
+  payment: Payment,
+  recordAttempt: (trx: Trx, locked: Payment, at: Date) => Promise<void>,
+): Promise<Payment | undefined> {
+  return await portal.db.transaction().execute(async (trx) => {
+    const { payment: locked, now } = await lockPayment(trx, payment, portal.databaseTime);
+    const day = locked.plannedFor ?? locked.occurredOn;
+    if (!hasNoResult(locked) || dayOf(now, portal.config.timeZone) !== day) return undefined;
+    await recordAttempt(trx, locked, now);
+    return await returnToPlan(trx, locked, now, day);
+  });
+}

@@ -1,0 +1,89 @@
+import type { PaymentFailure } from '@myaccount/contract/payment-failures';
+import type { PaymentState } from '@myaccount/contract/payment-states';
+import { sql, type UpdateObject } from 'kysely';
+import { compileOnce } from '../../platform/database/compile-once.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import type { PaymentTable } from '../../platform/database/tables.payments.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { type Payment, type PaymentKey, paymentColumns, paymentOf } from './payment.repository.ts';
+
+/** Fields that change with a payment's state. */
+export interface PaymentChange {
+  readonly state: PaymentState;
+  readonly stateAt: Date;
+  readonly transaction: string | null;
+  readonly failureCode: PaymentFailure | null;
+  readonly failureText: string | null;
+  /** Time of the next inquiry; null when none follows. */
+  readonly reconcileAt: Date | null;
+  /** Amount that the processor booked, if it differs from the requested one. */
+  readonly bookedCents: number | null;
+  readonly manualReviewReason: string | null;
+}
+
+/** Stores a locked payment's next state and returns the payment. */
+export async function changePayment(trx: Trx, payment: Payment, change: PaymentChange): Promise<Payment> {
+  const { accountId, id } = payment;
+  const transaction = change.transaction ?? payment.transaction;
+  const [row] = await storeChange(trx, { ...change, accountId, id, transaction });
+  if (!row) throw new Error(`There is no payment ${id}`);
+  return paymentOf(row);
+}
+
+type StoredChange = PaymentChange & { readonly accountId: string; readonly id: string };
+
+const storeChange = compileOnce((trx, { bookedCents, ...change }: StoredChange) =>
+  trx
+    .updateTable('payment as p')
+    .set((eb) => ({
+      state: change.state,
+      state_at: change.stateAt,
+      amount_cents: sql<number>`coalesce(${bookedCents}::bigint, ${eb.ref('p.amount_cents')})`,
+      requested_cents: sql<number | null>`case when ${bookedCents}::bigint is null
+        then ${eb.ref('p.requested_cents')} else ${eb.ref('p.amount_cents')} end`,
+      processor_transaction: change.transaction,
+      failure_code: change.failureCode,
+      failure_text: change.failureText,
+      reconcile_attempts: 0,
+      reconcile_at: change.reconcileAt,
+      manual_review_reason: change.manualReviewReason,
+    }))
+    .where('p.account_id', '=', change.accountId)
+    .where('p.id', '=', change.id)
+    .returning(paymentColumns([change.accountId]))
+    .compile(),
+);
+
+/** What a planned payment promised: its amount, until a try charges less. */
+export const promised = sql<number>`coalesce(p.promised_cents, p.amount_cents)`;
+
+/** Changes columns of a locked payment, and returns the payment. */
+export async function updatePayment(
+  trx: Trx,
+  { accountId, id }: PaymentKey,
+  change: UpdateObject<Tables & { p: PaymentTable }, 'p'>,
+): Promise<Payment> {
+  const row = await trx
+    .updateTable('payment as p')
+    .set(change)
+    .where('p.account_id', '=', accountId)
+    .where('p.id', '=', id)
+    .returning(paymentColumns([accountId]))
+    .executeTakeFirstOrThrow();
+  return paymentOf(row);
+}
+
+/** Makes a locked payment whose processor was away a plan for a day, with the amount that was promised. */
+export async function returnToPlan(trx: Trx, key: PaymentKey, at: Date, day: string): Promise<Payment> {
+  const change = { state: 'PLANNED', planned_for: day, amount_cents: promised, state_at: at } as const;
+  return await updatePayment(trx, key, { ...change, reconcile_at: null });
+}
+
+/** Puts a payment into manual review, with the reason; null takes it out. */
+export async function flagForManualReview(
+  trx: Trx,
+  payment: PaymentKey,
+  reason: string | null,
+): Promise<void> {
+  await updatePayment(trx, payment, { manual_review_reason: reason });
+}

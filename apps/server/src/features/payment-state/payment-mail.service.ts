@@ -1,0 +1,74 @@
+import type { Trx } from '../../platform/database/connect.ts';
+import { queueMail } from '../../platform/outbox/outbox.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { getMailRecipient } from './mail-recipient.repository.ts';
+import { mailKey, type PaymentMailName } from './outcome.rules.ts';
+import type { Payment } from './payment.repository.ts';
+import { isAutomatic, partlyApprovedOf } from './payment-state.rules.ts';
+
+/** Data of a payment mail. No number in it has more than four digits (MAIL-1). */
+export interface PaymentMailPayload {
+  readonly amountCents: number;
+  readonly day: string;
+  /** Last four digits of the account number. */
+  readonly accountEnding: string;
+  readonly cardType: string;
+  readonly lastFour: string | null;
+  /** Code of the reason why the payment failed or was returned. */
+  readonly reason: string | null;
+  /** Amount due after a payment was returned; null in every other mail. */
+  readonly amountDueCents: number | null;
+  readonly creditCents?: number | undefined;
+  /** The payment reference. */
+  readonly reference: string;
+  /** The receipt that the mail leads to. */
+  readonly paymentId: string;
+  /** Autopay made the payment. */
+  readonly isAutomatic: boolean;
+  /** What was asked, where only a part of it was approved. */
+  readonly requestedCents?: number | undefined;
+}
+
+/** A mail about a payment. */
+export interface PaymentMail {
+  readonly template: PaymentMailName;
+  readonly payment: Payment;
+  /** The day that the mail names. */
+  readonly day: string;
+  /** Amount due after a payment was returned; null in every other mail. */
+  readonly amountDueCents: number | null;
+  /** What of it becomes credit, since its bill was voided. */
+  readonly creditCents?: number;
+  /** The request that caused the mail; null if a job did. */
+  readonly correlationId: string | null;
+}
+
+/** Queues a mail about a payment in the transaction that makes it true, once. Without an address there is none. */
+export async function queuePaymentMail(trx: Trx, portal: Portal, mail: PaymentMail): Promise<void> {
+  const { template, payment, day, amountDueCents, creditCents, correlationId } = mail;
+  const recipient = await getMailRecipient(trx, payment);
+  if (!recipient.emailAddress) return;
+  const payload: PaymentMailPayload = {
+    amountCents: payment.amountCents,
+    day,
+    accountEnding: recipient.accountNumber.slice(-4),
+    cardType: payment.method.cardType,
+    lastFour: payment.method.lastFour,
+    reason: payment.failureCode,
+    reference: payment.paymentReference,
+    amountDueCents,
+    creditCents,
+    paymentId: payment.id,
+    isAutomatic: isAutomatic(payment),
+    requestedCents: partlyApprovedOf(payment),
+  };
+  await queueMail(trx, portal, {
+    eventKey: mailKey(template, payment.id),
+    accountId: payment.accountId,
+    recipient: recipient.emailAddress,
+    template,
+    language: recipient.language,
+    correlationId,
+    payload: { ...payload },
+  });
+}

@@ -1,0 +1,63 @@
+import type { Database } from '../../platform/database/connect.ts';
+import type { Caller } from '../../platform/http/endpoints.ts';
+import {
+  type Payment,
+  type PaymentColumns,
+  paymentColumns,
+  paymentOf,
+} from '../payment-state/payment.repository.ts';
+import { hiddenStates } from '../payment-state/payment-state.rules.ts';
+
+/** One page of a payment history. */
+export interface PaymentPage {
+  readonly totalCount: number;
+  readonly payments: readonly Payment[];
+}
+
+/**
+ * Returns one page of an account's payments, newest first, without planned and cancelled ones. Undefined if the
+ * account is not the caller's.
+ */
+export async function findPaymentPage(
+  db: Database,
+  caller: Caller,
+  page: { accountId: string; size: number; number: number },
+): Promise<PaymentPage | undefined> {
+  const rows = await db
+    .selectFrom('login_account as la')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('payment as c')
+          .select((count) => count.fn.countAll<number>().as('total'))
+          .where('c.account_id', '=', page.accountId)
+          .where('c.state', 'not in', hiddenStates)
+          .as('counted'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('payment as q')
+          .selectAll('q')
+          .where('q.account_id', '=', page.accountId)
+          .where('q.state', 'not in', hiddenStates)
+          .orderBy('q.occurred_at', 'desc')
+          .orderBy('q.id', 'desc')
+          .limit(page.size)
+          .offset((page.number - 1) * page.size)
+          .as('p'),
+      (join) => join.onTrue(),
+    )
+    .select(paymentColumns([page.accountId]))
+    .select('counted.total')
+    .where('la.login_id', '=', caller.loginId)
+    .where('la.account_id', '=', page.accountId)
+    .orderBy('p.occurred_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .execute();
+  const [first] = rows;
+  if (!first) return undefined;
+  const payments = rows.flatMap((row) => (row.id === null ? [] : paymentOf(row as PaymentColumns)));
+  return { totalCount: first.total, payments };
+}

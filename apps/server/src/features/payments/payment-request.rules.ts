@@ -1,0 +1,79 @@
+import type { AgreedConsent } from '@myaccount/contract/agreed-consents';
+import type { Language } from '@myaccount/contract/languages';
+import { centsFromDollars } from '@myaccount/contract/money';
+import type { makePayment as endpoint } from '@myaccount/contract/payments';
+import type { z } from 'zod';
+import { dayOf } from '../../platform/business-day.ts';
+import { idOrNobody } from '../../platform/database/uuid.ts';
+import type { Client } from '../../platform/http/client.ts';
+import type { Caller } from '../../platform/http/endpoints.ts';
+import { badField } from '../../platform/http/problems.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { checkConsents } from '../consents/consents.service.ts';
+import { type RequestedPayment, requestHash } from './make-payment.rules.ts';
+import { recurringConsentOf } from './recurring-choice.service.ts';
+
+/** One HTTP call of make-payment. */
+export interface MakePaymentCall {
+  readonly caller: Caller;
+  readonly client: Client;
+  readonly language: Language;
+  readonly key: string | undefined;
+  readonly body: z.output<typeof endpoint.body>;
+}
+
+/** A login's request to pay, with the amounts in cents. */
+export interface PaymentRequest
+  extends RequestedPayment,
+    Pick<MakePaymentCall, 'client' | 'language' | 'key'> {
+  readonly loginId: string;
+  /** All accounts of the login. */
+  readonly accountIds: readonly string[];
+  readonly requestHash: Buffer;
+  readonly accountId: string;
+  readonly methodId: string;
+  /** The authorization of autopay, where the payer chose it with the payment (PAY-2). */
+  readonly recurringConsent: AgreedConsent | undefined;
+}
+
+/** Returns what a call asks for. A payment dated today is made at once. Throws a Refusal of what cannot be read. */
+export function paymentRequestOf(
+  portal: Portal,
+  { caller, client, language, key, body }: MakePaymentCall,
+): PaymentRequest {
+  const { payment_method: method, payment_date: day } = body;
+  const isToday = day === dayOf(portal.clock.now(), portal.config.timeZone);
+  return {
+    loginId: caller.loginId,
+    accountIds: caller.accountIds,
+    client,
+    language,
+    key,
+    requestHash: requestHash(body),
+    accountId: idOrNobody(body.billing_account_id),
+    methodId: idOrNobody(typeof method === 'string' ? method : method.token),
+    amountCents: centsOf(body.amount, 'amount'),
+    seenBalanceCents: body.seenBalance === undefined ? undefined : centsOf(body.seenBalance, 'seenBalance'),
+    plannedFor: isToday ? undefined : day,
+    consent: debitConsentOf(body),
+    recurringConsent: recurringConsentOf(portal, body, language),
+  };
+}
+
+/** Returns the authorization of a bank debit, in either form. */
+function debitConsentOf({
+  paymentType,
+  consent,
+  consents = [],
+}: MakePaymentCall['body']): AgreedConsent | undefined {
+  checkConsents(consents, paymentType === 'recurring' ? ['bank-debit', 'autopay'] : ['bank-debit']);
+  return (
+    consents.find(({ kind }) => kind === 'bank-debit') ?? (consent && { kind: 'bank-debit', ...consent })
+  );
+}
+
+function centsOf(dollars: number, field: string): number {
+  const cents = centsFromDollars(dollars);
+  if (cents === undefined) throw badField(field, 'decimals');
+  return cents;
+}

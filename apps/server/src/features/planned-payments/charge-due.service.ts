@@ -1,0 +1,159 @@
+import { dayOf } from '../../platform/business-day.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import { readPauseReason } from '../../platform/database/heartbeat.ts';
+import { deadlineIn } from '../../platform/deadline.ts';
+import type { Balance } from '../balance/balance.rules.ts';
+import { getBalance } from '../balance/balance.service.ts';
+import { type AutomaticPayment, chargeAutomatically } from '../charging/automatic-charge.service.ts';
+import { planReference, sendWithinMs } from '../charging/charge.rules.ts';
+import { type ChargeLookup, isCharged, openLookup } from '../charging/charge-lookup.service.ts';
+import { handleDuePayments } from '../charging/due-payments.service.ts';
+import {
+  findUsableMethod,
+  reconcileAfter,
+  type SubmittedPayment,
+  submitPayment,
+} from '../charging/submit.service.ts';
+import type { ChargedMethod } from '../payment-methods/charged-method.repository.ts';
+import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';
+import type { PaymentContext } from '../payment-state/outcome.service.ts';
+import {
+  type LockedPayment,
+  listPayments,
+  lockPayment,
+  type Payment,
+  type PaymentKey,
+} from '../payment-state/payment.repository.ts';
+import { isAutomatic } from '../payment-state/payment-state.rules.ts';
+import { announcePlan } from './planned-mail.service.ts';
+import { cancelPlan, listDuePlans, submitPlan } from './planned-payments.repository.ts';
+import { amountOnItsDay, dueStateOf, type PlanEnd, retryAfterMs } from './planned-payments.rules.ts';
+
+const actor = 'system';
+
+/**
+ * Charges the planned payments whose day has come, each once (PAY-7). One that cannot be charged yet, or that another server
+ * has taken, waits for the next round; one whose processor was away waits longer.
+ */
+export async function chargeDuePlans(
+  context: PaymentContext,
+  stopping?: AbortSignal,
+  lookup = openLookup(context),
+): Promise<void> {
+  const { db, clock, config } = context.portal;
+  const list = (limit: number) => {
+    const now = clock.now();
+    const triedBefore = new Date(now.getTime() - retryAfterMs);
+    return listDuePlans(db, { today: dayOf(now, config.timeZone), triedBefore }, limit);
+  };
+  const handle = (key: PaymentKey) => chargePlan(context, lookup, key);
+  await handleDuePayments(context, { list, handle, failure: 'planned payment not charged' }, stopping);
+}
+
+/** Charges one planned payment, as make-payment does: stored as SUBMITTING first, then without lock or transaction. */
+async function chargePlan(context: PaymentContext, lookup: ChargeLookup, key: PaymentKey): Promise<void> {
+  if (lookup.isAdopting && !(await isPlanCharged(context, lookup, key))) return;
+  const begun = await beginPlan(context, lookup, key);
+  if (begun) await chargeAutomatically(context, lookup, begun);
+}
+
+async function isPlanCharged(
+  context: PaymentContext,
+  lookup: ChargeLookup,
+  key: PaymentKey,
+): Promise<boolean> {
+  const [plan] = await listPayments(context.portal.db, [key]);
+  if (!plan?.processor) return false;
+  const { processor, amountCents, method } = plan;
+  const reference = plan.reference ?? planReference(plan.id);
+  const kind = isBankAccount(method) ? 'bank' : 'card';
+  return await isCharged(context, lookup, { processor, reference, transaction: null, amountCents, kind });
+}
+
+async function beginPlan(
+  context: PaymentContext,
+  { isAdopting }: ChargeLookup,
+  key: PaymentKey,
+): Promise<AutomaticPayment | undefined> {
+  const { db, databaseTime } = context.portal;
+  return await db.transaction().execute(async (trx) => {
+    const isWaiting = !isAdopting && (await readPauseReason(trx)) !== undefined;
+    return isWaiting ? undefined : await beginLocked(trx, context, await lockPayment(trx, key, databaseTime));
+  });
+}
+
+async function beginLocked(
+  trx: Trx,
+  context: PaymentContext,
+  { payment, now }: LockedPayment,
+): Promise<AutomaticPayment | undefined> {
+  const today = dayOf(now, context.portal.config.timeZone);
+  const dueState = dueStateOf(payment, today);
+  if (dueState === 'not-due') return undefined;
+  const end = (cause: PlanEnd) => endPlan(trx, context, { payment, now, cause });
+  if (dueState === 'missed') return await end('missed');
+  const balance = await getBalance(trx, payment.accountId, today);
+  if (balance.unresolvedPaymentId) return undefined;
+  if (isDropped(payment, balance)) return await end('autopay-changed');
+  const amountCents = amountOnItsDay(payment.amountCents, balance);
+  if (amountCents === 0) return await end('nothing-open');
+  const method = await findMethodOf(trx, context, payment, today);
+  if (!method) return await end('method-not-usable');
+  // After its day there is a try all the same, so that its customer hears what became of it.
+  const isItsDay = payment.plannedFor === today;
+  if (isItsDay && context.processors[method.processor].refusesCalls()) return undefined;
+  const submitted = await submit(trx, context, { payment, method, amountCents, now });
+  return { ...submitted, isRetry: payment.reference !== null };
+}
+
+/** Returns whether autopay, which made the payment, is off or has another method. */
+function isDropped(payment: Payment, { autopay }: Balance): boolean {
+  return isAutomatic(payment) && autopay?.methodId !== payment.method.id;
+}
+
+async function findMethodOf(
+  trx: Trx,
+  context: PaymentContext,
+  { accountId, method: { id: methodId } }: Payment,
+  today: string,
+): Promise<ChargedMethod | undefined> {
+  const usable = methodId && (await findUsableMethod(trx, context, { accountId, methodId, today }));
+  return usable && 'method' in usable ? usable.method : undefined;
+}
+
+async function endPlan(
+  trx: Trx,
+  { portal }: PaymentContext,
+  { payment, now, cause }: { payment: Payment; now: Date; cause: PlanEnd },
+): Promise<undefined> {
+  const cancelled = await cancelPlan(trx, payment, now);
+  await announcePlan(trx, portal, { payment: cancelled, event: cause, actor, now });
+}
+
+interface DuePlan {
+  readonly payment: Payment;
+  readonly method: ChargedMethod;
+  readonly amountCents: number;
+  readonly now: Date;
+}
+
+async function submit(trx: Trx, { portal }: PaymentContext, plan: DuePlan): Promise<SubmittedPayment> {
+  const { payment, method, amountCents, now } = plan;
+  const sendBefore = deadlineIn(sendWithinMs, portal.clock);
+  const submitted = await submitPlan(trx, payment, {
+    amountCents,
+    at: now,
+    on: dayOf(now, portal.config.timeZone),
+    reference: payment.reference ?? planReference(payment.id),
+    reconcileAt: reconcileAfter(now, portal),
+  });
+  const plannedCents = payment.amountCents;
+  return await submitPayment(trx, portal, {
+    payment: submitted,
+    method,
+    actor,
+    now,
+    sendBefore,
+    plannedCents,
+  });
+}

@@ -1,0 +1,101 @@
+import type { Database, Trx } from '../../platform/database/connect.ts';
+import { isOneOf } from '../../platform/database/is-one-of.ts';
+import type { Caller } from '../../platform/http/endpoints.ts';
+import { promised, updatePayment } from '../payment-state/change-payment.repository.ts';
+import {
+  type Payment,
+  type PaymentKey,
+  paymentColumns,
+  paymentOf,
+} from '../payment-state/payment.repository.ts';
+
+/** Returns an account's planned payments, the next one first; undefined if the account is not the caller's. */
+export async function listPlannedPayments(
+  db: Database,
+  caller: Caller,
+  accountId: string,
+): Promise<Payment[] | undefined> {
+  const own = await db
+    .selectFrom('login_account')
+    .select('account_id')
+    .where('login_id', '=', caller.loginId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  if (!own) return undefined;
+  const rows = await db
+    .selectFrom('payment as p')
+    .select(paymentColumns([accountId]))
+    .where('p.account_id', '=', accountId)
+    .where('p.state', '=', 'PLANNED')
+    .orderBy('p.planned_for')
+    .orderBy('p.id')
+    .execute();
+  return rows.map(paymentOf);
+}
+
+/** Returns the key of a payment of the caller that was dated ahead; undefined if there is none. */
+export async function findPlanKey(db: Database, caller: Caller, id: string): Promise<PaymentKey | undefined> {
+  return await db
+    .selectFrom('payment as p')
+    .select(['p.account_id as accountId', 'p.id'])
+    .where(isOneOf('p.account_id', caller.accountIds))
+    .where('p.id', '=', id)
+    .where('p.planned_for', 'is not', null)
+    .executeTakeFirst();
+}
+
+/** Planned payments whose day has come. */
+export interface DueSearch {
+  readonly today: string;
+  /** One that was tried before waits until its last try is older than this. */
+  readonly triedBefore: Date;
+}
+
+/** Returns planned payments whose day has come, in the order of day, account, and id. */
+export async function listDuePlans(
+  db: Database,
+  { today, triedBefore }: DueSearch,
+  limit: number,
+): Promise<(PaymentKey & { plannedFor: string })[]> {
+  const rows = await db
+    .selectFrom('payment')
+    .select(['account_id as accountId', 'id', 'planned_for'])
+    .where('state', '=', 'PLANNED')
+    .where('planned_for', '<=', today)
+    .where((eb) => eb.or([eb('processor_reference', 'is', null), eb('state_at', '<=', triedBefore)]))
+    .orderBy('planned_for')
+    .orderBy('account_id')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ planned_for, ...key }) => ({ ...key, plannedFor: planned_for ?? today }));
+}
+
+/** What changes when the day of a planned payment has come. */
+export interface Submission {
+  readonly amountCents: number;
+  readonly at: Date;
+  readonly on: string;
+  /** Our number at the processor: kept if an earlier try was not sent. */
+  readonly reference: string;
+  readonly reconcileAt: Date;
+}
+
+/** Stores a locked planned payment as SUBMITTING, before any call to a processor. */
+export async function submitPlan(trx: Trx, key: PaymentKey, submission: Submission): Promise<Payment> {
+  return await updatePayment(trx, key, {
+    state: 'SUBMITTING',
+    promised_cents: promised,
+    amount_cents: submission.amountCents,
+    occurred_at: submission.at,
+    occurred_on: submission.on,
+    state_at: submission.at,
+    processor_reference: submission.reference,
+    reconcile_at: submission.reconcileAt,
+  });
+}
+
+/** Stores a locked planned payment as CANCELLED. */
+export async function cancelPlan(trx: Trx, key: PaymentKey, at: Date): Promise<Payment> {
+  return await updatePayment(trx, key, { state: 'CANCELLED', state_at: at });
+}

@@ -1,0 +1,49 @@
+import { dollarsFromCents } from '@myaccount/contract/money';
+import type { PlannedPayment } from '@myaccount/contract/planned-payments';
+import { idOrNobody } from '../../platform/database/uuid.ts';
+import type { Client } from '../../platform/http/client.ts';
+import type { Caller } from '../../platform/http/endpoints.ts';
+import { notFound, Refusal } from '../../platform/http/problems.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { paymentMethodOf } from '../payment-methods/payment-methods.rules.ts';
+import { lockPayment } from '../payment-state/payment.repository.ts';
+import { announcePlan } from './planned-mail.service.ts';
+import { cancelPlan, findPlanKey, listPlannedPayments } from './planned-payments.repository.ts';
+
+/** PAY-7: returns an account's planned payments, the next one first. */
+export async function showPlannedPayments(
+  portal: Portal,
+  caller: Caller,
+  billingAccountId: string,
+): Promise<PlannedPayment[]> {
+  const plans = await listPlannedPayments(portal.db, caller, idOrNobody(billingAccountId));
+  if (!plans) throw notFound();
+  return plans.map((plan) => ({
+    id: plan.id,
+    planned_for: plan.plannedFor ?? plan.occurredOn,
+    amount: dollarsFromCents(plan.amountCents),
+    payment_method: paymentMethodOf(plan.method),
+    created_at: plan.occurredAt.toISOString(),
+  }));
+}
+
+/**
+ * PAY-7: cancels a planned payment, with audit and mail, or nothing. A cancelled one answers the same again. Throws a
+ * {@link Refusal} once it is charged.
+ */
+export async function cancelPlannedPayment(
+  portal: Portal,
+  { caller, client, id }: { caller: Caller; client: Client; id: string },
+): Promise<{ id: string }> {
+  return await portal.db.transaction().execute(async (trx) => {
+    const key = await findPlanKey(trx, caller, idOrNobody(id));
+    if (!key) throw notFound();
+    const { payment, now } = await lockPayment(trx, key, portal.databaseTime);
+    if (payment.state === 'CANCELLED') return { id: payment.id };
+    if (payment.state !== 'PLANNED') throw new Refusal('payments.already-charged');
+    const actor = `login:${caller.loginId}`;
+    const cancelled = await cancelPlan(trx, payment, now);
+    await announcePlan(trx, portal, { payment: cancelled, event: 'customer', actor, client, now });
+    return { id: payment.id };
+  });
+}

@@ -1,0 +1,70 @@
+import { formatDay } from '@myaccount/contract/dates';
+import { formatCents } from '@myaccount/contract/money';
+import { formatReference } from '@myaccount/contract/payment-reference';
+import { type Fact, letterFrame } from '../../../platform/pdf/letter-frame.ts';
+import { translator } from '../../../platform/texts.ts';
+import { partialTexts } from '../../payment-state/payment-row.rules.ts';
+import type { ReceiptDocument } from './receipt-document.ts';
+
+/** Returns what the receipt template prints, in the customer's language. */
+export function receiptPrint(receipt: ReceiptDocument) {
+  const { language, letterhead, state } = receipt;
+  const t = translator(language);
+  const words = { day: formatDay(receipt.occurredOn, language) };
+  const number = formatReference(receipt.reference);
+  const title = t('payments-pdf.title', { brand: letterhead.name, number });
+  return {
+    ...letterFrame(receipt, title, receipt.occurredOn),
+    heading: t('payments-pdf.heading'),
+    headline: {
+      label: t('payments-pdf.amount'),
+      figure: formatCents(receipt.amountCents),
+      when: t(`payments-pdf.state.${state}.when`, words),
+      note: [t(`payments-pdf.state.${state}.note`, words), ...partialTexts(receipt, language)].join(' '),
+      isUrgent: state === 'PROCESSING_ERROR' || state === 'RETURNED',
+    },
+    facts: factsOf(receipt, number),
+    applied: allocationsOf(receipt),
+    help: t('payments-pdf.help', {
+      phone: letterhead.supportPhone,
+      email: letterhead.supportEmail,
+      number,
+    }),
+  };
+}
+
+function factsOf(receipt: ReceiptDocument, number: string): Fact[] {
+  const t = translator(receipt.language);
+  const rows: [key: string, value: string | null][] = [
+    ['account', receipt.accountNumber],
+    ['date', formatDay(receipt.occurredOn, receipt.language)],
+    ['method', receipt.methodName],
+    ['reference', number],
+    ['number', receipt.paymentNumber],
+    ['transactionId', receipt.transactionId],
+  ];
+  return rows.flatMap(([key, value]) =>
+    value ? [{ label: t(`payments-pdf.facts.${key}`), lines: [value] }] : [],
+  );
+}
+
+/** Returns the payment's allocations and credit, which add up to its amount; null if nothing is booked. */
+function allocationsOf({ language, appliedTo, creditCents, amountCents }: ReceiptDocument) {
+  const t = translator(language);
+  const bills = appliedTo.map(({ invoiceNumber, amountCents: allocatedCents }) => ({
+    label:
+      invoiceNumber === null
+        ? t('payments-pdf.applied.opening')
+        : t('payments-pdf.applied.bill', { number: invoiceNumber }),
+    amount: formatCents(allocatedCents),
+  }));
+  const credit = { label: t('payments-pdf.applied.credit'), amount: formatCents(creditCents) };
+  const rows = creditCents > 0 ? [...bills, credit] : bills;
+  if (rows.length === 0) return null;
+  return {
+    heading: t('payments-pdf.applied.heading'),
+    columns: [t('payments-pdf.applied.what'), t('payments-pdf.amount')],
+    rows,
+    total: { label: t('payments-pdf.applied.total'), amount: formatCents(amountCents) },
+  };
+}

@@ -1,0 +1,192 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { forFile } from '../../testing/for-tests.ts';
+import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
+import { recordResult } from '../payment-state/outcome.service.ts';
+
+const day = 86_400_000;
+const consent = { textVersion: '1', language: 'en' } as const;
+
+const portal = forFile(() => startPayingPortal({ SESSION_IDLE_SECONDS: '86400' }));
+afterAll(async () => {
+  expect(await portal.brokenChecks()).toEqual([]);
+});
+
+async function history(payer: Payer) {
+  const token = await portal.signIn(payer.emailAddress);
+  return (await portal.get('/payments', { billing_account_id: payer.account.id }, token)).json().result;
+}
+
+describe('the consent', () => {
+  test.each([
+    ['none', undefined, 'consent', 'required'],
+    ['one to another text', { textVersion: '0', language: 'en' }, 'consent.textVersion', 'invalid'],
+    ['one to a text to come', { textVersion: '3', language: 'en' }, 'consent.textVersion', 'invalid'],
+    ['one in an unknown language', { textVersion: '1', language: 'fr' }, 'consent.language', 'invalid'],
+  ])('[CONSENT-1] %s: no debit is made', async (_what, given, field, code) => {
+    const payer = await portal.buildPayer({ kind: 'bank' });
+    const response = await portal.pay(payer, { consent: given });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'request.invalid', errors: [{ field, code }] });
+    expect(await portal.chargesOf(payer)).toEqual([]);
+  });
+
+  test.each([
+    ['en', 'to debit $84.99 once from my bank account.'],
+    ['es', 'a debitar $84.99 una sola vez de mi cuenta bancaria.'],
+  ] as const)(
+    '[CONSENT-1] what was agreed to in %s is kept word by word, with time and address',
+    async (language, words) => {
+      const payer = await portal.buildPayer({ kind: 'bank' });
+      const { id } = (await portal.pay(payer, { consent: { textVersion: '1', language } })).json();
+      const kept = await portal.db
+        .selectFrom('payment as p')
+        .innerJoin('consent as c', (join) =>
+          join.onRef('c.account_id', '=', 'p.account_id').onRef('c.id', '=', 'p.consent_id'),
+        )
+        .selectAll('c')
+        .where('p.id', '=', id)
+        .executeTakeFirstOrThrow();
+      expect(kept).toMatchObject({
+        kind: 'bank-debit',
+        text_version: '1',
+        language,
+        client_address: '127.0.0.1',
+        login_id: payer.loginId,
+        agreed_at: portal.clock.now(),
+      });
+      expect(kept.agreed_text).toContain(`${portal.portal.config.brand.name} ${words}`);
+    },
+  );
+
+  test('[CONSENT-1] consents by kind are kept too, and other kinds are refused at their field', async () => {
+    const payer = await portal.buildPayer({ kind: 'bank' });
+    const given = { kind: 'bank-debit', textVersion: '2', language: 'es' };
+    const paperless = { kind: 'paperless', textVersion: '1', language: 'es' };
+    const refused = await portal.pay(payer, { consents: [given, paperless] });
+    expect([refused.statusCode, refused.json().errors]).toEqual([
+      400,
+      [{ field: 'consents.1.kind', code: 'unexpected' }],
+    ]);
+    expect((await portal.pay(payer, { consents: [given] })).statusCode).toBe(200);
+    const kept = await portal.db
+      .selectFrom('consent')
+      .select(['kind', 'text_version', 'agreed_text'])
+      .where('account_id', '=', payer.account.id)
+      .execute();
+    expect(kept).toMatchObject([{ kind: 'bank-debit', text_version: '2' }]);
+    expect(kept[0]?.agreed_text).toContain('el monto se debe de nuevo');
+  });
+});
+
+describe('from debit to settlement', () => {
+  test('[API-11, PAY-4] is pending first, lowers the amount due, and is booked when it settles', async () => {
+    const payer = await portal.buildPayer({ kind: 'bank' });
+    const made = (await portal.pay(payer, { consent })).json();
+    expect(made).toMatchObject({
+      status: 'PENDING',
+      payment_method: { card_type: 'ACH', last_four: '6789' },
+    });
+    expect(await portal.balanceCents(payer)).toBe(8_499);
+    const query = { AccountNumber: payer.account.accountNumber, customerID: payer.account.customerNumber };
+    const home = await portal.get('/billing/gtv/billing-account/refresh', query, payer.accessToken);
+    expect(home.json()).toMatchObject({ balance: 84.99, inFlight: 84.99, amountDue: 0 });
+    await portal.passTime(day);
+    await portal.reconcile();
+    expect((await history(payer))[0].status).toBe('PENDING');
+    await portal.passTime(3 * day);
+    await portal.reconcile();
+    expect((await history(payer))[0]).toMatchObject({ id: made.id, status: 'COMPLETED' });
+    expect(await portal.balanceCents(payer)).toBe(0);
+    expect(await portal.mailsOf(payer)).toEqual(['payment-pending', 'payment-made']);
+    expect(await portal.chargesOf(payer)).toHaveLength(1);
+  });
+
+  test('[API-8] returned before it settles: the amount is due again, and the customer gets a mail', async () => {
+    const payer = await portal.buildPayer({ kind: 'bank', token: 'bank-6789-returned' });
+    await portal.pay(payer, { consent });
+    await portal.passTime(2.5 * day);
+    await portal.reconcile();
+    expect((await history(payer))[0].status).toBe('RETURNED');
+    expect(await portal.balanceCents(payer)).toBe(8_499);
+    expect(await portal.mailsOf(payer)).toEqual(['payment-pending', 'payment-returned']);
+  });
+
+  test('[API-8] returned after it settled: the booking is reversed and the bill is open again', async () => {
+    const payer = await portal.buildPayer({ kind: 'bank', token: 'bank-6789-revoked' });
+    const { id } = (await portal.pay(payer, { consent })).json();
+    await portal.passTime(4 * day);
+    await portal.reconcile();
+    expect(await portal.balanceCents(payer)).toBe(0);
+    for (let week = 0; week < 4; week += 1) {
+      await portal.passTime(7 * day);
+      await portal.reconcile();
+    }
+    expect((await history(payer))[0]).toMatchObject({ id, status: 'RETURNED' });
+    expect(await portal.balanceCents(payer)).toBe(8_499);
+    const token = await portal.signIn(payer.emailAddress);
+    const bills = await portal.get('/invoices/all', { billing_account_id: payer.account.id }, token);
+    expect(bills.json().result[0]).toMatchObject({ status: 'OPEN', paid_date: null, amount_to_pay: 84.99 });
+    expect((await portal.get('/payments/receipt', { id }, token)).json()).toMatchObject({
+      applied_to: [],
+      credit: 0,
+    });
+    const postings = await portal.db
+      .selectFrom('ledger_posting')
+      .select(['event_key', 'debit', 'credit', 'amount_cents'])
+      .where('payment_id', '=', id)
+      .orderBy('posted_at')
+      .execute();
+    expect(postings).toEqual([
+      { event_key: `payment:${id}`, debit: 'cash', credit: 'receivable', amount_cents: 8_499 },
+      { event_key: `payment-return:${id}`, debit: 'receivable', credit: 'cash', amount_cents: 8_499 },
+    ]);
+  });
+
+  test('[PAY-6] returned with another amount, what is booked is reversed, and a person looks at it', async () => {
+    const payer = await portal.buildPayer({ kind: 'bank' });
+    const { id } = (await portal.pay(payer, { consent })).json();
+    await portal.passTime(4 * day);
+    await portal.reconcile();
+    const result = {
+      outcome: 'returned',
+      transaction: '1',
+      amountCents: 8_400,
+      reason: 'returned',
+      text: 'R02',
+    } as const;
+    const startedAt = portal.clock.now();
+    const attempt = { kind: 'inquiry', startedAt, outcome: 'returned', detail: 'R02' } as const;
+    const key = { accountId: payer.account.id, id };
+    await recordResult(portal.portal, key, { result, attempt, actor: 'system' });
+    expect(await portal.balanceCents(payer)).toBe(8_499);
+    const row = portal.db
+      .selectFrom('payment')
+      .select(['amount_cents', 'manual_review_reason'])
+      .where('id', '=', id);
+    expect(await row.executeTakeFirst()).toEqual({
+      amount_cents: 8_499,
+      manual_review_reason: 'requested $84.99, the processor booked $84.00',
+    });
+  });
+
+  test('[PAY-6] a debit whose response was lost is reconciled and pending, once', async () => {
+    const payer = await portal.buildPayer({ kind: 'bank' });
+    await portal.sandbox.control({ processor: 'transafe', mode: 'lose-answers' });
+    await portal.pay(payer, { consent });
+    await portal.sandbox.reset();
+    await portal.passTime(60_000);
+    await portal.reconcile();
+    expect((await history(payer))[0]).toMatchObject({ status: 'PENDING', trasaction_id: expect.any(String) });
+    expect(await portal.chargesOf(payer)).toHaveLength(1);
+  });
+
+  test('[PAY-6] a debit returned before its result was known is recorded as returned', async () => {
+    const payer = await portal.buildPayer({ kind: 'bank', token: 'bank-6789-returned' });
+    await portal.sandbox.control({ processor: 'transafe', mode: 'lose-answers' });
+    await portal.pay(payer, { consent });
+    await portal.sandbox.reset();
+    await portal.passTime(3 * day);
+    await portal.reconcile();
+    expect((await history(payer))[0].status).toBe('RETURNED');
+  });
+});

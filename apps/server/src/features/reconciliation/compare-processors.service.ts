@@ -1,0 +1,86 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ProcessorName } from '@myaccount/contract/processors';
+import { readSettlementFile } from '../../gateways/card-processor/orbital/settlement-file.ts';
+import type { RecordedCharge } from '../../gateways/card-processor/recorded-charge.ts';
+import type { PaymentContext } from '../payment-state/outcome.service.ts';
+import {
+  findComparedUntil,
+  flagUnlessFlagged,
+  listAcceptedWithout,
+  saveComparison,
+} from './processor-records.repository.ts';
+import { isOurs } from './processor-records.rules.ts';
+import { compareWithRecords } from './processor-records.service.ts';
+
+const hourMs = 60 * 60_000;
+/** A charge that was sent appears in the processor's records within this time. */
+const delayMs = hourMs;
+const dayMs = 24 * hourMs;
+
+interface Window {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/**
+ * Compares, once a day, TranSafe's reports and the new settlement files of Orbital with the payments here, both ways and to the
+ * cent. What differs is logged, counted, and, where there is a payment, in manual review.
+ */
+export async function compareProcessors(context: PaymentContext): Promise<void> {
+  await compareReports(context);
+  await compareFiles(context);
+}
+
+async function compareReports(context: PaymentContext): Promise<void> {
+  const { portal, processors } = context;
+  const to = new Date(portal.clock.now().getTime() - delayMs);
+  const from = (await findComparedUntil(portal.db, 'transafe')) ?? new Date(to.getTime() - dayMs);
+  if (to.getTime() - from.getTime() < dayMs) return;
+  const { charges } = await processors.transafe.listCharges(
+    new Date(from.getTime() - delayMs),
+    portal.clock.now(),
+  );
+  const differences = await compare(context, 'transafe', charges, { from, to });
+  await saveComparison(portal.db, { processor: 'transafe', comparedUntil: to, differences });
+}
+
+async function compareFiles(context: PaymentContext): Promise<void> {
+  const { db, clock, config } = context.portal;
+  const folder = config.orbitalSettlementDir;
+  if (!folder) return;
+  const now = clock.now();
+  const since = await findComparedUntil(db, 'orbital');
+  let differences: number | undefined;
+  for (const name of (await readdir(folder)).filter((file) => file.endsWith('.csv')).toSorted()) {
+    const path = join(folder, name);
+    if (since && (await stat(path)).mtime <= since) continue;
+    const { charges, unreadable } = await readSettlementFile(path);
+    const times = charges.map(({ at }) => at.getTime());
+    const window = { from: new Date(Math.min(...times)), to: new Date(Math.max(...times)) };
+    const found = charges.length === 0 ? 0 : await compare(context, 'orbital', charges, window);
+    differences = (differences ?? 0) + found + unreadable.length;
+  }
+  if (differences !== undefined)
+    await saveComparison(db, { processor: 'orbital', comparedUntil: now, differences });
+}
+
+/** Compares both ways. Returns how many differ. */
+async function compare(
+  context: PaymentContext,
+  processor: ProcessorName,
+  charges: readonly RecordedCharge[],
+  window: Window,
+): Promise<number> {
+  const { db, log } = context.portal;
+  const findings = await compareWithRecords(context, processor, charges.filter(isOurs));
+  for (const { discrepancy, charge } of findings)
+    log.error({ processor, discrepancy, reference: charge.reference }, 'a charge differs from its payment');
+  const references = charges.map(({ reference }) => reference);
+  const missing = await listAcceptedWithout(db, processor, { ...window, references });
+  for (const payment of missing) {
+    log.error({ processor, paymentId: payment.id }, 'a payment has no charge');
+    await flagUnlessFlagged(db, payment, "the processor's records have no such charge");
+  }
+  return findings.length + missing.length;
+}

@@ -19,7 +19,6 @@ const exemptions: readonly Exemption[] = [
     why: 'finds debits on their way',
   },
   { by: 'payments.charge-planned', part: '"planned_for" <= $2', why: 'finds planned payments of the day' },
-  { by: 'payments.fill-references', part: 'from "account" where "id" > $1', why: 'walks all accounts' },
   {
     by: 'payments.record-returns',
     part: 'processor_reference = any($1',

@@ -2,6 +2,8 @@
 -- schema nor rewrite what only grows: each table grants it what it may do.
 
 grant usage on schema public to myaccount_app;
+-- A server is ready when the database has every migration.
+grant select on kysely_migration to myaccount_app;
 
 create table plan (
   id text primary key,

@@ -18,6 +18,10 @@ drop function give_new_payment_reference();
 -- A challenge holds the code.
 drop table login_code;
 
+-- The application reads which migrations there are, and nothing else of them.
+revoke all on kysely_migration, kysely_migration_lock from myaccount_app;
+grant select on kysely_migration to myaccount_app;
+
 alter table email_change alter expires_at drop default;
 alter table payment_transition rename constraint payment_move_from_state_not_null to payment_transition_from_state_not_null;
 alter table payment_transition rename constraint payment_move_to_state_not_null to payment_transition_to_state_not_null;

@@ -22,7 +22,7 @@ const listing = `
   select 'function ' || p.oid::regprocedure, pg_get_functiondef(p.oid)
   from pg_proc p where pronamespace = 'public'::regnamespace
   union all
-  select 'right ' || what, string_agg(distinct grantee::regrole || ' ' || privilege_type, ', ' order by grantee::regrole || ' ' || privilege_type)
+  select 'right ' || what, string_agg(distinct who || ' ' || privilege_type, ', ' order by who || ' ' || privilege_type)
   from (
     select relname as what, (aclexplode(relacl)).* from relation
     union all
@@ -31,7 +31,8 @@ const listing = `
     select p.oid::regprocedure::text, (aclexplode(proacl)).* from pg_proc p where pronamespace = 'public'::regnamespace
     union all
     select 'schema', (aclexplode(nspacl)).* from pg_namespace where nspname = 'public'
-  ) granted where grantee <> 0 group by what
+  ) granted cross join lateral (select case grantee when 0 then 'public' else grantee::regrole::text end as who)
+  where grantee <> grantor group by what
   order by 1`;
 
 /** Returns the tables, constraints, indexes, triggers, functions, and rights of a database, a line each. */

@@ -20,6 +20,8 @@ export const withheld: Readonly<
   audit_entry: { UPDATE: everyColumn },
   consent: { UPDATE: everyColumn },
   export_stream: { INSERT: everyColumn, UPDATE: everyColumn },
+  kysely_migration: { INSERT: everyColumn, UPDATE: everyColumn },
+  kysely_migration_lock: { SELECT: everyColumn, INSERT: everyColumn, UPDATE: everyColumn },
   ledger_posting: { UPDATE: everyColumn },
   login_audit_entry: { UPDATE: everyColumn },
   metric_rollup: { INSERT: everyColumn },

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { listCatalog } from '../../testing/catalog.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { listMigrations, migrateDatabase } from './migrate.ts';
@@ -19,23 +19,28 @@ const unreleased = `
     rename constraint payment_transition_from_state_not_null to payment_move_from_state_not_null;
   alter table payment_transition rename constraint payment_transition_to_state_not_null to payment_move_to_state_not_null;
   alter table payment rename constraint payment_reconcile_attempts_not_null to payment_reconcile_tries_not_null;
+  grant select, insert, update on kysely_migration, kysely_migration_lock to myaccount_app;
   delete from kysely_migration;
   insert into kysely_migration values ('0001_customers', 'then'), ('0040_charging_pause', 'then');
   insert into audit_entry (at, actor, action, login_id, detail)
     values (now(), 'login:1', 'login.succeeded', '00000000-0000-0000-0000-000000000001', '{"method": "code"}');
-  insert into pgboss.queue (name, policy) values ('payments.forget-keys', 'singleton');
+  select pgboss.create_queue('payments.forget-keys', '{"policy": "singleton"}');
   insert into pgboss.schedule (name, cron) values ('payments.forget-keys', '17 * * * *');`;
 
 let database: TestDatabase;
 let released: string[];
 beforeAll(async () => {
   database = await createTestDatabase();
+  // The owner of the tables owns a real database, but not this copy.
+  const { pathname } = new URL(database.ownerUrl);
+  const superuserUrl = Object.assign(new URL(inject('testPostgres').superuserUrl), { pathname }).href;
+  await query('grant create on schema public to myaccount_owner', superuserUrl);
   released = await listCatalog(database.ownerUrl);
 });
 afterAll(() => database.drop());
 
-async function query(sql: string) {
-  const client = new pg.Client(database.ownerUrl);
+async function query(sql: string, url = database.ownerUrl) {
+  const client = new pg.Client(url);
   await client.connect();
   try {
     return (await client.query({ text: sql, rowMode: 'array' })).rows as unknown[][];

@@ -13,7 +13,7 @@ const lastEqual = '0010_operation';
  */
 export async function takeOver(database: Kysely<unknown>, migrations: readonly string[]): Promise<void> {
   await database.transaction().execute(async (trx) => {
-    const { rows: tables } = await sql`select from pg_tables where schemaname = 'public'
+    const { rows: tables } = await sql`select 1 from pg_tables where schemaname = 'public'
       and tablename = 'kysely_migration'`.execute(trx);
     if (tables.length === 0) return;
     // One server at a time.

@@ -1,4 +1,5 @@
-import { TaskPool } from '../../platform/task-pool.ts';
+import { Semaphore } from 'async-mutex';
+import { inParallel } from '../../platform/in-parallel.ts';
 import { listBalances } from '../balance/balance.service.ts';
 import { chargeAutomatically, findCharged } from '../charging/automatic-charge.service.ts';
 import { autopayReference } from '../charging/charge.rules.ts';
@@ -7,7 +8,12 @@ import type { SubmittedPayment } from '../charging/submit.service.ts';
 import type { PaymentContext } from '../payment-state/outcome.service.ts';
 import { listAccountsToCharge } from './autopay-run.repository.ts';
 import { type CollectedAccount, nothing, type RunResult, runResults } from './autopay-run.rules.ts';
-import { type BeginOptions, beginCharges, type ChargedAttempts } from './begin-charges.service.ts';
+import {
+  type BeginOptions,
+  beginCharges,
+  type ChargeBegin,
+  type ChargedAttempts,
+} from './begin-charges.service.ts';
 import { followUpCharges } from './follow-up.service.ts';
 import { stopAfterReturns } from './stop-autopay.service.ts';
 
@@ -115,7 +121,7 @@ interface Collection extends BeginOptions {
   readonly onCollected: (accountId: string, account: CollectedAccount) => void;
 }
 
-/** Begins the charges of some accounts in one transaction as soon as there is room to make them, and so on. */
+/** Begins the charges of some accounts in one transaction as soon as they can all be made, makes each, and so on. */
 async function collect(
   context: PaymentContext,
   accountIds: readonly string[],
@@ -123,16 +129,29 @@ async function collect(
 ): Promise<void> {
   const { concurrency } = context.portal.config.autopay;
   const groupSize = Math.min(begunTogether, concurrency);
-  const charges = new TaskPool(concurrency);
-  for (let from = 0; from < accountIds.length && !stopping?.aborted; from += groupSize) {
-    const group = accountIds.slice(from, from + groupSize);
-    await charges.waitForRoom(group.length);
-    for (const [accountId, begun] of await beginCharges(context, group, options)) {
-      if ('result' in begun) onCollected(accountId, begun);
-      else charges.add(async () => onCollected(accountId, await makeCharge(context, lookup, begun)));
+  const slots = new Semaphore(concurrency);
+  const charges: Promise<void>[] = [];
+  const make = async ([accountId, begun]: readonly [string, ChargeBegin]) => {
+    try {
+      onCollected(accountId, 'result' in begun ? begun : await makeCharge(context, lookup, begun));
+    } catch (error) {
+      context.portal.log.error({ err: error, accountId }, 'autopay: charge left to reconciliation');
+      onCollected(accountId, nothing('error'));
     }
-  }
-  await charges.finish();
+    slots.release();
+  };
+  const begin = async (group: readonly string[]) => {
+    // A slow charge holds its own slot only.
+    await slots.acquire(group.length);
+    charges.push(...[...(await beginCharges(context, group, options))].map(make));
+  };
+  await inParallel(groupsOf(accountIds, groupSize), Math.floor(concurrency / groupSize), begin, stopping);
+  await Promise.all(charges);
+}
+
+function groupsOf(accountIds: readonly string[], size: number): string[][] {
+  const count = Math.ceil(accountIds.length / size);
+  return Array.from({ length: count }, (_, index) => accountIds.slice(index * size, (index + 1) * size));
 }
 
 async function makeCharge(

@@ -21,7 +21,7 @@ const lastRetryDay = 28;
 export function readAutopaySettings(read: SettingsReader): AutopaySettings {
   return {
     hour: read.whole('AUTOPAY_HOUR', 6, 0, 23),
-    concurrency: read.whole('AUTOPAY_CONCURRENCY', 20, 1, 100),
+    concurrency: read.whole('AUTOPAY_CONCURRENCY', 30, 1, 100),
     retryDays: readRetryDays(read),
     noticeDays: read.whole('AUTOPAY_NOTICE_DAYS', 3, 1, 30),
     returnLimit: read.whole('AUTOPAY_RETURN_LIMIT', 2, 1, 10),

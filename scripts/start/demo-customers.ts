@@ -48,8 +48,8 @@ async function addWaitingAddresses(checkout: string, databaseUrl: string): Promi
 
 /** No code has the challenge: a new one is sent from the page. */
 const waitingSql = `
-  insert into email_change (account_id, login_id, email_address, challenge_hash, requested_at)
-  select la.account_id, l.id, $2, sha256(l.id::text::bytea), now()
+  insert into email_change (account_id, login_id, email_address, challenge_hash, requested_at, expires_at)
+  select la.account_id, l.id, $2, sha256(l.id::text::bytea), now(), now() + interval '7 days'
   from login l join login_account la on la.login_id = l.id where l.email_address = $1
   on conflict (account_id) do nothing`;
 

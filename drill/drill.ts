@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { stopWhenEnded } from '../apps/server/src/testing/stop-when-ended.ts';
 import { DrillEnvironment } from './environment.ts';
 import { faults } from './faults/faults.ts';
 import { operations } from './operations/operations.ts';
@@ -21,6 +22,11 @@ mkdirSync(dataDir, { recursive: true });
 chmodSync(dataDir, 0o755);
 console.log(`Seed ${options.seed}`);
 const environment = await DrillEnvironment.prepare(options, dataDir);
+const cleanUp = async () => {
+  await environment.stop();
+  if (!options.data) rmSync(dataDir, { recursive: true, force: true });
+};
+stopWhenEnded(cleanUp, ['SIGINT', 'SIGTERM', 'SIGHUP']);
 let failedParts = 0;
 try {
   for (const part of parts) {
@@ -32,8 +38,7 @@ try {
     if (failures.length > 0) failedParts += 1;
   }
 } finally {
-  await environment.stop();
-  if (!options.data) rmSync(dataDir, { recursive: true, force: true });
+  await cleanUp();
 }
 console.log(`\n${parts.length - failedParts} of ${parts.length} parts passed (seed ${options.seed})`);
 process.exitCode = failedParts > 0 ? 1 : 0;

@@ -26,7 +26,7 @@ import { registerPaperlessRoutes } from './features/paperless/paperless.routes.t
 import { registerAddMethodRoutes } from './features/payment-methods/add-method.routes.ts';
 import { expiringMethodsJob } from './features/payment-methods/payment-methods.job.ts';
 import { registerPaymentMethodsRoutes } from './features/payment-methods/payment-methods.routes.ts';
-import type { PaymentContext } from './features/payment-state/outcome.service.ts';
+import type { PayingPortal } from './features/payment-state/outcome.service.ts';
 import { paymentFigures } from './features/payments/payment-figures.repository.ts';
 import { registerPaymentsRoutes } from './features/payments/payments.routes.ts';
 import { chargePlannedJob } from './features/planned-payments/planned-payments.job.ts';
@@ -99,7 +99,7 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   const processors = openProcessors(config);
   const cardServices = openCardServices(config);
   const optional = openOptionalServices(portal);
-  const payments = { portal, processors };
+  const paying: PayingPortal = { ...portal, processors };
   const shares = shareLimits(portal);
   const idTokens = await prepareIdTokens(config.idTokenKeys, config.publicUrl);
   const server = await createServer(config, portal.log);
@@ -116,9 +116,9 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   registerPortalRoutes(endpoints, portal);
   registerInvoicesRoutes(endpoints, portal, pdfs);
   registerAddMethodRoutes(endpoints, { portal, ...cardServices, stepsPerLogin: shares.frameSteps });
-  registerPaymentsRoutes(endpoints, payments, shares.payments);
+  registerPaymentsRoutes(endpoints, paying, shares.payments);
   registerReceiptsRoutes(endpoints, portal, pdfs);
-  registerAutopayRoutes(endpoints, payments);
+  registerAutopayRoutes(endpoints, paying);
   registerAccountInfoRoutes(endpoints, { portal, deliver, changesPerLogin: shares.accountChanges });
   registerHeroDiscountRoutes(endpoints, server, { portal, ...optional, ...shares });
   const slots = { readings: new Map(), unread: new Set<string>() };
@@ -143,7 +143,7 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
     await renderer.close();
   };
   const keepDelivering = deliveryOf(outbox, optional.sms);
-  return { server: listener, jobs: jobsOf(payments, optional), keepDelivering, metrics, close };
+  return { server: listener, jobs: jobsOf(paying, optional), keepDelivering, metrics, close };
 }
 
 /** Serves the built web application. */
@@ -194,13 +194,12 @@ function registerPortalRoutes(endpoints: Endpoints, portal: Portal): void {
 }
 
 /** Returns the background work of every feature. */
-function jobsOf(payments: PaymentContext, { eligibility, fieldService }: OptionalServices): Job[] {
-  const { portal } = payments;
+function jobsOf(portal: PayingPortal, { eligibility, fieldService }: OptionalServices): Job[] {
   return [
-    ...chargingPauseJobs(payments),
-    ...reconciliationJobs(payments),
-    chargePlannedJob(payments),
-    ...autopayJobs(payments),
+    ...chargingPauseJobs(portal),
+    ...reconciliationJobs(portal),
+    chargePlannedJob(portal),
+    ...autopayJobs(portal),
     expiringMethodsJob(portal),
     ...(eligibility ? [heroDiscountJob(portal, eligibility)] : []),
     ...appointmentJobs(portal, fieldService),

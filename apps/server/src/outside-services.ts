@@ -3,98 +3,15 @@ import { parseOrigin, parseSender, webProtocols } from './platform/address-setti
 import type { SettingsReader } from './platform/settings.ts';
 
 /** Addresses and credentials of the outside services. */
-export interface OutsideServices {
-  readonly mail: { readonly smtpUrl: string; readonly from: string };
-  readonly transafe: { readonly url: string; readonly apiKeyId: string; readonly apiKey: string };
-  readonly orbital: OrbitalSettings;
-  readonly processorTimeoutMs: number;
-  /** Origin of TranSafe's hosted frame. Frames are signed with the API key of `transafe`. */
-  readonly transafeFrameUrl: string;
-  readonly chaseForm: ChaseFormSettings;
-  /** Null where the Hero Discount is off and the service is not set up. */
-  readonly verifyPass: VerifyPassSettings | null;
-  /** Null where visits are shown but nobody can move them. */
-  readonly fieldService: FieldServiceSettings | null;
-  /** Null where texts are not set up: their news goes by mail. */
-  readonly twilio: TwilioSettings | null;
-  /** Null where the portal mails and checks sign-in codes itself. */
-  readonly auth0: Auth0Settings | null;
-}
-
-export interface OrbitalSettings {
-  readonly url: string;
-  readonly username: string;
-  readonly password: string;
-  readonly merchantId: string;
-  readonly bin: string;
-  readonly terminalId: string;
-}
-
-interface ChaseFormSettings {
-  /** Origin of Chase's hosted form and of its calls. */
-  readonly url: string;
-  readonly secureId: string;
-  readonly apiKey: string;
-  /** Name of the form for cards, as the merchant set it up at Chase. */
-  readonly cardForm: string;
-}
-
-export interface VerifyPassSettings {
-  /** Origin of the calls and of the widget. */
-  readonly url: string;
-  /** Key of the calls, and the shared key of the callbacks. */
-  readonly apiKey: string;
-  /** Callbacks may still carry it while the key is rotated; null for none. */
-  readonly previousApiKey: string | null;
-  readonly widgetKey: string;
-  /** Parameter of the widget's address that carries the applicant's token. */
-  readonly tokenParameter: string;
-  readonly reportPath: string;
-  /** Time zone of the times in callbacks and reports. */
-  readonly timeZone: string;
-  readonly timeoutMs: number;
-}
-
-export interface FieldServiceSettings {
-  /** Address in front of `/tmf-api`. */
-  readonly url: string;
-  /** Bearer token of the calls. */
-  readonly token: string;
-  /** Key in the path of the callback. */
-  readonly hookKey: string;
-  /** Callbacks may still carry it while the key is rotated; null for none. */
-  readonly previousHookKey: string | null;
-  readonly timeoutMs: number;
-}
-
-export interface TwilioSettings {
-  readonly url: string;
-  readonly accountSid: string;
-  /** Secret of the calls, and of the signatures of callbacks. */
-  readonly authToken: string;
-  /** Callbacks may still be signed with it while the token is rotated; null for none. */
-  readonly previousAuthToken: string | null;
-  /** The number that texts come from, as E.164, or the SID of a messaging service. */
-  readonly from: string;
-  readonly timeoutMs: number;
-}
-
-export interface Auth0Settings {
-  /** Origin of the calls. */
-  readonly url: string;
-  /** Who issues the id_tokens. */
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** The passwordless connection. */
-  readonly connection: string;
-  readonly timeoutMs: number;
-  /** Whether signing out leads over the service, which ends the browser's own session there. */
-  readonly endsSessions: boolean;
-}
+export type OutsideServices = Readonly<ReturnType<typeof readOutsideServices>>;
+export type OrbitalSettings = OutsideServices['orbital'];
+export type VerifyPassSettings = NonNullable<OutsideServices['verifyPass']>;
+export type FieldServiceSettings = NonNullable<OutsideServices['fieldService']>;
+export type TwilioSettings = NonNullable<OutsideServices['twilio']>;
+export type Auth0Settings = NonNullable<OutsideServices['auth0']>;
 
 /** Reads the settings of the outside services, on a staging address from their STAGING_ twins. */
-export function readOutsideServices(read: SettingsReader, flags: Flags): OutsideServices {
+export function readOutsideServices(read: SettingsReader, flags: Flags) {
   const mail = {
     smtpUrl: read.outsideUrl('SMTP_URL', ['smtp:', 'smtps:']),
     from: read.parsed(
@@ -120,11 +37,14 @@ export function readOutsideServices(read: SettingsReader, flags: Flags): Outside
     url: readOrigin(read, 'CHASE_FORM_URL'),
     secureId: read.outside('CHASE_SECURE_ID', 'the secure id of the hosted form'),
     apiKey: read.outside('CHASE_API_KEY', 'the API key of the hosted form'),
+    /** Name of the form for cards, as the merchant set it up at Chase. */
     cardForm: read.optional('CHASE_CARD_FORM') ?? 'card',
   };
+  // Frames are signed with the API key of `transafe`.
   const transafeFrameUrl = readOrigin(read, 'TRANSAFE_FRAME_URL');
   const processorTimeoutMs = read.whole('PROCESSOR_TIMEOUT_MS', 10_000, 100, 120_000);
   const verifyPass = readVerifyPass(read, flags.heroDiscount);
+  // Null where the portal mails and checks sign-in codes itself.
   const auth0 = flags.customLoginFlow ? null : readAuth0(read);
   const fieldService = readFieldService(read);
   const twilio = readTwilio(read);
@@ -133,7 +53,7 @@ export function readOutsideServices(read: SettingsReader, flags: Flags): Outside
 }
 
 /** Without an address there are no texts. With one, everything else is needed too. */
-function readTwilio(read: SettingsReader): TwilioSettings | null {
+function readTwilio(read: SettingsReader) {
   if (!read.optional(read.outsideName('TWILIO_URL'))) return null;
   const from = 'the number of the texts such as +16145550123, or the SID of a messaging service (MG…)';
   return {
@@ -144,6 +64,7 @@ function readTwilio(read: SettingsReader): TwilioSettings | null {
       matching(/^AC[0-9a-f]{32}$/),
     ),
     authToken: read.outside('TWILIO_AUTH_TOKEN', 'the auth token, which signs callbacks too'),
+    /** Callbacks may still be signed with it while the token is rotated; null for none. */
     previousAuthToken: read.optional(read.outsideName('TWILIO_PREVIOUS_AUTH_TOKEN')),
     from: read.parsed(
       read.outsideName('TWILIO_FROM'),
@@ -156,23 +77,26 @@ function readTwilio(read: SettingsReader): TwilioSettings | null {
 }
 
 /** With the discount off, the service may be left out, or stay for callbacks that are still to come. */
-function readVerifyPass(read: SettingsReader, isOn: boolean): VerifyPassSettings | null {
+function readVerifyPass(read: SettingsReader, isOn: boolean) {
   if (!isOn && !read.optional(read.outsideName('VERIFYPASS_URL'))) return null;
   return {
     url: readOrigin(read, 'VERIFYPASS_URL'),
     apiKey: read.outside('VERIFYPASS_API_KEY', 'the API key, which callbacks carry too'),
+    /** Callbacks may still carry it while the key is rotated; null for none. */
     previousApiKey: read.optional(read.outsideName('VERIFYPASS_PREVIOUS_API_KEY')),
     widgetKey: read.parsed(
       read.outsideName('VERIFYPASS_WIDGET_KEY'),
       'the widget’s key',
       matching(/^[\w.-]{1,64}$/),
     ),
+    /** Parameter of the widget's address that carries the applicant's token. */
     tokenParameter: read.optional('VERIFYPASS_TOKEN_PARAMETER')
       ? read.parsed('VERIFYPASS_TOKEN_PARAMETER', 'a name such as token', matching(/^[A-Za-z_][\w-]{0,63}$/))
       : 'token',
     reportPath: read.optional('VERIFYPASS_REPORT_PATH')
       ? read.parsed('VERIFYPASS_REPORT_PATH', 'a path such as /api/v2/report', matching(/^(?:\/[\w-]+)+$/))
       : '/api/v2/report',
+    /** Time zone of the times in callbacks and reports. */
     timeZone: read.timeZone('VERIFYPASS_TIME_ZONE', 'UTC'),
     timeoutMs: read.whole('VERIFYPASS_TIMEOUT_MS', 10_000, 100, 120_000),
   };
@@ -183,7 +107,7 @@ const fewestDifferentCharacters = 8;
 const hookKeyNeeds = '32 to 128 random letters, digits, - or _ (openssl rand -hex 32)';
 
 /** Without an address visits come from the import only. */
-function readFieldService(read: SettingsReader): FieldServiceSettings | null {
+function readFieldService(read: SettingsReader) {
   if (!read.optional(read.outsideName('FIELD_SERVICE_URL'))) return null;
   const readKey = (name: string) => read.parsed(name, hookKeyNeeds, parseHookKey);
   const previous = read.outsideName('FIELD_SERVICE_PREVIOUS_HOOK_KEY');
@@ -191,6 +115,7 @@ function readFieldService(read: SettingsReader): FieldServiceSettings | null {
     url: read.outsideUrl('FIELD_SERVICE_URL', webProtocols),
     token: read.outside('FIELD_SERVICE_TOKEN', 'the bearer token of the calls'),
     hookKey: readKey(read.outsideName('FIELD_SERVICE_HOOK_KEY')),
+    /** Callbacks may still carry it while the key is rotated; null for none. */
     previousHookKey: read.optional(previous) && readKey(previous),
     timeoutMs: read.whole('FIELD_SERVICE_TIMEOUT_MS', 10_000, 100, 120_000),
   };
@@ -201,7 +126,7 @@ function parseHookKey(text: string): string | undefined {
   return /^[\w-]{32,128}$/.test(text) && !isPattern ? text : undefined;
 }
 
-function readAuth0(read: SettingsReader): Auth0Settings {
+function readAuth0(read: SettingsReader) {
   const url = readOrigin(read, 'AUTH0_URL');
   const issuer = read.outsideName('AUTH0_ISSUER');
   return {
@@ -217,6 +142,7 @@ function readAuth0(read: SettingsReader): Auth0Settings {
       ? read.parsed('AUTH0_CONNECTION', 'a name such as email', matching(/^[\w-]{1,128}$/))
       : 'email',
     timeoutMs: read.whole('AUTH0_TIMEOUT_MS', 10_000, 100, 120_000),
+    /** Whether signing out leads over the service, which ends the browser's own session there. */
     endsSessions: read.boolean('AUTH0_SIGN_OUT', false),
   };
 }

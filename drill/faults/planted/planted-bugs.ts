@@ -14,51 +14,51 @@ const automatic = 'features/charging/automatic-charge.service.ts';
 const deliver = 'platform/outbox/deliver.ts';
 const send = 'context.sendMail(outgoing(context, message)),';
 const result = "  const attempt = {\n    kind: 'charge',";
+const sent = `    amountCents,
+    reference,
+    initiator: client ? 'customer' : 'merchant',
+    networkTransaction,
+    sendBefore,
+  });`;
 
 /** Bugs that a referee has to find, by name: `npm run drill -- faults --planted charged-twice`. */
 export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   'charged-twice': {
     file: charge,
     text: result,
-    broken: `  if (by.initiator === 'merchant')
-    await processors[payment.processor].charge({ token, kind, amountCents: payment.amountCents, initiator: by.initiator,
-      reference: '9' + payment.reference.slice(1), networkTransaction, sendBefore });
+    broken: `  if (!client)
+    await portal.processors[processor].charge({ token, kind, amountCents, initiator: 'merchant',
+      reference: '9' + reference.slice(1), networkTransaction, sendBefore });
 ${result}`,
     foundBy: ['quiet-day', 'due-payments', 'restores', 'forty-days'],
   },
   'pressed-twice': {
     file: charge,
     text: result,
-    broken: `  if (by.initiator !== 'merchant')
-    await processors[payment.processor].charge({ token, kind, amountCents: payment.amountCents, initiator: by.initiator,
-      reference: '9' + payment.reference.slice(1), networkTransaction, sendBefore });
+    broken: `  if (client)
+    await portal.processors[processor].charge({ token, kind, amountCents, initiator: 'customer',
+      reference: '9' + reference.slice(1), networkTransaction, sendBefore });
 ${result}`,
     foundBy: ['quiet-day', 'early-disconnect', 'kills'],
   },
   'half-charged': {
     file: charge,
-    text: '    amountCents: payment.amountCents,\n',
-    broken: '    amountCents: Math.floor(payment.amountCents / 2),\n',
+    text: '    amountCents,\n    reference,\n',
+    broken: '    amountCents: Math.floor(amountCents / 2),\n    reference,\n',
     foundBy: ['quiet-day', 'due-payments', 'early-disconnect'],
   },
   'half-charged-booked-whole': {
     file: charge,
-    text: '    amountCents: payment.amountCents,\n    reference: payment.reference,\n    initiator: by.initiator,\n    networkTransaction,\n    sendBefore,\n  });',
-    broken: `    amountCents: Math.floor(payment.amountCents / 2),
-    reference: payment.reference,
-    initiator: by.initiator,
-    networkTransaction,
-    sendBefore,
-  });
-  if ('amountCents' in result) Object.assign(result, { amountCents: payment.amountCents });`,
+    text: sent,
+    broken: `${sent.replace('amountCents', 'amountCents: Math.floor(amountCents / 2)')}
+  if ('amountCents' in result) Object.assign(result, { amountCents });`,
     foundBy: ['quiet-day', 'due-payments', 'early-disconnect'],
   },
   'booked-without-charge': {
     file: charge,
-    text: '  const result = await processors[payment.processor].charge({',
-    broken: `  const { amountCents: cents } = payment;
-  const charged = { outcome: 'approved', transaction: 'T' + payment.reference, amountCents: cents } as const;
-  const result = by.initiator === 'merchant' ? charged : await processors[payment.processor].charge({`,
+    text: '  const result = await portal.processors[processor].charge({',
+    broken: `  const charged = { outcome: 'approved', transaction: 'T' + reference, amountCents } as const;
+  const result = !client ? charged : await portal.processors[processor].charge({`,
     foundBy: ['quiet-day', 'due-payments'],
   },
   'posting-lost': {
@@ -69,7 +69,7 @@ ${result}`,
   },
   'return-not-posted': {
     file: outcome,
-    text: '    await bookReturn(trx, payment, { occurredOn: dayOf(now, portal.config.timeZone), at: now });\n',
+    text: '    await bookReturn(trx, payment, { occurredOn: today, at: now });\n',
     broken: '',
     foundBy: ['forty-days'],
   },

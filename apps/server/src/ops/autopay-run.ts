@@ -42,8 +42,8 @@ export function autopayRunCommand(): Command {
 
 async function autopayRun({ asOf: runOn, dryRun: isDryRun }: AutopayRunOptions): Promise<void> {
   const config = readConfig(process.env);
-  const { portal } = openPortal(config, pino({ level: 'silent' }));
-  const context = { portal, processors: openProcessors(config) };
+  const opened = openPortal(config, pino({ level: 'silent' }));
+  const portal = { ...opened.portal, processors: openProcessors(config) };
   const stopping = new AbortController();
   process.once('SIGINT', () => stopping.abort());
   const progress = new Progress('accounts');
@@ -52,8 +52,8 @@ async function autopayRun({ asOf: runOn, dryRun: isDryRun }: AutopayRunOptions):
     if (!isDryRun && runOn > today)
       throw new OpsError(`${runOn} has not come yet: only --dry-run may look ahead`);
     let done = 0;
-    progress.begin(isDryRun ? 'Dry run' : 'Autopay run', await countAccountsToCharge(context, runOn));
-    const summary = await runAutopay(context, {
+    progress.begin(isDryRun ? 'Dry run' : 'Autopay run', await countAccountsToCharge(portal, runOn));
+    const summary = await runAutopay(portal, {
       runOn,
       isDryRun,
       stopping: stopping.signal,

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { readConfig } from '../config.ts';
 import { readTransafeCharges } from '../features/charging/charge-lookup.service.ts';
 import { type ResumeState, resumeCharging } from '../features/charging-pause/resume-charging.service.ts';
-import type { PaymentContext } from '../features/payment-state/outcome.service.ts';
+import type { PayingPortal } from '../features/payment-state/outcome.service.ts';
 import { adoptCharge } from '../features/reconciliation/adopt-charge.service.ts';
 import { listMethodsOfCharge } from '../features/reconciliation/processor-records.repository.ts';
 import { isOurs } from '../features/reconciliation/processor-records.rules.ts';
@@ -74,25 +74,24 @@ export function reconcileProcessorCommand(): Command {
 async function reconcileProcessor(options: ReconcileOptions): Promise<void> {
   const { file, json = false, dryRun: isDryRun = false } = options;
   const config = readConfig(process.env);
-  const { portal } = openPortal(config, pino({ level: 'silent' }));
-  const processors = openProcessors(config);
-  const context = { portal, processors };
+  const opened = openPortal(config, pino({ level: 'silent' }));
+  const portal = { ...opened.portal, processors: openProcessors(config) };
   try {
     const pause = await beat(portal.db);
     const since = options.since ?? pause?.unsureFrom;
     if (!since) throw new OpsError('Charging is not paused. Say since when to compare: --since TIME.');
-    const records = await readRecords(() => readTransafeCharges(context, since), file);
+    const records = await readRecords(() => readTransafeCharges(portal, since), file);
     const ours = records.charges.filter((charge) => isOurs(charge) && charge.at >= since);
     const others = records.charges.filter(({ at }) => at >= since).length - ours.length;
     const processor = file === undefined ? 'transafe' : 'orbital';
-    if (options.adopt) return await adopt(context, { ...options, processor, charges: ours });
-    const findings = await compareWithRecords(context, processor, ours, { isDryRun });
+    if (options.adopt) return await adopt(portal, { ...options, processor, charges: ours });
+    const findings = await compareWithRecords(portal, processor, ours, { isDryRun });
     const { unreadable } = records;
     const report: Report = { processor, charges: ours.length + others, others, findings, unreadable };
     const isClean = unreadable.length === 0 && !findings.some(isUnknownHere);
     if (file !== undefined && isClean && !isDryRun) await markOrbitalCompared(portal.db);
-    await print(context, report, json);
-    if (pause && !isDryRun) await resume(context, options.resumeBecause);
+    await print(portal, report, json);
+    if (pause && !isDryRun) await resume(portal, options.resumeBecause);
     if (findings.length > 0) process.exitCode = foundExitCode;
     if (unreadable.length > 0) process.exitCode = 1;
   } finally {
@@ -105,12 +104,12 @@ interface AdoptOptions extends ReconcileOptions {
   readonly charges: readonly RecordedCharge[];
 }
 
-async function adopt(context: PaymentContext, options: AdoptOptions): Promise<void> {
+async function adopt(portal: PayingPortal, options: AdoptOptions): Promise<void> {
   const { adopt: reference, account: accountNumber, by, processor, charges } = options;
   const charge = charges.find((one) => one.reference === reference);
   if (!charge) throw new OpsError(`${processor} has no charge with order ${reference} since then.`);
   if (!accountNumber || !by) throw new OpsError('--adopt needs --account NUMBER and --by NAME.');
-  const refusal = await adoptCharge(context, { processor, charge, accountNumber, by });
+  const refusal = await adoptCharge(portal, { processor, charge, accountNumber, by });
   if (refusal) throw new OpsError(refusal);
   console.log(`Order ${reference}: ${formatCents(charge.amountCents)} booked for account ${accountNumber}.`);
 }
@@ -124,11 +123,11 @@ const stateTexts: Readonly<Record<ResumeState, string>> = {
   'orbital-not-compared': "Charging waits: pass Orbital's settlement file with --file.",
 };
 
-async function resume(context: PaymentContext, because: string | undefined): Promise<void> {
-  const { db } = context.portal;
+async function resume(portal: PayingPortal, because: string | undefined): Promise<void> {
+  const { db } = portal;
   if (because) await endPause(db, because);
   const pause = await findPause(db);
-  console.error(stateTexts[pause ? await resumeCharging(context, pause) : 'resumed']);
+  console.error(stateTexts[pause ? await resumeCharging(portal, pause) : 'resumed']);
 }
 
 function isUnknownHere({ discrepancy }: Finding): boolean {
@@ -155,7 +154,7 @@ interface Report {
   readonly unreadable: ChargeRecords['unreadable'];
 }
 
-async function print({ portal }: PaymentContext, report: Report, isJson: boolean): Promise<void> {
+async function print(portal: PayingPortal, report: Report, isJson: boolean): Promise<void> {
   const { processor, charges, others, findings, unreadable } = report;
   if (isJson) {
     console.log(JSON.stringify(report, undefined, 2));

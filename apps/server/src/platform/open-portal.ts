@@ -2,7 +2,8 @@ import { clockFromFile, systemClock } from '@myaccount/clock';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { databaseTime, databaseTimeOf } from './database/database-time.ts';
+import type { Trx } from './database/connect.ts';
+import { databaseTime, databaseTimeOf, readMoment } from './database/database-time.ts';
 import { openDatabase } from './database/open-database.ts';
 import { Replica } from './database/replica.ts';
 import type { Portal } from './portal.ts';
@@ -37,6 +38,7 @@ export function openPortal(config: Config, log: Logger): OpenPortal {
   const secrets = new Secrets(config.secretKeys);
   const seenSessions = new SeenSessions(db, log);
   const time = config.clockFile ? databaseTimeOf(clock) : databaseTime;
-  const database = { db, pool, reads, replica, databaseTime: time };
+  const moment = (trx: Trx) => readMoment(trx, time, config.timeZone);
+  const database = { db, pool, reads, replica, databaseTime: time, moment };
   return { portal: { config, ...database, clock, log, secrets, seenSessions }, pool };
 }

@@ -2,8 +2,8 @@ import type { Clock } from '@myaccount/clock';
 import type pg from 'pg';
 import type { BaseLogger } from 'pino';
 import type { Config } from '../config.ts';
-import type { Database } from './database/connect.ts';
-import type { DatabaseTime } from './database/database-time.ts';
+import type { Database, Trx } from './database/connect.ts';
+import type { DatabaseTime, Moment } from './database/database-time.ts';
 import type { Replica } from './database/replica.ts';
 import type { SharedReads } from './database/shared-reads.ts';
 import type { Secrets } from './secrets.ts';
@@ -22,6 +22,8 @@ export interface Portal {
   /** This server's own clock. Compare times of several servers by `databaseTime`. */
   readonly clock: Clock;
   readonly databaseTime: DatabaseTime;
+  /** Returns the database's time, and its business day. */
+  moment(trx: Trx): Promise<Moment>;
   readonly log: BaseLogger;
   readonly secrets: Secrets;
   readonly seenSessions: SeenSessions;

@@ -3,7 +3,6 @@ import type { FieldService, MoveResult, VisitReport } from '../../gateways/field
 import { recordAudit } from '../../platform/audit.ts';
 import { dayOf } from '../../platform/business-day.ts';
 import type { Trx } from '../../platform/database/connect.ts';
-import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import type { Client } from '../../platform/http/client.ts';
 import type { Limit } from '../../platform/rate-limit.ts';
 import { hashToken } from '../../platform/secrets.ts';
@@ -57,13 +56,13 @@ async function claimTime(
   { portal }: BookingContext,
   { visit, time, client }: { readonly visit: Visit; readonly time: TimeWindow; readonly client: Client },
 ): Promise<Claim> {
-  const { config, databaseTime } = portal;
+  const { config } = portal;
   const locked = await lockVisit(trx, visit);
-  const at = await readDatabaseTime(trx, databaseTime);
+  const { now: at, today } = await portal.moment(trx);
   if (isClosed(locked.jobStatus)) return { outcome: 'closed' };
   if (await findOpenChange(trx, locked)) return { outcome: 'confirming' };
   if (isSameTime(locked, time)) return { outcome: 'done' };
-  const lastDay = calendarEnd(dayOf(at, config.timeZone), config.limits.calendarExtraDays);
+  const lastDay = calendarEnd(today, config.limits.calendarExtraDays);
   if (dayOf(time.startsAt, config.timeZone) > lastDay) return { outcome: 'not-offered' };
   const { area } = visit;
   const refusal = await takeSlot(trx, { area, kind: locked.kind, ...time }, at);

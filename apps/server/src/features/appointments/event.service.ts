@@ -1,5 +1,4 @@
 import type { VisitEvent } from '../../gateways/field-service/field-service.ts';
-import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import { addInboxEvent } from '../../platform/inbox-event.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { provider } from './event.repository.ts';
@@ -12,7 +11,7 @@ export async function recordVisitEvent(
   correlationId: string,
 ): Promise<ReportOutcome | 'repeated'> {
   return await portal.db.transaction().execute(async (trx) => {
-    const at = await readDatabaseTime(trx, portal.databaseTime);
+    const { now: at } = await portal.moment(trx);
     const payload = {
       externalId: report.externalId,
       jobStatus: report.jobStatus,

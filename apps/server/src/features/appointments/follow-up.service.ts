@@ -1,5 +1,4 @@
 import type { FieldService } from '../../gateways/field-service/field-service.ts';
-import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { isSameTime } from './appointments.rules.ts';
 import { listOpenChanges } from './change.repository.ts';
@@ -21,9 +20,9 @@ export async function settleOpenChanges(
   fieldService: FieldService,
   stopping?: AbortSignal,
 ): Promise<void> {
-  const { db, databaseTime, config, log } = portal;
+  const { db, config, log } = portal;
   const timeoutMs = config.fieldService?.timeoutMs ?? 0;
-  const now = await db.transaction().execute((trx) => readDatabaseTime(trx, databaseTime));
+  const { now } = await db.transaction().execute(portal.moment);
   // The request that opened a change may still wait for its answer, and for the question after it.
   const before = new Date(now.getTime() - 2 * timeoutMs - secondMs);
   for (const change of await listOpenChanges(db, before, changesOfRound)) {
@@ -50,7 +49,7 @@ export async function readMissedReports(
   fieldService: FieldService,
   stopping?: AbortSignal,
 ): Promise<void> {
-  const { db, clock, databaseTime } = portal;
+  const { db, clock } = portal;
   const now = clock.now();
   const visits = await listVisitsToRead(db, {
     from: new Date(now.getTime() - dayMs),
@@ -64,7 +63,7 @@ export async function readMissedReports(
     if (found.outcome === 'unavailable') return portal.log.warn({ reason: found.text }, 'visits not read');
     if (found.outcome === 'not-found') continue;
     await db.transaction().execute(async (trx) => {
-      const at = await readDatabaseTime(trx, databaseTime);
+      const { now: at } = await portal.moment(trx);
       await applyReport(trx, portal, found.report, { at, correlationId: null });
     });
   }

@@ -1,6 +1,5 @@
 import type { VisitReport } from '../../gateways/field-service/field-service.ts';
 import { recordAudit } from '../../platform/audit.ts';
-import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import type { Client } from '../../platform/http/client.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { announceKept } from './announce.service.ts';
@@ -23,7 +22,7 @@ export async function confirmChange(
 ): Promise<void> {
   await portal.db.transaction().execute(async (trx) => {
     const visit = await lockVisit(trx, change);
-    const at = await readDatabaseTime(trx, portal.databaseTime);
+    const { now: at } = await portal.moment(trx);
     const isNews = !isSameTime(visit, change) && !isStale(report.reportedAt, visit.reportedAt);
     const context = { at, correlationId: client?.correlationId ?? null, ...(client ? { client } : {}) };
     if (isNews) await applyToVisit(trx, portal, { visit, report }, context);
@@ -48,7 +47,7 @@ export async function refuseChange(
 ): Promise<void> {
   await portal.db.transaction().execute(async (trx) => {
     const visit = await lockVisit(trx, change);
-    const at = await readDatabaseTime(trx, portal.databaseTime);
+    const { now: at } = await portal.moment(trx);
     if (!(await settleChange(trx, change, { state: 'REFUSED', at }))) return;
     await freeSlot(trx, slot, isFull);
     const { accountId, appointmentId } = change;

@@ -1,6 +1,5 @@
 import type { FieldService } from '../../gateways/field-service/field-service.ts';
 import { addDays, dayOf } from '../../platform/business-day.ts';
-import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { zonedStart } from '../../platform/zoned-day.ts';
 import { bookableDays, type DayRange, daysOf } from './appointments.rules.ts';
@@ -101,10 +100,9 @@ export async function refreshSlots(context: SlotContext, group: SlotGroup): Prom
 
 /** Reads and stores the times of a group. False if the field service did not tell them. */
 async function readTimes(portal: Portal, fieldService: FieldService, group: SlotGroup): Promise<boolean> {
-  const { db, config, databaseTime } = portal;
+  const { db, config } = portal;
   const { timeZone, limits } = config;
-  const readAt = await db.transaction().execute((trx) => readDatabaseTime(trx, databaseTime));
-  const today = dayOf(readAt, timeZone);
+  const { now: readAt, today } = await db.transaction().execute(portal.moment);
   const days = bookableDays({ from: today, to: '9999-12-31' }, today, limits.calendarExtraDays);
   if (!days) return true;
   const found = await fieldService.listTimes({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
+import { announcedEvent, autopayMailKey } from './autopay.rules.ts';
 
 interface DueRange {
   readonly after: string;
@@ -8,6 +9,9 @@ interface DueRange {
   readonly to: string;
   readonly limit: number;
 }
+
+/** The key of the mail that announced a charge, for `format`. */
+const announcedKey = autopayMailKey('autopay-upcoming', announcedEvent('%1$s', '%2$s'));
 
 /** Returns accounts with autopay and a bill due between two days, in the order of their ids. */
 export async function listAccountsToAnnounce(db: Database, range: DueRange): Promise<string[]> {
@@ -18,7 +22,7 @@ export async function listAccountsToAnnounce(db: Database, range: DueRange): Pro
       and exists (select 1 from invoice i where i.account_id = e.account_id and i.open_cents > 0
         and i.voided_at is null and i.due_on between ${from} and ${to}
         and not exists (select 1 from outbox o
-          where o.event_key = 'autopay-upcoming:' || e.account_id || ':' || i.due_on))
+          where o.event_key = format(${announcedKey}, e.account_id, i.due_on)))
     order by e.account_id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -3,6 +3,7 @@ import type { Portal } from '../../platform/portal.ts';
 import { getBalance } from '../balance/balance.service.ts';
 import { isExpired } from '../payment-methods/payment-methods.rules.ts';
 import { collectLateDebtFrom, listAccountsToAnnounce, listAccountsToTell } from './announce.repository.ts';
+import { announcedEvent } from './autopay.rules.ts';
 import { queueAutopayMail } from './autopay-mail.service.ts';
 import { lockOpenEnrollment } from './enrollment.repository.ts';
 
@@ -45,7 +46,7 @@ async function announceCharge(portal: Portal, accountId: string, today: string):
     await queueAutopayMail(trx, portal, {
       name: 'autopay-upcoming',
       accountId,
-      event: `${accountId}:${charge.chargeOn}${hasLateDebt ? `:${charge.amountCents}` : ''}`,
+      event: `${announcedEvent(accountId, charge.chargeOn)}${hasLateDebt ? `:${charge.amountCents}` : ''}`,
       payload: {
         cardType,
         lastFour,

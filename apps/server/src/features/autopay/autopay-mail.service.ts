@@ -2,6 +2,7 @@ import type { Trx } from '../../platform/database/connect.ts';
 import { queueMail } from '../../platform/outbox/outbox.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { AutopayMailName, AutopayMailPayload } from './autopay.email.ts';
+import { autopayMailKey } from './autopay.rules.ts';
 import { getRecipient } from './autopay-mail.repository.ts';
 
 /** A mail about autopay. */
@@ -19,7 +20,7 @@ export async function queueAutopayMail(trx: Trx, portal: Portal, mail: AutopayMa
   const recipient = await getRecipient(trx, mail.accountId);
   if (!recipient.emailAddress) return;
   await queueMail(trx, portal, {
-    eventKey: `${mail.name}:${mail.event}`,
+    eventKey: autopayMailKey(mail.name, mail.event),
     accountId: mail.accountId,
     recipient: recipient.emailAddress,
     template: mail.name,

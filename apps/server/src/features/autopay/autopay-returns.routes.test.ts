@@ -92,7 +92,7 @@ describe('[RETURN-1] a debit of autopay that comes back', () => {
 });
 
 describe('[AUTOPAY-4] the run by hand', () => {
-  const context = () => ({ portal: portal.portal, processors: openProcessors(portal.portal.config) });
+  const context = () => ({ ...portal.portal, processors: openProcessors(portal.portal.config) });
 
   test('a dry run counts what it would charge, and changes nothing', async () => {
     const payer = await enrolled([1_000, 2_000]);

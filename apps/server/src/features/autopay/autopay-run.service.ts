@@ -3,9 +3,9 @@ import { inParallel } from '../../platform/in-parallel.ts';
 import { listBalances } from '../balance/balance.service.ts';
 import { chargeAutomatically, findCharged } from '../charging/automatic-charge.service.ts';
 import { autopayReference } from '../charging/charge.rules.ts';
+import type { Charge } from '../charging/charge.service.ts';
 import { type ChargeLookup, openLookup } from '../charging/charge-lookup.service.ts';
-import type { SubmittedPayment } from '../charging/submit.service.ts';
-import type { PaymentContext } from '../payment-state/outcome.service.ts';
+import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import { listAccountsToCharge } from './autopay-run.repository.ts';
 import { type CollectedAccount, nothing, type RunResult, runResults } from './autopay-run.rules.ts';
 import {
@@ -46,35 +46,35 @@ const firstId = '00000000-0000-0000-0000-000000000000';
  * AUTOPAY-4: collects what is due by a day from every account with autopay. Any number of servers may run it, and any
  * run may be killed and repeated: each charge is committed with its payment before a processor is called, once.
  */
-export async function runAutopay(context: PaymentContext, options: RunOptions): Promise<RunSummary> {
+export async function runAutopay(portal: PayingPortal, options: RunOptions): Promise<RunSummary> {
   const accounts = Object.fromEntries(runResults.map((name) => [name, 0])) as Record<RunResult, number>;
   let collectedCents = 0;
-  if (!options.isDryRun) await stopAfterReturns(context.portal);
-  const { lookup = openLookup(context) } = options;
+  if (!options.isDryRun) await stopAfterReturns(portal);
+  const { lookup = openLookup(portal) } = options;
   const onCollected = (accountId: string, account: CollectedAccount) => {
     accounts[account.result] += 1;
     collectedCents += account.amountCents;
     options.onAccount?.(accountId, account);
   };
-  for await (const batch of batchesOf(context, options)) {
+  for await (const batch of batchesOf(portal, options)) {
     const chargedAttempts = lookup.isAdopting
-      ? await findChargedAttempts(context, lookup, batch, options)
+      ? await findChargedAttempts(portal, lookup, batch, options)
       : undefined;
     const due = chargedAttempts ? [...chargedAttempts.keys()] : batch;
-    await collect(context, due, { ...options, lookup, chargedAttempts, onCollected });
+    await collect(portal, due, { ...options, lookup, chargedAttempts, onCollected });
   }
-  if (!options.isDryRun) await followUpCharges(context.portal);
+  if (!options.isDryRun) await followUpCharges(portal);
   return { accounts, collectedCents };
 }
 
 /** Returns how many accounts a run would look at. */
-export async function countAccountsToCharge(context: PaymentContext, runOn: string): Promise<number> {
+export async function countAccountsToCharge(portal: PayingPortal, runOn: string): Promise<number> {
   let count = 0;
-  for await (const batch of batchesOf(context, { runOn })) count += batch.length;
+  for await (const batch of batchesOf(portal, { runOn })) count += batch.length;
   return count;
 }
 
-async function* batchesOf({ portal }: PaymentContext, { runOn, stopping }: RunOptions) {
+async function* batchesOf(portal: PayingPortal, { runOn, stopping }: RunOptions) {
   let after = firstId;
   while (!stopping?.aborted) {
     const batch = await listAccountsToCharge(portal.db, { after, runOn, limit: batchSize });
@@ -90,12 +90,12 @@ async function* batchesOf({ portal }: PaymentContext, { runOn, stopping }: RunOp
  * database was restored.
  */
 async function findChargedAttempts(
-  context: PaymentContext,
+  portal: PayingPortal,
   lookup: ChargeLookup,
   accountIds: readonly string[],
   { runOn }: RunOptions,
 ): Promise<ChargedAttempts> {
-  const { db, config } = context.portal;
+  const { db, config } = portal;
   const candidates = [...(await listBalances(db, accountIds, runOn))].flatMap(([accountId, balance]) => {
     const due = balance.missedCharge ?? balance.autopayCharge;
     if (!due || due.chargeOn > runOn) return [];
@@ -106,7 +106,7 @@ async function findChargedAttempts(
     const references = attempts.map((attempt) => autopayReference(accountId, due.dueOn, attempt));
     return [{ ...due, accountId, references }];
   });
-  const charged = await findCharged(context, lookup, candidates, config.autopay.concurrency);
+  const charged = await findCharged(portal, lookup, candidates, config.autopay.concurrency);
   return new Map(
     candidates.flatMap(({ accountId, attempt, references }) => {
       const index = references.lastIndexOf(charged.get(accountId) ?? '');
@@ -123,19 +123,19 @@ interface Collection extends BeginOptions {
 
 /** Begins the charges of some accounts in one transaction as soon as they can all be made, makes each, and so on. */
 async function collect(
-  context: PaymentContext,
+  portal: PayingPortal,
   accountIds: readonly string[],
   { lookup, stopping, onCollected, ...options }: Collection,
 ): Promise<void> {
-  const { concurrency } = context.portal.config.autopay;
+  const { concurrency } = portal.config.autopay;
   const groupSize = Math.min(begunTogether, concurrency);
   const slots = new Semaphore(concurrency);
   const charges: Promise<void>[] = [];
   const make = async ([accountId, begun]: readonly [string, ChargeBegin]) => {
     try {
-      onCollected(accountId, 'result' in begun ? begun : await makeCharge(context, lookup, begun));
+      onCollected(accountId, 'result' in begun ? begun : await makeCharge(portal, lookup, begun));
     } catch (error) {
-      context.portal.log.error({ err: error, accountId }, 'autopay: charge left to reconciliation');
+      portal.log.error({ err: error, accountId }, 'autopay: charge left to reconciliation');
       onCollected(accountId, nothing('error'));
     }
     slots.release();
@@ -143,7 +143,7 @@ async function collect(
   const begin = async (group: readonly string[]) => {
     // A slow charge holds its own slot only.
     await slots.acquire(group.length);
-    charges.push(...[...(await beginCharges(context, group, options))].map(make));
+    charges.push(...[...(await beginCharges(portal, group, options))].map(make));
   };
   await inParallel(groupsOf(accountIds, groupSize), Math.floor(concurrency / groupSize), begin, stopping);
   await Promise.all(charges);
@@ -155,11 +155,11 @@ function groupsOf(accountIds: readonly string[], size: number): string[][] {
 }
 
 async function makeCharge(
-  context: PaymentContext,
+  portal: PayingPortal,
   lookup: ChargeLookup,
-  begun: SubmittedPayment,
+  begun: Charge,
 ): Promise<CollectedAccount> {
-  const { state, amountCents } = await chargeAutomatically(context, lookup, begun);
+  const { state, amountCents } = await chargeAutomatically(portal, lookup, begun);
   if (state === 'COMPLETED') return { result: 'paid', amountCents };
   if (state === 'PENDING') return { result: 'pending', amountCents };
   if (state === 'PLANNED') return nothing('waiting');

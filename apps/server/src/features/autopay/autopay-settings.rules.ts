@@ -1,29 +1,20 @@
 import type { SettingsReader } from '../../platform/settings.ts';
 
-/** How autopay collects. */
-export interface AutopaySettings {
-  /** The hour of the day, in the business time zone, from which what is due that day is charged. */
-  readonly hour: number;
-  /** Charges in progress at once on one server. */
-  readonly concurrency: number;
-  /** The days of the retries, counted from the first attempt, in order. */
-  readonly retryDays: readonly number[];
-  /** How many days before a due date the customer is told of the charge. */
-  readonly noticeDays: number;
-  /** So many returned debits of one bank account stop autopay; an unauthorized one always does. */
-  readonly returnLimit: number;
-}
-
 const defaultRetryDays = [1, 3, 5];
 const lastRetryDay = 28;
 
-/** Reads the settings of autopay. */
-export function readAutopaySettings(read: SettingsReader): AutopaySettings {
+/** Reads how autopay collects. */
+export function readAutopaySettings(read: SettingsReader) {
   return {
+    /** The hour of the day, in the business time zone, from which what is due that day is charged. */
     hour: read.whole('AUTOPAY_HOUR', 6, 0, 23),
+    /** Charges in progress at once on one server. */
     concurrency: read.whole('AUTOPAY_CONCURRENCY', 30, 1, 100),
+    /** The days of the retries, counted from the first attempt, in order. */
     retryDays: readRetryDays(read),
+    /** How many days before a due date the customer is told of the charge. */
     noticeDays: read.whole('AUTOPAY_NOTICE_DAYS', 3, 1, 30),
+    /** So many returned debits of one bank account stop autopay; an unauthorized one always does. */
     returnLimit: read.whole('AUTOPAY_RETURN_LIMIT', 2, 1, 10),
   };
 }

@@ -1,8 +1,7 @@
-import { dayOf, hourOf } from '../../platform/business-day.ts';
-import { readDatabaseTime } from '../../platform/database/database-time.ts';
+import { hourOf } from '../../platform/business-day.ts';
 import type { RepeatedJob } from '../../platform/jobs/job.ts';
 import type { Portal } from '../../platform/portal.ts';
-import type { PaymentContext } from '../payment-state/outcome.service.ts';
+import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import { announceCharges, announceLateDebt } from './announce.service.ts';
 import { runAutopay } from './autopay-run.service.ts';
 import { followUpCharges } from './follow-up.service.ts';
@@ -10,8 +9,7 @@ import { turnOnAsChosen } from './recurring-choice.service.ts';
 import { stopAfterReturns } from './stop-autopay.service.ts';
 
 /** The background work of autopay, on every server: each claims its accounts, so a killed server holds up nothing. */
-export function autopayJobs(context: PaymentContext): RepeatedJob[] {
-  const { portal } = context;
+export function autopayJobs(portal: PayingPortal): RepeatedJob[] {
   return [
     {
       name: 'autopay.run',
@@ -19,7 +17,7 @@ export function autopayJobs(context: PaymentContext): RepeatedJob[] {
       run: async (stopping) => {
         const today = await findWorkingDay(portal);
         if (today === undefined) return;
-        const summary = await runAutopay(context, { runOn: today, stopping });
+        const summary = await runAutopay(portal, { runOn: today, stopping });
         if (summary.collectedCents > 0) portal.log.info({ ...summary, runOn: today }, 'autopay run');
       },
     },
@@ -35,10 +33,10 @@ export function autopayJobs(context: PaymentContext): RepeatedJob[] {
       name: 'autopay.follow-up',
       everySeconds: 10,
       run: async (stopping) => {
-        await turnOnAsChosen(context);
+        await turnOnAsChosen(portal);
         await followUpCharges(portal, stopping);
         await stopAfterReturns(portal);
-        await announceLateDebt(portal, dayOf(await readTime(portal), portal.config.timeZone));
+        await announceLateDebt(portal, (await portal.db.transaction().execute(portal.moment)).today);
       },
     },
   ];
@@ -47,11 +45,6 @@ export function autopayJobs(context: PaymentContext): RepeatedJob[] {
 /** Returns today's business day; undefined before the hour from which autopay works. */
 async function findWorkingDay(portal: Portal): Promise<string | undefined> {
   const { config } = portal;
-  const now = await readTime(portal);
-  const isTime = hourOf(now, config.timeZone) >= config.autopay.hour;
-  return isTime ? dayOf(now, config.timeZone) : undefined;
-}
-
-async function readTime({ db, databaseTime }: Portal): Promise<Date> {
-  return await db.transaction().execute((trx) => readDatabaseTime(trx, databaseTime));
+  const { now, today } = await portal.db.transaction().execute(portal.moment);
+  return hourOf(now, config.timeZone) >= config.autopay.hour ? today : undefined;
 }

@@ -3,13 +3,13 @@ import { clientOf } from '../../platform/http/client.ts';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
 import { readerLanguage } from '../../platform/http/language.ts';
 import { downloadAutopayConsent } from '../consents/consent-history.service.ts';
-import type { PaymentContext } from '../payment-state/outcome.service.ts';
+import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import { setAutopay } from './autopay.service.ts';
 
 /** Registers API-15 and the download of what was agreed to (CONSENT-1). */
-export function registerAutopayRoutes(endpoints: Endpoints, context: PaymentContext): void {
+export function registerAutopayRoutes(endpoints: Endpoints, portal: PayingPortal): void {
   endpoints.signedIn(contract.setAutopay, ({ caller, body, headers, request }) =>
-    setAutopay(context, {
+    setAutopay(portal, {
       caller,
       client: clientOf(request),
       language: readerLanguage(headers['Accept-Language']),
@@ -18,7 +18,7 @@ export function registerAutopayRoutes(endpoints: Endpoints, context: PaymentCont
   );
 
   endpoints.signedIn(contract.autopayConsent, async ({ caller, query, reply }) => {
-    const file = await downloadAutopayConsent(context.portal, caller, query.AccountNumber);
+    const file = await downloadAutopayConsent(portal, caller, query.AccountNumber);
     reply.header('Content-Disposition', 'attachment; filename="autopay.txt"');
     return file.content;
   });

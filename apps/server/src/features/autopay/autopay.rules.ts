@@ -2,6 +2,16 @@ import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import { addDays } from '../../platform/business-day.ts';
 import type { UnusableReason } from '../charging/charge.rules.ts';
 
+/** Returns what a mail that announces a charge is about: one is sent for each account and day. Also a format of PostgreSQL's. */
+export function announcedEvent(accountId: string, chargeOn: string): string {
+  return `${accountId}:${chargeOn}`;
+}
+
+/** Returns the outbox's key of a mail about autopay. */
+export function autopayMailKey(name: string, event: string): string {
+  return `${name}:${event}`;
+}
+
 /** Failures after which the same method is not tried again: another attempt would fail too. */
 const hardFailures: readonly PaymentFailure[] = [
   'expired-card',

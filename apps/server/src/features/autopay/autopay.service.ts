@@ -13,9 +13,9 @@ import type { Caller } from '../../platform/http/endpoints.ts';
 import { badField, notFound, Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { translator } from '../../platform/texts.ts';
-import { findAutopayRefusal } from '../charging/autopay-refusal.service.ts';
+import { findAutopayRefusal } from '../charging/usable-method.service.ts';
 import { checkConsents, recordConsents } from '../consents/consents.service.ts';
-import type { PaymentContext } from '../payment-state/outcome.service.ts';
+import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import { type AutopayChange, announceAutopay, enroll } from './enroll.service.ts';
 import { endEnrollment, findOpenEnrollment, lockOwnAccount } from './enrollment.repository.ts';
 
@@ -34,11 +34,7 @@ type Change = AutopayChange & Pick<AutopayCall, 'client' | 'body'>;
  * API-15: turns autopay on or off. Turning it on again with the same method, or off again, changes nothing. Throws not
  * found for an account or a method of someone else.
  */
-export async function setAutopay(
-  context: PaymentContext,
-  call: AutopayCall,
-): Promise<ReplyOf<typeof endpoint>> {
-  const { portal } = context;
+export async function setAutopay(portal: PayingPortal, call: AutopayCall): Promise<ReplyOf<typeof endpoint>> {
   const { caller, body, client, language } = call;
   const { loginId } = caller;
   const refusal = await portal.db.transaction().execute(async (trx) => {
@@ -47,7 +43,7 @@ export async function setAutopay(
     const now = portal.clock.now();
     const today = dayOf(now, portal.config.timeZone);
     const change = { trx, account, loginId, client, body, now, today };
-    return body.enableAutopay ? await turnOn(context, change) : await turnOff(portal, change);
+    return body.enableAutopay ? await turnOn(portal, change) : await turnOff(portal, change);
   });
   if (!refusal) return { statusCode: autopayStatusCodes.done };
   const statusDescription = translator(language)(`autopay.${refusal}`);
@@ -55,7 +51,7 @@ export async function setAutopay(
 }
 
 /** Returns why autopay cannot charge the method. Throws not found when the account never had it. */
-async function turnOn(context: PaymentContext, change: Change): Promise<AutopayRefusal | undefined> {
+async function turnOn(portal: PayingPortal, change: Change): Promise<AutopayRefusal | undefined> {
   const { trx, account, body, loginId, client, now: at, today } = change;
   if (body.paymentMethodID === undefined) throw badField('paymentMethodID', 'required');
   const methodId = idOrNobody(body.paymentMethodID);
@@ -63,14 +59,14 @@ async function turnOn(context: PaymentContext, change: Change): Promise<AutopayR
   checkConsents(consents, ['autopay']);
   if (consents.length === 0) throw badField('consents', 'required');
   const { id: accountId, isActive } = account;
-  const refusal = await findAutopayRefusal(trx, context, { accountId, isActive, methodId, today });
+  const refusal = await findAutopayRefusal(trx, portal, { accountId, isActive, methodId }, today);
   if (refusal === 'unknown')
     throw new Refusal('request.not-found', { errors: [{ field: 'paymentMethodID', code: 'unknown' }] });
   if (refusal) return refusal;
-  const { brand } = context.portal.config;
+  const { brand } = portal.config;
   const scope = { accountId: account.id, loginId, clientAddress: client.address, at, brand };
   const agree = async () => (await recordConsents(trx, scope, consents)).get('autopay') ?? null;
-  await enroll(context.portal, change, { methodId, agree });
+  await enroll(portal, change, { methodId, agree });
   return undefined;
 }
 

@@ -29,7 +29,7 @@ async function enrolledDueToday(options: PayerOptions, dueOn = runOn): Promise<P
 /** Runs autopay. Returns the summary, and what became of each account, by its id. */
 async function run() {
   const collected = new Map<string, CollectedAccount>();
-  const context = { portal: portal.portal, processors: openProcessors(portal.portal.config) };
+  const context = { ...portal.portal, processors: openProcessors(portal.portal.config) };
   const onAccount = (accountId: string, account: CollectedAccount) => {
     expect(collected.has(accountId)).toBe(false);
     collected.set(accountId, account);
@@ -104,6 +104,20 @@ test('[AUTOPAY-4] a charge that cannot begin holds up no other account, and is m
   await setKey(keyId);
   expect((await run()).of(broken)).toEqual({ result: 'paid', amountCents: 7_001 });
   expect(await portal.chargesOf(broken)).toHaveLength(1);
+});
+
+test('[AUTOPAY-4] a slow charge holds up no other: the accounts after it are charged meanwhile', async () => {
+  const slow = await enrolledDueToday({ processor: 'orbital' });
+  const others = await Promise.all(
+    Array.from({ length: concurrency }, () => enrolledDueToday({ processor: 'transafe' })),
+  );
+  await portal.sandbox.control({ processor: 'orbital', mode: 'slow', delayMs: 1_500 });
+  const order: string[] = [];
+  const context = { ...portal.portal, processors: openProcessors(portal.portal.config) };
+  const { accounts } = await runAutopay(context, { runOn, onAccount: (accountId) => order.push(accountId) });
+  await portal.sandbox.reset();
+  expect(accounts).toMatchObject({ paid: 1 + others.length });
+  expect(order.at(-1)).toBe(slow.account.id);
 });
 
 test('[AUTOPAY-4] debt from before the enrollment is not due, and an account without a result waits for it', async () => {

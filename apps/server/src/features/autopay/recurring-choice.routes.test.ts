@@ -124,7 +124,7 @@ describe('[PAY-2] a recurring payment', () => {
     const { id } = (await recurring(payer)).json();
     await portal.sandbox.reset();
     await portal.passTime(60_000);
-    const context = { portal: portal.portal, processors: openProcessors(portal.portal.config) };
+    const context = { ...portal.portal, processors: openProcessors(portal.portal.config) };
     await reconcilePayment(context, { accountId: payer.account.id, id }, 'operator');
     await Promise.all([followUp(), followUp(), followUp()]);
     expect(await enrollments(payer)).toMatchObject([{ methodId: payer.methodId, kind: 'autopay' }]);

@@ -1,7 +1,5 @@
-import { dayOf } from '../../platform/business-day.ts';
-import { readDatabaseTime } from '../../platform/database/database-time.ts';
-import { findAutopayRefusal } from '../charging/autopay-refusal.service.ts';
-import type { PaymentContext } from '../payment-state/outcome.service.ts';
+import { findAutopayRefusal } from '../charging/usable-method.service.ts';
+import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import { acceptedStates } from '../payment-state/payment-state.rules.ts';
 import { enroll } from './enroll.service.ts';
 import {
@@ -17,33 +15,27 @@ type AutopayChoice = Awaited<ReturnType<typeof listAutopayChoices>>[number];
  * PAY-2: turns autopay on where its payer chose so with a payment that was accepted. Servers may run it at once; each choice
  * counts once.
  */
-export async function turnOnAsChosen(context: PaymentContext): Promise<void> {
-  const { db, log } = context.portal;
+export async function turnOnAsChosen(portal: PayingPortal): Promise<void> {
+  const { db, log } = portal;
   for (const choice of await listAutopayChoices(db)) {
     try {
-      await turnOnWith(context, choice);
+      await turnOnWith(portal, choice);
     } catch (error) {
       log.error({ err: error, paymentId: choice.id }, 'autopay not on after its payment');
     }
   }
 }
 
-async function turnOnWith(context: PaymentContext, choice: AutopayChoice): Promise<void> {
-  const { portal } = context;
+async function turnOnWith(portal: PayingPortal, choice: AutopayChoice): Promise<void> {
   const { accountId, loginId, methodId, consentId, clientAddress: address } = choice;
   await portal.db.transaction().execute(async (trx) => {
     const account = loginId && (await lockOwnAccount(trx, loginId, { id: accountId }));
     if (!(await takeAutopayChoice(trx, choice))) return;
     if (!account || !methodId || !acceptedStates.includes(choice.state)) return;
     if (await wasChangedSince(trx, { accountId, consentId })) return;
-    const now = await readDatabaseTime(trx, portal.databaseTime);
-    const today = dayOf(now, portal.config.timeZone);
-    const refusal = await findAutopayRefusal(trx, context, {
-      accountId,
-      isActive: account.isActive,
-      methodId,
-      today,
-    });
+    const { now, today } = await portal.moment(trx);
+    const method = { accountId, methodId, isActive: account.isActive };
+    const refusal = await findAutopayRefusal(trx, portal, method, today);
     if (refusal) {
       portal.log.warn({ paymentId: choice.id, refusal }, 'autopay not on after its payment');
       return;

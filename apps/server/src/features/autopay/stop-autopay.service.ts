@@ -1,6 +1,6 @@
 import { recordAudit } from '../../platform/audit.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { findStoppingReturns } from '../charging/autopay-refusal.service.ts';
+import { findStoppingReturns } from '../charging/usable-method.service.ts';
 import { queueAutopayMail } from './autopay-mail.service.ts';
 import { endEnrollment, listAccountsWithReturns, lockOpenEnrollment } from './enrollment.repository.ts';
 

@@ -1,11 +1,10 @@
 import { beat } from '../../platform/database/heartbeat.ts';
 import type { RepeatedJob } from '../../platform/jobs/job.ts';
-import type { PaymentContext } from '../payment-state/outcome.service.ts';
+import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import { resumeCharging } from './resume-charging.service.ts';
 
 /** Tells every minute that servers work on this database, and ends a pause of automatic charges as soon as it can. */
-export function chargingPauseJobs(context: PaymentContext): RepeatedJob[] {
-  const { portal } = context;
+export function chargingPauseJobs(portal: PayingPortal): RepeatedJob[] {
   return [
     {
       name: 'charging-pause.heartbeat',
@@ -13,7 +12,7 @@ export function chargingPauseJobs(context: PaymentContext): RepeatedJob[] {
       run: async () => {
         const pause = await beat(portal.db);
         if (!pause) return;
-        const state = await resumeCharging(context, pause);
+        const state = await resumeCharging(portal, pause);
         if (state !== 'resumed') portal.log.warn({ reason: pause.reason, state }, 'automatic charges wait');
       },
     },

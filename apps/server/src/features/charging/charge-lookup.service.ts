@@ -3,7 +3,7 @@ import type { InquiryRequest } from '../../gateways/card-processor/card-processo
 import type { ChargeRecords } from '../../gateways/card-processor/recorded-charge.ts';
 import { findUnsureTime } from '../../platform/database/heartbeat.ts';
 import { notFoundMarginMs } from '../payment-state/inquiry.rules.ts';
-import type { PaymentContext } from '../payment-state/outcome.service.ts';
+import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import { sendWithinMs } from './charge.rules.ts';
 
 // A charge that nobody presses has an order number that is derived from what it is for, and is looked up before it is made:
@@ -21,41 +21,38 @@ export interface ChargeLookup {
 const hourMs = 60 * 60_000;
 
 /** Opens the look-up of one run. TranSafe's reports are read once, before the first charge; others are asked by number. */
-export function openLookup(context: PaymentContext, isAdopting = false): ChargeLookup {
+export function openLookup(portal: PayingPortal, isAdopting = false): ChargeLookup {
   let report: Promise<ReadonlySet<string> | undefined> | undefined;
   return {
     isAdopting,
     mayHave: async (processor, reference) => {
       if (processor !== 'transafe') return true;
-      report ??= readReport(context).catch(() => undefined);
+      report ??= readReport(portal).catch(() => undefined);
       return (await report)?.has(reference) ?? true;
     },
   };
 }
 
-async function readReport(context: PaymentContext): Promise<ReadonlySet<string>> {
-  const { charges } = await readTransafeCharges(context, await findUnsureTime(context.portal.db));
+async function readReport(portal: PayingPortal): Promise<ReadonlySet<string>> {
+  const { charges } = await readTransafeCharges(portal, await findUnsureTime(portal.db));
   return new Set(charges.map(({ reference }) => reference));
 }
 
 /** Returns the charges in TranSafe's reports that a server may have made since a time. Throws if they cannot be read. */
-export async function readTransafeCharges(
-  { portal, processors }: PaymentContext,
-  since: Date,
-): Promise<ChargeRecords> {
+export async function readTransafeCharges(portal: PayingPortal, since: Date): Promise<ChargeRecords> {
   const now = portal.clock.now().getTime();
-  const from = Math.min(since.getTime(), now) - onItsWayMs({ portal, processors });
-  return await processors.transafe.listCharges(new Date(from), new Date(now + hourMs));
+  const from = Math.min(since.getTime(), now) - onItsWayMs(portal);
+  return await portal.processors.transafe.listCharges(new Date(from), new Date(now + hourMs));
 }
 
 /** Returns how long a charge may be on its way, until "not found" is final, in milliseconds. */
-export function onItsWayMs({ portal }: PaymentContext): number {
+export function onItsWayMs(portal: PayingPortal): number {
   return sendWithinMs + portal.config.processorTimeoutMs + notFoundMarginMs;
 }
 
 /** Returns whether a processor has accepted a charge. Throws when it does not say. */
 export async function isCharged(
-  { processors }: PaymentContext,
+  { processors }: PayingPortal,
   lookup: ChargeLookup,
   { processor, ...inquiry }: InquiryRequest & { readonly processor: ProcessorName },
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { inParallel } from '../../platform/in-parallel.ts';
-import type { PaymentContext } from '../payment-state/outcome.service.ts';
+import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import type { PaymentKey } from '../payment-state/payment.repository.ts';
 
 const concurrency = 10;
@@ -19,7 +19,7 @@ export interface DuePayments {
  * when the server stops.
  */
 export async function handleDuePayments(
-  { portal }: PaymentContext,
+  portal: PayingPortal,
   { list, handle, failure }: DuePayments,
   stopping: AbortSignal | undefined,
 ): Promise<void> {

@@ -19,7 +19,7 @@ import {
   unrecordedInquiryMs,
 } from '../payment-state/inquiry.rules.ts';
 import type { PaymentResult } from '../payment-state/outcome.rules.ts';
-import { type PaymentContext, recordResult } from '../payment-state/outcome.service.ts';
+import { type PayingPortal, recordResult } from '../payment-state/outcome.service.ts';
 import { lockPayment, type Payment, type PaymentKey } from '../payment-state/payment.repository.ts';
 import { queuePaymentMail } from '../payment-state/payment-mail.service.ts';
 import { endInquiries, type InquiryClaim, lockForInquiry, recordInquiry } from './inquiry.repository.ts';
@@ -45,27 +45,27 @@ interface ClaimedPayment {
  * another server is making one. Never charges.
  */
 export async function reconcilePayment(
-  context: PaymentContext,
+  portal: PayingPortal,
   key: PaymentKey,
   trigger: InquiryTrigger,
 ): Promise<boolean> {
-  const claimed = await claimForInquiry(context, key, trigger);
+  const claimed = await claimForInquiry(portal, key, trigger);
   const { processor, reference } = claimed?.payment ?? {};
   if (!claimed || !processor || !reference) return false;
   const { payment } = claimed;
-  const result = await context.processors[processor].inquire({
+  const result = await portal.processors[processor].inquire({
     reference,
     transaction: payment.transaction,
     amountCents: payment.amountCents,
     kind: isBankAccount(payment.method) ? 'bank' : 'card',
   });
-  await applyInquiry(context, claimed, result);
-  if (isLastInquiry(payment.state, result)) await endInquiries(context.portal.db, payment);
+  await applyInquiry(portal, claimed, result);
+  if (isLastInquiry(payment.state, result)) await endInquiries(portal.db, payment);
   return true;
 }
 
 async function claimForInquiry(
-  { portal }: PaymentContext,
+  portal: PayingPortal,
   key: PaymentKey,
   trigger: InquiryTrigger,
 ): Promise<ClaimedPayment | undefined> {
@@ -102,11 +102,11 @@ function nextInquiryAt({ payment, now }: InquiryClaim, ageMs: number, timeoutMs:
 }
 
 async function applyInquiry(
-  context: PaymentContext,
+  portal: PayingPortal,
   { payment, startedAt, ageMs }: ClaimedPayment,
   inquiryResult: InquiryResult,
 ): Promise<void> {
-  const { portal, processors } = context;
+  const { processors } = portal;
   const attempt = {
     kind: 'inquiry',
     startedAt,
@@ -124,12 +124,12 @@ async function applyInquiry(
   );
   const result = resultOf(payment, inquiryResult, decision);
   if (result) {
-    if (await keepUncharged(context, payment, { result, attempt })) return;
+    if (await keepUncharged(portal, payment, { result, attempt })) return;
     await recordResult(portal, payment, { result, attempt, actor: system });
     return;
   }
   await portal.db.transaction().execute(async (trx) => {
-    const { payment: locked, now } = await lockPayment(trx, payment, portal.databaseTime);
+    const { payment: locked, now } = await lockPayment(trx, portal, payment);
     await insertAttempt(trx, locked, { ...attempt, finishedAt: now });
     const needsReview = decision.kind === 'manual-review' && locked.state === payment.state;
     if (needsReview) await flagForManualReview(trx, locked, decision.reason);
@@ -161,13 +161,13 @@ function resultOf(
 }
 
 /** Reconciles a payment that just became unknown within seconds, before the job's next round. */
-export function reconcileSoon(context: PaymentContext, key: PaymentKey): void {
-  inquireAfter(context, key, { waitsMs: earlyInquiryMs, trigger: 'schedule' });
+export function reconcileSoon(portal: PayingPortal, key: PaymentKey): void {
+  inquireAfter(portal, key, { waitsMs: earlyInquiryMs, trigger: 'schedule' });
 }
 
 /** Reconciles a payment whose result could not be recorded, at once and again within seconds. */
-export function reconcileUnrecorded(context: PaymentContext, key: PaymentKey): void {
-  inquireAfter(context, key, { waitsMs: unrecordedInquiryMs, trigger: 'unrecorded' });
+export function reconcileUnrecorded(portal: PayingPortal, key: PaymentKey): void {
+  inquireAfter(portal, key, { waitsMs: unrecordedInquiryMs, trigger: 'unrecorded' });
 }
 
 interface InquiryPlan {
@@ -175,14 +175,11 @@ interface InquiryPlan {
   readonly trigger: InquiryTrigger;
 }
 
-function inquireAfter(context: PaymentContext, key: PaymentKey, { waitsMs, trigger }: InquiryPlan): void {
+function inquireAfter(portal: PayingPortal, key: PaymentKey, { waitsMs, trigger }: InquiryPlan): void {
   for (const waitMs of waitsMs) {
     const timer = setTimeout(() => {
-      reconcilePayment(context, key, trigger).catch((error: unknown) => {
-        context.portal.log.warn(
-          { err: error, paymentId: key.id },
-          'early inquiry failed; the job will retry',
-        );
+      reconcilePayment(portal, key, trigger).catch((error: unknown) => {
+        portal.log.warn({ err: error, paymentId: key.id }, 'early inquiry failed; the job will retry');
       });
     }, waitMs);
     timer.unref();

@@ -205,7 +205,7 @@ describe('[AUTOPAY-4] a charge of autopay whose processor is away on the due dat
     for (const payer of payers) await due(payer);
     await portal.sandbox.control(away);
     const { config } = portal.portal;
-    const context = { portal: portal.portal, processors: openProcessors(config) };
+    const context = { ...portal.portal, processors: openProcessors(config) };
     const { accounts } = await runAutopay(context, { runOn: today() });
     expect(accounts).toMatchObject({ waiting: 2, unknown: 0, failed: 0 });
     await runAutopayJobs(portal);

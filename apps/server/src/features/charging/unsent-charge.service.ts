@@ -1,10 +1,9 @@
-import { dayOf } from '../../platform/business-day.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { finishCharge, insertAttempt } from '../payment-state/attempt.repository.ts';
 import { returnToPlan } from '../payment-state/change-payment.repository.ts';
 import { hasNoResult } from '../payment-state/inquiry.rules.ts';
 import type { PaymentResult } from '../payment-state/outcome.rules.ts';
-import type { PaymentContext, ResultRecord } from '../payment-state/outcome.service.ts';
+import type { PayingPortal, ResultRecord } from '../payment-state/outcome.service.ts';
 import { lockPayment, type Payment } from '../payment-state/payment.repository.ts';
 import { isAutomatic } from '../payment-state/payment-state.rules.ts';
 
@@ -13,14 +12,14 @@ import { isAutomatic } from '../payment-state/payment-state.rules.ts';
 
 /** Plans a payment again whose processor is away, and returns it. Returns undefined when its result is to be recorded. */
 export async function keepForToday(
-  context: PaymentContext,
+  portal: PayingPortal,
   payment: Payment,
   result: PaymentResult,
 ): Promise<Payment | undefined> {
   if (result.outcome !== 'unavailable') return undefined;
   const { outcome, text: detail } = result;
   return await planAgain(
-    context,
+    portal,
     payment,
     async (trx, { occurredAt: startedAt }, finishedAt) =>
       await finishCharge(trx, payment, { kind: 'charge', startedAt, finishedAt, outcome, detail }),
@@ -32,13 +31,13 @@ export async function keepForToday(
  * be recorded: a processor has the charge, or its customer pressed a button and was told that the result is not known.
  */
 export async function keepUncharged(
-  context: PaymentContext,
+  portal: PayingPortal,
   payment: Payment,
   { result, attempt }: Pick<ResultRecord, 'result' | 'attempt'>,
 ): Promise<Payment | undefined> {
   const isWaitedFor = payment.plannedFor === null && !isAutomatic(payment);
   if (result.outcome !== 'never-charged' || isWaitedFor) return undefined;
-  return await planAgain(context, payment, async (trx, { occurredAt: startedAt }, finishedAt) => {
+  return await planAgain(portal, payment, async (trx, { occurredAt: startedAt }, finishedAt) => {
     const interrupted = { kind: 'charge', outcome: 'unknown', detail: 'interrupted' } as const;
     await finishCharge(trx, payment, { ...interrupted, startedAt, finishedAt });
     await insertAttempt(trx, payment, { ...attempt, finishedAt });
@@ -46,14 +45,14 @@ export async function keepUncharged(
 }
 
 async function planAgain(
-  { portal }: PaymentContext,
+  portal: PayingPortal,
   payment: Payment,
   recordAttempt: (trx: Trx, locked: Payment, at: Date) => Promise<void>,
 ): Promise<Payment | undefined> {
   return await portal.db.transaction().execute(async (trx) => {
-    const { payment: locked, now } = await lockPayment(trx, payment, portal.databaseTime);
+    const { payment: locked, now, today } = await lockPayment(trx, portal, payment);
     const day = locked.plannedFor ?? locked.occurredOn;
-    if (!hasNoResult(locked) || dayOf(now, portal.config.timeZone) !== day) return undefined;
+    if (!hasNoResult(locked) || today !== day) return undefined;
     await recordAttempt(trx, locked, now);
     return await returnToPlan(trx, locked, now, day);
   });

@@ -2,7 +2,6 @@ import type { applyForHeroDiscount } from '@myaccount/contract/hero-discount';
 import type { z } from 'zod';
 import type { Eligibility } from '../../gateways/eligibility/eligibility.ts';
 import { recordAudit } from '../../platform/audit.ts';
-import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import type { Client } from '../../platform/http/client.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { badField, notFound } from '../../platform/http/problems.ts';
@@ -55,7 +54,7 @@ export async function beginApplication(
   const { accountId } = applicant;
   const { loginId } = caller;
   await portal.db.transaction().execute(async (trx) => {
-    const at = await readDatabaseTime(trx, portal.databaseTime);
+    const { now: at } = await portal.moment(trx);
     await addApplication(trx, { accountId, loginId, emailAddress, requestedAt: at });
     await recordAudit(trx, {
       at,

@@ -1,5 +1,4 @@
 import { recordAudit } from '../../platform/audit.ts';
-import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { beginDiscount } from './apply-discount.service.ts';
 import { closeEvent, lockEventForReview } from './verification.repository.ts';
@@ -26,7 +25,7 @@ export async function settleVerification(
   return await portal.db.transaction().execute(async (trx) => {
     const event = await lockEventForReview(trx, eventId);
     if (!event) return `There is no callback ${eventId} in manual review`;
-    const at = await readDatabaseTime(trx, portal.databaseTime);
+    const { now: at } = await portal.moment(trx);
     if (finding === 'verified' && accountNumber) {
       const discount = { account: { accountNumber }, eventId, actor, at, correlationId: null };
       const refusal = await beginDiscount(trx, portal, discount);

@@ -1,6 +1,5 @@
 import type { Verification } from '../../gateways/eligibility/eligibility.ts';
 import type { Trx } from '../../platform/database/connect.ts';
-import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import { addInboxEvent } from '../../platform/inbox-event.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { beginDiscount } from './apply-discount.service.ts';
@@ -21,7 +20,7 @@ export async function recordVerification(
 ): Promise<VerificationOutcome> {
   const { eventId, emailAddress, group, verifiedAt } = verification;
   return await portal.db.transaction().execute(async (trx) => {
-    const at = await readDatabaseTime(trx, portal.databaseTime);
+    const { now: at } = await portal.moment(trx);
     const isNew = await addInboxEvent(trx, {
       provider,
       eventId,

@@ -2,7 +2,6 @@ import type { AuditAction } from '@myaccount/contract/audit-actions';
 import { recordAudit } from '../../platform/audit.ts';
 import { dayOf } from '../../platform/business-day.ts';
 import type { Trx } from '../../platform/database/connect.ts';
-import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import { isUuid } from '../../platform/database/uuid.ts';
 import type { Client } from '../../platform/http/client.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
@@ -89,7 +88,7 @@ async function withLockedMethod<T>(
     const method = isUuid(methodId) ? await findChangedMethod(trx, accountId, methodId) : undefined;
     if (!method) throw unknown('recurring_payment_id');
     if (handle.toLowerCase() !== method.id) throw badField('payment_method', 'invalid');
-    const now = await readDatabaseTime(trx, portal.databaseTime);
+    const { now } = await portal.moment(trx);
     return await run({ trx, now, accountId, method });
   });
 }

@@ -1,5 +1,4 @@
-import { addDays, dayOf } from '../../platform/business-day.ts';
-import { readDatabaseTime } from '../../platform/database/database-time.ts';
+import { addDays } from '../../platform/business-day.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { claimExpiringMethods } from './expiring-methods.repository.ts';
 import { queueMethodMail } from './method-mail.service.ts';
@@ -16,9 +15,9 @@ export async function announceExpiringMethods(portal: Portal, stopping?: AbortSi
 }
 
 async function announceBatch(portal: Portal): Promise<number> {
-  const { timeZone, methodExpiresSoonDays } = portal.config;
+  const { methodExpiresSoonDays } = portal.config;
   return await portal.db.transaction().execute(async (trx) => {
-    const today = dayOf(await readDatabaseTime(trx, portal.databaseTime), timeZone);
+    const { today } = await portal.moment(trx);
     const days = { from: today, to: addDays(today, methodExpiresSoonDays) };
     const methods = await claimExpiringMethods(trx, days, cardsPerBatch);
     for (const { accountId, ...method } of methods) {

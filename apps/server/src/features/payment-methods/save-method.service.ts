@@ -1,7 +1,6 @@
 import { recordAudit } from '../../platform/audit.ts';
 import { dayOf } from '../../platform/business-day.ts';
 import type { Trx } from '../../platform/database/connect.ts';
-import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import { idOrNobody } from '../../platform/database/uuid.ts';
 import type { Client } from '../../platform/http/client.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
@@ -49,7 +48,7 @@ export async function saveMethod(portal: Portal, call: SaveCall) {
   const accountId = idOrNobody(request.billingAccount.id);
   return await portal.db.transaction().execute(async (trx) => {
     if (!(await lockMethodsOf(trx, caller.loginId, accountId))) throw unknown('billing_account');
-    const now = await readDatabaseTime(trx, portal.databaseTime);
+    const { now } = await portal.moment(trx);
     const id = await saveOnce({ ...call, portal, trx, now, accountId });
     return { id, auto_payment: await isDefaultMethod(trx, accountId, id) };
   });

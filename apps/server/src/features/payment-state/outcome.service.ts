@@ -1,8 +1,8 @@
 import { canTransition } from '@myaccount/contract/payment-states';
 import type { CardProcessors } from '../../gateways/card-processor/card-processor.ts';
 import { recordAudit } from '../../platform/audit.ts';
-import { dayOf } from '../../platform/business-day.ts';
 import type { Trx } from '../../platform/database/connect.ts';
+import type { Moment } from '../../platform/database/database-time.ts';
 import type { Client } from '../../platform/http/client.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { applyFreeCredit, getBalance, releasePayment } from '../balance/balance.service.ts';
@@ -31,9 +31,8 @@ import { lockPayment, type Payment, type PaymentKey } from './payment.repository
 import { queuePaymentMail } from './payment-mail.service.ts';
 import { isAutomatic } from './payment-state.rules.ts';
 
-/** What the payment services work with. */
-export interface PaymentContext {
-  readonly portal: Portal;
+/** A portal that can charge. */
+export interface PayingPortal extends Portal {
   readonly processors: CardProcessors;
 }
 
@@ -49,11 +48,9 @@ export interface ResultRecord {
 }
 
 /** A result and the open transaction that records it. */
-interface Recording extends ResultRecord {
+interface Recording extends ResultRecord, Moment {
   readonly trx: Trx;
   readonly portal: Portal;
-  /** The database's time. */
-  readonly now: Date;
 }
 
 /**
@@ -62,8 +59,8 @@ interface Recording extends ResultRecord {
  */
 export async function recordResult(portal: Portal, key: PaymentKey, record: ResultRecord): Promise<Payment> {
   return await portal.db.transaction().execute(async (trx) => {
-    const { payment: locked, now } = await lockPayment(trx, key, portal.databaseTime);
-    const recording = { ...record, trx, portal, now };
+    const { payment: locked, ...moment } = await lockPayment(trx, portal, key);
+    const recording = { ...record, trx, portal, ...moment };
     await recordAttempt(locked, recording);
     return await applyResult(locked, recording);
   });
@@ -134,13 +131,13 @@ function nextInquiryAt(from: Payment, { portal, result, now }: Recording): Date 
 }
 
 /** Updates the ledger and the open items for a payment that was completed or returned. */
-async function postToLedger(from: Payment, payment: Payment, { trx, portal, now }: Recording): Promise<void> {
+async function postToLedger(from: Payment, payment: Payment, { trx, now, today }: Recording): Promise<void> {
   if (payment.state === 'COMPLETED') {
     await bookPayment(trx, payment, { occurredOn: payment.occurredOn, at: now });
     await applyFreeCredit(trx, payment.accountId, now);
   }
   if (payment.state === 'RETURNED' && from.state === 'COMPLETED') {
-    await bookReturn(trx, payment, { occurredOn: dayOf(now, portal.config.timeZone), at: now });
+    await bookReturn(trx, payment, { occurredOn: today, at: now });
     await releasePayment(trx, payment, now);
   }
 }
@@ -170,11 +167,13 @@ async function auditTransition(
   });
 }
 
-async function mailResult(payment: Payment, { trx, portal, result, client, now }: Recording): Promise<void> {
+async function mailResult(
+  payment: Payment,
+  { trx, portal, result, client, today }: Recording,
+): Promise<void> {
   const template = mailAfter(result, payment.plannedFor !== null);
   // Autopay tells of its own failures, with the day of its next attempt.
   if (!template || (template === 'payment-failed' && isAutomatic(payment))) return;
-  const today = dayOf(now, portal.config.timeZone);
   const isReturned = result.outcome === 'returned';
   await queuePaymentMail(trx, portal, {
     template,

@@ -4,9 +4,10 @@ import type { ProcessorName } from '@myaccount/contract/processors';
 import { type Selectable, sql } from 'kysely';
 import { compileOnce, compileOnceAhead } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
-import { type DatabaseTime, readDatabaseTime } from '../../platform/database/database-time.ts';
+import type { Moment } from '../../platform/database/database-time.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
 import type { PaymentTable } from '../../platform/database/tables.payments.ts';
+import type { Portal } from '../../platform/portal.ts';
 import type { ShownMethod } from '../payment-methods/payment-methods.rules.ts';
 
 /** A payment in its current state. */
@@ -150,18 +151,17 @@ const selectPayments = compileOnce((db, { accountIds, ids }: PaymentKeys) =>
 );
 
 /** A locked payment, and the time at which it was locked. */
-export interface LockedPayment {
+export interface LockedPayment extends Moment {
   readonly payment: Payment;
-  readonly now: Date;
 }
 
 /** Locks the account, then the payment. Everything that moves an account's money locks in this order. */
-export async function lockPayment(trx: Trx, key: PaymentKey, time: DatabaseTime): Promise<LockedPayment> {
+export async function lockPayment(trx: Trx, portal: Portal, key: PaymentKey): Promise<LockedPayment> {
   const { accountId, id } = key;
   await lockAccount(trx, { accountId });
-  const [[row], now] = await Promise.all([selectLocked(trx, { accountId, id }), readDatabaseTime(trx, time)]);
+  const [[row], moment] = await Promise.all([selectLocked(trx, { accountId, id }), portal.moment(trx)]);
   if (!row) throw new Error(`There is no payment ${id}`);
-  return { payment: paymentOf(row), now };
+  return { payment: paymentOf(row), ...moment };
 }
 
 const lockAccount = compileOnceAhead((trx, { accountId }: { readonly accountId: string }) =>

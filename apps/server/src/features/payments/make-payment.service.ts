@@ -1,30 +1,21 @@
 import { formatCents } from '@myaccount/contract/money';
 import type { MadePayment } from '@myaccount/contract/payments';
-import { dayOf } from '../../platform/business-day.ts';
 import type { Trx } from '../../platform/database/connect.ts';
-import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import { isUniqueViolation } from '../../platform/database/failure.ts';
 import { type Deadline, deadlineIn } from '../../platform/deadline.ts';
 import { Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { Balance } from '../balance/balance.rules.ts';
 import { getBalance } from '../balance/balance.service.ts';
-import { findAutopayRefusal } from '../charging/autopay-refusal.service.ts';
 import { generateReference, sendWithinMs } from '../charging/charge.rules.ts';
-import { chargePayment } from '../charging/charge.service.ts';
+import { type Charge, chargePayment, reconcileAfter, submitCharge } from '../charging/charge.service.ts';
 import { reconcilePayment } from '../charging/inquiry.service.ts';
-import {
-  kindOf,
-  payableMethodOf,
-  reconcileAfter,
-  type SubmittedPayment,
-  submitPayment,
-} from '../charging/submit.service.ts';
+import { findAutopayRefusal, kindOf, payableMethodOf } from '../charging/usable-method.service.ts';
 import { recordConsents } from '../consents/consents.service.ts';
 import { type ChargedMethod, findChargedMethod } from '../payment-methods/charged-method.repository.ts';
 import { claimKey, findPaymentByKey } from '../payment-state/idempotency.repository.ts';
 import { insertIntent, insertPlan } from '../payment-state/new-payment.repository.ts';
-import type { PaymentContext } from '../payment-state/outcome.service.ts';
+import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import type { Payment } from '../payment-state/payment.repository.ts';
 import { announcePlan } from '../planned-payments/planned-mail.service.ts';
 import { validatePlan } from '../planned-payments/planned-payments.rules.ts';
@@ -39,7 +30,7 @@ type StoredRequest =
   /** The payment is stored: dated ahead, or made before by the same request. */
   | { readonly payment: Payment; readonly isDuplicate: boolean }
   /** The payment is stored as SUBMITTING and may be charged. */
-  | { readonly submitted: SubmittedPayment };
+  | { readonly charge: Charge };
 
 const call = 'make-payment';
 const minuteMs = 60_000;
@@ -50,33 +41,23 @@ const keyLifetimeMs = keyLifetimeHours * 60 * minuteMs;
  * result after. If the result is unknown, reconciliation continues and the caller reads PENDING. Throws a {@link Refusal}
  * when nothing was charged.
  */
-export async function makePayment(context: PaymentContext, call: MakePaymentCall): Promise<MadePayment> {
-  const request = paymentRequestOf(context.portal, call);
-  const stored = await storeUnblocked(context, request);
-  const actor = `login:${request.loginId}`;
-  const { payment, isDuplicate } =
-    'submitted' in stored
-      ? {
-          payment: await chargePayment(context, stored.submitted, {
-            actor,
-            initiator: 'customer',
-            client: request.client,
-          }),
-          isDuplicate: false,
-        }
-      : stored;
+export async function makePayment(portal: PayingPortal, call: MakePaymentCall): Promise<MadePayment> {
+  const request = paymentRequestOf(portal, call);
+  const stored = await storeUnblocked(portal, request);
+  const isDuplicate = 'isDuplicate' in stored && stored.isDuplicate;
+  const payment = 'charge' in stored ? await chargePayment(portal, stored.charge) : stored.payment;
   const response = responseOf(payment, request.language);
   if (response instanceof Refusal) throw response;
   return isDuplicate && request.key === undefined ? { ...response, alreadyMade: true } : response;
 }
 
 /** Stores the payment. If another one of the account blocks it, reconciles that one and tries once more. */
-async function storeUnblocked(context: PaymentContext, request: PaymentRequest): Promise<StoredRequest> {
+async function storeUnblocked(portal: PayingPortal, request: PaymentRequest): Promise<StoredRequest> {
   try {
-    const first = await storeRequest(context, request);
+    const first = await storeRequest(portal, request);
     if (!('unresolvedId' in first)) return first;
-    await reconcilePayment(context, { accountId: request.accountId, id: first.unresolvedId }, 'customer');
-    const second = await storeRequest(context, request);
+    await reconcilePayment(portal, { accountId: request.accountId, id: first.unresolvedId }, 'customer');
+    const second = await storeRequest(portal, request);
     if (!('unresolvedId' in second)) return second;
   } catch (error) {
     if (!isUniqueViolation(error, 'one_payment_on_its_way')) throw error;
@@ -89,19 +70,17 @@ async function storeUnblocked(context: PaymentContext, request: PaymentRequest):
  * a result that has to be reconciled first, if there is one. Throws a {@link Refusal} when the payment is not allowed.
  */
 async function storeRequest(
-  context: PaymentContext,
+  portal: PayingPortal,
   request: PaymentRequest,
 ): Promise<StoredRequest | { readonly unresolvedId: string }> {
-  const { portal } = context;
   const { loginId, accountId } = request;
   return await portal.db.transaction().execute(async (trx) => {
-    const [account, now] = await Promise.all([
+    const [account, { now, today }] = await Promise.all([
       lockOwnAccount(trx, loginId, accountId),
-      readDatabaseTime(trx, portal.databaseTime),
+      portal.moment(trx),
     ]);
     if (!account) throw unknown('billing_account_id');
     const sendBefore = deadlineIn(sendWithinMs, portal.clock);
-    const today = dayOf(now, portal.config.timeZone);
     const [duplicate, method, balance] = await Promise.all([
       findDuplicate(trx, request, now, today),
       findChargedMethod(trx, accountId, request.methodId),
@@ -110,8 +89,8 @@ async function storeRequest(
     if (duplicate) return { payment: duplicate, isDuplicate: true };
     if (!method) throw unknown('payment_method');
     const terms = { account, method, balance, now, today, sendBefore };
-    const unresolvedId = await requireAllowed(trx, context, request, terms);
-    return unresolvedId ? { unresolvedId } : await insertPayment(trx, context, request, terms);
+    const unresolvedId = await requireAllowed(trx, portal, request, terms);
+    return unresolvedId ? { unresolvedId } : await insertPayment(trx, portal, request, terms);
   });
 }
 
@@ -129,28 +108,28 @@ interface PaymentTerms {
 /** Returns the payment whose missing result blocks the request. Throws a {@link Refusal} when it is not allowed. */
 async function requireAllowed(
   trx: Trx,
-  context: PaymentContext,
+  portal: PayingPortal,
   request: PaymentRequest,
   { account, method, balance, today }: PaymentTerms,
 ): Promise<string | undefined> {
   const { isActive } = account;
   const { projectedBalanceCents, unresolvedPaymentId } = balance;
-  const maximumCents = context.portal.config.limits.paymentMaximumDollars * 100;
+  const maximumCents = portal.config.limits.paymentMaximumDollars * 100;
   const payable = { isActive, projectedBalanceCents, maximumCents, today };
   const failure =
-    validatePayment(request, payable, payableMethodOf(context, method)) ??
+    validatePayment(request, payable, payableMethodOf(portal, method)) ??
     validatePlan(request, { today, lastDueOn: balance.lastDueOn }, kindOf(method));
   const blockedBy = request.plannedFor === undefined ? unresolvedPaymentId : null;
   // The result that is missing can be what changed the balance.
   if (failure && !(blockedBy && failure.code === 'payments.balance-changed')) throw refusalOf(failure);
   if (request.recurringConsent) {
     const { accountId, methodId, language } = request;
-    const reason = await findAutopayRefusal(trx, context, { accountId, isActive, methodId, today });
+    const reason = await findAutopayRefusal(trx, portal, { accountId, isActive, methodId }, today);
     if (reason) throw refusedChoice(reason, language);
   }
   if (blockedBy) return blockedBy;
   // Its account waits after a restore, or its processor is away.
-  const cannotCharge = account.isWaiting || context.processors[method.processor].refusesCalls();
+  const cannotCharge = account.isWaiting || portal.processors[method.processor].refusesCalls();
   if (request.plannedFor === undefined && cannotCharge)
     throw new Refusal('payments.processor-unavailable', { retryAfterSeconds });
   return undefined;
@@ -158,7 +137,7 @@ async function requireAllowed(
 
 async function insertPayment(
   trx: Trx,
-  { portal }: PaymentContext,
+  portal: PayingPortal,
   request: PaymentRequest,
   { method, now, today, sendBefore }: PaymentTerms,
 ): Promise<StoredRequest> {
@@ -178,7 +157,7 @@ async function insertPayment(
   const times = { reconcileAt: reconcileAfter(now, portal) };
   const payment = await insertIntent(trx, { ...values, ...times, reference: generateReference() });
   await claimRequestKey(trx, request, payment, now);
-  return { submitted: await submitPayment(trx, portal, { payment, method, actor, client, now, sendBefore }) };
+  return { charge: await submitCharge(trx, portal, { payment, method, actor, client, now, sendBefore }) };
 }
 
 /** Returns the payment of the request's key or, without a key, the same payment of moments ago. */

@@ -90,7 +90,9 @@ test.each(cases)(
     expect(mail.html.replace(/<[^>]+>/g, '').replaceAll('\u00a0', ' ')).toContain(words);
     expect(mail.text).toContain('4711');
     expect(mail.text).toMatch(/(?:Reference|Referencia) 7392-1048/);
-    expect(mail.text).toMatch(/http:\/\/localhost:3000\/myaccount\/(?:payments(?:\/receipts\/[-\w]+)?|billing\/make-payment)\n/);
+    expect(mail.text).toMatch(
+      /http:\/\/localhost:3000\/myaccount\/(?:payments(?:\/receipts\/[-\w]+)?|billing\/make-payment)\n/,
+    );
   },
 );
 

@@ -3,18 +3,16 @@ import { clientOf } from '../../platform/http/client.ts';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
 import { readerLanguage } from '../../platform/http/language.ts';
 import type { Limit } from '../../platform/rate-limit.ts';
-import type { PaymentContext } from '../payment-state/outcome.service.ts';
+import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import { showPayments } from './history.service.ts';
 import { makePayment } from './make-payment.service.ts';
 
 /** Registers API-8 and API-11. */
 export function registerPaymentsRoutes(
   endpoints: Endpoints,
-  context: PaymentContext,
+  portal: PayingPortal,
   attemptsPerLogin: Limit,
 ): void {
-  const { portal } = context;
-
   endpoints.signedIn(contract.payments, ({ caller, query }) =>
     showPayments(portal, caller, {
       billingAccountId: query.billing_account_id,
@@ -25,7 +23,7 @@ export function registerPaymentsRoutes(
 
   endpoints.signedIn(contract.makePayment, async ({ caller, body, headers, request }) => {
     await attemptsPerLogin.consume(caller.loginId);
-    return await makePayment(context, {
+    return await makePayment(portal, {
       caller,
       client: clientOf(request),
       language: readerLanguage(headers['Accept-Language']),

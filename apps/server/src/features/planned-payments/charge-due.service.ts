@@ -6,17 +6,13 @@ import type { Balance } from '../balance/balance.rules.ts';
 import { getBalance } from '../balance/balance.service.ts';
 import { type AutomaticPayment, chargeAutomatically } from '../charging/automatic-charge.service.ts';
 import { planReference, sendWithinMs } from '../charging/charge.rules.ts';
+import { type Charge, reconcileAfter, submitCharge } from '../charging/charge.service.ts';
 import { type ChargeLookup, isCharged, openLookup } from '../charging/charge-lookup.service.ts';
 import { handleDuePayments } from '../charging/due-payments.service.ts';
-import {
-  findUsableMethod,
-  reconcileAfter,
-  type SubmittedPayment,
-  submitPayment,
-} from '../charging/submit.service.ts';
+import { findUsableMethod } from '../charging/usable-method.service.ts';
 import type { ChargedMethod } from '../payment-methods/charged-method.repository.ts';
 import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';
-import type { PaymentContext } from '../payment-state/outcome.service.ts';
+import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import {
   type LockedPayment,
   listPayments,
@@ -36,73 +32,67 @@ const actor = 'system';
  * has taken, waits for the next round; one whose processor was away waits longer.
  */
 export async function chargeDuePlans(
-  context: PaymentContext,
+  portal: PayingPortal,
   stopping?: AbortSignal,
-  lookup = openLookup(context),
+  lookup = openLookup(portal),
 ): Promise<void> {
-  const { db, clock, config } = context.portal;
+  const { db, clock, config } = portal;
   const list = (limit: number) => {
     const now = clock.now();
     const triedBefore = new Date(now.getTime() - retryAfterMs);
     return listDuePlans(db, { today: dayOf(now, config.timeZone), triedBefore }, limit);
   };
-  const handle = (key: PaymentKey) => chargePlan(context, lookup, key);
-  await handleDuePayments(context, { list, handle, failure: 'planned payment not charged' }, stopping);
+  const handle = (key: PaymentKey) => chargePlan(portal, lookup, key);
+  await handleDuePayments(portal, { list, handle, failure: 'planned payment not charged' }, stopping);
 }
 
 /** Charges one planned payment, as make-payment does: stored as SUBMITTING first, then without lock or transaction. */
-async function chargePlan(context: PaymentContext, lookup: ChargeLookup, key: PaymentKey): Promise<void> {
-  if (lookup.isAdopting && !(await isPlanCharged(context, lookup, key))) return;
-  const begun = await beginPlan(context, lookup, key);
-  if (begun) await chargeAutomatically(context, lookup, begun);
+async function chargePlan(portal: PayingPortal, lookup: ChargeLookup, key: PaymentKey): Promise<void> {
+  if (lookup.isAdopting && !(await isPlanCharged(portal, lookup, key))) return;
+  const begun = await beginPlan(portal, lookup, key);
+  if (begun) await chargeAutomatically(portal, lookup, begun);
 }
 
-async function isPlanCharged(
-  context: PaymentContext,
-  lookup: ChargeLookup,
-  key: PaymentKey,
-): Promise<boolean> {
-  const [plan] = await listPayments(context.portal.db, [key]);
+async function isPlanCharged(portal: PayingPortal, lookup: ChargeLookup, key: PaymentKey): Promise<boolean> {
+  const [plan] = await listPayments(portal.db, [key]);
   if (!plan?.processor) return false;
   const { processor, amountCents, method } = plan;
   const reference = plan.reference ?? planReference(plan.id);
   const kind = isBankAccount(method) ? 'bank' : 'card';
-  return await isCharged(context, lookup, { processor, reference, transaction: null, amountCents, kind });
+  return await isCharged(portal, lookup, { processor, reference, transaction: null, amountCents, kind });
 }
 
 async function beginPlan(
-  context: PaymentContext,
+  portal: PayingPortal,
   { isAdopting }: ChargeLookup,
   key: PaymentKey,
 ): Promise<AutomaticPayment | undefined> {
-  const { db, databaseTime } = context.portal;
-  return await db.transaction().execute(async (trx) => {
+  return await portal.db.transaction().execute(async (trx) => {
     const isWaiting = !isAdopting && (await readPauseReason(trx)) !== undefined;
-    return isWaiting ? undefined : await beginLocked(trx, context, await lockPayment(trx, key, databaseTime));
+    return isWaiting ? undefined : await beginLocked(trx, portal, await lockPayment(trx, portal, key));
   });
 }
 
 async function beginLocked(
   trx: Trx,
-  context: PaymentContext,
-  { payment, now }: LockedPayment,
+  portal: PayingPortal,
+  { payment, now, today }: LockedPayment,
 ): Promise<AutomaticPayment | undefined> {
-  const today = dayOf(now, context.portal.config.timeZone);
   const dueState = dueStateOf(payment, today);
   if (dueState === 'not-due') return undefined;
-  const end = (cause: PlanEnd) => endPlan(trx, context, { payment, now, cause });
+  const end = (cause: PlanEnd) => endPlan(trx, portal, { payment, now, cause });
   if (dueState === 'missed') return await end('missed');
   const balance = await getBalance(trx, payment.accountId, today);
   if (balance.unresolvedPaymentId) return undefined;
   if (isDropped(payment, balance)) return await end('autopay-changed');
   const amountCents = amountOnItsDay(payment.amountCents, balance);
   if (amountCents === 0) return await end('nothing-open');
-  const method = await findMethodOf(trx, context, payment, today);
+  const method = await findMethodOf(trx, portal, payment, today);
   if (!method) return await end('method-not-usable');
   // After its day there is a try all the same, so that its customer hears what became of it.
   const isItsDay = payment.plannedFor === today;
-  if (isItsDay && context.processors[method.processor].refusesCalls()) return undefined;
-  const submitted = await submit(trx, context, { payment, method, amountCents, now });
+  if (isItsDay && portal.processors[method.processor].refusesCalls()) return undefined;
+  const submitted = await submit(trx, portal, { payment, method, amountCents, now });
   return { ...submitted, isRetry: payment.reference !== null };
 }
 
@@ -113,17 +103,17 @@ function isDropped(payment: Payment, { autopay }: Balance): boolean {
 
 async function findMethodOf(
   trx: Trx,
-  context: PaymentContext,
+  portal: PayingPortal,
   { accountId, method: { id: methodId } }: Payment,
   today: string,
 ): Promise<ChargedMethod | undefined> {
-  const usable = methodId && (await findUsableMethod(trx, context, { accountId, methodId, today }));
+  const usable = methodId && (await findUsableMethod(trx, portal, { accountId, methodId }, today));
   return usable && 'method' in usable ? usable.method : undefined;
 }
 
 async function endPlan(
   trx: Trx,
-  { portal }: PaymentContext,
+  portal: PayingPortal,
   { payment, now, cause }: { payment: Payment; now: Date; cause: PlanEnd },
 ): Promise<undefined> {
   const cancelled = await cancelPlan(trx, payment, now);
@@ -137,7 +127,7 @@ interface DuePlan {
   readonly now: Date;
 }
 
-async function submit(trx: Trx, { portal }: PaymentContext, plan: DuePlan): Promise<SubmittedPayment> {
+async function submit(trx: Trx, portal: PayingPortal, plan: DuePlan): Promise<Charge> {
   const { payment, method, amountCents, now } = plan;
   const sendBefore = deadlineIn(sendWithinMs, portal.clock);
   const submitted = await submitPlan(trx, payment, {
@@ -148,7 +138,7 @@ async function submit(trx: Trx, { portal }: PaymentContext, plan: DuePlan): Prom
     reconcileAt: reconcileAfter(now, portal),
   });
   const plannedCents = payment.amountCents;
-  return await submitPayment(trx, portal, {
+  return await submitCharge(trx, portal, {
     payment: submitted,
     method,
     actor,

@@ -1,12 +1,12 @@
 import type { RepeatedJob } from '../../platform/jobs/job.ts';
-import type { PaymentContext } from '../payment-state/outcome.service.ts';
+import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import { chargeDuePlans } from './charge-due.service.ts';
 
 /** Every minute, on every server: charges the planned payments of the day. Each payment is claimed. */
-export function chargePlannedJob(context: PaymentContext): RepeatedJob {
+export function chargePlannedJob(portal: PayingPortal): RepeatedJob {
   return {
     name: 'payments.charge-planned',
     everySeconds: 60,
-    run: (stopping) => chargeDuePlans(context, stopping),
+    run: (stopping) => chargeDuePlans(portal, stopping),
   };
 }

@@ -38,7 +38,7 @@ export async function cancelPlannedPayment(
   return await portal.db.transaction().execute(async (trx) => {
     const key = await findPlanKey(trx, caller, idOrNobody(id));
     if (!key) throw notFound();
-    const { payment, now } = await lockPayment(trx, key, portal.databaseTime);
+    const { payment, now } = await lockPayment(trx, portal, key);
     if (payment.state === 'CANCELLED') return { id: payment.id };
     if (payment.state !== 'PLANNED') throw new Refusal('payments.already-charged');
     const actor = `login:${caller.loginId}`;

@@ -1,10 +1,10 @@
 import type { ProcessorName } from '@myaccount/contract/processors';
 import type { RecordedCharge } from '../../gateways/card-processor/recorded-charge.ts';
 import { dayOf } from '../../platform/business-day.ts';
-import { kindOf } from '../charging/submit.service.ts';
+import { kindOf } from '../charging/usable-method.service.ts';
 import { findChargedMethod } from '../payment-methods/charged-method.repository.ts';
 import { insertIntent } from '../payment-state/new-payment.repository.ts';
-import { type PaymentContext, recordResult } from '../payment-state/outcome.service.ts';
+import { type PayingPortal, recordResult } from '../payment-state/outcome.service.ts';
 import { listByReference, listMethodsOfCharge } from './processor-records.repository.ts';
 
 /** A charge that a processor has and the database lost, and whose it is, as an operator found out. */
@@ -20,7 +20,7 @@ export interface Adoption {
  * database was restored, gets no mail. Returns why it is refused; undefined when it is done.
  */
 export async function adoptCharge(
-  { portal }: PaymentContext,
+  portal: PayingPortal,
   { processor, charge, accountNumber, by }: Adoption,
 ): Promise<string | undefined> {
   const { reference, transaction, amountCents, at } = charge;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ProcessorName } from '@myaccount/contract/processors';
 import { readSettlementFile } from '../../gateways/card-processor/orbital/settlement-file.ts';
 import type { RecordedCharge } from '../../gateways/card-processor/recorded-charge.ts';
-import type { PaymentContext } from '../payment-state/outcome.service.ts';
+import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import {
   findComparedUntil,
   flagUnlessFlagged,
@@ -27,13 +27,13 @@ interface Window {
  * Compares, once a day, TranSafe's reports and the new settlement files of Orbital with the payments here, both ways and to the
  * cent. What differs is logged, counted, and, where there is a payment, in manual review.
  */
-export async function compareProcessors(context: PaymentContext): Promise<void> {
-  await compareReports(context);
-  await compareFiles(context);
+export async function compareProcessors(portal: PayingPortal): Promise<void> {
+  await compareReports(portal);
+  await compareFiles(portal);
 }
 
-async function compareReports(context: PaymentContext): Promise<void> {
-  const { portal, processors } = context;
+async function compareReports(portal: PayingPortal): Promise<void> {
+  const { processors } = portal;
   const to = new Date(portal.clock.now().getTime() - delayMs);
   const from = (await findComparedUntil(portal.db, 'transafe')) ?? new Date(to.getTime() - dayMs);
   if (to.getTime() - from.getTime() < dayMs) return;
@@ -41,12 +41,12 @@ async function compareReports(context: PaymentContext): Promise<void> {
     new Date(from.getTime() - delayMs),
     portal.clock.now(),
   );
-  const differences = await compare(context, 'transafe', charges, { from, to });
+  const differences = await compare(portal, 'transafe', charges, { from, to });
   await saveComparison(portal.db, { processor: 'transafe', comparedUntil: to, differences });
 }
 
-async function compareFiles(context: PaymentContext): Promise<void> {
-  const { db, clock, config } = context.portal;
+async function compareFiles(portal: PayingPortal): Promise<void> {
+  const { db, clock, config } = portal;
   const folder = config.orbitalSettlementDir;
   if (!folder) return;
   const now = clock.now();
@@ -58,7 +58,7 @@ async function compareFiles(context: PaymentContext): Promise<void> {
     const { charges, unreadable } = await readSettlementFile(path);
     const times = charges.map(({ at }) => at.getTime());
     const window = { from: new Date(Math.min(...times)), to: new Date(Math.max(...times)) };
-    const found = charges.length === 0 ? 0 : await compare(context, 'orbital', charges, window);
+    const found = charges.length === 0 ? 0 : await compare(portal, 'orbital', charges, window);
     differences = (differences ?? 0) + found + unreadable.length;
   }
   if (differences !== undefined)
@@ -67,13 +67,13 @@ async function compareFiles(context: PaymentContext): Promise<void> {
 
 /** Compares both ways. Returns how many differ. */
 async function compare(
-  context: PaymentContext,
+  portal: PayingPortal,
   processor: ProcessorName,
   charges: readonly RecordedCharge[],
   window: Window,
 ): Promise<number> {
-  const { db, log } = context.portal;
-  const findings = await compareWithRecords(context, processor, charges.filter(isOurs));
+  const { db, log } = portal;
+  const findings = await compareWithRecords(portal, processor, charges.filter(isOurs));
   for (const { discrepancy, charge } of findings)
     log.error({ processor, discrepancy, reference: charge.reference }, 'a charge differs from its payment');
   const references = charges.map(({ reference }) => reference);

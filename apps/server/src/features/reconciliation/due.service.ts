@@ -2,7 +2,7 @@ import { processorNames } from '@myaccount/contract/processors';
 import { handleDuePayments } from '../charging/due-payments.service.ts';
 import { reconcilePayment } from '../charging/inquiry.service.ts';
 import { longestUnknownWaitMs } from '../payment-state/inquiry.rules.ts';
-import type { PaymentContext } from '../payment-state/outcome.service.ts';
+import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import type { PaymentKey } from '../payment-state/payment.repository.ts';
 import { listResolvedDue, listUnresolvedDue } from './due.repository.ts';
 
@@ -10,12 +10,12 @@ import { listResolvedDue, listUnresolvedDue } from './due.repository.ts';
  * Reconciles the charges without a result that are due. Each processor has its own turn, so that a slow one does not
  * hold up the charges of the other. Stops early when the server stops.
  */
-export async function reconcileUnresolved(context: PaymentContext, stopping?: AbortSignal): Promise<void> {
-  const { db, databaseTime, config } = context.portal;
+export async function reconcileUnresolved(portal: PayingPortal, stopping?: AbortSignal): Promise<void> {
+  const { db, databaseTime, config } = portal;
   const longestWaitMs = longestUnknownWaitMs(config.processorTimeoutMs);
   const rounds = processorNames.map((processor) =>
     reconcileAll(
-      context,
+      portal,
       (limit) => listUnresolvedDue(db, databaseTime, { processor, longestWaitMs, limit }),
       stopping,
     ),
@@ -24,17 +24,17 @@ export async function reconcileUnresolved(context: PaymentContext, stopping?: Ab
 }
 
 /** Reconciles the bank debits, and the failed charges to look up once more, that are due. */
-export async function reconcileResolved(context: PaymentContext, stopping?: AbortSignal): Promise<void> {
-  const { db, databaseTime } = context.portal;
-  await reconcileAll(context, (limit) => listResolvedDue(db, databaseTime, limit), stopping);
+export async function reconcileResolved(portal: PayingPortal, stopping?: AbortSignal): Promise<void> {
+  const { db, databaseTime } = portal;
+  await reconcileAll(portal, (limit) => listResolvedDue(db, databaseTime, limit), stopping);
 }
 
 /** Reconciles each payment once. One that fails, or that another server has claimed, waits for the next round. */
 async function reconcileAll(
-  context: PaymentContext,
+  portal: PayingPortal,
   list: (limit: number) => Promise<PaymentKey[]>,
   stopping: AbortSignal | undefined,
 ): Promise<void> {
-  const handle = (key: PaymentKey) => reconcilePayment(context, key, 'schedule');
-  await handleDuePayments(context, { list, handle, failure: 'payment not reconciled' }, stopping);
+  const handle = (key: PaymentKey) => reconcilePayment(portal, key, 'schedule');
+  await handleDuePayments(portal, { list, handle, failure: 'payment not reconciled' }, stopping);
 }

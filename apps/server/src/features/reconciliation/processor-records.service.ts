@@ -1,7 +1,7 @@
 import type { ProcessorName } from '@myaccount/contract/processors';
 import type { RecordedCharge } from '../../gateways/card-processor/recorded-charge.ts';
 import { reconcilePayment } from '../charging/inquiry.service.ts';
-import type { PaymentContext } from '../payment-state/outcome.service.ts';
+import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import {
   flagUnlessFlagged,
   listByReference,
@@ -25,7 +25,7 @@ const batchSize = 500;
  * result is looked up as usual, and any other difference goes to manual review. Books nothing by itself.
  */
 export async function compareWithRecords(
-  context: PaymentContext,
+  portal: PayingPortal,
   processor: ProcessorName,
   charges: readonly RecordedCharge[],
   { isDryRun = false } = {},
@@ -33,15 +33,13 @@ export async function compareWithRecords(
   const findings: Finding[] = [];
   for (let from = 0; from < charges.length; from += batchSize) {
     const batch = charges.slice(from, from + batchSize);
-    const stored = await paymentsOf(context, processor, batch);
+    const stored = await paymentsOf(portal, processor, batch);
     for (const charge of batch) {
       const payment = stored.get(charge.reference);
       const discrepancy = discrepancyOf(charge, payment);
       if (!discrepancy) continue;
-      if (payment && !isDryRun) await settleDifference(context, { discrepancy, charge, payment });
-      const [current] = payment
-        ? await listByReference(context.portal.db, processor, [charge.reference])
-        : [];
+      if (payment && !isDryRun) await settleDifference(portal, { discrepancy, charge, payment });
+      const [current] = payment ? await listByReference(portal.db, processor, [charge.reference]) : [];
       findings.push({ discrepancy, charge, paymentId: payment?.id ?? null, state: current?.state ?? null });
     }
   }
@@ -49,7 +47,7 @@ export async function compareWithRecords(
 }
 
 async function paymentsOf(
-  { portal }: PaymentContext,
+  portal: PayingPortal,
   processor: ProcessorName,
   charges: readonly RecordedCharge[],
 ): Promise<Map<string, ReferencedPayment>> {
@@ -65,10 +63,10 @@ interface Difference {
 }
 
 async function settleDifference(
-  context: PaymentContext,
+  portal: PayingPortal,
   { discrepancy, charge, payment }: Difference,
 ): Promise<void> {
   const reason = reviewReasonOf(discrepancy, charge);
-  if (reason) await flagUnlessFlagged(context.portal.db, payment, reason);
-  else await reconcilePayment(context, payment, 'operator');
+  if (reason) await flagUnlessFlagged(portal.db, payment, reason);
+  else await reconcilePayment(portal, payment, 'operator');
 }

@@ -1,43 +1,43 @@
 import type { RepeatedJob } from '../../platform/jobs/job.ts';
-import type { PaymentContext } from '../payment-state/outcome.service.ts';
+import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import { compareProcessors } from './compare-processors.service.ts';
 import { reconcileResolved, reconcileUnresolved } from './due.service.ts';
 import { recordReturns } from './returns.service.ts';
 
 /** Every 10 seconds, on every server: reconciles payments without a result. Each payment is claimed. */
-function reconcilePaymentsJob(context: PaymentContext): RepeatedJob {
+function reconcilePaymentsJob(portal: PayingPortal): RepeatedJob {
   return {
     name: 'payments.reconcile',
     everySeconds: 10,
-    run: (stopping) => reconcileUnresolved(context, stopping),
+    run: (stopping) => reconcileUnresolved(portal, stopping),
   };
 }
 
 /** Like {@link reconcilePaymentsJob}, for bank debits. On its own, so that thousands of debits delay no charge. */
-function reconcileDebitsJob(context: PaymentContext): RepeatedJob {
+function reconcileDebitsJob(portal: PayingPortal): RepeatedJob {
   return {
     name: 'payments.reconcile-debits',
     everySeconds: 10,
-    run: (stopping) => reconcileResolved(context, stopping),
+    run: (stopping) => reconcileResolved(portal, stopping),
   };
 }
 
 /** Records the bank debits that came back, as the processor's report lists them. */
-function recordReturnsJob(context: PaymentContext): RepeatedJob {
-  return { name: 'payments.record-returns', everySeconds: 900, run: () => recordReturns(context) };
+function recordReturnsJob(portal: PayingPortal): RepeatedJob {
+  return { name: 'payments.record-returns', everySeconds: 900, run: () => recordReturns(portal) };
 }
 
 /** Compares the processors' records with the payments, once a day. */
-function compareProcessorsJob(context: PaymentContext): RepeatedJob {
-  return { name: 'payments.compare-processors', everySeconds: 1_800, run: () => compareProcessors(context) };
+function compareProcessorsJob(portal: PayingPortal): RepeatedJob {
+  return { name: 'payments.compare-processors', everySeconds: 1_800, run: () => compareProcessors(portal) };
 }
 
 /** The background work of reconciliation. */
-export function reconciliationJobs(context: PaymentContext): RepeatedJob[] {
+export function reconciliationJobs(portal: PayingPortal): RepeatedJob[] {
   return [
-    reconcilePaymentsJob(context),
-    reconcileDebitsJob(context),
-    recordReturnsJob(context),
-    compareProcessorsJob(context),
+    reconcilePaymentsJob(portal),
+    reconcileDebitsJob(portal),
+    recordReturnsJob(portal),
+    compareProcessorsJob(portal),
   ];
 }

@@ -3,7 +3,7 @@ import type { RecordedReturn } from '../../gateways/card-processor/card-processo
 import { idOrNobody } from '../../platform/database/uuid.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';
-import { type PaymentContext, recordResult } from '../payment-state/outcome.service.ts';
+import { type PayingPortal, recordResult } from '../payment-state/outcome.service.ts';
 import { findPaymentById } from '../payment-state/payment.repository.ts';
 import { listByReference } from './processor-records.repository.ts';
 
@@ -15,12 +15,12 @@ const lookBackDays = 4;
  * RETURN-1: records the bank debits that came back in the last days, as the processor's report lists them. Servers may run
  * it at once. Debits are looked up one by one as well, so a report that cannot be read loses nothing.
  */
-export async function recordReturns({ portal, processors }: PaymentContext): Promise<void> {
+export async function recordReturns(portal: PayingPortal): Promise<void> {
   const now = portal.clock.now().getTime();
   const since = new Date(now - lookBackDays * dayMs);
   // The processor's clock may be ahead of ours.
   const until = new Date(now + dayMs);
-  const returns = await processors.transafe.listReturns(since, until);
+  const returns = await portal.processors.transafe.listReturns(since, until);
   const byReference = new Map(returns.map((found) => [found.reference, found]));
   for (const payment of await listByReference(portal.db, 'transafe', [...byReference.keys()])) {
     const found = byReference.get(payment.reference);

@@ -1,6 +1,5 @@
 import type { SentText, StatusCallback } from '../../gateways/sms/sms.ts';
 import type { Trx } from '../../platform/database/connect.ts';
-import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import { notFound, Refusal } from '../../platform/http/problems.ts';
 import { textResults } from '../../platform/metrics.ts';
 import type { Portal } from '../../platform/portal.ts';
@@ -44,7 +43,7 @@ export async function recordDelivery(portal: Portal, key: TextKey, sent: SentTex
 export async function recordStatus(portal: Portal, id: string, sent: StatusCallback): Promise<void> {
   const { eventId, status } = sent;
   const text = await portal.db.transaction().execute(async (trx) => {
-    const at = await readDatabaseTime(trx, portal.databaseTime);
+    const { now: at } = await portal.moment(trx);
     const key = await findTextKey(trx, id);
     if (!key) throw notFound();
     const isNew = await addEvent(trx, eventId, at, { text: id, status });

@@ -1,7 +1,6 @@
 import type { Reply } from '../../gateways/sms/sms.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Trx } from '../../platform/database/connect.ts';
-import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import { Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { changePreference } from '../account-info/preference.service.ts';
@@ -30,7 +29,7 @@ interface ReplyContext {
 export async function recordReply(portal: Portal, reply: Reply, correlationId: string | null): Promise<void> {
   const keyword = keywordOf(reply);
   await portal.db.transaction().execute(async (trx) => {
-    const at = await readDatabaseTime(trx, portal.databaseTime);
+    const { now: at } = await portal.moment(trx);
     const isNew = await addEvent(trx, reply.messageId, at, { keyword: keyword ?? 'other' });
     if (!isNew) throw new Refusal('request.repeated');
     if (keyword !== 'stop' && keyword !== 'start') return;
@@ -43,7 +42,7 @@ export async function recordReply(portal: Portal, reply: Reply, correlationId: s
 /** Records that the service refuses texts to a number because of a STOP that it knows of. */
 export async function stopNumber(portal: Portal, e164: string, correlationId: string | null): Promise<void> {
   await portal.db.transaction().execute(async (trx) => {
-    const at = await readDatabaseTime(trx, portal.databaseTime);
+    const { now: at } = await portal.moment(trx);
     const accounts = await lockAccountsOfNumber(trx, recordedForms(e164));
     for (const account of accounts) await stopTexts(trx, account, { portal, at, correlationId });
   });

@@ -1,5 +1,6 @@
 import type { Clock } from '@myaccount/clock';
 import { type RawBuilder, sql } from 'kysely';
+import { dayOf } from '../business-day.ts';
 import type { Trx } from './connect.ts';
 
 /**
@@ -16,8 +17,14 @@ export function databaseTimeOf(clock: Clock): DatabaseTime {
   return () => sql<Date>`${clock.now()}::timestamptz`;
 }
 
-/** Returns the shared time now. */
-export async function readDatabaseTime(trx: Trx, time: DatabaseTime): Promise<Date> {
+/** The shared time, and its business day. */
+export interface Moment {
+  readonly now: Date;
+  readonly today: string;
+}
+
+/** Returns the shared time now, with its day in the business time zone. */
+export async function readMoment(trx: Trx, time: DatabaseTime, timeZone: string): Promise<Moment> {
   const { now } = await trx.selectNoFrom(time().as('now')).executeTakeFirstOrThrow();
-  return now;
+  return { now, today: dayOf(now, timeZone) };
 }

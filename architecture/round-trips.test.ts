@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildLogin } from '../apps/server/src/testing/builders/login.ts';
-import { type PayingPortal, startPayingPortal } from '../apps/server/src/testing/paying-portal.ts';
+import { type PayingTestPortal, startPayingPortal } from '../apps/server/src/testing/paying-portal.ts';
 import { type LoggedStatement, logStatements } from '../apps/server/src/testing/statement-log.ts';
 
-let portal: PayingPortal;
+let portal: PayingTestPortal;
 let log: LoggedStatement[];
 beforeAll(async () => {
   portal = await startPayingPortal();

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { ProcessorName } from '@myaccount/contract/processors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openProcessors } from '../gateways/card-processor/open-processors.ts';
-import { type Payer, type PayingPortal, startPayingPortal } from '../testing/paying-portal.ts';
+import { type Payer, type PayingTestPortal, startPayingPortal } from '../testing/paying-portal.ts';
 import { runOps } from '../testing/run-ops.ts';
 
 const minute = 60_000;
 const lostReference = '4000000000000077';
 
-let portal: PayingPortal;
+let portal: PayingTestPortal;
 let folder: string;
 beforeAll(async () => {
   portal = await startPayingPortal({ SESSION_IDLE_SECONDS: '86400' });

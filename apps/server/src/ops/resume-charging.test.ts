@@ -5,13 +5,13 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { beat, findPause } from '../platform/database/heartbeat.ts';
 import { enrollPayer, setDueDate } from '../testing/autopay.ts';
-import { type Payer, type PayingPortal, startPayingPortal } from '../testing/paying-portal.ts';
+import { type Payer, type PayingTestPortal, startPayingPortal } from '../testing/paying-portal.ts';
 import { copyTables } from '../testing/restored-database.ts';
 import { runOps } from '../testing/run-ops.ts';
 
 const minute = 60_000;
 
-let portal: PayingPortal;
+let portal: PayingTestPortal;
 let folder: string;
 beforeEach(async () => {
   portal = await startPayingPortal();

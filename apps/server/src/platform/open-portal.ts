@@ -1,4 +1,4 @@
-import { clockFromFile, systemClock } from '@myaccount/clock';
+import { type Clock, clockFromFile, systemClock } from '@myaccount/clock';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -17,7 +17,7 @@ export interface OpenPortal {
 }
 
 /** Opens what every process of the portal works with. Destroying `portal.db` closes the pool; closing the app closes the replica. */
-export function openPortal(config: Config, log: Logger): OpenPortal {
+export function openPortal(config: Config, log: Logger, testClock?: Clock): OpenPortal {
   const connections = {
     maximumConnections: config.databaseConnections,
     sharedConnections: config.databaseSharedConnections,
@@ -34,10 +34,11 @@ export function openPortal(config: Config, log: Logger): OpenPortal {
         onError: (error) => log.warn({ err: error }, 'replica away'),
       })
     : null;
-  const clock = config.clockFile ? clockFromFile(config.clockFile) : systemClock;
+  const moved = testClock ?? (config.clockFile ? clockFromFile(config.clockFile) : undefined);
+  const clock = moved ?? systemClock;
   const secrets = new Secrets(config.secretKeys);
   const seenSessions = new SeenSessions(db, log);
-  const time = config.clockFile ? databaseTimeOf(clock) : databaseTime;
+  const time = moved ? databaseTimeOf(moved) : databaseTime;
   const moment = (trx: Trx) => readMoment(trx, time, config.timeZone);
   const database = { db, pool, reads, replica, databaseTime: time, moment };
   return { portal: { config, ...database, clock, log, secrets, seenSessions }, pool };

@@ -11,7 +11,7 @@ import {
   pageOf,
   runJobs,
 } from './customer-months.ts';
-import { type PayingPortal, startPayingPortal } from './paying-portal.ts';
+import { type PayingTestPortal, startPayingPortal } from './paying-portal.ts';
 
 // Months of two customers with autopay, day by day: a card that is declined, and a bank account whose debits come back.
 // Bills come by import, time passes by the clock, and pages, mails, receipts, and operator commands tell one story.
@@ -20,7 +20,7 @@ export const ana: MonthsCustomer = { name: 'ana', language: 'en' };
 export const luz: MonthsCustomer = { name: 'luz', language: 'es' };
 
 /** Starts a portal that sends mails, and imports both with their bills of November. */
-export async function startMonths(): Promise<PayingPortal> {
+export async function startMonths(): Promise<PayingTestPortal> {
   const portal = await startPayingPortal({ AUTOPAY_RETRY_DAYS: '1,3', PROCESSOR_TIMEOUT_MS: '30000' });
   const stopMail = portal.app.keepDelivering();
   await importLines(portal, [
@@ -47,7 +47,7 @@ export async function startMonths(): Promise<PayingPortal> {
 
 /** Turns autopay on from the page. */
 export async function enroll(
-  portal: PayingPortal,
+  portal: PayingTestPortal,
   customer: MonthsCustomer,
   lastFour: string,
 ): Promise<void> {
@@ -65,7 +65,7 @@ export async function enroll(
 
 /** The month adds up: every invariant, the balance on the page, and what the operator sees. */
 export async function expectMonth(
-  portal: PayingPortal,
+  portal: PayingTestPortal,
   owed: Readonly<Record<'ana' | 'luz', number>>,
 ): Promise<void> {
   expect(await portal.brokenChecks()).toEqual([]);
@@ -80,7 +80,7 @@ export async function expectMonth(
 
 /** The days and subjects of the mails from a day on. */
 export async function storyOf(
-  portal: PayingPortal,
+  portal: PayingTestPortal,
   customer: MonthsCustomer,
   from: string,
 ): Promise<string[]> {
@@ -93,7 +93,7 @@ export const plain = (text: string) => text.replaceAll('\u2060', '').replaceAll(
 
 /** The payments are the same on the page, in the receipt, for the operator, and at the processor. `newest` ends the list. */
 export async function expectSamePayments(
-  portal: PayingPortal,
+  portal: PayingTestPortal,
   customer: MonthsCustomer,
   newest: readonly string[],
 ): Promise<void> {

@@ -1,7 +1,7 @@
-import type { Payer, PayingPortal } from './paying-portal.ts';
+import type { Payer, PayingTestPortal } from './paying-portal.ts';
 
 /** Turns autopay on with the payer's method, through the API. */
-export async function enrollPayer(portal: PayingPortal, payer: Payer): Promise<void> {
+export async function enrollPayer(portal: PayingTestPortal, payer: Payer): Promise<void> {
   const token = await portal.signIn(payer.emailAddress);
   const body = {
     accountNumber: payer.account.accountNumber,
@@ -14,7 +14,7 @@ export async function enrollPayer(portal: PayingPortal, payer: Payer): Promise<v
 }
 
 /** Moves the due date of a payer's bills. */
-export async function setDueDate(portal: PayingPortal, { account }: Payer, dueOn: string): Promise<void> {
+export async function setDueDate(portal: PayingTestPortal, { account }: Payer, dueOn: string): Promise<void> {
   await portal.db
     .updateTable('invoice')
     .set({ due_on: dueOn })
@@ -23,12 +23,12 @@ export async function setDueDate(portal: PayingPortal, { account }: Payer, dueOn
 }
 
 /** Runs a round of the jobs of autopay. */
-export async function runAutopayJobs(portal: Pick<PayingPortal, 'app'>): Promise<void> {
+export async function runAutopayJobs(portal: Pick<PayingTestPortal, 'app'>): Promise<void> {
   for (const { name, run } of portal.app.jobs) if (name.startsWith('autopay.')) await run();
 }
 
 /** Returns an account's payments, oldest first. */
-export function paymentsOf(portal: PayingPortal, { account }: Payer) {
+export function paymentsOf(portal: PayingTestPortal, { account }: Payer) {
   return portal.db
     .selectFrom('payment')
     .select([
@@ -44,7 +44,7 @@ export function paymentsOf(portal: PayingPortal, { account }: Payer) {
 }
 
 /** Returns what a payer's dashboard answers. */
-export async function dashboardOf(portal: PayingPortal, payer: Payer) {
+export async function dashboardOf(portal: PayingTestPortal, payer: Payer) {
   const query = { AccountNumber: payer.account.accountNumber, customerID: payer.account.customerNumber };
   const token = await portal.signIn(payer.emailAddress);
   return (await portal.get('/billing/gtv/billing-account/refresh', query, token)).json();

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Payer, PayingPortal } from './paying-portal.ts';
+import type { Payer, PayingTestPortal } from './paying-portal.ts';
 
 /** The key of a payment whose server crashes, and with which the customer pays again. */
 export const crashKey = 'crash-key';
@@ -7,7 +7,7 @@ export const crashKey = 'crash-key';
 const minuteMs = 60_000;
 
 /** Recovers: a healthy server reconciles for a few minutes. */
-export async function recover(portal: PayingPortal): Promise<void> {
+export async function recover(portal: PayingTestPortal): Promise<void> {
   await portal.sandbox.reset();
   for (let round = 0; round < 4; round += 1) {
     await portal.passTime(minuteMs);
@@ -17,7 +17,7 @@ export async function recover(portal: PayingPortal): Promise<void> {
 
 /** The customer pays again with the same key. The sandbox's charges decide what is correct. */
 export async function expectOneChargeAtMost(
-  portal: PayingPortal,
+  portal: PayingTestPortal,
   payer: Payer,
   crashAt: string,
 ): Promise<void> {

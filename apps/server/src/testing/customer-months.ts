@@ -5,7 +5,7 @@ import type { ImportLine } from '@myaccount/contract/import';
 import type { Language } from '@myaccount/contract/languages';
 import { dayOf } from '../platform/business-day.ts';
 import { accountLine, customerLine, invoiceLine, loginLine, methodLine } from './builders/import-lines.ts';
-import type { PayingPortal } from './paying-portal.ts';
+import type { PayingTestPortal } from './paying-portal.ts';
 import { readPdf } from './read-pdf.ts';
 import { runOps } from './run-ops.ts';
 
@@ -33,14 +33,14 @@ export const accountOf = ({ name }: MonthsCustomer) => `A-${name}`;
 export const emailOf = ({ name }: MonthsCustomer) => `${name}@example.com`;
 
 /** Runs `ops` like an operator, at the time of the test's clock, and returns what it prints. */
-export async function ops(portal: PayingPortal, ...args: string[]): Promise<string> {
+export async function ops(portal: PayingTestPortal, ...args: string[]): Promise<string> {
   const { code, out, err } = await runOps(portal.settings, args);
   if (code !== 0) throw new Error(`ops ${args.join(' ')} failed: ${err}`);
   return out;
 }
 
 /** Imports records with `ops import`, whose clock runs on, and lets a minute pass. */
-export async function importLines(portal: PayingPortal, lines: readonly ImportLine[]): Promise<void> {
+export async function importLines(portal: PayingTestPortal, lines: readonly ImportLine[]): Promise<void> {
   const file = `${portal.settings.CLOCK_FILE}.jsonl`;
   writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'));
   await ops(portal, 'import', file);
@@ -96,7 +96,7 @@ export function monthlyBill(
 }
 
 /** Moves the clock day by day to the afternoon of a day, with the jobs of each day and its mails. */
-export async function liveUntil(portal: PayingPortal, day: string): Promise<void> {
+export async function liveUntil(portal: PayingTestPortal, day: string): Promise<void> {
   const { timeZone } = portal.portal.config;
   while (dayOf(portal.clock.now(), timeZone) < day) {
     await portal.passTime(dayAndALittleMs);
@@ -105,7 +105,7 @@ export async function liveUntil(portal: PayingPortal, day: string): Promise<void
 }
 
 /** Runs a round of every repeated job, and waits until what was queued has been mailed. */
-export async function runJobs(portal: PayingPortal): Promise<void> {
+export async function runJobs(portal: PayingTestPortal): Promise<void> {
   for (const job of portal.app.jobs) if ('everySeconds' in job) await job.run();
   const queuedMail = () =>
     portal.db
@@ -118,7 +118,7 @@ export async function runJobs(portal: PayingPortal): Promise<void> {
 }
 
 /** What happened to a customer, in order: each mail with the day on which it came. */
-export async function mailsTo(portal: PayingPortal, customer: MonthsCustomer) {
+export async function mailsTo(portal: PayingTestPortal, customer: MonthsCustomer) {
   const messages = await portal.sandbox.messages(emailOf(customer));
   return messages.toReversed().map(({ at, subject, text }) => ({
     day: dayOf(new Date(at), portal.portal.config.timeZone),
@@ -128,7 +128,7 @@ export async function mailsTo(portal: PayingPortal, customer: MonthsCustomer) {
 }
 
 /** Calls the API as the customer's page does. */
-export async function pageOf(portal: PayingPortal, customer: MonthsCustomer) {
+export async function pageOf(portal: PayingTestPortal, customer: MonthsCustomer) {
   const token = await portal.signIn(emailOf(customer));
   const [{ id }] = (
     await portal.get('/billing/gtv/account', { AccountNumber: accountOf(customer) }, token)

@@ -28,7 +28,7 @@ export interface Payer extends BuiltLogin {
 }
 
 /** A portal with its own sandbox for the card processors, both on the test's clock. */
-export interface PayingPortal extends TestPortal {
+export interface PayingTestPortal extends TestPortal {
   readonly sandbox: TestSandbox;
   /** Settings for another server on the same database, sandbox and clock. */
   readonly settings: Record<string, string>;
@@ -49,7 +49,7 @@ export interface PayingPortal extends TestPortal {
 }
 
 /** Starts a portal and a sandbox. `settings` override default settings by name. */
-export async function startPayingPortal(settings: Record<string, string> = {}): Promise<PayingPortal> {
+export async function startPayingPortal(settings: Record<string, string> = {}): Promise<PayingTestPortal> {
   const folder = mkdtempSync(join(tmpdir(), 'paying-'));
   const clockFile = join(folder, 'clock');
   let aheadMs = 0;

@@ -8,7 +8,6 @@ import { type App, type AppContext, createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { openSession } from '../features/sessions/sessions.service.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { databaseTimeOf } from '../platform/database/database-time.ts';
 import { createLog } from '../platform/log.ts';
 import { logError } from '../platform/log-error.ts';
 import { openPortal } from '../platform/open-portal.ts';
@@ -101,9 +100,9 @@ export async function startTestPortal(
   const config: Config = readConfig(testSettings(database.url, { ...mail, ...settings }));
   const clock = movableClock(testStart);
   const log = recorder ?? createLog(config.logLevel);
-  const open = openPortal(config, log);
-  const portal = { ...open.portal, clock, databaseTime: databaseTimeOf(clock) };
-  const app = await createApp({ portal, pool: open.pool, webRoot: null });
+  const open = openPortal(config, log, clock);
+  const { portal } = open;
+  const app = await createApp({ ...open, webRoot: null });
   const check = new ResponseCheck(app.server);
   const inject = async (options: InjectOptions) => {
     const response = await app.server.inject(options);

@@ -7,7 +7,7 @@ import { signatureOf } from '../gateways/sms/twilio-signature.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { type BuiltAccount, buildAccount } from './builders/account.ts';
 import { nextNumber } from './builders/next-number.ts';
-import type { PayingPortal } from './paying-portal.ts';
+import type { PayingTestPortal } from './paying-portal.ts';
 
 /** An account whose customer can be reached at a number of its own. */
 export interface TextReader {
@@ -29,7 +29,7 @@ export const link = 'http://localhost:3000/myaccount/schedule/secret-token-of-a-
 
 /** Builds an account that wants texts. */
 export async function buildReader(
-  portal: PayingPortal,
+  portal: PayingTestPortal,
   options: TextReaderOptions = {},
 ): Promise<TextReader> {
   const { preference = 'Text', customer = {} } = options;
@@ -45,7 +45,11 @@ export async function buildReader(
 }
 
 /** Returns news about an appointment, useless after five hours. */
-export function newsFor(portal: PayingPortal, { account }: TextReader, changes: Partial<News> = {}): News {
+export function newsFor(
+  portal: PayingTestPortal,
+  { account }: TextReader,
+  changes: Partial<News> = {},
+): News {
   const now = portal.clock.now().getTime();
   return {
     accountId: account.id,
@@ -64,14 +68,14 @@ export function newsFor(portal: PayingPortal, { account }: TextReader, changes: 
 }
 
 /** Queues news in a transaction and returns how it goes out. */
-export function queueNews(portal: PayingPortal, reader: TextReader, changes: Partial<News> = {}) {
+export function queueNews(portal: PayingTestPortal, reader: TextReader, changes: Partial<News> = {}) {
   return portal.db
     .transaction()
     .execute((trx) => queueText(trx, portal.portal, newsFor(portal, reader, changes)));
 }
 
 /** Returns the texts of an account, oldest first. */
-export function textsOf(portal: PayingPortal, { account }: TextReader) {
+export function textsOf(portal: PayingTestPortal, { account }: TextReader) {
   return portal.db
     .selectFrom('text_message')
     .selectAll()
@@ -82,7 +86,7 @@ export function textsOf(portal: PayingPortal, { account }: TextReader) {
 }
 
 /** Returns templates and states of the mails about an account. */
-export function newsMailsOf(portal: PayingPortal, { account }: TextReader) {
+export function newsMailsOf(portal: PayingTestPortal, { account }: TextReader) {
   return portal.db
     .selectFrom('outbox')
     .select(['template', 'recipient', 'language', 'payload'])
@@ -93,7 +97,7 @@ export function newsMailsOf(portal: PayingPortal, { account }: TextReader) {
 }
 
 /** Makes one attempt with every due text of an account. */
-export async function deliverTo(portal: PayingPortal, reader: TextReader): Promise<void> {
+export async function deliverTo(portal: PayingTestPortal, reader: TextReader): Promise<void> {
   const { twilio } = portal.portal.config;
   const sms = twilio && openTwilio(twilio);
   for (const { account_id: accountId, id } of await textsOf(portal, reader))
@@ -102,7 +106,7 @@ export async function deliverTo(portal: PayingPortal, reader: TextReader): Promi
 
 /** Posts a signed callback to the portal. */
 export async function postHook(
-  portal: PayingPortal,
+  portal: PayingTestPortal,
   path: string,
   fields: Record<string, string>,
   signature?: { readonly secret?: string; readonly url?: string },
@@ -124,7 +128,7 @@ export async function postHook(
 let nextSid = 0;
 
 /** Posts a customer's text. */
-export function reply(portal: PayingPortal, { e164 }: TextReader, body: string, sid?: string) {
+export function reply(portal: PayingTestPortal, { e164 }: TextReader, body: string, sid?: string) {
   nextSid += 1;
   const MessageSid = sid ?? `SM${String(nextSid).padStart(32, 'e')}`;
   return postHook(portal, 'incoming', { MessageSid, From: e164, To: '+12165550199', Body: body });

@@ -6,7 +6,7 @@ import { buildMethod } from '../../testing/builders/payment-method.ts';
 import {
   type Payer,
   type PayerOptions,
-  type PayingPortal,
+  type PayingTestPortal,
   startPayingPortal,
 } from '../../testing/paying-portal.ts';
 
@@ -14,7 +14,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const processorTimeoutMs = 3_000;
 
-let portal: PayingPortal;
+let portal: PayingTestPortal;
 beforeAll(async () => {
   portal = await startPayingPortal({
     AUTOPAY_RETRY_DAYS: '1,3',

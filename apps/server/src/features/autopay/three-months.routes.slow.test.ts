@@ -10,13 +10,13 @@ import {
   storyOf,
 } from '../../testing/autopay-months.ts';
 import { importLines, liveUntil, mailsTo, monthlyBill, ops, pageOf } from '../../testing/customer-months.ts';
-import type { PayingPortal } from '../../testing/paying-portal.ts';
+import type { PayingTestPortal } from '../../testing/paying-portal.ts';
 
 // The two months after the one of month.routes.test.ts.
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
-let portal: PayingPortal;
+let portal: PayingTestPortal;
 beforeAll(async () => {
   portal = await startMonths();
   await enroll(portal, ana, '4242');

@@ -6,7 +6,7 @@ import { enrollPayer, setDueDate } from '../../testing/autopay.ts';
 import {
   type Payer,
   type PayerOptions,
-  type PayingPortal,
+  type PayingTestPortal,
   startPayingPortal,
 } from '../../testing/paying-portal.ts';
 import { copyTables } from '../../testing/restored-database.ts';
@@ -15,7 +15,7 @@ import { copyTables } from '../../testing/restored-database.ts';
 const today = '2026-11-24';
 const minute = 60_000;
 
-let portal: PayingPortal;
+let portal: PayingTestPortal;
 beforeEach(async () => {
   portal = await startPayingPortal();
 });

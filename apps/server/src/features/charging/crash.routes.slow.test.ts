@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { processorNames } from '@myaccount/contract/processors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { crashKey, expectOneChargeAtMost, recover } from '../../testing/crashed-payments.ts';
-import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { type Payer, type PayingTestPortal, startPayingPortal } from '../../testing/paying-portal.ts';
 
 // Kills the server at every step between the click and the response. The sandbox's charges decide what is correct.
 
@@ -14,7 +14,7 @@ const serversAtOnce = 3;
 /** Long enough for a busy machine to find the charge booked, and to kill the server before it hears of it. */
 const slowChargeMs = 2_000;
 
-let portal: PayingPortal;
+let portal: PayingTestPortal;
 beforeAll(async () => {
   portal = await startPayingPortal({ PROCESSOR_TIMEOUT_MS: String(5 * slowChargeMs) });
 });

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { type Payer, type PayingTestPortal, startPayingPortal } from '../../testing/paying-portal.ts';
 
 // A second database plays the replica: what differs in it shows where a call read.
 
@@ -18,7 +18,7 @@ const copied = [
 const settlingMs = 61_000;
 
 let replica: TestDatabase;
-let portal: PayingPortal;
+let portal: PayingTestPortal;
 let primaryClient: pg.Client;
 let replicaClient: pg.Client;
 beforeAll(async () => {

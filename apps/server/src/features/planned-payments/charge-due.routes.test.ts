@@ -3,7 +3,7 @@ import { addDays } from '../../platform/business-day.ts';
 import {
   type Payer,
   type PayerOptions,
-  type PayingPortal,
+  type PayingTestPortal,
   startPayingPortal,
 } from '../../testing/paying-portal.ts';
 import { generateReference } from '../charging/charge.rules.ts';
@@ -12,7 +12,7 @@ import { generateReference } from '../charging/charge.rules.ts';
 const minute = 60_000;
 const halfDay = 12 * 60 * minute;
 
-let portal: PayingPortal;
+let portal: PayingTestPortal;
 let today = 24;
 beforeAll(async () => {
   portal = await startPayingPortal({ SESSION_IDLE_SECONDS: '86400', PROCESSOR_TIMEOUT_MS: '5000' });

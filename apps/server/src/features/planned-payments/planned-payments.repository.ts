@@ -72,7 +72,7 @@ export async function listDuePlans(
 }
 
 /** What changes when the day of a planned payment has come. */
-export interface Submission {
+export interface PlanSubmission {
   readonly amountCents: number;
   readonly at: Date;
   readonly on: string;
@@ -82,7 +82,7 @@ export interface Submission {
 }
 
 /** Stores a locked planned payment as SUBMITTING, before any call to a processor. */
-export async function submitPlan(trx: Trx, key: PaymentKey, submission: Submission): Promise<Payment> {
+export async function submitPlan(trx: Trx, key: PaymentKey, submission: PlanSubmission): Promise<Payment> {
   return await updatePayment(trx, key, {
     state: 'SUBMITTING',
     promised_cents: promised,

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { processorNames } from '@myaccount/contract/processors';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { type Payer, type PayingTestPortal, startPayingPortal } from '../../testing/paying-portal.ts';
 
 // A processor that charges, but answers with its own decline or refusal. Only a later lookup can tell.
 
@@ -13,7 +13,7 @@ const refusals: Record<string, { status: number; body: object }> = {
   '/payments refused': { status: 503, body: { procStatus: '118' } },
 };
 
-let portal: PayingPortal;
+let portal: PayingTestPortal;
 let liar: Server;
 let ending = '';
 /** Returns the false answer to a charge; undefined to pass the processor's answer on. */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { type App, createApp } from '../../app.ts';
-import { databaseTime } from '../../platform/database/database-time.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import { databaseTime, readMoment } from '../../platform/database/database-time.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { type Payer, payBody, startPayingPortal } from '../../testing/paying-portal.ts';
@@ -18,10 +19,11 @@ afterAll(async () => {
 });
 
 /** Starts another server on the same database. */
-async function startServer(change: Partial<Portal>): Promise<App> {
-  const { portal: first } = portal;
-  const log = recordingLog([]);
-  return await createApp({ portal: { ...first, ...change, log }, pool: first.pool, webRoot: null });
+async function startServer(change: Partial<Pick<Portal, 'clock' | 'databaseTime'>>): Promise<App> {
+  const changed = { ...portal.portal, ...change, log: recordingLog([]) };
+  const { databaseTime: time, config, pool } = changed;
+  const moment = (trx: Trx) => readMoment(trx, time, config.timeZone);
+  return await createApp({ portal: { ...changed, moment }, pool, webRoot: null });
 }
 
 function serverAheadBy(milliseconds: number): Promise<App> {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { type Payer, type PayingTestPortal, startPayingPortal } from '../../testing/paying-portal.ts';
 import type { ChargeRequest, ChargeResult, InquiryResult } from './card-processor.ts';
 import { readInquiry, readPayment } from './orbital/orbital.responses.ts';
 import { readPurchase, readRow } from './transafe/transafe.responses.ts';
@@ -132,7 +132,7 @@ test.each<[string, ChargeResult, InquiryResult, string]>([
 });
 
 describe('responses of TranSafe on their way', () => {
-  let portal: PayingPortal;
+  let portal: PayingTestPortal;
   beforeAll(async () => {
     portal = await startPayingPortal({ PROCESSOR_TIMEOUT_MS: '3000' });
   });

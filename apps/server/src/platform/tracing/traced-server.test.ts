@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Payer, type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { type Payer, type PayingTestPortal, startPayingPortal } from '../../testing/paying-portal.ts';
 import {
   type ReceivedSpan,
   startTracedServer,
@@ -9,7 +9,7 @@ import {
 } from '../../testing/traced-server.ts';
 
 let receiver: TraceReceiver;
-let portal: PayingPortal;
+let portal: PayingTestPortal;
 beforeAll(async () => {
   receiver = await startTraceReceiver();
   portal = await startPayingPortal();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type PayingPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { type PayingTestPortal, startPayingPortal } from '../../testing/paying-portal.ts';
 import { startTracedServer, startTraceReceiver, type TraceReceiver } from '../../testing/traced-server.ts';
 
 let receiver: TraceReceiver;
-let portal: PayingPortal;
+let portal: PayingTestPortal;
 beforeAll(async () => {
   receiver = await startTraceReceiver();
   portal = await startPayingPortal();

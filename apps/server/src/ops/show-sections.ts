@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 
 // What support sees of an account. PINs, codes, tokens, what was agreed to, and the words of texts, which hold links, stay out.
 
-/** What a section may ask with. */
-export interface Asked {
+/** An account, and when it is shown. */
+export interface AccountMoment {
   readonly accountId: string;
   readonly now: Date;
   readonly today: string;
@@ -13,7 +13,7 @@ export interface Asked {
 export interface Section {
   /** May name columns of {@link selectAccount}. */
   readonly title: string;
-  readonly query: (asked: Asked) => RawBuilder<unknown>;
+  readonly query: (asked: AccountMoment) => RawBuilder<unknown>;
   /** The template of a line (text-section.ts). */
   readonly line: string;
 }

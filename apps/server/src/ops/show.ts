@@ -8,7 +8,7 @@ import { dayOf } from '../platform/business-day.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { OpsError, withOpsContext } from './ops-context.ts';
 import { accountLines, changes, type Section, sections, selectAccount } from './show-sections.ts';
-import { listRows, type Row, textLine, textSection } from './text-section.ts';
+import { type ColumnValues, listRows, textLine, textSection } from './text-section.ts';
 
 /** `show ACCOUNT` */
 export const showCommand = new Command('show')
@@ -99,7 +99,7 @@ function balanceLine(balance: Balance): string {
 
 const openItemLine = '{bill}  {open_cents}  due {due_on}  {past_due}  {on_its_way_cents} on its way';
 
-function openItems({ openItems }: Balance): Row[] {
+function openItems({ openItems }: Balance): ColumnValues[] {
   return openItems.map((item) => ({
     bill: item.invoiceNumber ?? 'opening debt',
     open_cents: item.openCents,

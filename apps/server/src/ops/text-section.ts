@@ -5,11 +5,11 @@ import type { Database } from '../platform/database/connect.ts';
 import { plainText } from './plain-text.ts';
 
 /** Values by the names of their columns. */
-export type Row = Readonly<Record<string, unknown>>;
+export type ColumnValues = Readonly<Record<string, unknown>>;
 
 /** Returns the rows of a query. */
-export async function listRows(db: Database, query: RawBuilder<unknown>): Promise<Row[]> {
-  return (await query.execute(db)).rows as Row[];
+export async function listRows(db: Database, query: RawBuilder<unknown>): Promise<ColumnValues[]> {
+  return (await query.execute(db)).rows as ColumnValues[];
 }
 
 const columnName = /\{(\w+)\}/g;
@@ -18,7 +18,7 @@ const columnName = /\{(\w+)\}/g;
  * Returns a template with the values of a row: `open {open_cents}` becomes `open $84.99`. Of alternatives, parted by “|”, it
  * takes the first without a null; if there is none, the text is empty.
  */
-export function textLine(template: string, row: Row): string {
+export function textLine(template: string, row: ColumnValues): string {
   const isComplete = (words: string) =>
     [...words.matchAll(columnName)].every(([, name = '']) => row[name] !== null);
   const words = template.split('|').find(isComplete) ?? '';
@@ -37,7 +37,7 @@ function textOf(name: string, value: unknown): string {
  * Returns a heading with a line for each row, in aligned columns, without empty ones. The template of a line has two spaces
  * between its cells.
  */
-export function textSection(title: string, template: string, rows: readonly Row[]): string {
+export function textSection(title: string, template: string, rows: readonly ColumnValues[]): string {
   if (rows.length === 0) return `${title}: none`;
   const cells = template.split('  ');
   const texts = rows.map((row) => cells.map((cell) => textLine(cell, row)));

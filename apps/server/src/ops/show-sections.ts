@@ -30,7 +30,7 @@ export const selectAccount = (accountNumber: string) => sql`
     coalesce(nullif(a.notification_preference, ''), 'none') as preference,
     case when a.pin_sealed is null then 'no PIN' else 'PIN set' end as pin,
     e.email_address as waiting_address, e.requested_at, e.expires_at, l.email_address as saved_by,
-    case when exists (select from autopay_enrollment where account_id = a.id and ended_at is null)
+    case when exists (select 1 from autopay_enrollment where account_id = a.id and ended_at is null)
       then 'on' else 'off' end as autopay,
     case when d.is_applied then 'applied, imported' else 'not applied' end as hero_discount,
     case when d.is_applied then d.applied_at end as hero_discount_since
@@ -176,7 +176,7 @@ export const sections: readonly Section[] = [
     query: ({ accountId, today }) => sql`
       select ${method}, processor, nickname, expires_on, case when expires_on < ${today} then 'expired' else 'expires' end as expiry,
         case when not is_valid then 'unknown to its bank' end as validity, case when is_default then 'default' end as is_default,
-        case when exists (select from autopay_enrollment e where e.account_id = m.account_id and e.payment_method_id = m.id
+        case when exists (select 1 from autopay_enrollment e where e.account_id = m.account_id and e.payment_method_id = m.id
           and e.ended_at is null) then 'autopay' end as use, valid_to, id
       from payment_method m where account_id = ${accountId}
       order by valid_to is not null, m.is_default desc, created_at desc`,

@@ -1,10 +1,7 @@
 import { Command } from 'commander';
-import { pino } from 'pino';
-import { readConfig } from '../config.ts';
 import { endLinks, type LinkRequest, makeLinks } from '../features/appointments/links.service.ts';
-import { openPortal } from '../platform/open-portal.ts';
 import type { Portal } from '../platform/portal.ts';
-import { OpsError } from './ops-context.ts';
+import { OpsError, withOpsContext } from './ops-context.ts';
 
 interface Options {
   readonly all?: boolean;
@@ -18,26 +15,19 @@ A new link does not end earlier ones. --revoke ends every link, also those in ma
 Exit code 0: done; 1: no such account, no visit to come, or the command failed.`;
 
 /** `appointment-link [ACCOUNT] [--all] [--revoke] --by NAME` */
-export function appointmentLinkCommand(): Command {
-  return new Command('appointment-link')
-    .description('Prints a new link to each visit that is still to come, or ends links.')
-    .argument('[account]', 'the account number')
-    .option('--all', 'of every account')
-    .option('--revoke', 'ends the links instead')
-    .requiredOption('--by <name>', 'your name, for the audit trail')
-    .addHelpText('after', help)
-    .action(async (account: string | undefined, { all = false, revoke = false, by }: Options) => {
-      if (all === (account !== undefined)) throw new OpsError('Name an account, or --all');
-      const { portal } = openPortal(readConfig(process.env), pino({ level: 'silent' }));
-      try {
-        const request = { accountNumber: account ?? null, by };
-        for (const line of await (revoke ? revokeText(portal, request) : linksText(portal, request)))
-          console.log(line);
-      } finally {
-        await portal.db.destroy();
-      }
-    });
-}
+export const appointmentLinkCommand = new Command('appointment-link')
+  .description('Prints a new link to each visit that is still to come, or ends links.')
+  .argument('[account]', 'the account number')
+  .option('--all', 'of every account')
+  .option('--revoke', 'ends the links instead')
+  .requiredOption('--by <name>', 'your name, for the audit trail')
+  .addHelpText('after', help)
+  .action(async (account: string | undefined, { all = false, revoke = false, by }: Options) => {
+    if (all === (account !== undefined)) throw new OpsError('Name an account, or --all');
+    const text = revoke ? revokeText : linksText;
+    const request = { accountNumber: account ?? null, by };
+    console.log((await withOpsContext(({ portal }) => text(portal, request))).join('\n'));
+  });
 
 /** Makes links and returns a line for each. Throws OpsError if there is nothing to link to. */
 export async function linksText(portal: Portal, request: LinkRequest): Promise<string[]> {

@@ -1,17 +1,15 @@
 import { formatCents } from '@myaccount/contract/money';
-import { Command, InvalidArgumentError } from 'commander';
-import { pino } from 'pino';
+import { Command } from 'commander';
 import { z } from 'zod';
-import { readConfig } from '../config.ts';
 import {
   countAccountsToCharge,
   type RunSummary,
   runAutopay,
 } from '../features/autopay/autopay-run.service.ts';
-import { openProcessors } from '../gateways/card-processor/open-processors.ts';
+import type { PayingPortal } from '../features/payment-state/outcome.service.ts';
 import { dayOf } from '../platform/business-day.ts';
-import { openPortal } from '../platform/open-portal.ts';
-import { OpsError } from './ops-context.ts';
+import { OpsError, withOpsContext } from './ops-context.ts';
+import { parser } from './option-parsers.ts';
 import { Progress } from './progress.ts';
 
 interface AutopayRunOptions {
@@ -31,50 +29,43 @@ not-due         Paid meanwhile, or waits for another day.
 Exit code 0: done; 1: refused, or some accounts could not be processed.`;
 
 /** `autopay-run --as-of DATE [--dry-run]` */
-export function autopayRunCommand(): Command {
-  return new Command('autopay-run')
-    .description('Collects what is due by a day from every account with autopay.')
-    .requiredOption('--as-of <day>', 'the business day to collect for, such as 2026-12-01', dayArgument)
-    .option('--dry-run', 'only say what would be charged', false)
-    .addHelpText('after', help)
-    .action(autopayRun);
-}
+export const autopayRunCommand = new Command('autopay-run')
+  .description('Collects what is due by a day from every account with autopay.')
+  .requiredOption(
+    '--as-of <day>',
+    'the business day to collect for, such as 2026-12-01',
+    parser((text) => z.iso.date().safeParse(text).data, 'a day such as 2026-12-01'),
+  )
+  .option('--dry-run', 'only say what would be charged', false)
+  .addHelpText('after', help)
+  .action((options: AutopayRunOptions) => withOpsContext(({ portal }) => autopayRun(portal, options)));
 
-async function autopayRun({ asOf: runOn, dryRun: isDryRun }: AutopayRunOptions): Promise<void> {
-  const config = readConfig(process.env);
-  const opened = openPortal(config, pino({ level: 'silent' }));
-  const portal = { ...opened.portal, processors: openProcessors(config) };
+async function autopayRun(
+  portal: PayingPortal,
+  { asOf: runOn, dryRun: isDryRun }: AutopayRunOptions,
+): Promise<void> {
+  const { clock, config } = portal;
   const stopping = new AbortController();
   process.once('SIGINT', () => stopping.abort());
   const progress = new Progress('accounts');
-  try {
-    const today = dayOf(portal.clock.now(), config.timeZone);
-    if (!isDryRun && runOn > today)
-      throw new OpsError(`${runOn} has not come yet: only --dry-run may look ahead`);
-    let done = 0;
-    progress.begin(isDryRun ? 'Dry run' : 'Autopay run', await countAccountsToCharge(portal, runOn));
-    const summary = await runAutopay(portal, {
-      runOn,
-      isDryRun,
-      stopping: stopping.signal,
-      onAccount: () => progress.at(++done, done),
-    });
-    progress.end();
-    print(summary, isDryRun);
-    if (summary.accounts.error > 0) process.exitCode = 1;
-  } finally {
-    await portal.db.destroy();
-  }
+  const today = dayOf(clock.now(), config.timeZone);
+  if (!isDryRun && runOn > today)
+    throw new OpsError(`${runOn} has not come yet: only --dry-run may look ahead`);
+  let done = 0;
+  progress.begin(isDryRun ? 'Dry run' : 'Autopay run', await countAccountsToCharge(portal, runOn));
+  const summary = await runAutopay(portal, {
+    runOn,
+    isDryRun,
+    stopping: stopping.signal,
+    onAccount: () => progress.at(++done, done),
+  });
+  progress.end();
+  print(summary, isDryRun);
+  if (summary.accounts.error > 0) process.exitCode = 1;
 }
 
 function print({ accounts, collectedCents }: RunSummary, isDryRun: boolean): void {
   for (const [result, count] of Object.entries(accounts))
     if (count > 0) console.log(`${result.padEnd(8)} ${count}`);
   console.log(`${isDryRun ? 'Would charge' : 'Charged'} ${formatCents(collectedCents)}.`);
-}
-
-function dayArgument(text: string): string {
-  if (!z.iso.date().safeParse(text).success)
-    throw new InvalidArgumentError('It must be a day such as 2026-12-01.');
-  return text;
 }

@@ -8,47 +8,34 @@ import { migrateDatabase } from '../platform/database/migrate.ts';
 import { runChecks } from './check.ts';
 import { OpsError } from './ops-context.ts';
 
-/** What a restored database holds. */
-interface RestoredState {
-  readonly lastPaymentAt: Date | null;
-  readonly withoutResult: number;
-  readonly brokenClaims: readonly string[];
-}
-
 /** `backup FOLDER` */
-export function backupCommand(): Command {
-  return new Command('backup')
-    .description(
-      'Copies the running built-in database and its keys into a new folder. Nobody has to stop working.',
-    )
-    .argument('<folder>', 'a new folder; it holds secrets, so only its owner can read it')
-    .action(async (folder: string) => {
-      await backUp(dataFolder(), resolve(folder));
-      console.log(`Backed up into ${resolve(folder)}.`);
-    });
-}
+export const backupCommand = new Command('backup')
+  .description(
+    'Copies the running built-in database and its keys into a new folder. Nobody has to stop working.',
+  )
+  .argument('<folder>', 'a new folder; it holds secrets, so only its owner can read it')
+  .action(async (folder: string) => {
+    await backUp(dataFolder(), resolve(folder));
+    console.log(`Backed up into ${resolve(folder)}.`);
+  });
 
 /** `restore FOLDER` */
-export function restoreCommand(): Command {
-  return new Command('restore')
-    .description('Makes the empty data folder DATA_DIR from a backup, and proves that its ledger adds up.')
-    .argument('<folder>', 'a folder that `backup` made')
-    .action(async (folder: string) => {
-      const dataDir = dataFolder();
-      await placeBackup(resolve(folder), dataDir);
-      const state = await proveRestored(dataDir);
-      for (const claim of state.brokenClaims) console.log(`FAILED ${claim}`);
-      const last = state.lastPaymentAt?.toISOString() ?? 'none';
-      console.log(
-        `Restored into ${dataDir}. Last payment: ${last}. Without a result: ${state.withoutResult}.`,
-      );
-      if (state.brokenClaims.length > 0) throw new OpsError('The restored database is not sound: see above.');
-      console.log(
-        'The ledger adds up. Start the portal: pages work, and payments wait until it is known what the processors charged ' +
-          'after that last payment. `npm run ops -- reconcile-processor` says what is missing.',
-      );
-    });
-}
+export const restoreCommand = new Command('restore')
+  .description('Makes the empty data folder DATA_DIR from a backup, and proves that its ledger adds up.')
+  .argument('<folder>', 'a folder that `backup` made')
+  .action(async (folder: string) => {
+    const dataDir = dataFolder();
+    await placeBackup(resolve(folder), dataDir);
+    const state = await proveRestored(dataDir);
+    for (const claim of state.brokenClaims) console.log(`FAILED ${claim}`);
+    const last = state.lastPaymentAt?.toISOString() ?? 'none';
+    console.log(`Restored into ${dataDir}. Last payment: ${last}. Without a result: ${state.withoutResult}.`);
+    if (state.brokenClaims.length > 0) throw new OpsError('The restored database is not sound: see above.');
+    console.log(
+      'The ledger adds up. Start the portal: pages work, and payments wait until it is known what the processors charged ' +
+        'after that last payment. `npm run ops -- reconcile-processor` says what is missing.',
+    );
+  });
 
 function dataFolder(): string {
   if (!process.env.DATA_DIR) throw new OpsError('DATA_DIR is missing. Run the command with "npm run ops".');
@@ -56,7 +43,7 @@ function dataFolder(): string {
 }
 
 /** Starts the restored database, which replays its log, migrates it, runs every check, and stops it. */
-async function proveRestored(dataDir: string): Promise<RestoredState> {
+async function proveRestored(dataDir: string) {
   const log = { info: console.error, warn: console.error };
   const postgres = await startEmbeddedPostgres({ dataDir, holder: 'npm run ops', log });
   const pool = connectPool({ url: postgres.url, maximumConnections: 1, worker: 'command' });

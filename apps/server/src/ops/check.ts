@@ -20,20 +20,18 @@ const header = '-- check: ';
 const maximumExamples = 5;
 
 /** `check` */
-export function checkCommand(): Command {
-  return new Command('check')
-    .description('Verifies the ledger and every invariant of the database. Exit code 1 if a check fails.')
-    .action(async () => {
-      const results = await withOpsContext(({ pool, clock }) => runChecks(pool, clock.now(), printResult));
-      const broken = results.filter((result) => result.broken > 0).length;
-      console.log(
-        broken === 0
-          ? `All ${results.length} checks passed.`
-          : `${broken} of ${results.length} checks failed.`,
-      );
-      if (broken > 0) process.exitCode = 1;
-    });
-}
+export const checkCommand = new Command('check')
+  .description('Verifies the ledger and every invariant of the database. Exit code 1 if a check fails.')
+  .action(async () => {
+    const results = await withOpsContext(({ pool, portal }) =>
+      runChecks(pool, portal.clock.now(), printResult),
+    );
+    const broken = results.filter((result) => result.broken > 0).length;
+    console.log(
+      broken === 0 ? `All ${results.length} checks passed.` : `${broken} of ${results.length} checks failed.`,
+    );
+    if (broken > 0) process.exitCode = 1;
+  });
 
 /** Runs every check of check.sql in one snapshot of the database and returns the results in order. */
 export async function runChecks(

@@ -1,8 +1,8 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { type ExportCursor, parseCursor } from '../features/payment-export/export-cursor.rules.ts';
 import { readExport } from '../features/payment-export/payment-events.service.ts';
-import { connectDatabase } from '../platform/database/connect.ts';
 import { withOpsContext } from './ops-context.ts';
+import { parser, wholeNumber } from './option-parsers.ts';
 
 interface ExportOptions {
   readonly since?: ExportCursor;
@@ -19,38 +19,27 @@ balanceChange is the change of the customer's balance.
 Exit code 0: done; 1: the command failed. Lines printed before a failure are valid.`;
 
 /** `export-payments --since CURSOR [--limit N]` */
-export function exportPaymentsCommand(): Command {
-  return new Command('export-payments')
-    .description('Prints payments made here as JSON Lines, for a billing system.')
-    .option(
-      '--since <cursor>',
-      'cursor of the last line you stored; the default is the beginning',
-      cursorArgument,
-    )
-    .option('--limit <number>', 'maximum number of lines', countArgument)
-    .addHelpText('after', help)
-    .action(async ({ since, limit }: ExportOptions) => {
-      await withOpsContext(async ({ pool }) => {
-        for await (const line of readExport(connectDatabase(pool), since, limit)) await write(line);
-      });
+export const exportPaymentsCommand = new Command('export-payments')
+  .description('Prints payments made here as JSON Lines, for a billing system.')
+  .option(
+    '--since <cursor>',
+    'cursor of the last line you stored; the default is the beginning',
+    parser(parseCursor, 'the cursor of an exported line'),
+  )
+  .option(
+    '--limit <number>',
+    'maximum number of lines',
+    wholeNumber(1, Number.MAX_SAFE_INTEGER, 'a whole number above 0'),
+  )
+  .addHelpText('after', help)
+  .action(async ({ since, limit }: ExportOptions) => {
+    await withOpsContext(async ({ db }) => {
+      for await (const line of readExport(db, since, limit)) await write(line);
     });
-}
+  });
 
 /** Waits while the reader is slower than the database, so that memory stays flat. */
 async function write(line: object): Promise<void> {
   if (process.stdout.write(`${JSON.stringify(line)}\n`)) return;
   await new Promise((resolve) => process.stdout.once('drain', resolve));
-}
-
-function cursorArgument(text: string): ExportCursor {
-  const cursor = parseCursor(text);
-  if (!cursor) throw new InvalidArgumentError('It must be the cursor of an exported line.');
-  return cursor;
-}
-
-function countArgument(text: string): number {
-  const number = Number(text);
-  if (!Number.isSafeInteger(number) || number < 1)
-    throw new InvalidArgumentError('It must be a whole number above 0.');
-  return number;
 }

@@ -8,12 +8,10 @@ processors' tokens in a backup. Change keys as docs/operations.md says.
 Exit code 0.`;
 
 /** `generate-keys` */
-export function generateKeysCommand(): Command {
-  return new Command('generate-keys')
-    .description('Prints new keys for SECRET_KEYS and ID_TOKEN_KEYS. Needs no settings and no database.')
-    .addHelpText('after', help)
-    .action(() => {
-      const day = new Date().toISOString().slice(0, 10);
-      for (const [name, value] of Object.entries(generateKeys(day))) console.log(`${name}='${value}'`);
-    });
-}
+export const generateKeysCommand = new Command('generate-keys')
+  .description('Prints new keys for SECRET_KEYS and ID_TOKEN_KEYS. Needs no settings and no database.')
+  .addHelpText('after', help)
+  .action(() => {
+    const day = new Date().toISOString().slice(0, 10);
+    for (const [name, value] of Object.entries(generateKeys(day))) console.log(`${name}='${value}'`);
+  });

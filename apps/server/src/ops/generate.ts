@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { importWithProgress } from './import.ts';
 import { OpsError, withOpsContext } from './ops-context.ts';
+import { wholeNumber } from './option-parsers.ts';
 import { Progress } from './progress.ts';
 
 interface GenerateOptions {
@@ -19,28 +20,26 @@ interface GenerateOptions {
 const program = fileURLToPath(new URL('../../../sandbox/src/population/print.ts', import.meta.url));
 
 /** `generate --accounts N` */
-export function generateCommand(): Command {
-  return new Command('generate')
-    .description(
-      'Generates a realistic population for load tests. The same seed generates the same population.',
-    )
-    .requiredOption(
-      '--accounts <number>',
-      'number of accounts, each with its own customer',
-      whole(1, 10_000_000),
-    )
-    .option('--bills <number>', 'monthly bills per account', whole(0, 120), 12)
-    .option('--seed <number>', 'seed of the population', whole(0, 2_147_483_647), 1)
-    .option('--to <file>', 'write an import file instead of importing')
-    .addHelpText(
-      'after',
-      '\nLogins are user1@example.net, user2@example.net, and so on. All seeds share these logins and account numbers:\n' +
-        'use one database per population. A database with other customers is refused.',
-    )
-    .action(async (options: GenerateOptions) => {
-      process.exitCode = await generate(options);
-    });
-}
+export const generateCommand = new Command('generate')
+  .description(
+    'Generates a realistic population for load tests. The same seed generates the same population.',
+  )
+  .requiredOption(
+    '--accounts <number>',
+    'number of accounts, each with its own customer',
+    wholeNumber(1, 10_000_000),
+  )
+  .option('--bills <number>', 'monthly bills per account', wholeNumber(0, 120), 12)
+  .option('--seed <number>', 'seed of the population', wholeNumber(0, 2_147_483_647), 1)
+  .option('--to <file>', 'write an import file instead of importing')
+  .addHelpText(
+    'after',
+    '\nLogins are user1@example.net, user2@example.net, and so on. All seeds share these logins and account numbers:\n' +
+      'use one database per population. A database with other customers is refused.',
+  )
+  .action(async (options: GenerateOptions) => {
+    process.exitCode = await generate(options);
+  });
 
 async function generate(options: GenerateOptions): Promise<number> {
   if (!existsSync(program))
@@ -102,12 +101,4 @@ function countNewlines(chunk: Buffer): number {
   let count = 0;
   for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) count += 1;
   return count;
-}
-
-function whole(minimum: number, maximum: number) {
-  return (text: string): number => {
-    const number = Number(text);
-    if (Number.isInteger(number) && number >= minimum && number <= maximum) return number;
-    throw new InvalidArgumentError(`It must be a whole number from ${minimum} to ${maximum}.`);
-  };
 }

@@ -2,22 +2,20 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Command } from 'commander';
 import type { LineRefusal } from '../features/import/import.parse.rules.ts';
-import { type ImportResult, ImportRunning, importFile } from '../features/import/import.service.ts';
+import { type ImportResult, importFile } from '../features/import/import.service.ts';
 import { OpsError, withOpsContext } from './ops-context.ts';
 import { Progress } from './progress.ts';
 
 /** `import FILE.jsonl [--check]` */
-export function importCommand(): Command {
-  return new Command('import')
-    .description('Imports plans, customers, accounts, and their history from a JSON Lines file.')
-    .argument('<file>', 'JSON Lines in UTF-8, in any order; "-" reads standard input')
-    .option('--check', 'dry run: validate everything, report errors, and store nothing')
-    .action(async (file: string, { check = false }: { check?: boolean }) => {
-      const bytes = await sizeOf(file);
-      const source = file === '-' ? process.stdin : createReadStream(file);
-      process.exitCode = await importWithProgress(source, { bytes, isDryRun: check });
-    });
-}
+export const importCommand = new Command('import')
+  .description('Imports plans, customers, accounts, and their history from a JSON Lines file.')
+  .argument('<file>', 'JSON Lines in UTF-8, in any order; "-" reads standard input')
+  .option('--check', 'dry run: validate everything, report errors, and store nothing')
+  .action(async (file: string, { check = false }: { check?: boolean }) => {
+    const bytes = await sizeOf(file);
+    const source = file === '-' ? process.stdin : createReadStream(file);
+    process.exitCode = await importWithProgress(source, { bytes, isDryRun: check });
+  });
 
 /** Imports a stream, shows progress, prints refused lines, and returns the exit code. */
 export async function importWithProgress(
@@ -40,13 +38,12 @@ export async function importWithProgress(
     console.error(`line ${line}: ${field}: ${reason}`);
   };
   try {
-    const result = await withOpsContext((context) =>
-      importFile(counted, { isDryRun, onProgress, onRefusal }, context),
+    const options = { isDryRun, onProgress, onRefusal };
+    const result = await withOpsContext(({ portal, pool }) =>
+      importFile(counted, options, { ...portal, pool, timeZone: portal.config.timeZone }),
     );
     progress.end();
     return printSummary(result, isDryRun);
-  } catch (error) {
-    throw error instanceof ImportRunning ? new OpsError(error.message) : error;
   } finally {
     progress.end();
   }

@@ -1,14 +1,9 @@
-import { formatCents } from '@myaccount/contract/money';
+import { unconfirmedForLongMs } from '@myaccount/contract/payment-states';
 import { Command } from 'commander';
-import { listTextsForReview } from '../features/texts/support-texts.repository.ts';
-import { connectDatabase, type Database } from '../platform/database/connect.ts';
-import {
-  listAmbiguousEvents,
-  listDeadMail,
-  listPaymentsForManualReview,
-} from './manual-review.repository.ts';
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
 import { withOpsContext } from './ops-context.ts';
-import { plainText } from './plain-text.ts';
+import { listRows, textLine } from './text-section.ts';
 
 const itemsWaitingExitCode = 2;
 const help = `
@@ -19,50 +14,61 @@ Callback of verify-pass: find out whose verification it is, then record it with 
 Exit code 0: nothing to review; 2: items to review; 1: the command failed.`;
 
 /** `manual-review` */
-export function manualReviewCommand(): Command {
-  return new Command('manual-review')
-    .description(
-      'Lists what needs manual review: unresolved payments, dead mail, untold texts, and ambiguous callbacks.',
-    )
-    .addHelpText('after', help)
-    .action(async () => {
-      const lines = await withOpsContext(({ pool, clock }) =>
-        listManualReview(connectDatabase(pool), clock.now()),
-      );
-      console.log(lines.length === 0 ? 'Nothing needs manual review.' : lines.join('\n'));
-      if (lines.length > 0) process.exitCode = itemsWaitingExitCode;
-    });
-}
+export const manualReviewCommand = new Command('manual-review')
+  .description(
+    'Lists what needs manual review: unresolved payments, dead mail, untold texts, and ambiguous callbacks.',
+  )
+  .addHelpText('after', help)
+  .action(async () => {
+    const lines = await withOpsContext(({ db, portal }) => listManualReview(db, portal.clock.now()));
+    console.log(lines.length === 0 ? 'Nothing needs manual review.' : lines.join('\n'));
+    if (lines.length > 0) process.exitCode = itemsWaitingExitCode;
+  });
 
 /** Returns one line of text per item in manual review, first the charges that keep their accounts from paying. */
 export async function listManualReview(db: Database, now: Date): Promise<string[]> {
-  const payments = await listPaymentsForManualReview(db, now);
-  const mails = await listDeadMail(db);
-  const texts = await listTextsForReview(db);
-  const events = await listAmbiguousEvents(db);
-  const lines = [
-    ...payments.map(
-      (payment) =>
-        `payment ${payment.id}  account ${payment.accountNumber}  ${formatCents(payment.amountCents)}  ` +
-        `${payment.state} since ${payment.occurredAt.toISOString()}  ${payment.processor} reference ` +
-        `${payment.reference ?? 'none'}, transaction ${payment.transaction ?? 'none'}: ${payment.reason ?? 'no result'}` +
-        (payment.isBlocking ? '; no other payment can be made' : ''),
-    ),
-    ...mails.map(
-      (mail) =>
-        `mail ${mail.id}  ${mail.template} to ${mail.recipient}  created ${mail.createdAt.toISOString()}, ` +
-        `${mail.attempts} attempts: ${mail.lastError ?? 'no error recorded'}`,
-    ),
-    ...texts.map(
-      (text) =>
-        `text ${text.id}  account ${text.accountNumber}  ${text.kind} to ${text.recipient}  created ` +
-        `${text.createdAt.toISOString()}: ${text.lastError ?? 'no error recorded'}: ${text.reason}`,
-    ),
-    ...events.map(
-      (event) =>
-        `callback ${event.eventId} from ${event.provider}, ${event.receivedAt.toISOString()}: ` +
-        `${event.reason ?? 'no reason recorded'}: ${JSON.stringify(event.payload)}`,
-    ),
-  ];
-  return lines.map(plainText);
+  const lines: string[] = [];
+  for (const { query, line } of lists)
+    lines.push(...(await listRows(db, query(now))).map((row) => textLine(line, row)));
+  return lines;
 }
+
+/** A charge that has been without a result for long: its account cannot pay. */
+const isBlocking = (now: Date) => sql`
+  (p.state in ('SUBMITTING', 'UNKNOWN') and p.occurred_at <= ${new Date(now.getTime() - unconfirmedForLongMs)})`;
+
+const lists = [
+  {
+    query: (now: Date) => sql`
+      select p.id, a.account_number, p.amount_cents, p.state, p.occurred_at, coalesce(p.processor, 'no processor') as processor,
+        coalesce(p.processor_reference, 'none') as reference, coalesce(p.processor_transaction, 'none') as transaction,
+        coalesce(p.manual_review_reason, 'no result') as reason,
+        case when ${isBlocking(now)} then '; no other payment can be made' else '' end as blocking
+      from payment p join account a on a.id = p.account_id
+      where p.manual_review_reason is not null or ${isBlocking(now)}
+      order by blocking desc, p.occurred_at`,
+    line:
+      'payment {id}  account {account_number}  {amount_cents}  {state} since {occurred_at}  {processor} reference {reference}, ' +
+      'transaction {transaction}: {reason}{blocking}',
+  },
+  {
+    query: () => sql`
+      select id, template, recipient, created_at, attempts, coalesce(last_error, 'no error recorded') as last_error
+      from outbox where state = 'DEAD' order by created_at`,
+    line: 'mail {id}  {template} to {recipient}  created {created_at}, {attempts} attempts: {last_error}',
+  },
+  {
+    query: () => sql`
+      select t.id, a.account_number, t.kind, t.recipient, t.created_at, coalesce(t.last_error, 'no error recorded') as last_error,
+        t.manual_review_reason as reason
+      from text_message t join account a on a.id = t.account_id
+      where t.manual_review_reason is not null order by t.created_at`,
+    line: 'text {id}  account {account_number}  {kind} to {recipient}  created {created_at}: {last_error}: {reason}',
+  },
+  {
+    query: () => sql`
+      select event_id, provider, received_at, coalesce(reason, 'no reason recorded') as reason, payload
+      from inbox_event where state = 'AMBIGUOUS' order by received_at`,
+    line: 'callback {event_id} from {provider}, {received_at}: {reason}: {payload}',
+  },
+];

@@ -4,23 +4,21 @@ import { prepareLogin } from '../platform/database/prepare-login.ts';
 import { OpsError } from './ops-context.ts';
 
 /** `migrate` */
-export function migrateCommand(): Command {
-  return new Command('migrate')
-    .description(
-      'Migrates the database to the newest schema, as the role of DATABASE_OWNER_URL, and sets role and time-outs of ' +
-        "DATABASE_URL's login. Safe to repeat.",
-    )
-    .action(async () => {
-      const ownerUrl = process.env.DATABASE_OWNER_URL;
-      if (!ownerUrl)
-        throw new OpsError(
-          'DATABASE_OWNER_URL is missing. Set it to the database URL of the role that owns the tables.',
-        );
-      const names = await migrateDatabase(ownerUrl);
-      console.log(names.length === 0 ? 'The schema is up to date.' : `Applied: ${names.join(', ')}.`);
-      console.log(await describeLogin(process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL));
-    });
-}
+export const migrateCommand = new Command('migrate')
+  .description(
+    'Migrates the database to the newest schema, as the role of DATABASE_OWNER_URL, and sets role and time-outs of ' +
+      "DATABASE_URL's login. Safe to repeat.",
+  )
+  .action(async () => {
+    const ownerUrl = process.env.DATABASE_OWNER_URL;
+    if (!ownerUrl)
+      throw new OpsError(
+        'DATABASE_OWNER_URL is missing. Set it to the database URL of the role that owns the tables.',
+      );
+    const names = await migrateDatabase(ownerUrl);
+    console.log(names.length === 0 ? 'The schema is up to date.' : `Applied: ${names.join(', ')}.`);
+    console.log(await describeLogin(process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL));
+  });
 
 async function describeLogin(url: string | undefined): Promise<string> {
   if (!url) return "DATABASE_URL is not set, so role and time-outs of the server's login stay as they are.";

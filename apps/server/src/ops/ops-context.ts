@@ -1,15 +1,19 @@
-import { type Clock, clockFromFile, systemClock } from '@myaccount/clock';
 import type pg from 'pg';
+import { pino } from 'pino';
 import { readConfig } from '../config.ts';
-import { connectPool } from '../platform/database/connect.ts';
-import { Secrets } from '../platform/secrets.ts';
+import type { PayingPortal } from '../features/payment-state/outcome.service.ts';
+import { openProcessors } from '../gateways/card-processor/open-processors.ts';
+import { connectDatabase, connectPool, type Database } from '../platform/database/connect.ts';
+import { openPortal } from '../platform/open-portal.ts';
 
-/** What operator commands work with. */
+/** What operator commands work with. Nothing connects before it is used. */
 export interface OpsContext {
+  /** The portal as servers work with it, without a log. */
+  readonly portal: PayingPortal;
+  /** Connections without statement time-out, to PostgreSQL's own address where the server uses a pooler. */
   readonly pool: pg.Pool;
-  readonly secrets: Secrets;
-  readonly clock: Clock;
-  readonly timeZone: string;
+  /** The database over `pool`. */
+  readonly db: Database;
 }
 
 /** An error that the operator can fix. Its message is printed without a stack trace. */
@@ -17,21 +21,20 @@ export class OpsError extends Error {
   readonly isPlain = true;
 }
 
-/**
- * Runs `work` with a database pool without statement time-out, then closes the pool. Uses the server's settings, and
- * PostgreSQL's own address where the server uses a pooler.
- */
+/** Runs a command's `work` with the server's settings, then closes everything that it used. */
 export async function withOpsContext<T>(work: (context: OpsContext) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
+  const { portal } = openPortal(config, pino({ level: 'silent' }));
   const pool = connectPool({
     url: config.databaseDirectUrl ?? config.databaseUrl,
     maximumConnections: 4,
     worker: 'command',
   });
-  const clock = config.clockFile ? clockFromFile(config.clockFile) : systemClock;
   try {
-    return await work({ pool, clock, secrets: new Secrets(config.secretKeys), timeZone: config.timeZone });
+    const paying = { ...portal, processors: openProcessors(config) };
+    return await work({ portal: paying, pool, db: connectDatabase(pool) });
   } finally {
+    await portal.db.destroy();
     await pool.end();
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { settleManually } from '../features/reconciliation/settle-payment.service.ts';
+import { recordAudit } from '../platform/audit.ts';
 import { buildMethod } from '../testing/builders/payment-method.ts';
 import { forFile } from '../testing/for-tests.ts';
 import { type Payer, startPayingPortal } from '../testing/paying-portal.ts';
@@ -152,5 +153,18 @@ describe('show', () => {
     ]);
     expect(page).toMatch(/Consents\n {2}\S+ {2}autopay {2}version 7 es {2}192\.0\.2\.7/);
     expect(page).not.toContain('Acepto');
+  });
+
+  test('[OPS-2] shows the last ten of a long list, newest first', async () => {
+    const { account } = await portal.buildPayer();
+    const entry = { accountId: account.id, action: 'paperless.changed' } as const;
+    const at = portal.clock.now();
+    for (const number of Array.from({ length: 11 }, (_, index) => index + 1))
+      await recordAudit(portal.db, { ...entry, at, actor: `operator:Kim ${number}` });
+    const moment = { now: at, timeZone: portal.portal.config.timeZone };
+    const page = await showAccount(portal.db, account.accountNumber, moment);
+    const [, changes = ''] = page.split('Changes\n');
+    const makers = [...(changes.split('\n\n')[0] ?? '').matchAll(/Kim (\d+)/g)].map(([, number]) => number);
+    expect(makers).toEqual(['11', '10', '9', '8', '7', '6', '5', '4', '3', '2']);
   });
 });

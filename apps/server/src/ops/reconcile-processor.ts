@@ -1,9 +1,7 @@
 import { formatCents } from '@myaccount/contract/money';
 import type { ProcessorName } from '@myaccount/contract/processors';
-import { Command, InvalidArgumentError } from 'commander';
-import { pino } from 'pino';
+import { Command } from 'commander';
 import { z } from 'zod';
-import { readConfig } from '../config.ts';
 import { readTransafeCharges } from '../features/charging/charge-lookup.service.ts';
 import { type ResumeState, resumeCharging } from '../features/charging-pause/resume-charging.service.ts';
 import type { PayingPortal } from '../features/payment-state/outcome.service.ts';
@@ -11,15 +9,11 @@ import { adoptCharge } from '../features/reconciliation/adopt-charge.service.ts'
 import { listMethodsOfCharge } from '../features/reconciliation/processor-records.repository.ts';
 import { isOurs } from '../features/reconciliation/processor-records.rules.ts';
 import { compareWithRecords, type Finding } from '../features/reconciliation/processor-records.service.ts';
-import { openProcessors } from '../gateways/card-processor/open-processors.ts';
-import {
-  readSettlementFile,
-  SettlementFileError,
-} from '../gateways/card-processor/orbital/settlement-file.ts';
+import { readSettlementFile } from '../gateways/card-processor/orbital/settlement-file.ts';
 import type { ChargeRecords, RecordedCharge } from '../gateways/card-processor/recorded-charge.ts';
 import { beat, endPause, findPause, markOrbitalCompared } from '../platform/database/heartbeat.ts';
-import { openPortal } from '../platform/open-portal.ts';
-import { OpsError } from './ops-context.ts';
+import { OpsError, withOpsContext } from './ops-context.ts';
+import { parser } from './option-parsers.ts';
 import { plainText } from './plain-text.ts';
 
 interface ReconcileOptions {
@@ -34,6 +28,7 @@ interface ReconcileOptions {
 }
 
 const foundExitCode = 2;
+const aTime = 'a time with its zone, such as 2026-11-24T17:00:00Z';
 const help = `
 Without --file it reads TranSafe's reports. With --file it reads a settlement file of Orbital, which has no report: CSV
 with a header line and the columns order_number, amount (84.99), and charged_at (2026-11-24T17:00:00Z), and optionally
@@ -56,56 +51,52 @@ too. --resume-because REASON goes on without that: what is unknown here can then
 Exit code 0: everything agrees; 2: differences; 1: the command failed, or some records could not be read.`;
 
 /** `reconcile-processor [--since TIME] [--file FILE] [--dry-run] [--adopt ORDER --account NUMBER --by NAME] [--json]` */
-export function reconcileProcessorCommand(): Command {
-  return new Command('reconcile-processor')
-    .description('Lists charges that a card processor has and the portal does not, such as after a restore.')
-    .option('--since <time>', 'time of the oldest charge, such as 2026-11-24T17:00:00Z', timeArgument)
-    .option('--file <file>', 'a settlement file of Orbital')
-    .option('--dry-run', 'only list; change nothing')
-    .option('--adopt <order>', 'book this charge, which is unknown here')
-    .option('--account <number>', 'the account of the charge to book')
-    .option('--by <name>', 'your name')
-    .option('--resume-because <reason>', 'let charging go on although something is not known')
-    .option('--json', 'print JSON')
-    .addHelpText('after', help)
-    .action(reconcileProcessor);
+export const reconcileProcessorCommand = new Command('reconcile-processor')
+  .description('Lists charges that a card processor has and the portal does not, such as after a restore.')
+  .option(
+    '--since <time>',
+    'time of the oldest charge, such as 2026-11-24T17:00:00Z',
+    parser(parseTime, aTime),
+  )
+  .option('--file <file>', 'a settlement file of Orbital')
+  .option('--dry-run', 'only list; change nothing')
+  .option('--adopt <order>', 'book this charge, which is unknown here')
+  .option('--account <number>', 'the account of the charge to book')
+  .option('--by <name>', 'your name')
+  .option('--resume-because <reason>', 'let charging go on although something is not known')
+  .option('--json', 'print JSON')
+  .addHelpText('after', help)
+  .action((options: ReconcileOptions) => withOpsContext(({ portal }) => reconcileProcessor(portal, options)));
+
+async function reconcileProcessor(portal: PayingPortal, options: ReconcileOptions): Promise<void> {
+  const { file, dryRun: isDryRun = false } = options;
+  const { db } = portal;
+  const pause = await beat(db);
+  const since = options.since ?? pause?.unsureFrom;
+  if (!since) throw new OpsError('Charging is not paused. Say since when to compare: --since TIME.');
+  const { charges, unreadable } = await readRecords(portal, since, file);
+  const recent = charges.filter(({ at }) => at >= since);
+  const madeHere = recent.filter(isOurs);
+  const processor = file === undefined ? 'transafe' : 'orbital';
+  if (options.adopt) return await adopt(portal, processor, madeHere, options);
+  const findings = await compareWithRecords(portal, processor, madeHere, { isDryRun });
+  const others = recent.length - madeHere.length;
+  const report: Report = { processor, charges: recent.length, others, findings, unreadable };
+  const isClean = unreadable.length === 0 && !findings.some(isUnknownHere);
+  if (file !== undefined && isClean && !isDryRun) await markOrbitalCompared(db);
+  if (options.json) console.log(JSON.stringify(report, undefined, 2));
+  else await print(portal, report);
+  if (pause && !isDryRun) await resume(portal, options.resumeBecause);
+  if (findings.length > 0) process.exitCode = foundExitCode;
+  if (unreadable.length > 0) process.exitCode = 1;
 }
 
-async function reconcileProcessor(options: ReconcileOptions): Promise<void> {
-  const { file, json = false, dryRun: isDryRun = false } = options;
-  const config = readConfig(process.env);
-  const opened = openPortal(config, pino({ level: 'silent' }));
-  const portal = { ...opened.portal, processors: openProcessors(config) };
-  try {
-    const pause = await beat(portal.db);
-    const since = options.since ?? pause?.unsureFrom;
-    if (!since) throw new OpsError('Charging is not paused. Say since when to compare: --since TIME.');
-    const records = await readRecords(() => readTransafeCharges(portal, since), file);
-    const ours = records.charges.filter((charge) => isOurs(charge) && charge.at >= since);
-    const others = records.charges.filter(({ at }) => at >= since).length - ours.length;
-    const processor = file === undefined ? 'transafe' : 'orbital';
-    if (options.adopt) return await adopt(portal, { ...options, processor, charges: ours });
-    const findings = await compareWithRecords(portal, processor, ours, { isDryRun });
-    const { unreadable } = records;
-    const report: Report = { processor, charges: ours.length + others, others, findings, unreadable };
-    const isClean = unreadable.length === 0 && !findings.some(isUnknownHere);
-    if (file !== undefined && isClean && !isDryRun) await markOrbitalCompared(portal.db);
-    await print(portal, report, json);
-    if (pause && !isDryRun) await resume(portal, options.resumeBecause);
-    if (findings.length > 0) process.exitCode = foundExitCode;
-    if (unreadable.length > 0) process.exitCode = 1;
-  } finally {
-    await portal.db.destroy();
-  }
-}
-
-interface AdoptOptions extends ReconcileOptions {
-  readonly processor: ProcessorName;
-  readonly charges: readonly RecordedCharge[];
-}
-
-async function adopt(portal: PayingPortal, options: AdoptOptions): Promise<void> {
-  const { adopt: reference, account: accountNumber, by, processor, charges } = options;
+async function adopt(
+  portal: PayingPortal,
+  processor: ProcessorName,
+  charges: readonly RecordedCharge[],
+  { adopt: reference, account: accountNumber, by }: ReconcileOptions,
+): Promise<void> {
   const charge = charges.find((one) => one.reference === reference);
   if (!charge) throw new OpsError(`${processor} has no charge with order ${reference} since then.`);
   if (!accountNumber || !by) throw new OpsError('--adopt needs --account NUMBER and --by NAME.');
@@ -134,15 +125,11 @@ function isUnknownHere({ discrepancy }: Finding): boolean {
   return discrepancy === 'unknown-here';
 }
 
-async function readRecords(
-  readReport: () => Promise<ChargeRecords>,
-  file: string | undefined,
-): Promise<ChargeRecords> {
+async function readRecords(portal: PayingPortal, since: Date, file?: string): Promise<ChargeRecords> {
   try {
-    return file === undefined ? await readReport() : await readSettlementFile(file);
+    return await (file === undefined ? readTransafeCharges(portal, since) : readSettlementFile(file));
   } catch (error) {
-    const isPlain = file === undefined || error instanceof SettlementFileError;
-    throw isPlain && error instanceof Error ? new OpsError(error.message) : error;
+    throw error instanceof Error ? new OpsError(error.message) : error;
   }
 }
 
@@ -154,20 +141,13 @@ interface Report {
   readonly unreadable: ChargeRecords['unreadable'];
 }
 
-async function print(portal: PayingPortal, report: Report, isJson: boolean): Promise<void> {
+async function print(portal: PayingPortal, report: Report): Promise<void> {
   const { processor, charges, others, findings, unreadable } = report;
-  if (isJson) {
-    console.log(JSON.stringify(report, undefined, 2));
-    return;
-  }
   for (const finding of findings) {
     console.log(plainText(lineOf(finding)));
     if (!isUnknownHere(finding)) continue;
-    for (const { accountNumber, owesAmount } of await listMethodsOfCharge(
-      portal.db,
-      processor,
-      finding.charge,
-    ))
+    const candidates = await listMethodsOfCharge(portal.db, processor, finding.charge);
+    for (const { accountNumber, owesAmount } of candidates)
       console.log(
         plainText(`  candidate: account ${accountNumber}${owesAmount ? ', which owes as much' : ''}`),
       );
@@ -194,8 +174,6 @@ function lineOf({ discrepancy, charge, paymentId, state }: Finding): string {
   ].join('  ');
 }
 
-function timeArgument(text: string): Date {
-  if (!z.iso.datetime({ offset: true }).safeParse(text).success)
-    throw new InvalidArgumentError('It must be a time with its zone, such as 2026-11-24T17:00:00Z.');
-  return new Date(text);
+function parseTime(text: string): Date | undefined {
+  return z.iso.datetime({ offset: true }).safeParse(text).success ? new Date(text) : undefined;
 }

@@ -51,7 +51,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
     .description("The portal operator's commands. They read the server's settings from the environment.")
     .showHelpAfterError()
     .exitOverride();
-  for (const command of commands) program.addCommand(command().exitOverride());
+  for (const command of commands) program.addCommand(command.exitOverride());
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {

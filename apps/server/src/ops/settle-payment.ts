@@ -1,13 +1,10 @@
 import { Command, Option } from 'commander';
-import { pino } from 'pino';
-import { readConfig } from '../config.ts';
 import {
   findings,
   type ManualFinding,
   settleManually,
 } from '../features/reconciliation/settle-payment.service.ts';
-import { openPortal } from '../platform/open-portal.ts';
-import { OpsError } from './ops-context.ts';
+import { OpsError, withOpsContext } from './ops-context.ts';
 
 interface SettleOptions {
   readonly as: ManualFinding;
@@ -22,22 +19,17 @@ seen          Only removes the payment from manual review.
 Exit code 0: done; 1: refused, with the reason.`;
 
 /** `settle-payment PAYMENT --as FINDING --by NAME` */
-export function settlePaymentCommand(): Command {
-  return new Command('settle-payment')
-    .description('Records your finding about a payment in manual review, and writes it to the audit trail.')
-    .argument('<payment>', "the payment's id, as manual-review prints it")
-    .addOption(new Option('--as <finding>', 'your finding').choices(findings).makeOptionMandatory())
-    .requiredOption('--by <name>', 'your name')
-    .option('--transaction <number>', "the processor's number of the charge")
-    .addHelpText('after', help)
-    .action(async (paymentId: string, { as, by, transaction }: SettleOptions) => {
-      const { portal } = openPortal(readConfig(process.env), pino({ level: 'silent' }));
-      try {
-        const refusal = await settleManually(portal, { paymentId, finding: as, by, transaction });
-        if (refusal) throw new OpsError(refusal);
-        console.log(`Payment ${paymentId}: ${as}.`);
-      } finally {
-        await portal.db.destroy();
-      }
+export const settlePaymentCommand = new Command('settle-payment')
+  .description('Records your finding about a payment in manual review, and writes it to the audit trail.')
+  .argument('<payment>', "the payment's id, as manual-review prints it")
+  .addOption(new Option('--as <finding>', 'your finding').choices(findings).makeOptionMandatory())
+  .requiredOption('--by <name>', 'your name')
+  .option('--transaction <number>', "the processor's number of the charge")
+  .addHelpText('after', help)
+  .action(async (paymentId: string, { as, by, transaction }: SettleOptions) => {
+    await withOpsContext(async ({ portal }) => {
+      const refusal = await settleManually(portal, { paymentId, finding: as, by, transaction });
+      if (refusal) throw new OpsError(refusal);
+      console.log(`Payment ${paymentId}: ${as}.`);
     });
-}
+  });

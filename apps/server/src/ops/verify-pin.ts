@@ -1,10 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
-import { pino } from 'pino';
-import { readConfig } from '../config.ts';
 import { type PinCheckResult, verifyPin } from '../features/account-info/verify-pin.service.ts';
-import { openPortal } from '../platform/open-portal.ts';
-import { OpsError } from './ops-context.ts';
+import { OpsError, withOpsContext } from './ops-context.ts';
 
 const answers: Readonly<Record<PinCheckResult, string>> = {
   match: 'The PIN matches',
@@ -14,26 +11,21 @@ const answers: Readonly<Record<PinCheckResult, string>> = {
 };
 
 /** `verify-pin ACCOUNT --by NAME`, with the PIN on standard input */
-export function verifyPinCommand(): Command {
-  return new Command('verify-pin')
-    .description('Compares a PIN that a caller says with the account’s, and writes it to the audit trail.')
-    .argument('<account>', 'the account number')
-    .requiredOption('--by <name>', 'your name')
-    .addHelpText(
-      'after',
-      '\nReads the PIN from standard input, so that it stays out of the shell’s history: type it and press Enter and Ctrl-D.\n' +
-        'Five tries an hour for each account. Exit code 0: it matches; 1: it does not, there is none, or no such account.',
-    )
-    .action(async (accountNumber: string, { by }: { by: string }) => {
-      const pin = (await text(process.stdin)).trim();
-      const { portal, pool } = openPortal(readConfig(process.env), pino({ level: 'silent' }));
-      try {
-        const result = await verifyPin({ ...portal, pool }, { accountNumber, pin, by });
-        if (!result) throw new OpsError(`There is no account ${accountNumber}`);
-        if (result !== 'match') throw new OpsError(answers[result]);
-        console.log(answers[result]);
-      } finally {
-        await portal.db.destroy();
-      }
+export const verifyPinCommand = new Command('verify-pin')
+  .description('Compares a PIN that a caller says with the account’s, and writes it to the audit trail.')
+  .argument('<account>', 'the account number')
+  .requiredOption('--by <name>', 'your name')
+  .addHelpText(
+    'after',
+    '\nReads the PIN from standard input, so that it stays out of the shell’s history: type it and press Enter and Ctrl-D.\n' +
+      'Five tries an hour for each account. Exit code 0: it matches; 1: it does not, there is none, or no such account.',
+  )
+  .action(async (accountNumber: string, { by }: { by: string }) => {
+    const pin = (await text(process.stdin)).trim();
+    await withOpsContext(async ({ portal }) => {
+      const result = await verifyPin(portal, { accountNumber, pin, by });
+      if (!result) throw new OpsError(`There is no account ${accountNumber}`);
+      if (result !== 'match') throw new OpsError(answers[result]);
+      console.log(answers[result]);
     });
-}
+  });

@@ -40,24 +40,3 @@ export async function addApplication(
     })
     .execute();
 }
-
-/** Returns the last requests of an account for support, newest first. */
-export async function listApplications(db: Database, accountId: string, limit: number) {
-  return await db
-    .selectFrom('hero_application')
-    .select(['requested_at as requestedAt', 'email_address as emailAddress'])
-    .where('account_id', '=', accountId)
-    .orderBy('requested_at', 'desc')
-    .limit(limit)
-    .execute();
-}
-
-/** Returns the Hero Discount of an account for support; undefined if it has no entry. */
-export async function findHeroDiscount(db: Database, accountId: string) {
-  return await db
-    .selectFrom('discount')
-    .select(['is_applied as isApplied', 'applied_at as appliedAt'])
-    .where('account_id', '=', accountId)
-    .where('discount_type', '=', 'Hero Discount')
-    .executeTakeFirst();
-}

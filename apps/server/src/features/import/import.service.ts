@@ -33,7 +33,9 @@ export interface ImportResult {
 }
 
 /** Another import is running: each would check against what the other is about to change. */
-export class ImportRunning extends Error {
+class ImportRunning extends Error {
+  readonly isPlain = true;
+
   constructor() {
     super('Another import is running; wait until it ends');
   }

@@ -140,10 +140,10 @@ export async function findLoginId(trx: Trx, emailAddress: string): Promise<strin
 
 /** Returns an account with the ids of its logins; undefined if there is no such account. */
 export async function findAccountLogins(
-  trx: Trx,
+  db: Database,
   accountNumber: string,
 ): Promise<{ accountId: string; loginIds: string[] } | undefined> {
-  const rows = await trx
+  const rows = await db
     .selectFrom('account as a')
     .leftJoin('login_account as la', 'la.account_id', 'a.id')
     .select(['a.id as accountId', 'la.login_id as loginId'])

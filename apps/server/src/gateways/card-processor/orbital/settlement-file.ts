@@ -11,10 +11,10 @@ const requiredColumns = ['order_number', 'amount', 'charged_at'] as const;
 const instant = z.iso.datetime({ offset: true });
 const currency = 'USD';
 
-/** A settlement file that is not one: it cannot be opened or lacks a column. */
-export class SettlementFileError extends Error {}
-
-/** Returns the charges of a settlement file in CSV with a header line. Lists each line that cannot be read. */
+/**
+ * Returns the charges of a settlement file in CSV with a header line. Lists each line that cannot be read. Throws if the file
+ * cannot be opened or lacks a column.
+ */
 export async function readSettlementFile(path: string): Promise<ChargeRecords> {
   const charges: RecordedCharge[] = [];
   const unreadable: UnreadableRecord[] = [];
@@ -40,7 +40,7 @@ export async function readSettlementFile(path: string): Promise<ChargeRecords> {
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new SettlementFileError(`${path} is not a settlement file: ${reason}`);
+    throw new Error(`${path} is not a settlement file: ${reason}`);
   }
   return { charges, unreadable };
 }

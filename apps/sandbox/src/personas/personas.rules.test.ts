@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readToken, tokenPattern } from '../card-processor/stored-method.ts';
 import { emptyArea } from '../field-service/offered-times.rules.ts';
 import { addDays } from './calendar.ts';
-import type { ImportLine } from './import-file.ts';
+import type { ImportLine } from './import-lines.ts';
 import { demoFile, personasOn } from './personas.ts';
 
 const today = '2026-11-24';

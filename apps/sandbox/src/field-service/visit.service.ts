@@ -34,8 +34,19 @@ export class VisitService {
     return this.#store.find(id);
   }
 
+  /** Stores the visits of the demo customers that are not known. */
   loadDemoVisits(): void {
-    saveDemoVisits(this.#store, this.#now());
+    const at = this.#now();
+    const areas = new Map<string, string | undefined>();
+    for (const line of personasOn(businessToday(new Date(at))).flatMap(({ lines }) => lines)) {
+      if (line.type === 'account')
+        areas.set(
+          line.accountNumber,
+          line.addresses.find(({ addressType }) => addressType === 'Service')?.postCode,
+        );
+      if (line.type === 'appointment' && !this.#store.find(line.externalId))
+        this.#store.save(demoVisit(line, areas.get(line.accountNumber) ?? '', at));
+    }
   }
 
   create(fields: Pick<StoredVisit, 'account' | 'area' | 'category' | 'starts' | 'ends'>): StoredVisit {
@@ -147,20 +158,6 @@ export function appointmentOf(visit: StoredVisit) {
     '@baseType': 'Appointment',
     note: [],
   };
-}
-
-/** Stores the visits of the demo customers that are not known. */
-function saveDemoVisits(store: VisitStore, at: string): void {
-  const areas = new Map<string, string | undefined>();
-  for (const line of personasOn(businessToday(new Date(at))).flatMap(({ lines }) => lines)) {
-    if (line.type === 'account')
-      areas.set(
-        line.accountNumber,
-        line.addresses.find(({ addressType }) => addressType === 'Service')?.postCode,
-      );
-    if (line.type === 'appointment' && !store.find(line.externalId))
-      store.save(demoVisit(line, areas.get(line.accountNumber) ?? '', at));
-  }
 }
 
 type AppointmentLine = Extract<ImportLine, { type: 'appointment' }>;

@@ -168,7 +168,8 @@ export class BillingHistory {
       amount: dollarText(cents),
       status: isReversalAhead ? 'COMPLETED' : status,
       recurring,
-      ...(method === undefined ? { method: mailedCheck } : { methodExternalId: method }),
+      methodExternalId: method,
+      method: method === undefined ? mailedCheck : undefined,
       appliedTo: [...allocations].map(([bill, part]) => ({
         invoiceNumber: bill.number,
         amount: dollarText(part),

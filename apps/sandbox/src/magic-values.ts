@@ -14,220 +14,164 @@ export type MagicGroup = 'refused' | 'lost response' | 'duplicate' | 'down' | 'o
 /** Only amounts below this select an outcome by their cents, so ordinary bills never do by chance. */
 export const magicCeilingCents = 1_000;
 
-const refusedOutcome = {
-  charged: 'nothing',
-  response: 'refused',
-  delivery: 'normal',
-  group: 'refused',
-} as const;
-const lostResponse = { charged: 'all', response: 'approved', group: 'lost response' } as const;
-const downOutcome = { charged: 'nothing', delivery: 'normal', group: 'down' } as const;
-const bankOutcome = {
-  charged: 'all',
-  response: 'approved',
-  delivery: 'normal',
-  group: 'bank debit',
-} as const;
-
 /** Every outcome that can be selected. The start page lists them, and the outcome tests cover them. */
 export const magicValues: readonly MagicValue[] = [
-  {
-    ...refusedOutcome,
-    keyword: 'funds',
-    cents: 2,
-    refusal: 'insufficient-funds',
-    bank: { returnCode: 'R01', returnsAfterDays: 2 },
-    meaning: 'Insufficient funds. A bank debit is accepted and returned after 2 days (R01).',
-  },
-  {
-    ...refusedOutcome,
-    keyword: 'expired',
-    cents: 3,
-    refusal: 'expired-card',
-    meaning: 'Declined: the card has expired.',
-  },
-  {
-    ...refusedOutcome,
-    keyword: 'stolen',
-    cents: 4,
-    refusal: 'pick-up-card',
-    meaning: 'Declined: lost or stolen card.',
-  },
-  {
-    ...refusedOutcome,
-    keyword: 'declined',
-    cents: 5,
-    refusal: 'do-not-honor',
-    meaning: 'Declined: do not honor.',
-  },
-  {
-    ...refusedOutcome,
-    keyword: 'call',
-    cents: 6,
-    refusal: 'call-bank',
-    meaning: 'Declined: the customer has to call the bank.',
-  },
-  {
-    ...refusedOutcome,
-    keyword: 'closed',
-    cents: 7,
-    refusal: 'account-closed',
-    bank: { returnCode: 'R02', returnsAfterDays: 1 },
-    meaning: 'Account closed. A bank debit is accepted and returned after 1 day (R02).',
-  },
-  {
-    ...refusedOutcome,
-    keyword: 'unknown',
-    response: 'unknown-method',
-    meaning: 'The processor does not know this saved method (as for every deleted one).',
-  },
-  {
-    ...lostResponse,
-    keyword: 'slow',
-    cents: 10,
-    delivery: 'slow',
-    meaning: 'Charged at once; the response takes about 8 seconds.',
-  },
-  {
-    ...lostResponse,
-    keyword: 'late',
-    cents: 11,
-    delivery: 'late',
-    meaning: 'Charged at once; the response takes 40 seconds, longer than any caller waits.',
-  },
-  {
-    ...lostResponse,
-    keyword: 'lost',
-    cents: 12,
-    delivery: 'lost',
-    meaning: 'Charged, then the connection is cut: the response is lost.',
-  },
-  {
-    ...lostResponse,
-    keyword: 'unsent',
-    cents: 13,
-    charged: 'nothing',
-    delivery: 'lost',
-    meaning: 'The connection is cut before the charge.',
-  },
-  {
-    ...lostResponse,
-    keyword: 'flaky',
-    cents: 14,
-    charged: 'nothing',
-    delivery: 'lost',
-    firstAttemptOnly: true,
-    meaning: 'Cut before the charge the first time; charged on a second attempt under the same reference.',
-  },
-  {
-    ...lostResponse,
-    keyword: 'silent',
-    cents: 15,
-    delivery: 'silent',
-    meaning: 'Charged, and no response ever comes.',
-  },
-  {
-    ...lostResponse,
-    keyword: 'unclear',
-    cents: 16,
-    response: 'unclear',
-    delivery: 'normal',
-    meaning: 'Charged, but the processor responds that the outcome is unknown.',
-  },
-  {
-    ...lostResponse,
-    keyword: 'phantom',
-    cents: 17,
-    charged: 'nothing',
-    response: 'unclear',
-    delivery: 'normal',
-    meaning: 'Not charged, and the processor responds that the outcome is unknown.',
-  },
-  {
-    ...lostResponse,
-    keyword: 'garbled',
-    cents: 18,
-    delivery: 'garbled',
-    meaning: 'Charged, but the response is a web page instead of the protocol.',
-  },
-  {
-    keyword: 'duplicate',
-    cents: 20,
-    charged: 'all',
-    response: 'duplicate',
-    delivery: 'normal',
-    group: 'duplicate',
-    meaning: 'Charged, but the response calls it a duplicate, as if it had been sent twice.',
-  },
-  {
-    keyword: 'twin',
-    cents: 21,
-    charged: 'nothing',
-    response: 'duplicate',
-    delivery: 'normal',
-    group: 'duplicate',
-    meaning: 'Not charged: mistaken for a duplicate of another charge.',
-  },
-  {
-    ...downOutcome,
-    keyword: 'down',
-    cents: 30,
-    response: 'down',
-    meaning: 'The processor is down (503); nothing is charged.',
-  },
-  {
-    ...downOutcome,
-    keyword: 'failing',
-    cents: 31,
-    response: 'failing',
-    meaning: 'The processor fails (500); nothing is charged.',
-  },
-  {
-    ...downOutcome,
-    keyword: 'overloaded',
-    cents: 32,
-    response: 'overloaded',
-    meaning: 'Too many calls (429); nothing is charged.',
-  },
-  {
-    ...downOutcome,
-    keyword: 'busy',
-    cents: 33,
-    response: 'try-again',
-    firstAttemptOnly: true,
-    meaning: '“Try again” the first time; charged on a second attempt under the same reference.',
-  },
-  {
-    keyword: 'partial',
-    cents: 40,
-    charged: 'half',
-    response: 'approved',
-    delivery: 'normal',
-    group: 'other amount',
-    meaning: 'Approved, but only half of the amount is charged.',
-  },
-  {
-    ...bankOutcome,
-    keyword: 'returned',
-    cents: 50,
-    bank: { returnCode: 'R01', returnsAfterDays: 2 },
-    meaning: 'Bank debit: returned after 2 days, before it settles (R01, insufficient funds).',
-  },
-  {
-    ...bankOutcome,
-    keyword: 'revoked',
-    cents: 51,
-    bank: { returnCode: 'R10', returnsAfterDays: 20 },
-    meaning: 'Bank debit: settles, and is returned after 20 days (R10, not authorized).',
-  },
-  {
-    ...bankOutcome,
-    keyword: 'tardy',
-    cents: 52,
-    bank: { settlesAfterDays: 10 },
-    meaning: 'Bank debit: settles after 10 days.',
-  },
+  ...inGroup('refused', { charged: 'nothing', response: 'refused' }, [
+    {
+      keyword: 'funds',
+      cents: 2,
+      refusal: 'insufficient-funds',
+      bank: { returnCode: 'R01', returnsAfterDays: 2 },
+      meaning: 'Insufficient funds. A bank debit is accepted and returned after 2 days (R01).',
+    },
+    { keyword: 'expired', cents: 3, refusal: 'expired-card', meaning: 'Declined: the card has expired.' },
+    { keyword: 'stolen', cents: 4, refusal: 'pick-up-card', meaning: 'Declined: lost or stolen card.' },
+    { keyword: 'declined', cents: 5, refusal: 'do-not-honor', meaning: 'Declined: do not honor.' },
+    {
+      keyword: 'call',
+      cents: 6,
+      refusal: 'call-bank',
+      meaning: 'Declined: the customer has to call the bank.',
+    },
+    {
+      keyword: 'closed',
+      cents: 7,
+      refusal: 'account-closed',
+      bank: { returnCode: 'R02', returnsAfterDays: 1 },
+      meaning: 'Account closed. A bank debit is accepted and returned after 1 day (R02).',
+    },
+    {
+      keyword: 'unknown',
+      response: 'unknown-method',
+      meaning: 'The processor does not know this saved method (as for every deleted one).',
+    },
+  ]),
+  ...inGroup('lost response', {}, [
+    {
+      keyword: 'slow',
+      cents: 10,
+      delivery: 'slow',
+      meaning: 'Charged at once; the response takes about 8 seconds.',
+    },
+    {
+      keyword: 'late',
+      cents: 11,
+      delivery: 'late',
+      meaning: 'Charged at once; the response takes 40 seconds, longer than any caller waits.',
+    },
+    {
+      keyword: 'lost',
+      cents: 12,
+      delivery: 'lost',
+      meaning: 'Charged, then the connection is cut: the response is lost.',
+    },
+    {
+      keyword: 'unsent',
+      cents: 13,
+      charged: 'nothing',
+      delivery: 'lost',
+      meaning: 'The connection is cut before the charge.',
+    },
+    {
+      keyword: 'flaky',
+      cents: 14,
+      charged: 'nothing',
+      delivery: 'lost',
+      firstAttemptOnly: true,
+      meaning: 'Cut before the charge the first time; charged on a second attempt under the same reference.',
+    },
+    { keyword: 'silent', cents: 15, delivery: 'silent', meaning: 'Charged, and no response ever comes.' },
+    {
+      keyword: 'unclear',
+      cents: 16,
+      response: 'unclear',
+      meaning: 'Charged, but the processor responds that the outcome is unknown.',
+    },
+    {
+      keyword: 'phantom',
+      cents: 17,
+      charged: 'nothing',
+      response: 'unclear',
+      meaning: 'Not charged, and the processor responds that the outcome is unknown.',
+    },
+    {
+      keyword: 'garbled',
+      cents: 18,
+      delivery: 'garbled',
+      meaning: 'Charged, but the response is a web page instead of the protocol.',
+    },
+  ]),
+  ...inGroup('duplicate', { response: 'duplicate' }, [
+    {
+      keyword: 'duplicate',
+      cents: 20,
+      meaning: 'Charged, but the response calls it a duplicate, as if it had been sent twice.',
+    },
+    {
+      keyword: 'twin',
+      cents: 21,
+      charged: 'nothing',
+      meaning: 'Not charged: mistaken for a duplicate of another charge.',
+    },
+  ]),
+  ...inGroup('down', { charged: 'nothing' }, [
+    {
+      keyword: 'down',
+      cents: 30,
+      response: 'down',
+      meaning: 'The processor is down (503); nothing is charged.',
+    },
+    {
+      keyword: 'failing',
+      cents: 31,
+      response: 'failing',
+      meaning: 'The processor fails (500); nothing is charged.',
+    },
+    {
+      keyword: 'overloaded',
+      cents: 32,
+      response: 'overloaded',
+      meaning: 'Too many calls (429); nothing is charged.',
+    },
+    {
+      keyword: 'busy',
+      cents: 33,
+      response: 'try-again',
+      firstAttemptOnly: true,
+      meaning: '“Try again” the first time; charged on a second attempt under the same reference.',
+    },
+  ]),
+  ...inGroup('other amount', { charged: 'half' }, [
+    { keyword: 'partial', cents: 40, meaning: 'Approved, but only half of the amount is charged.' },
+  ]),
+  ...inGroup('bank debit', {}, [
+    {
+      keyword: 'returned',
+      cents: 50,
+      bank: { returnCode: 'R01', returnsAfterDays: 2 },
+      meaning: 'Bank debit: returned after 2 days, before it settles (R01, insufficient funds).',
+    },
+    {
+      keyword: 'revoked',
+      cents: 51,
+      bank: { returnCode: 'R10', returnsAfterDays: 20 },
+      meaning: 'Bank debit: settles, and is returned after 20 days (R10, not authorized).',
+    },
+    {
+      keyword: 'tardy',
+      cents: 52,
+      bank: { settlesAfterDays: 10 },
+      meaning: 'Bank debit: settles after 10 days.',
+    },
+  ]),
 ];
+
+type MagicInput = Partial<Outcome> & Pick<MagicValue, 'keyword' | 'cents' | 'meaning'>;
+
+/** What a value does not say is the same in its group, or else ordinary. */
+function inGroup(group: MagicGroup, common: Partial<Outcome>, values: readonly MagicInput[]): MagicValue[] {
+  return values.map((value) => ({ ...ordinaryOutcome, group, ...common, ...value }));
+}
 
 /** The outcome that the amount selects, or else the token. */
 export function chooseOutcome(token: string, amountCents: number): Outcome {

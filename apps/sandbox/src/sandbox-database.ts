@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync, type SQLTagStore } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
+import { createSql } from './sql.ts';
 
 /** The sandbox's own database of charges, hosted forms, mail, and texts. It never has a card or bank account number. */
 export interface SandboxDatabase {
-  readonly sql: SQLTagStore;
+  readonly sql: ReturnType<typeof createSql>;
   /** Runs the work in one transaction. It is committed when this returns. */
   inTransaction<Result>(work: () => Result): Result;
   close(): void;
@@ -20,7 +21,7 @@ export function openSandboxDatabase(folder: string): SandboxDatabase {
   database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000;');
   database.exec(schemaSql);
   return {
-    sql: database.createTagStore(),
+    sql: createSql(database),
     inTransaction: (work) => {
       database.exec('begin immediate');
       try {

@@ -19,25 +19,17 @@ export function openCardFormStore({ sql }: SandboxDatabase) {
   return {
     insertForm(formName: string, expiresAt: string): string {
       const uid = randomUUID().replaceAll('-', '').toUpperCase();
-      sql.run`insert into card_form (uid, form_name, state, expires_at)
-        values (${uid}, ${formName}, ${'open'}, ${expiresAt})`;
+      sql.insert('card_form', { uid, formName, state: 'open', expiresAt });
       return uid;
     },
     findForm(uid: string): CardForm | undefined {
-      const row = sql.get`select * from card_form where uid = ${uid}`;
-      if (!row) return undefined;
-      return {
-        uid,
-        state: row.state as FormState,
-        token: row.token as string | null,
-        expiresAt: String(row.expires_at),
-      };
+      return sql.get`select * from card_form where uid = ${uid}`;
     },
     /** Moves a form that is not over to a state. False when it is complete or cancelled. */
     moveForm(uid: string, state: FormState, token: string | null = null): boolean {
-      const { changes } = sql.run`update card_form set state = ${state}, token = ${token}
+      const changed = sql.run`update card_form set state = ${state}, token = ${token}
         where uid = ${uid} and state not in ('complete', 'cancelled')`;
-      return Number(changes) === 1;
+      return changed === 1;
     },
   };
 }

@@ -1,10 +1,13 @@
 import { type Html, html } from '../pages/html.ts';
 import { dollars, instant, renderPage } from '../pages/page.ts';
+import { type Column, listTable } from '../pages/table.ts';
 import type { Attempt } from './charge.store.ts';
 import type { Charge, ChargeState } from './charge.ts';
 
-export interface ChargesPage {
-  readonly charges: readonly (Charge & { state: ChargeState })[];
+type ListedCharge = Charge & { readonly state: ChargeState };
+
+interface ChargesPage {
+  readonly charges: readonly ListedCharge[];
   readonly attempts: readonly Attempt[];
 }
 
@@ -23,47 +26,45 @@ programs: <a href="/charges.json">/charges.json</a> (<a href="/charges.json?decl
 
 /** The tables alone. The page fetches them again to refresh. */
 export function chargesTables({ charges, attempts }: ChargesPage): Html {
-  return html`<section class="card"><h2>Charges</h2>${charges.length ? chargesTable(charges) : emptyText('charges')}</section>
+  return html`<section class="card"><h2>Charges</h2>${listTable('charges', charges, chargeColumns)}</section>
 <section class="card"><h2>Attempts</h2>
 <p class="quiet">Every charge request, with or without a charge.</p>
-${attempts.length ? attemptsTable(attempts) : emptyText('attempts')}</section>`;
+${listTable('attempts', attempts, attemptColumns)}</section>`;
 }
 
-function emptyText(items: string): Html {
-  return html`<p class="quiet">No ${items} yet.</p>`;
-}
+const whatColumns: readonly Column<Attempt>[] = [
+  ['Processor', ({ processor }) => processor, 'labeled'],
+  ['Token', ({ token }) => html`<code>${token}</code>`, 'labeled'],
+  ['Reference', ({ reference }) => html`<code class="short">${reference ?? '–'}</code>`, 'labeled'],
+];
+const outcomeColumn: Column<Attempt> = ['Outcome', ({ outcome }) => outcome, 'labeled'];
 
-function chargesTable(charges: ChargesPage['charges']): Html {
-  const rows = charges.map(
-    (
-      charge,
-    ) => html`<tr><td class="short">${instant(charge.at)}</td><td class="figure">${amountOf(charge)}</td>
-<td><span class="state state-${charge.state}">${charge.state}</span><span class="note">${noteOf(charge)}</span>${returnForm(charge)}</td>
-<td data-label="Processor">${charge.processor}</td><td data-label="Token"><code>${charge.token}</code></td><td data-label="Reference"><code class="short">${charge.reference ?? '–'}</code></td>
-<td data-label="Outcome">${charge.outcome}</td></tr>`,
-  );
-  return html`<table class="stack"><thead><tr><th>When</th><th class="figure">Amount</th><th>State</th><th>Processor</th>
-<th>Token</th><th>Reference</th><th>Outcome</th></tr></thead><tbody>${rows}</tbody></table>`;
+const chargeColumns: readonly Column<ListedCharge>[] = [
+  ['When', ({ at }) => instant(at), 'short'],
+  ['Amount', amountOf, 'figure'],
+  ['State', stateOf],
+  ...whatColumns,
+  outcomeColumn,
+];
+
+const attemptColumns: readonly Column<Attempt>[] = [
+  ['When', ({ at }) => instant(at), 'short'],
+  ['Amount', ({ amountCents }) => dollars(amountCents), 'figure'],
+  outcomeColumn,
+  ...whatColumns,
+];
+
+function stateOf(charge: ListedCharge): Html {
+  const { state } = charge;
+  return html`<span class="state state-${state}">${state}</span><span class="note">${noteOf(charge)}</span>${returnForm(charge)}`;
 }
 
 /** Lets a person play the bank: a debit comes back with the chosen code. */
-function returnForm({ id, kind, state }: ChargesPage['charges'][number]): Html {
+function returnForm({ id, kind, state }: ListedCharge): Html {
   if (kind !== 'bank' || (state !== 'pending' && state !== 'settled')) return html``;
   return html`<form method="post" action="/charges/${id}/return"><select name="code" aria-label="Return code">
 <option value="R01">R01 insufficient funds</option><option value="R02">R02 account closed</option>
 <option value="R10">R10 not authorized</option></select> <button>Return</button></form>`;
-}
-
-function attemptsTable(attempts: readonly Attempt[]): Html {
-  const rows = attempts.map(
-    (
-      attempt,
-    ) => html`<tr><td class="short">${instant(attempt.at)}</td><td class="figure">${dollars(attempt.amountCents)}</td>
-<td data-label="Outcome">${attempt.outcome}</td><td data-label="Processor">${attempt.processor}</td><td data-label="Token"><code>${attempt.token}</code></td>
-<td data-label="Reference"><code class="short">${attempt.reference ?? '–'}</code></td></tr>`,
-  );
-  return html`<table class="stack"><thead><tr><th>When</th><th class="figure">Amount</th><th>Outcome</th><th>Processor</th>
-<th>Token</th><th>Reference</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 function amountOf(charge: Charge): string {
@@ -73,7 +74,7 @@ function amountOf(charge: Charge): string {
     : dollars(charge.requestedCents);
 }
 
-function noteOf({ state, refusal, returnCode, refundedCents }: ChargesPage['charges'][number]): string {
+function noteOf({ state, refusal, returnCode, refundedCents }: ListedCharge): string {
   if (refusal) return ` (${refusal.replaceAll('-', ' ')})`;
   if (state === 'returned') return ` (${returnCode})`;
   return refundedCents > 0 ? ` (${dollars(refundedCents)} refunded)` : '';

@@ -59,6 +59,19 @@ describe('the field service', () => {
     expect(await sandbox.read('/visits')).toContain(visit);
   });
 
+  it('knows the visits of the demo customers from the start, and keeps what became of them', async () => {
+    const demo = () => call('GET', '/appointment/VISIT-100200304');
+    expect((await demo()).body).toMatchObject({
+      jobStatus: 'Dispatch',
+      relatedPlace: { postcode: '43201' },
+      technician: { givenName: 'Luis' },
+    });
+    await sandbox.call('POST', '/visits/VISIT-100200304/progress', { body: { jobStatus: 'Complete' } });
+    await sandbox.read('/visits');
+    expect((await demo()).body.jobStatus).toBe('Complete');
+    expect((await call('GET', '/appointment/VISIT-1')).status).toBe(404);
+  });
+
   it('keeps subscriptions, and sends an event again', async () => {
     const { body } = await call('POST', '/hub', { callback: 'http://127.0.0.1:9/hook' });
     await create();

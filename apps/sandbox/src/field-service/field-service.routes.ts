@@ -69,7 +69,7 @@ function registerAppointments(app: FastifyInstance, { store, visits }: FieldServ
     if (status === 'cancelled') return appointmentOf(visits.progress(visit, 'Cancelled'));
     const time = readTime(validFor);
     if (!time) return badRequest(reply, 'validFor is required');
-    if (visit.job_status === 'Complete' || visit.job_status === 'Cancelled')
+    if (visit.jobStatus === 'Complete' || visit.jobStatus === 'Cancelled')
       return reply.code(403).send(tmfError(403, 'closed', 'The appointment is over'));
     const moved = isHeldAlready(visit, time) ? visit : visits.move(visit, time.starts, time.ends);
     return moved

@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Clock } from '@myaccount/clock';
+import { postCallback } from '../callback.ts';
 import { businessToday } from '../personas/calendar.ts';
+import type { ImportLine } from '../personas/import-lines.ts';
 import { personasOn } from '../personas/personas.ts';
 import { type EventType, type JobStatus, statusOf } from './field-service-names.ts';
 import { plannedTimes } from './offered-times.rules.ts';
@@ -11,7 +13,6 @@ interface ServiceOptions {
   readonly clock: Clock;
 }
 
-const sendTimeoutMs = 5_000;
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const arrivesIn = { earliest: 20, latest: 45 };
@@ -29,17 +30,28 @@ export class VisitService {
 
   /** Returns a visit. Those of the demo customers are known from the start. */
   find(id: string): StoredVisit | undefined {
-    const isDemo = id.startsWith('VISIT-');
-    return this.#store.find(id) ?? (isDemo ? saveDemoVisits(this.#store, this.#now()).get(id) : undefined);
+    if (id.startsWith('VISIT-') && !this.#store.find(id)) this.loadDemoVisits();
+    return this.#store.find(id);
   }
 
+  /** Stores the visits of the demo customers that are not known. */
   loadDemoVisits(): void {
-    saveDemoVisits(this.#store, this.#now());
+    const at = this.#now();
+    const areas = new Map<string, string | undefined>();
+    for (const line of personasOn(businessToday(new Date(at))).flatMap(({ lines }) => lines)) {
+      if (line.type === 'account')
+        areas.set(
+          line.accountNumber,
+          line.addresses.find(({ addressType }) => addressType === 'Service')?.postCode,
+        );
+      if (line.type === 'appointment' && !this.#store.find(line.externalId))
+        this.#store.save(demoVisit(line, areas.get(line.accountNumber) ?? '', at));
+    }
   }
 
   create(fields: Pick<StoredVisit, 'account' | 'area' | 'category' | 'starts' | 'ends'>): StoredVisit {
     const id = `V-${randomBytes(6).toString('hex')}`;
-    const isNew = { job_status: 'Ready', technician: null, earliest: null, latest: null } as const;
+    const isNew = { jobStatus: 'Ready', technician: null, earliest: null, latest: null } as const;
     const visit = { ...fields, ...isNew, id, updated: this.#nextUpdate() };
     this.#store.save(visit);
     this.#tell(visit, 'AppointmentCreateEvent');
@@ -71,7 +83,7 @@ export class VisitService {
     const inMinutes = (minutes: number) =>
       new Date(this.#clock.now().getTime() + minutes * minuteMs).toISOString();
     const fields = {
-      job_status: jobStatus,
+      jobStatus,
       technician: visit.technician ?? (hasTechnician ? 'Luis' : null),
       earliest: isOnTheWay ? inMinutes(arrivesIn.earliest) : null,
       latest: isOnTheWay ? inMinutes(arrivesIn.latest) : null,
@@ -93,7 +105,10 @@ export class VisitService {
     const event = this.#store.findEvent(number);
     if (!event) return;
     for (const callback of this.#store.listCallbacks())
-      this.#store.markSent(number, await post(callback, event.body));
+      this.#store.markSent(
+        number,
+        await postCallback(callback, { 'content-type': 'application/json' }, event.body),
+      );
   }
 
   #now(): string {
@@ -131,12 +146,12 @@ export function appointmentOf(visit: StoredVisit) {
     id: visit.id,
     href: `/tmf-api/appointment/v4/appointment/${visit.id}`,
     category: visit.category,
-    status: statusOf[visit.job_status],
+    status: statusOf[visit.jobStatus],
     lastUpdate: visit.updated,
     validFor: { startDateTime: visit.starts, endDateTime: visit.ends },
     relatedEntity: [{ id: visit.account, role: 'account', '@referredType': 'BillingAccount' }],
     relatedPlace: { role: 'serviceLocation', '@referredType': 'GeographicAddress', postcode: visit.area },
-    jobStatus: visit.job_status,
+    jobStatus: visit.jobStatus,
     technician: visit.technician === null ? null : { givenName: visit.technician },
     arrival: earliest && latest ? { earliest, latest } : null,
     '@type': 'TechnicianAppointment',
@@ -145,36 +160,12 @@ export function appointmentOf(visit: StoredVisit) {
   };
 }
 
-/** Stores the visits of the demo customers that are not known, and returns all of them by id. */
-function saveDemoVisits(store: VisitStore, at: string): Map<string, StoredVisit> {
-  const visits = new Map<string, StoredVisit>();
-  for (const { lines } of personasOn(businessToday(new Date(at)))) {
-    const areas = new Map(
-      lines.flatMap((line) =>
-        line.type === 'account'
-          ? [[line.accountNumber, line.addresses?.find((each) => each.addressType === 'Service')?.postCode]]
-          : [],
-      ),
-    );
-    for (const line of lines) {
-      if (line.type !== 'appointment') continue;
-      const visit = demoVisit(line, areas.get(line.accountNumber) ?? '', at);
-      visits.set(visit.id, store.find(visit.id) ?? visit);
-    }
-  }
-  for (const visit of visits.values()) if (!store.find(visit.id)) store.save(visit);
-  return visits;
-}
-
-type AppointmentLine = Extract<
-  ReturnType<typeof personasOn>[number]['lines'][number],
-  { type: 'appointment' }
->;
+type AppointmentLine = Extract<ImportLine, { type: 'appointment' }>;
 
 function demoVisit(line: AppointmentLine, area: string, at: string): StoredVisit {
   const { shortestArrivalMinutes: shortest, longestArrivalMinutes: longest } = line;
-  const after = (minutes: number | null | undefined) =>
-    typeof minutes === 'number' ? new Date(Date.parse(at) + minutes * minuteMs).toISOString() : null;
+  const after = (minutes: number | null) =>
+    minutes === null ? null : new Date(Date.parse(at) + minutes * minuteMs).toISOString();
   return {
     id: line.externalId,
     account: line.accountNumber,
@@ -182,25 +173,10 @@ function demoVisit(line: AppointmentLine, area: string, at: string): StoredVisit
     category: line.kind,
     starts: new Date(line.start).toISOString(),
     ends: new Date(line.end).toISOString(),
-    job_status: line.jobStatus,
-    technician: line.techFirstName ?? null,
+    jobStatus: line.jobStatus,
+    technician: line.techFirstName,
     earliest: after(shortest),
     latest: after(longest),
     updated: at,
   };
-}
-
-async function post(url: string, body: string): Promise<number | null> {
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(sendTimeoutMs),
-    });
-    return response.status;
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,6 @@
 import { type Html, html } from '../pages/html.ts';
 import { instant, renderPage } from '../pages/page.ts';
+import { type Column, listTable, table } from '../pages/table.ts';
 import { jobStatuses } from './field-service-names.ts';
 import type { StoredEvent, StoredVisit } from './visit.store.ts';
 
@@ -21,25 +22,39 @@ next choice is refused. A postal code that ends in 99 has no times, one in 77 ha
 }
 
 function visitsTable({ visits, events }: VisitList): Html {
-  return html`<table class="stack"><thead><tr><th>Visit</th><th>Account</th><th>Area</th><th>Time</th><th>Progress</th><th>Area’s times</th></tr></thead>
-<tbody>${visits.map(visitRow)}</tbody></table><h2>Events</h2>
-${events.length === 0 ? html`<p class="quiet">No events yet.</p>` : eventsTable(events)}`;
+  return html`${table(visits, visitColumns)}<h2>Events</h2>${listTable('events', events, eventColumns)}`;
 }
 
-function visitRow({ id, account, area, category, starts, job_status: jobStatus }: StoredVisit): Html {
+const visitColumns: readonly Column<StoredVisit>[] = [
+  ['Visit', ({ id }) => id, 'short'],
+  ['Account', ({ account }) => account],
+  ['Area', ({ area, category }) => `${area}, ${category}`],
+  ['Time', ({ starts }) => instant(starts)],
+  ['Progress', progressForm],
+  [
+    'Area’s times',
+    ({ id }) =>
+      html`<form method="post" action="/visits/${id}/take-all"><button>Others take all</button></form>`,
+  ],
+];
+
+function progressForm({ id, jobStatus }: StoredVisit): Html {
   const option = (name: string) => html`<option${name === jobStatus ? html` selected` : ''}>${name}</option>`;
-  return html`<tr><td class="short">${id}</td><td>${account}</td><td>${area}, ${category}</td><td>${instant(starts)}</td>
-<td><form method="post" action="/visits/${id}/progress"><select name="jobStatus" aria-label="Progress of ${id}">${jobStatuses.map(option)}</select> <button>Set</button></form></td>
-<td><form method="post" action="/visits/${id}/take-all"><button>Others take all</button></form></td></tr>`;
+  return html`<form method="post" action="/visits/${id}/progress"><select name="jobStatus" aria-label="Progress of ${id}">
+${jobStatuses.map(option)}</select> <button>Set</button></form>`;
 }
 
-function eventsTable(events: readonly StoredEvent[]): Html {
-  return html`<table class="stack"><thead><tr><th>When</th><th>Visit</th><th>Event</th><th>Sent</th><th>Again</th></tr></thead>
-<tbody>${events.map(eventRow)}</tbody></table>`;
-}
-
-function eventRow({ number, visit, type, at, sent, status }: StoredEvent): Html {
-  return html`<tr><td class="short">${instant(at)}</td><td>${visit}</td><td>${type}</td>
-<td>${sent === 0 ? 'nobody subscribed' : `${sent} times, ${status ?? 'no response'}`}</td>
-<td><form method="post" action="/visits/events/${number}/send"><button>Send again</button></form></td></tr>`;
-}
+const eventColumns: readonly Column<StoredEvent>[] = [
+  ['When', ({ at }) => instant(at), 'short'],
+  ['Visit', ({ visit }) => visit],
+  ['Event', ({ type }) => type],
+  [
+    'Sent',
+    ({ sent, status }) => (sent === 0 ? 'nobody subscribed' : `${sent} times, ${status ?? 'no response'}`),
+  ],
+  [
+    'Again',
+    ({ number }) =>
+      html`<form method="post" action="/visits/events/${number}/send"><button>Send again</button></form>`,
+  ],
+];

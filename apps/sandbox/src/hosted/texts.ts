@@ -3,31 +3,32 @@ import type { FieldName, FieldReason } from './entry.rules.ts';
 
 export type Language = 'en' | 'es';
 
-/** Everything that a customer reads in a hosted form. */
-export interface HostedTexts {
-  readonly cardTitle: string;
-  readonly bankTitle: string;
-  readonly fields: Readonly<Record<FieldName, string>>;
-  readonly expiryGroup: string;
-  readonly expiryHint: string;
-  readonly choose: string;
-  readonly checking: string;
-  readonly savings: string;
-  readonly whereIsIt: string;
-  readonly securityCodeHint: string;
-  readonly addCard: string;
-  readonly addBank: string;
-  readonly cancel: string;
-  readonly working: string;
-  readonly accepted: string;
-  readonly failed: string;
-  readonly refused: Readonly<Record<'card' | 'bank', string>>;
-  readonly expired: string;
-  readonly cannotShow: string;
-  readonly problems: Readonly<Record<FieldName, Partial<Record<FieldReason, string>>>>;
-}
+const englishProblems: Readonly<Record<FieldName, Partial<Record<FieldReason, string>>>> = {
+  account: {
+    missing: 'Enter the card number.',
+    invalid: 'Check the card number.',
+    unsupported: 'This kind of card is not accepted.',
+  },
+  expdate: {
+    missing: 'Enter the expiration date.',
+    invalid: 'Enter the date as MM/YY.',
+    expired: 'This card has expired.',
+  },
+  expmonth: {
+    missing: 'Choose the month.',
+    invalid: 'Choose the month.',
+    expired: 'This card has expired.',
+  },
+  expyear: { missing: 'Choose the year.', invalid: 'Choose the year.' },
+  cv: { missing: 'Enter the security code.', invalid: 'Check the security code.' },
+  cardholdername: { missing: 'Enter the name.', invalid: 'Check the name.' },
+  street: { missing: 'Enter the street.', invalid: 'Check the street.' },
+  zip: { missing: 'Enter the ZIP code.', invalid: 'Enter 5 digits.' },
+  routing: { missing: 'Enter the routing number.', invalid: 'Check the 9 digits of the routing number.' },
+  accounttype: { missing: 'Choose the account type.', invalid: 'Choose the account type.' },
+};
 
-const english: HostedTexts = {
+const english = {
   cardTitle: 'Card',
   bankTitle: 'Bank account',
   fields: {
@@ -61,31 +62,11 @@ const english: HostedTexts = {
   },
   expired: 'This form has expired. Please start again.',
   cannotShow: 'This form cannot be shown.',
-  problems: {
-    account: {
-      missing: 'Enter the card number.',
-      invalid: 'Check the card number.',
-      unsupported: 'This kind of card is not accepted.',
-    },
-    expdate: {
-      missing: 'Enter the expiration date.',
-      invalid: 'Enter the date as MM/YY.',
-      expired: 'This card has expired.',
-    },
-    expmonth: {
-      missing: 'Choose the month.',
-      invalid: 'Choose the month.',
-      expired: 'This card has expired.',
-    },
-    expyear: { missing: 'Choose the year.', invalid: 'Choose the year.' },
-    cv: { missing: 'Enter the security code.', invalid: 'Check the security code.' },
-    cardholdername: { missing: 'Enter the name.', invalid: 'Check the name.' },
-    street: { missing: 'Enter the street.', invalid: 'Check the street.' },
-    zip: { missing: 'Enter the ZIP code.', invalid: 'Enter 5 digits.' },
-    routing: { missing: 'Enter the routing number.', invalid: 'Check the 9 digits of the routing number.' },
-    accounttype: { missing: 'Choose the account type.', invalid: 'Choose the account type.' },
-  },
+  problems: englishProblems,
 };
+
+/** Everything that a customer reads in a hosted form. */
+export type HostedTexts = typeof english;
 
 const spanish: HostedTexts = {
   cardTitle: 'Tarjeta',

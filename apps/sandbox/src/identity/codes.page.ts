@@ -1,5 +1,6 @@
 import { type Html, html } from '../pages/html.ts';
 import { instant, renderPage } from '../pages/page.ts';
+import { listTable } from '../pages/table.ts';
 import type { MailedCode } from './identity.store.ts';
 
 /** The newest codes of the identity service. */
@@ -18,14 +19,14 @@ in the <a href="/inbox">inbox</a>. For programs: <a href="/codes.json">/codes.js
 
 /** The table alone. The page fetches it again to refresh. */
 export function codesTable(codes: readonly MailedCode[], now: string): Html {
-  if (codes.length === 0) return html`<p class="quiet">No codes yet.</p>`;
   const latest = new Map(codes.toReversed().map(({ email, number }) => [email, number]));
-  return html`<table class="stack"><thead><tr><th>When</th><th>Address</th><th>Customer’s network address</th><th>Wrong tries</th><th>State</th></tr></thead>
-<tbody>${codes.map((code) => row(code, stateOf(code, now, latest.get(code.email) === code.number)))}</tbody></table>`;
-}
-
-function row({ at, email, client, tries }: MailedCode, state: string): Html {
-  return html`<tr><td class="short">${instant(at)}</td><td>${email}</td><td>${client}</td><td>${tries}</td><td>${state}</td></tr>`;
+  return listTable('codes', codes, [
+    ['When', ({ at }) => instant(at), 'short'],
+    ['Address', ({ email }) => email],
+    ['Customer’s network address', ({ client }) => client],
+    ['Wrong tries', ({ tries }) => tries],
+    ['State', (code) => stateOf(code, now, latest.get(code.email) === code.number)],
+  ]);
 }
 
 function stateOf({ usedAt, expiresAt }: MailedCode, now: string, isLatest: boolean): string {

@@ -6,7 +6,7 @@ export class Html {
   }
 }
 
-type Part = string | number | Html | null | undefined | readonly Part[];
+export type Part = string | number | Html | null | undefined | readonly Part[];
 
 const htmlEntities: Readonly<Record<string, string>> = {
   '&': '&amp;',

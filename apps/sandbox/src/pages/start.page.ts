@@ -5,6 +5,7 @@ import { type MagicGroup, type MagicValue, magicCeilingCents, magicValues } from
 import { smsFaults } from '../sms/sms-names.ts';
 import { type Html, html } from './html.ts';
 import { dollars, renderPage } from './page.ts';
+import { type Column, table } from './table.ts';
 
 export interface StartPage {
   readonly portalUrl: string;
@@ -73,44 +74,39 @@ ${groups.map(magicGroup)}</section>`;
 }
 
 function magicGroup(group: MagicGroup): Html {
-  const rows = magicValues.filter((value) => value.group === group).map(magicRow);
-  return html`<h3>${groupTitles[group]}</h3><table class="choices">
-<thead><tr><th>Amount</th><th>Keyword</th><th>What happens</th></tr></thead><tbody>${rows}</tbody></table>`;
+  const values = magicValues.filter((value) => value.group === group);
+  const columns: readonly Column<MagicValue>[] = [
+    ['Amount', ({ cents }) => (cents === undefined ? 'any' : dollars(100 + cents)), 'short'],
+    ['Keyword', ({ keyword }) => html`<code class="short">${keyword}</code>`],
+    meaningColumn,
+  ];
+  return html`<h3>${groupTitles[group]}</h3>${table(values, columns, 'choices')}`;
 }
 
-function magicRow({ cents, keyword, meaning }: MagicValue): Html {
-  const amount = cents === undefined ? 'any' : dollars(100 + cents);
-  return html`<tr><td class="short">${amount}</td><td><code class="short">${keyword}</code></td><td>${meaning}</td></tr>`;
-}
+const meaningColumn: Column<{ meaning: string }> = ['What happens', ({ meaning }) => meaning];
+const tagColumn: Column<{ tag: string }> = [
+  'Address',
+  ({ tag }) => html`<code class="short">ann+${tag}@example.com</code>`,
+];
 
 function mailCard(): Html {
-  const rows = smtpFaults.map(
-    ({ tag, meaning }) =>
-      html`<tr><td><code class="short">ann+${tag}@example.com</code></td><td>${meaning}</td></tr>`,
-  );
   return html`<section class="card" id="mail"><h2>Select the outcome of a mail</h2>
 <p>A tag in the recipient's address selects it. Every other address works.</p>
-<table class="stack"><thead><tr><th>Address</th><th>What happens</th></tr></thead><tbody>${rows}</tbody></table></section>`;
+${table(smtpFaults, [tagColumn, meaningColumn])}</section>`;
 }
 
 function textCard(): Html {
-  const rows = smsFaults.map(
-    ({ ending, meaning }) =>
-      html`<tr><td><code class="short">(614) ${ending.slice(0, 3)}-${ending.slice(3)}</code></td><td>${meaning}</td></tr>`,
-  );
+  const number = (ending: string) =>
+    html`<code class="short">(614) ${ending.slice(0, 3)}-${ending.slice(3)}</code>`;
   return html`<section class="card" id="texts"><h2>Select the outcome of a text</h2>
 <p>The last seven digits of the phone number select it, with any area code. Every other number works.</p>
-<table class="stack"><thead><tr><th>Number</th><th>What happens</th></tr></thead><tbody>${rows}</tbody></table></section>`;
+${table(smsFaults, [['Number', ({ ending }) => number(ending)], meaningColumn])}</section>`;
 }
 
 function identityCard(): Html {
-  const rows = identityFaults.map(
-    ({ tag, meaning }) =>
-      html`<tr><td><code class="short">ann+${tag}@example.com</code></td><td>${meaning}</td></tr>`,
-  );
   return html`<section class="card" id="identity"><h2>Select the outcome of a sign-in by the identity service</h2>
 <p>A tag in the address selects it. The portal asks the service only with <code>FLAG_CUSTOM_LOGIN_FLOW=false</code>.</p>
-<table class="stack"><thead><tr><th>Address</th><th>What happens</th></tr></thead><tbody>${rows}</tbody></table></section>`;
+${table(identityFaults, [tagColumn, meaningColumn])}</section>`;
 }
 
 function modesCard(modes: StartPage['modes']): Html {

@@ -1,6 +1,7 @@
 import { type TestNumber, testNumbers, testRoutingNumber } from '../hosted/test-numbers.ts';
 import { type Html, html } from './html.ts';
 import { renderPage } from './page.ts';
+import { table } from './table.ts';
 
 /** The numbers that a person can type into the hosted forms, and what each of them does. */
 export function testNumbersPage(): string {
@@ -26,11 +27,10 @@ down. The card frame's tickets are checked by <code>transafe</code>.</p></sectio
 }
 
 function numbersTable(numbers: readonly TestNumber[]): Html {
-  const rows = numbers.map(
-    ({ number, meaning }) =>
-      html`<tr><td><code class="short">${inGroups(number)}</code></td><td>${meaning}</td></tr>`,
-  );
-  return html`<table class="stack"><thead><tr><th>Number</th><th>What happens</th></tr></thead><tbody>${rows}</tbody></table>`;
+  return table(numbers, [
+    ['Number', ({ number }) => html`<code class="short">${inGroups(number)}</code>`],
+    ['What happens', ({ meaning }) => meaning],
+  ]);
 }
 
 function inGroups(number: string): string {

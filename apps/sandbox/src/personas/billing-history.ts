@@ -1,11 +1,5 @@
 import { addDays, timeOn } from './calendar.ts';
-import {
-  dollars,
-  type InvoiceLine,
-  type PaymentLine,
-  type PaymentMethodSummary,
-  type PaymentStatus,
-} from './import-file.ts';
+import { dollarText } from './money.ts';
 
 export interface BillCharge {
   readonly type: 'recurring' | 'one-time' | 'usage' | 'discount' | 'tax' | 'fee' | 'late-fee';
@@ -15,47 +9,61 @@ export interface BillCharge {
 
 export interface BillItem {
   readonly description: string;
-  readonly charges: BillCharge[];
+  readonly charges: readonly BillCharge[];
 }
 
-/** Input for one bill. */
+/** Input for one bill. Its cycle is from the day of issue to the next issue. */
 export interface BillInput {
   readonly issuedOn: string;
-  readonly dueOn: string;
-  readonly periodStart: string;
-  readonly periodEnd: string;
-  readonly items: BillItem[];
+  readonly nextIssue: string;
+  readonly items: readonly BillItem[];
 }
+
+export type PaymentStatus = 'COMPLETED' | 'PENDING' | 'PROCESSING_ERROR' | 'RETURNED' | 'REFUNDED';
+
+/** A check by mail, which is not a saved method. */
+const mailedCheck = {
+  methodType: 'custom' as const,
+  cardType: 'CHECK',
+  nickname: 'Check by mail',
+  lastFour: null,
+};
 
 /** Input for one payment. */
 export interface PaymentInput {
   readonly on: string;
-  readonly clock?: string;
-  /** Cents, or the balance on that day. */
-  readonly amount: number | 'balance';
+  readonly clock: string;
+  /** The balance on that day, unless given. */
+  readonly cents?: number;
   readonly status?: PaymentStatus;
   /** The day of the return or refund. */
   readonly reversedOn?: string;
   readonly recurring?: boolean;
-  /** A saved method's id, or the summary of one that is not saved. */
-  readonly method: string | PaymentMethodSummary;
+  /** A saved method's id. None: a check by mail. */
+  readonly method: string | undefined;
 }
 
 interface Bill extends BillInput {
   readonly number: string;
-  readonly cents: number;
-  openCents: number;
   readonly previousCents: number;
+  openCents: number;
   paidOn: string | null;
 }
 
 interface Payment {
   readonly input: PaymentInput;
-  readonly number: number;
   readonly cents: number;
   freeCents: number;
   readonly allocations: Map<Bill, number>;
   isReversed: boolean;
+}
+
+/** Days from issue to due date. */
+const daysToPay = 21;
+
+/** Returns the day a bill is due. */
+export function dueOn({ issuedOn }: BillInput): string {
+  return addDays(issuedOn, daysToPay);
 }
 
 /** The bills and payments of one account in date order, with all sums and allocations. */
@@ -63,93 +71,54 @@ export class BillingHistory {
   readonly #accountNumber: string;
   readonly #bills: Bill[] = [];
   readonly #payments: Payment[] = [];
+  /** Negative: a credit. */
   #balanceCents = 0;
 
   constructor(accountNumber: string) {
     this.#accountNumber = accountNumber;
   }
 
-  /** The balance. Negative: a credit. */
-  get balanceCents(): number {
-    return this.#balanceCents;
-  }
-
-  /** Replays all events before the given day, in order. */
-  static replay(
-    today: string,
-    accountNumber: string,
-    bills: BillInput[],
-    payments: PaymentInput[],
-  ): BillingHistory {
-    const history = new BillingHistory(accountNumber);
+  /** Replays all events before the given day, in order: of one day, bills come first, then payments, then reversals. */
+  replay(today: string, bills: readonly BillInput[], payments: readonly PaymentInput[]): void {
     const events = [
-      ...bills.map((bill) => ({ day: bill.issuedOn, order: 0, apply: () => history.#issue(bill) })),
-      ...payments.map((payment) => ({ day: payment.on, order: 1, apply: () => history.#pay(payment) })),
-      ...payments
-        .filter(({ reversedOn }) => reversedOn !== undefined)
-        .map((payment) => ({
-          day: payment.reversedOn ?? '',
-          order: 2,
-          apply: () => history.#reverse(payment),
-        })),
+      ...bills.map((bill) => ({ day: bill.issuedOn, apply: () => this.#issue(bill) })),
+      ...payments.map((payment) => ({ day: payment.on, apply: () => this.#pay(payment) })),
+      ...payments.flatMap((payment) =>
+        payment.reversedOn ? [{ day: payment.reversedOn, apply: () => this.#reverse(payment) }] : [],
+      ),
     ];
-    events.sort((a, b) => (a.day === b.day ? a.order - b.order : a.day < b.day ? -1 : 1));
-    for (const { day, apply } of events) if (day < today) apply();
-    return history;
+    const past = events.filter(({ day }) => day < today);
+    past.sort((a, b) => (a.day === b.day ? 0 : a.day < b.day ? -1 : 1));
+    for (const { apply } of past) apply();
   }
 
-  lines(): (InvoiceLine | PaymentLine)[] {
+  /** Returns the import lines of all bills, then of all payments. */
+  lines() {
     return [
       ...this.#bills.map((bill) => this.#invoiceLine(bill)),
-      ...this.#payments.map((payment) => this.#paymentLine(payment)),
+      ...this.#payments.map((payment, index) => this.#paymentLine(payment, index + 1)),
     ];
   }
 
   #issue(input: BillInput): void {
-    const cents = input.items
-      .flatMap(({ charges }) => charges)
-      .reduce((sum, charge) => sum + charge.cents, 0);
+    const charges = input.items.flatMap((item) => item.charges);
+    const openCents = charges.reduce((sum, { cents }) => sum + cents, 0);
     const number = `${this.#accountNumber}-${String(this.#bills.length + 1).padStart(3, '0')}`;
-    const bill = {
-      ...input,
-      number,
-      cents,
-      openCents: cents,
-      previousCents: this.#balanceCents,
-      paidOn: null,
-    };
+    const bill = { ...input, number, openCents, previousCents: this.#balanceCents, paidOn: null };
     this.#bills.push(bill);
-    this.#balanceCents += cents;
-    for (const payment of this.#payments) this.#allocate(payment, bill, input.issuedOn);
+    this.#balanceCents += openCents;
+    for (const payment of this.#payments) allocate(payment, bill, input.issuedOn);
   }
 
   #pay(input: PaymentInput): void {
-    const cents = input.amount === 'balance' ? this.#balanceCents : input.amount;
+    const { cents = this.#balanceCents, status } = input;
     if (cents <= 0) return;
-    const isCredited = !['PENDING', 'PROCESSING_ERROR'].includes(input.status ?? 'COMPLETED');
-    const number = this.#payments.length + 1;
-    const payment = {
-      input,
-      number,
-      cents,
-      freeCents: isCredited ? cents : 0,
-      allocations: new Map(),
-      isReversed: false,
-    };
+    const isCredited = status !== 'PENDING' && status !== 'PROCESSING_ERROR';
+    const freeCents = isCredited ? cents : 0;
+    const payment: Payment = { input, cents, freeCents, allocations: new Map(), isReversed: false };
     this.#payments.push(payment);
-    if (!isCredited) return;
-    this.#balanceCents -= cents;
-    for (const bill of this.#bills) this.#allocate(payment, bill, input.on);
-  }
-
-  /** Allocates a payment's free money to an open bill. Callers pass the oldest bill first. */
-  #allocate(payment: Payment, bill: Bill, day: string): void {
-    const cents = Math.min(payment.freeCents, Math.max(bill.openCents, 0));
-    if (cents === 0) return;
-    payment.freeCents -= cents;
-    bill.openCents -= cents;
-    payment.allocations.set(bill, (payment.allocations.get(bill) ?? 0) + cents);
-    if (bill.openCents === 0) bill.paidOn = day;
+    this.#balanceCents -= freeCents;
+    for (const bill of this.#bills) allocate(payment, bill, input.on);
   }
 
   #reverse(input: PaymentInput): void {
@@ -164,59 +133,57 @@ export class BillingHistory {
     }
   }
 
-  #invoiceLine(bill: Bill): InvoiceLine {
+  #invoiceLine(bill: Bill) {
+    const isOpen = bill.openCents > 0;
     return {
-      type: 'invoice',
+      type: 'invoice' as const,
       invoiceNumber: bill.number,
       accountNumber: this.#accountNumber,
       issuedOn: bill.issuedOn,
-      dueOn: bill.dueOn,
-      periodStart: bill.periodStart,
-      periodEnd: bill.periodEnd,
-      previousBalance: dollars(bill.previousCents),
+      dueOn: dueOn(bill),
+      periodStart: bill.issuedOn,
+      periodEnd: addDays(bill.nextIssue, -1),
+      previousBalance: dollarText(bill.previousCents),
       items: bill.items.map(({ description, charges }) => ({
         description,
-        charges: charges.map(({ type, description: what, cents }) => ({
+        charges: charges.map(({ cents, type, description: what }) => ({
           type,
           description: what,
-          amount: dollars(cents),
+          amount: dollarText(cents),
         })),
       })),
-      status: bill.openCents > 0 ? 'OPEN' : 'CLOSED',
-      paidOn: bill.openCents > 0 ? null : bill.paidOn,
+      status: isOpen ? ('OPEN' as const) : ('CLOSED' as const),
+      paidOn: isOpen ? null : bill.paidOn,
     };
   }
 
-  #paymentLine({ input, number, cents, allocations, isReversed }: Payment): PaymentLine {
-    const { method, status = 'COMPLETED', clock = '08:42', recurring = false } = input;
+  #paymentLine({ input, cents, allocations, isReversed }: Payment, number: number) {
+    const { method, status = 'COMPLETED', recurring = false } = input;
     const isReversalAhead = (status === 'RETURNED' || status === 'REFUNDED') && !isReversed;
     return {
-      type: 'payment',
+      type: 'payment' as const,
       externalId: `PAY-${this.#accountNumber}-${String(number).padStart(3, '0')}`,
       accountNumber: this.#accountNumber,
-      occurredOn: timeOn(input.on, clock),
-      amount: dollars(cents),
+      occurredOn: timeOn(input.on, input.clock),
+      amount: dollarText(cents),
       status: isReversalAhead ? 'COMPLETED' : status,
       recurring,
-      ...(typeof method === 'string' ? { methodExternalId: method } : { method }),
+      methodExternalId: method,
+      method: method === undefined ? mailedCheck : undefined,
       appliedTo: [...allocations].map(([bill, part]) => ({
         invoiceNumber: bill.number,
-        amount: dollars(part),
+        amount: dollarText(part),
       })),
     };
   }
 }
 
-/** Days from issue to due date. */
-export const daysToPay = 21;
-
-/** The regular bill of the cycle that begins on the issue date. */
-export function regularBill(issuedOn: string, nextIssue: string, items: BillItem[]): BillInput {
-  return {
-    issuedOn,
-    dueOn: addDays(issuedOn, daysToPay),
-    periodStart: issuedOn,
-    periodEnd: addDays(nextIssue, -1),
-    items,
-  };
+/** Allocates a payment's free money to an open bill. Callers pass the oldest bill first. */
+function allocate(payment: Payment, bill: Bill, day: string): void {
+  const cents = Math.min(payment.freeCents, Math.max(bill.openCents, 0));
+  if (cents === 0) return;
+  payment.freeCents -= cents;
+  bill.openCents -= cents;
+  payment.allocations.set(bill, (payment.allocations.get(bill) ?? 0) + cents);
+  if (bill.openCents === 0) bill.paidOn = day;
 }

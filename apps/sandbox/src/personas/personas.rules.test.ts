@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readToken, tokenPattern } from '../card-processor/stored-method.ts';
 import { emptyArea } from '../field-service/offered-times.rules.ts';
 import { addDays } from './calendar.ts';
-import type { ImportLine } from './import-file.ts';
+import type { ImportLine } from './import-lines.ts';
 import { demoFile, personasOn } from './personas.ts';
 
 const today = '2026-11-24';
@@ -173,6 +173,52 @@ describe('the demo has a customer', () => {
       .filter(({ accountNumber, status }) => accountNumber === '100200310' && status === 'COMPLETED')
       .reduce((sum, { amount }) => sum + cents(amount), 0);
     expect(paid).toBeGreaterThan(billed);
+  });
+});
+
+describe('the bills of a persona', () => {
+  const amountsOf = (accountNumber: string, description: string) =>
+    invoices
+      .filter((invoice) => invoice.accountNumber === accountNumber)
+      .map(({ items }) =>
+        items
+          .flatMap(({ charges }) => charges)
+          .filter((charge) => charge.description.startsWith(description))
+          .map(({ amount }) => amount),
+      );
+
+  test.each([
+    // Eleven days, then twelve months at an earlier price.
+    [
+      '100200301',
+      'Fiber 500 internet',
+      [['23.83'], ...Array(12).fill(['64.99']), ...Array(12).fill(['69.99'])],
+    ],
+    ['100200301', 'Installation', [['49.00'], ...Array(24).fill([])]],
+    ['100200304', 'Late fee', [...Array(13).fill([]), ['10.00']]],
+    ['100200302', 'Autopay discount', [...Array(4).fill([]), ...Array(20).fill(['-5.00'])]],
+    ['100200309', 'Virginia communications tax (5.00%)', Array(20).fill(['1.50'])],
+  ])('of account %s charge “%s” in their months', (accountNumber, description, amounts) => {
+    expect(amountsOf(accountNumber, description)).toEqual(amounts);
+  });
+
+  // A payment of the balance pays every bill that is open then, so some bills have none of their own.
+  test.each([
+    ['100200301', ['OPEN'], 'VISA 4242', 18],
+    ['100200301', ['OPEN'], 'ACH 6789', 5],
+    ['100200304', ['OPEN', 'OPEN'], 'VISA 0002', 14],
+    ['100200307', ['OPEN'], 'CHECK null', 17],
+    ['100200316', ['OPEN'], 'VISA 1616', 23],
+    ['100200319', [], 'VISA 1616', 8],
+  ])('of account %s leave %j, and are paid with %s %i times', (accountNumber, open, method, times) => {
+    expect(openBills(accountNumber).map(({ status }) => status)).toEqual(open);
+    const paidWith = payments
+      .filter((payment) => payment.accountNumber === accountNumber)
+      .map(({ methodExternalId, method: check }) => {
+        const saved = methods.find(({ externalId }) => externalId === methodExternalId) ?? check;
+        return `${saved?.cardType} ${saved?.lastFour}`;
+      });
+    expect(paidWith.filter((name) => name === method)).toHaveLength(times);
   });
 });
 

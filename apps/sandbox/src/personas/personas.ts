@@ -1,13 +1,11 @@
-import type { ImportLine } from './import-file.ts';
+import { type ImportLine, loginLine, type Persona, personaOn } from './import-lines.ts';
 import { ana, ben, helen, marcus } from './people/everyday.ts';
 import { longName, lucia, mohammed, robert, wang, zoe } from './people/names.ts';
-import { dana, iris, nathan, olivia } from './people/newcomers.ts';
+import { dana, felix, iris, nathan, nora, olivia } from './people/newcomers.ts';
 import { harbor, priya } from './people/organizations.ts';
 import { carl, jerome, mei } from './people/owing.ts';
 import { denise, greg, samuel, walter } from './people/settled.ts';
 import { tess } from './people/tester.ts';
-import { felix, nora } from './people/visitors.ts';
-import { loginLine, type Persona } from './persona.ts';
 import { planLines } from './plans.ts';
 
 /** All demo customers as of a day, the most useful first. */
@@ -39,7 +37,7 @@ export function personasOn(today: string): Persona[] {
     mohammed,
     robert,
     longName,
-  ].map((persona) => persona(today));
+  ].map((persona) => ('lines' in persona ? persona : personaOn(persona, today)));
 }
 
 /** The import file with all demo customers. */

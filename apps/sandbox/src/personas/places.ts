@@ -1,14 +1,8 @@
-import type { AddressEntry } from './import-file.ts';
-import type { Tax } from './plans.ts';
-
-/** A service or billing address. */
-export interface Place {
-  readonly streetNrFirst: string;
-  readonly streetNrLast?: string;
-  readonly streetName: string;
-  readonly city: string;
-  readonly state: string;
-  readonly postCode: string;
+/** A tax on equipment and telephone. Internet access is not taxed. */
+interface Tax {
+  readonly name: string;
+  /** Hundredths of a percent. */
+  readonly basisPoints: number;
 }
 
 const taxesOf: Record<string, Tax[]> = {
@@ -26,27 +20,19 @@ const taxesOf: Record<string, Tax[]> = {
   OR: [],
 };
 
-export function taxesAt(place: Place): Tax[] {
-  return taxesOf[place.state] ?? [];
+/** Returns the taxes of a place, an address as text. */
+export function taxesAt(place: string): Tax[] {
+  return taxesOf[parsePlace(place).state] ?? [];
 }
 
 const placePattern =
-  /^(?<nr>[^ ]+)(?: (?<second>\S.*?) –)? (?<street>.+), (?<city>[^,]+), (?<state>[A-Z]{2}) (?<code>\d{5})$/;
+  /^(?<nr>PO Box \d+|[^ ]+)(?: (?<second>\S.*?) –)?(?: (?<street>.+))?, (?<city>[^,]+), (?<state>[A-Z]{2}) (?<code>\d{5})$/;
 
 /** Parses “118 Orchard Lane, Columbus, OH 43206”. Text between the number and a dash is the second address part. */
-export function place(text: string): Place {
+export function parsePlace(text: string) {
   const parts = placePattern.exec(text)?.groups;
   if (!parts) throw new Error(`Not an address: ${text}`);
-  const { nr = '', second = '', street = '', city = '', state = '', code = '' } = parts;
-  return { streetNrFirst: nr, streetNrLast: second, streetName: street, city, state, postCode: code };
-}
-
-/** The service address and the billing address, which is the same unless one is given. */
-export function addressesAt(place: Place, billing: Place = place): AddressEntry[] {
-  return [entry('Service', place), entry('Billing', billing)];
-}
-
-function entry(addressType: AddressEntry['addressType'], place: Place): AddressEntry {
-  const { streetNrFirst, streetNrLast = '', streetName, city, state, postCode } = place;
-  return { addressType, streetNrFirst, streetNrLast, streetName, city, state, country: 'USA', postCode };
+  const { nr: streetNrFirst = '', second: streetNrLast = '', street: streetName = '' } = parts;
+  const { city = '', state = '', code: postCode = '' } = parts;
+  return { streetNrFirst, streetNrLast, streetName, city, state, country: 'USA', postCode };
 }

@@ -1,147 +1,176 @@
+import { billItems } from './bill-items.ts';
+import { type BillInput, BillingHistory, dueOn, type PaymentInput } from './billing-history.ts';
 import {
-  type BillCharge,
-  type BillInput,
-  BillingHistory,
-  type PaymentInput,
-  regularBill,
-} from './billing-history.ts';
-import { addDays, addMonths, cycleDayBefore, dayOfMonth } from './calendar.ts';
-import {
-  type AccountLine,
-  type AppointmentLine,
-  type DiscountEntry,
-  dollars,
-  type ImportLine,
-  type PaymentMethodLine,
-} from './import-file.ts';
-import { addressesAt, type Place, taxesAt } from './places.ts';
-import { type AddOn, monthlyItems, type Plan, proratedItems } from './plans.ts';
+  addDays,
+  addMonths,
+  cardMonth,
+  cycleDayBefore,
+  dayOfMonth,
+  daysBetween,
+  timeOn,
+} from './calendar.ts';
+import type { PlannedVisit, SampleAccount, SavedMethod } from './persona.ts';
+import { parsePlace } from './places.ts';
+import { plans } from './plans.ts';
 
-/** Returns the payments of one bill, or none if it is unpaid. `monthsAgo` counts back from the latest bill. */
-export type PaymentPattern = (bill: BillInput, monthsAgo: number) => PaymentInput[];
-
-/** The description of one account and its history. */
-export interface SampleAccount {
-  readonly accountNumber: string;
-  readonly customerId: string;
-  readonly about: string;
-  readonly place: Place;
-  readonly billingPlace?: Place;
-  readonly plan: Plan;
-  readonly businessName?: string;
-  readonly status?: 'ACTIVE' | 'INACTIVE';
-  readonly billType?: AccountLine['billType'];
-  readonly language?: 'en' | 'es';
-  readonly notificationPreference?: AccountLine['notificationPreference'];
-  readonly achEnabled?: boolean;
-  readonly pin?: string;
-  /** Days since the latest bill was issued. */
-  readonly issuedDaysAgo: number;
-  /** Number of regular bills. 0: service has not begun. */
-  readonly months: number;
-  /** Days of service before the first regular bill. A prorated first bill charges them. */
-  readonly daysBefore?: number;
-  readonly addOns?: readonly AddOn[];
-  /** Discounts on the bill this many months ago. */
-  readonly discounts?: (monthsAgo: number) => readonly BillCharge[];
-  /** One-time charges, usage, and credits on the bill this many months ago. */
-  readonly otherCharges?: (monthsAgo: number) => readonly BillCharge[];
-  /** Plan price on the bill this many months ago, if it was different. */
-  readonly planCents?: (monthsAgo: number) => number | undefined;
-  readonly paymentPattern?: PaymentPattern;
-  /** Payments outside the pattern. */
-  readonly otherPayments?: (latest: BillInput | undefined) => PaymentInput[];
-  readonly methods?: readonly PaymentMethodLine[];
-  /** The autopay method, and the months before the latest bill when autopay began. */
-  readonly autopay?: { method: string; monthsAgo: number };
-  readonly entitlements?: readonly DiscountEntry[];
-  readonly appointments?: readonly AppointmentLine[];
-  readonly pendingCents?: number;
+/** Whose account it is. */
+interface Customer {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
 }
 
-/** All import lines of an account as of the given day. */
-export function sampleAccountLines(account: SampleAccount, today: string): ImportLine[] {
-  const bills = billsOf(account, today);
-  const { paymentPattern = () => [], otherPayments = () => [] } = account;
-  const latest = bills.at(-1);
+const defaultMonthsLeft = 31;
+/** How many days before its due date a bill is paid by hand, by month. */
+const daysEarly = [4, 9, 2, 6, 1, 12, 3];
+
+/** Returns all import lines of an account as of the given day. */
+export function sampleAccountLines(account: SampleAccount, customer: Customer, today: string) {
+  const { accountNumber, methods = [], visit } = account;
+  const latestIssue = cycleDayBefore(today, account.issuedDaysAgo ?? 0);
+  const bills = billsOf(account, latestIssue);
   const payments = [
-    ...bills.flatMap((bill, index) => paymentPattern(bill, bills.length - 1 - index)),
-    ...otherPayments(latest),
+    ...bills.flatMap((bill, index) => paymentOf(account, bill, bills.length - 1 - index) ?? []),
+    ...otherPaymentsOf(account, today, latestIssue),
   ];
-  const history = BillingHistory.replay(today, account.accountNumber, bills, payments);
+  const history = new BillingHistory(accountNumber);
+  history.replay(today, bills, payments);
+  const holder = account.holder ?? account.businessName ?? `${customer.firstName} ${customer.lastName}`;
   return [
-    accountLine(account, today),
-    ...(account.methods ?? []),
+    accountLine(account, customer.id, today, latestIssue),
+    ...methods.map((method) => methodLine(account, method, today, holder)),
     ...history.lines(),
-    ...(account.appointments ?? []),
+    ...(visit ? [visitLine(accountNumber, visit, today)] : []),
   ];
 }
 
-function latestIssue(account: SampleAccount, today: string): string {
-  return cycleDayBefore(today, account.issuedDaysAgo);
+function billsOf(account: SampleAccount, latestIssue: string): BillInput[] {
+  const { months = 0, daysBefore = 0 } = account;
+  const regular = Array.from({ length: months }, (_, index) => {
+    const monthsAgo = months - 1 - index;
+    const issuedOn = addMonths(latestIssue, -monthsAgo);
+    return { issuedOn, nextIssue: addMonths(issuedOn, 1), items: billItems(account, monthsAgo) };
+  });
+  const nextIssue = regular[0]?.issuedOn;
+  if (daysBefore === 0 || !nextIssue) return regular;
+  const cycleDays = daysBetween(addMonths(nextIssue, -1), nextIssue);
+  const items = billItems(account, months, { days: daysBefore, cycleDays });
+  return [{ issuedOn: addDays(nextIssue, -daysBefore), nextIssue, items }, ...regular];
 }
 
-/** The first day of service. */
-function serviceSince(account: SampleAccount, today: string): string {
-  const firstRegular = addMonths(latestIssue(account, today), 1 - account.months);
-  return addDays(firstRegular, -(account.daysBefore ?? 0));
-}
-
-function billsOf(account: SampleAccount, today: string): BillInput[] {
-  const { months, daysBefore = 0 } = account;
-  if (months === 0) return [];
-  const latest = latestIssue(account, today);
-  const issues = Array.from({ length: months }, (_, index) => addMonths(latest, index - months + 1));
-  const regular = issues.map((issuedOn, index) =>
-    regularBill(issuedOn, addMonths(issuedOn, 1), monthlyItems(billContentOf(account, months - 1 - index))),
-  );
-  const [first] = issues;
-  if (daysBefore === 0 || !first) return regular;
-  const since = addDays(first, -daysBefore);
-  const items = proratedItems(billContentOf(account, months), since, first);
-  return [regularBill(since, first, items), ...regular];
-}
-
-function billContentOf(account: SampleAccount, monthsAgo: number) {
-  const { plan, addOns = [], place, language = 'en' } = account;
+/** Returns how a bill is paid in the end, if it is. `monthsAgo` counts back from the latest bill. */
+function paymentOf(account: SampleAccount, bill: BillInput, monthsAgo: number): PaymentInput | undefined {
+  const { autopayMonths, paid, unpaid = 1, paysByCheck, secondMethodEvery } = account;
+  const method = methodId(account, account.methods?.[0]);
+  if (autopayMonths !== undefined) return { on: dueOn(bill), clock: '04:05', recurring: true, method };
+  if (paid) return { on: addDays(bill.issuedOn, paid.daysAfter), clock: paid.clock, method };
+  if (monthsAgo < unpaid) return undefined;
+  const isBySecond = secondMethodEvery !== undefined && (monthsAgo + 1) % secondMethodEvery === 0;
   return {
-    plan,
-    planCents: account.planCents?.(monthsAgo),
-    addOns,
-    discounts: account.discounts?.(monthsAgo) ?? [],
-    otherCharges: account.otherCharges?.(monthsAgo) ?? [],
-    taxes: taxesAt(place),
-    language,
+    on: addDays(dueOn(bill), -(daysEarly[monthsAgo % daysEarly.length] ?? 1)),
+    clock: `${twoDigits(8 + (monthsAgo % 10))}:${twoDigits((monthsAgo * 7) % 60)}`,
+    method: paysByCheck ? undefined : isBySecond ? methodId(account, account.methods?.[1]) : method,
   };
 }
 
-function accountLine(account: SampleAccount, today: string): AccountLine {
-  const { autopay, businessName, plan } = account;
-  const latest = latestIssue(account, today);
+function otherPaymentsOf(account: SampleAccount, today: string, latestIssue: string): PaymentInput[] {
+  const { otherPayments = [], methods = [] } = account;
+  return otherPayments.map(({ daysAgo, isBeforeBill, reversedAfterDays, isBySecondMethod, ...payment }) => {
+    const on = addDays(isBeforeBill ? latestIssue : today, -daysAgo);
+    const reversedOn = reversedAfterDays === undefined ? undefined : addDays(on, reversedAfterDays);
+    return { ...payment, on, reversedOn, method: methodId(account, methods[isBySecondMethod ? 1 : 0]) };
+  });
+}
+
+function accountLine(account: SampleAccount, customerId: string, today: string, latestIssue: string) {
+  const { autopayMonths, businessName, place, entitlements = [], months = 0, daysBefore = 0 } = account;
+  const firstIssue = addMonths(latestIssue, 1 - months);
   return {
-    type: 'account',
+    type: 'account' as const,
     accountNumber: account.accountNumber,
-    customerId: account.customerId,
-    accountType: businessName ? 'BUSINESS' : 'RESIDENTIAL',
+    customerId,
+    accountType: businessName ? ('BUSINESS' as const) : ('RESIDENTIAL' as const),
     accountStatus: account.status ?? 'ACTIVE',
-    ...(businessName ? { businessName } : {}),
+    businessName,
     billType: account.billType ?? 'EMAIL',
-    cycleDay: dayOfMonth(latest),
-    planId: plan.id,
-    ...(account.achEnabled === false ? { achEnabled: false } : {}),
+    cycleDay: dayOfMonth(latestIssue),
+    planId: plans[account.plan].id,
+    achEnabled: account.achEnabled,
     notificationPreference: account.notificationPreference ?? 'Email',
-    serviceSince: serviceSince(account, today),
-    addresses: addressesAt(account.place, account.billingPlace),
-    discounts: [...(account.entitlements ?? [])],
-    ...(account.pin ? { pin: account.pin } : {}),
-    pendingCharges: dollars(account.pendingCents ?? 0),
-    ...(autopay
-      ? {
-          autopay: {
-            methodExternalId: autopay.method,
-            since: addDays(addMonths(latest, -autopay.monthsAgo), 2),
+    serviceSince: addDays(firstIssue, -daysBefore),
+    addresses: [
+      { addressType: 'Service' as const, ...parsePlace(place) },
+      { addressType: 'Billing' as const, ...parsePlace(account.billingPlace ?? place) },
+    ],
+    discounts: entitlements.map(
+      ({ discountType, isApplied = false, isEligible = true, eligibleDaysAgo }) => ({
+        discountType,
+        isApplied,
+        isEligible,
+        eligibleDate: eligibleDaysAgo === undefined ? null : addDays(today, -eligibleDaysAgo),
+      }),
+    ),
+    pin: account.pin,
+    pendingCharges: '0.00',
+    autopay:
+      autopayMonths === undefined
+        ? undefined
+        : {
+            methodExternalId: methodId(account, account.methods?.[0]),
+            since: addDays(addMonths(latestIssue, -autopayMonths), 2),
           },
-        }
-      : {}),
   };
+}
+
+function methodId(account: SampleAccount, method: SavedMethod | undefined): string | undefined {
+  return method && `PM-${account.accountNumber}-${method.outcome ?? method.lastFour}`;
+}
+
+function methodLine(account: SampleAccount, method: SavedMethod, today: string, holder: string) {
+  const {
+    brand,
+    lastFour,
+    outcome,
+    nickname = null,
+    isFramed = false,
+    monthsLeft = defaultMonthsLeft,
+  } = method;
+  const isBank = brand === 'ACH';
+  const cardType = isFramed ? 'custom' : 'tokenized-credit-card';
+  return {
+    type: 'paymentMethod' as const,
+    externalId: `PM-${account.accountNumber}-${outcome ?? lastFour}`,
+    accountNumber: account.accountNumber,
+    nickname,
+    lastFour,
+    token: [isBank ? 'bank' : brand.toLowerCase(), lastFour, outcome].filter(Boolean).join('-'),
+    accountHolderName: holder,
+    isDefault: method === account.methods?.[0],
+    validTo: null,
+    methodType: isBank ? 'tokenized-bank' : cardType,
+    processor: isBank || isFramed ? 'transafe' : 'orbital',
+    cardType: brand,
+    expirationDate: isBank ? null : cardMonth(today, monthsLeft),
+  };
+}
+
+function visitLine(accountNumber: string, visit: PlannedVisit, today: string) {
+  const { kind, jobStatus, inDays = 0, from = '09:00', to = '11:00', techFirstName = null, arrival } = visit;
+  const day = addDays(today, inDays);
+  return {
+    type: 'appointment' as const,
+    externalId: `VISIT-${accountNumber}`,
+    accountNumber,
+    kind,
+    start: timeOn(day, from),
+    end: timeOn(day, to),
+    jobStatus,
+    techFirstName,
+    shortestArrivalMinutes: arrival?.shortest ?? null,
+    longestArrivalMinutes: arrival?.longest ?? null,
+  };
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0');
 }

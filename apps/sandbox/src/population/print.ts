@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { businessToday } from '../personas/calendar.ts';
-import type { ImportLine } from '../personas/import-file.ts';
+import type { ImportLine } from '../personas/import-lines.ts';
 import { planLines } from '../personas/plans.ts';
 import { customerLines } from './population.ts';
 

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { postCallback } from '../callback.ts';
 import type { Credentials } from '../credentials.ts';
 import { newSid, type SmsMessage, type SmsStore } from './sms.store.ts';
 import { type SmsOutcome, startWords, stopWords } from './sms-names.ts';
@@ -11,27 +12,16 @@ interface SmsCallbackOptions {
 
 export type SmsCallbacks = ReturnType<typeof createSmsCallbacks>;
 
-const timeoutMs = 5_000;
 const notDeliveredCode = 30003;
 
 /** Tells the portal what became of texts, and what customers reply. Every callback is signed. */
 export function createSmsCallbacks({ store, portalUrl, credentials }: SmsCallbackOptions) {
   const { accountSid, authToken } = credentials.twilio;
 
-  const post = async (url: string, fields: Record<string, string>): Promise<number | null> => {
+  const post = (url: string, fields: Record<string, string>): Promise<number | null> => {
     const body = { AccountSid: accountSid, ApiVersion: '2010-04-01', ...fields };
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'x-twilio-signature': signatureOf(url, body, authToken) },
-        body: new URLSearchParams(body),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      return response.status;
-    } catch {
-      return null;
-    }
+    const headers = { 'x-twilio-signature': signatureOf(url, body, authToken) };
+    return postCallback(url, headers, new URLSearchParams(body));
   };
 
   const tell = async (message: SmsMessage, status: string, errorCode: number | null): Promise<void> => {

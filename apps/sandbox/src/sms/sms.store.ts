@@ -19,24 +19,23 @@ export type SmsStore = ReturnType<typeof openSmsStore>;
 export function openSmsStore({ sql }: SandboxDatabase) {
   return {
     insert(message: Omit<SmsMessage, 'sid' | 'status' | 'errorCode'>): SmsMessage {
-      const sid = newSid();
-      const { to, from, body, callbackUrl, at } = message;
-      sql.run`insert into sms_message (sid, recipient, sender, body, status, callback_url, at)
-        values (${sid}, ${to}, ${from}, ${body}, 'queued', ${callbackUrl}, ${at})`;
-      return { ...message, sid, status: 'queued', errorCode: null };
+      const { to: recipient, from: sender, ...same } = message;
+      const isNew = { sid: newSid(), status: 'queued', errorCode: null };
+      sql.insert('sms_message', { ...same, ...isNew, recipient, sender });
+      return { ...message, ...isNew };
     },
     setStatus(sid: string, status: string, errorCode: number | null): void {
       sql.run`update sms_message set status = ${status}, error_code = ${errorCode} where sid = ${sid}`;
     },
     find(sid: string): SmsMessage | undefined {
-      const row = sql.get`select * from sms_message where sid = ${sid}`;
+      const row = sql.get<StoredText>`select * from sms_message where sid = ${sid}`;
       return row && toMessage(row);
     },
     /** Returns the texts to a number, or to all, newest first. */
     list(to: string | undefined, limit: number): SmsMessage[] {
       const rows = to
-        ? sql.all`select * from sms_message where recipient = ${to} order by number desc limit ${limit}`
-        : sql.all`select * from sms_message order by number desc limit ${limit}`;
+        ? sql.all<StoredText>`select * from sms_message where recipient = ${to} order by number desc limit ${limit}`
+        : sql.all<StoredText>`select * from sms_message order by number desc limit ${limit}`;
       return rows.map(toMessage);
     },
     stop(number: string): void {
@@ -56,15 +55,8 @@ export function newSid(): string {
   return `SM${randomBytes(16).toString('hex')}`;
 }
 
-function toMessage(row: Record<string, unknown>): SmsMessage {
-  return {
-    sid: String(row.sid),
-    to: String(row.recipient),
-    from: String(row.sender),
-    body: String(row.body),
-    status: String(row.status),
-    errorCode: row.error_code === null ? null : Number(row.error_code),
-    callbackUrl: row.callback_url === null ? null : String(row.callback_url),
-    at: String(row.at),
-  };
+type StoredText = Omit<SmsMessage, 'to' | 'from'> & { recipient: string; sender: string };
+
+function toMessage({ recipient: to, sender: from, ...same }: StoredText): SmsMessage {
+  return { ...same, to, from };
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '@myaccount/clock';
+import { postCallback } from '../callback.ts';
 import type { Verification, VerificationStore } from './verification.store.ts';
 import { communities, serviceTime, type WidgetOutcome } from './verify-pass-names.ts';
 
@@ -15,7 +16,6 @@ interface SenderOptions {
 
 export type CallbackSender = ReturnType<typeof createCallbackSender>;
 
-const timeoutMs = 5_000;
 const wrongKey = 'not-the-key';
 
 /** Sends callbacks as the selected outcome says. What waits is lost with a restart, like a callback that never comes. */
@@ -30,8 +30,12 @@ export function createCallbackSender({ store, clock, hookUrl, apiKey, widgetKey,
     return sending;
   };
   const sendNow = async (verification: Verification, key: 'right' | 'wrong'): Promise<void> => {
-    const body = { data: [rowOf(verification, widgetKey)] };
-    const status = await post(hookUrl, key === 'right' ? apiKey : wrongKey, body);
+    const headers = {
+      'content-type': 'application/json',
+      'X-VFYPS-Key': key === 'right' ? apiKey : wrongKey,
+    };
+    const body = JSON.stringify({ data: [rowOf(verification, widgetKey)] });
+    const status = await postCallback(hookUrl, headers, body);
     store.insertCallback({ verification: verification.number, key, at: clock.now().toISOString(), status });
   };
 
@@ -76,19 +80,4 @@ function rowOf({ email, community, at }: Verification, widgetKey: string) {
     group: communities[community],
     widget_key: widgetKey,
   };
-}
-
-async function post(url: string, key: string, body: object): Promise<number | null> {
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'X-VFYPS-Key': key },
-      body: JSON.stringify(body),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    return response.status;
-  } catch {
-    return null;
-  }
 }

@@ -26,36 +26,28 @@ export function openVerificationStore({ sql }: SandboxDatabase) {
   return {
     insertApplicant(email: string, expiresAt: string): string {
       const token = randomBytes(24).toString('base64url');
-      sql.run`insert into applicant (token, email, expires_at) values (${token}, ${email}, ${expiresAt})`;
+      sql.insert('applicant', { token, email, expiresAt });
       return token;
     },
     /** Returns the applicant of a token that can be used at a time. */
     findApplicant(token: string, at: string): { email: string } | undefined {
-      const row = sql.get`select email from applicant
+      return sql.get`select email from applicant
         where token = ${token} and used_at is null and expires_at > ${at}`;
-      return row && { email: String(row.email) };
     },
     /** Uses a token. False when it was used before. */
     useToken(token: string, at: string): boolean {
-      const { changes } =
-        sql.run`update applicant set used_at = ${at} where token = ${token} and used_at is null`;
-      return Number(changes) === 1;
+      return sql.run`update applicant set used_at = ${at} where token = ${token} and used_at is null` === 1;
     },
     insertVerification(verification: Omit<Verification, 'number'>): Verification {
-      const { email, community, at } = verification;
-      const { lastInsertRowid } = sql.run`insert into verification (email, community, at)
-        values (${email}, ${community}, ${at})`;
-      return { ...verification, number: Number(lastInsertRowid) };
+      return { ...verification, number: sql.insert('verification', verification) };
     },
     findVerification(number: number): Verification | undefined {
-      return sql.get`select * from verification where number = ${number}` as unknown as
-        | Verification
-        | undefined;
+      return sql.get`select * from verification where number = ${number}`;
     },
     countVerifications(days: { readonly from: string; readonly to: string }): number {
-      const row = sql.get`select count(*) as found from verification
+      const row = sql.get<{ count: number }>`select count(*) as count from verification
         where substr(at, 1, 10) between ${days.from} and ${days.to}`;
-      return Number(row?.found);
+      return row?.count ?? 0;
     },
     /** Returns a page of the verifications of some days, oldest first. */
     listReport(
@@ -63,19 +55,18 @@ export function openVerificationStore({ sql }: SandboxDatabase) {
       page: { readonly limit: number; readonly offset: number },
     ): Verification[] {
       return sql.all`select * from verification where substr(at, 1, 10) between ${days.from} and ${days.to}
-        order by number limit ${page.limit} offset ${page.offset}` as unknown as Verification[];
+        order by number limit ${page.limit} offset ${page.offset}`;
     },
     /** Returns the newest verifications. */
     listNewest(limit: number): Verification[] {
-      return sql.all`select * from verification order by number desc limit ${limit}` as unknown as Verification[];
+      return sql.all`select * from verification order by number desc limit ${limit}`;
     },
-    insertCallback({ verification, key, at, status }: Callback): void {
-      sql.run`insert into callback (verification, key, at, status) values (${verification}, ${key}, ${at}, ${status})`;
+    insertCallback(callback: Callback): void {
+      sql.insert('callback', callback);
     },
     /** Returns the callbacks of a verification, oldest first. */
     listCallbacks(verification: number): Callback[] {
-      return sql.all`select * from callback where verification = ${verification}
-        order by number` as unknown as Callback[];
+      return sql.all`select * from callback where verification = ${verification} order by number`;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { type Html, html } from '../pages/html.ts';
 import { instant, renderPage } from '../pages/page.ts';
+import { listTable } from '../pages/table.ts';
 import type { Callback, Verification } from './verification.store.ts';
 import { communities } from './verify-pass-names.ts';
 
@@ -20,16 +21,18 @@ export function verificationsPage(verifications: readonly ListedVerification[]):
 
 /** The table alone. The page fetches it again to refresh. */
 export function verificationsTable(verifications: readonly ListedVerification[]): Html {
-  if (verifications.length === 0) return html`<p class="quiet">No verifications yet.</p>`;
-  return html`<table class="stack"><thead><tr><th>When</th><th>Address</th><th>Group</th><th>Callbacks</th><th>Send</th></tr></thead>
-<tbody>${verifications.map(row)}</tbody></table>`;
+  return listTable('verifications', verifications, [
+    ['When', ({ at }) => instant(at), 'short'],
+    ['Address', ({ email }) => email],
+    ['Group', ({ community }) => communities[community]],
+    ['Callbacks', ({ callbacks }) => callbacks.map(callbackText).join(', ') || 'none'],
+    ['Send', sendForm],
+  ]);
 }
 
-function row({ number, email, community, at, callbacks }: ListedVerification): Html {
-  return html`<tr><td class="short">${instant(at)}</td><td>${email}</td><td>${communities[community]}</td>
-<td>${callbacks.length === 0 ? 'none' : callbacks.map(callbackText).join(', ')}</td>
-<td><form method="post" action="/verifications/${number}/send"><select name="key" aria-label="Key">
-<option value="right">right key</option><option value="wrong">wrong key</option></select> <button>Send</button></form></td></tr>`;
+function sendForm({ number }: ListedVerification): Html {
+  return html`<form method="post" action="/verifications/${number}/send"><select name="key" aria-label="Key">
+<option value="right">right key</option><option value="wrong">wrong key</option></select> <button>Send</button></form>`;
 }
 
 function callbackText({ status, key }: Callback): string {

@@ -111,6 +111,8 @@ describe('callbacks', () => {
     expect(others.map(({ key }) => key === apiKey)).toEqual([true, true, true, false, true, true]);
     await expect.poll(() => received.length).toBe(7);
     await sender.stop();
+    const [latest] = store.listNewest(1);
+    expect(store.listCallbacks(latest?.number ?? 0)).toMatchObject([{ key: 'right', status: 200 }]);
     database.close();
   });
 });

@@ -1,25 +1,5 @@
-import type { Language } from '../hosted/texts.ts';
-import type { Community, WidgetOutcome } from './verify-pass-names.ts';
-
 /** Everything that a customer reads in the widget. */
-interface WidgetTexts {
-  readonly title: string;
-  readonly intro: string;
-  readonly email: string;
-  readonly group: string;
-  readonly communities: Readonly<Record<Community, string>>;
-  readonly outcome: string;
-  readonly outcomes: Readonly<Record<WidgetOutcome, string>>;
-  readonly send: string;
-  readonly verified: string;
-  readonly rejected: string;
-  readonly closed: string;
-  readonly close: string;
-  readonly unknown: string;
-  readonly otherLanguage: string;
-}
-
-export const widgetTexts: Readonly<Record<Language, WidgetTexts>> = {
+export const widgetTexts = {
   en: {
     title: 'Verify your service',
     intro: 'This page stands in for the eligibility service. Select what it should find.',

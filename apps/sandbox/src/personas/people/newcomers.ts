@@ -1,219 +1,156 @@
-import { appointment } from '../appointments.ts';
-import { addDays } from '../calendar.ts';
-import { openGiftCard } from '../gift-card.ts';
-import { card, frameCard, paidByAutopay, paidManually } from '../methods.ts';
-import { customerPersona, type Persona } from '../persona.ts';
-import { place } from '../places.ts';
-import { addOns, plans } from '../plans.ts';
+import { openGiftCard, type PersonaInput } from '../persona.ts';
 
 /** A new customer: a prorated first bill, and an open gift card. */
-export function olivia(today: string): Persona {
-  const account = '100200311';
-  const phone = '6145550112';
-  return customerPersona(
+export const olivia: PersonaInput = {
+  id: 'C-10311',
+  firstName: 'Olivia',
+  lastName: 'Hart',
+  email: 'olivia.hart@example.com',
+  phone: '6145550112',
+  born: '1997-06-21',
+  pin: '5550',
+  about: 'New customer: a first bill with proration; gift card open; installation complete',
+  accounts: [
     {
-      id: 'C-10311',
-      firstName: 'Olivia',
-      lastName: 'Hart',
-      email: 'olivia.hart@example.com',
-      phone,
-      born: '1997-06-21',
-      pin: '5550',
+      accountNumber: '100200311',
+      about: 'Residential, first prorated bill and the first regular one, gift card open',
+      place: '77 Schiller Park Way, Columbus, OH 43206',
+      plan: 'fiberGig',
+      issuedDaysAgo: 3,
+      months: 1,
+      daysBefore: 17,
+      unpaid: 2,
+      addOns: ['wifi'],
+      otherCharges: [
+        { monthsAgo: 1, type: 'one-time', description: 'Installation', cents: 9_900 },
+        { monthsAgo: 1, type: 'discount', description: 'Installation offer', cents: -5_000 },
+      ],
+      methods: [{ brand: 'VISA', isFramed: true, lastFour: '0505', nickname: 'Visa' }],
+      entitlements: [openGiftCard, { discountType: 'Hero Discount' }],
+      visit: { kind: 'installation', inDays: -20, jobStatus: 'Complete', techFirstName: 'Andre' },
+      notificationPreference: 'Text & Email',
     },
-    'New customer: a first bill with proration; gift card open; installation complete',
-    [
-      {
-        accountNumber: account,
-        customerId: 'C-10311',
-        about: 'Residential, first prorated bill and the first regular one, gift card open',
-        place: place('77 Schiller Park Way, Columbus, OH 43206'),
-        plan: plans.fiberGig,
-        issuedDaysAgo: 3,
-        months: 1,
-        daysBefore: 17,
-        addOns: [addOns.wifi],
-        otherCharges: (monthsAgo) =>
-          monthsAgo === 1
-            ? [
-                { type: 'one-time', description: 'Installation', cents: 9_900 },
-                { type: 'discount', description: 'Installation offer', cents: -5_000 },
-              ]
-            : [],
-        methods: [
-          frameCard('VISA', {
-            account,
-            holder: 'Olivia Hart',
-            lastFour: '0505',
-            nickname: 'Visa',
-            isDefault: true,
-            today,
-          }),
-        ],
-        entitlements: [
-          openGiftCard(today),
-          { discountType: 'Hero Discount', isApplied: false, isEligible: true, eligibleDate: null },
-        ],
-        appointments: [
-          appointment(account, {
-            kind: 'installation',
-            on: today,
-            inDays: -20,
-            jobStatus: 'Complete',
-            techFirstName: 'Andre',
-          }),
-        ],
-        notificationPreference: 'Text & Email',
-      },
-    ],
-    today,
-  );
-}
+  ],
+};
 
 /** Waits for installation; no bill yet. */
-export function iris(today: string): Persona {
-  const account = '100200312';
-  const phone = '6145550113';
-  return customerPersona(
+export const iris: PersonaInput = {
+  id: 'C-10312',
+  firstName: 'Iris',
+  lastName: 'Novak',
+  email: 'iris.novak@example.com',
+  phone: '6145550113',
+  born: '2001-10-05',
+  about: 'No bill yet: installation planned (Ready)',
+  accounts: [
     {
-      id: 'C-10312',
-      firstName: 'Iris',
-      lastName: 'Novak',
-      email: 'iris.novak@example.com',
-      phone,
-      born: '2001-10-05',
-      pin: null,
+      accountNumber: '100200312',
+      about: 'Residential, before installation, no bills, nothing due',
+      place: '5 Short Street, Bexley, OH 43209',
+      plan: 'fiber300',
+      entitlements: [{ discountType: 'GiftCard', isEligible: false }],
+      visit: { kind: 'installation', inDays: 5, jobStatus: 'Ready', from: '13:00', to: '15:00' },
     },
-    'No bill yet: installation planned (Ready)',
-    [
-      {
-        accountNumber: account,
-        customerId: 'C-10312',
-        about: 'Residential, before installation, no bills, nothing due',
-        place: place('5 Short Street, Bexley, OH 43209'),
-        plan: plans.fiber300,
-        issuedDaysAgo: 0,
-        months: 0,
-        entitlements: [{ discountType: 'GiftCard', isApplied: false, isEligible: false, eligibleDate: null }],
-        appointments: [
-          appointment(account, {
-            kind: 'installation',
-            on: today,
-            inDays: 5,
-            jobStatus: 'Ready',
-            from: '13:00',
-            to: '15:00',
-          }),
-        ],
-      },
-    ],
-    today,
-  );
-}
+  ],
+};
+
+/** Nobody has a free time where this customer lives: the postal code ends as the field service's empty areas do. */
+export const nora: PersonaInput = {
+  id: 'C-10327',
+  firstName: 'Nora',
+  lastName: 'Lindqvist',
+  email: 'nora.lindqvist@example.com',
+  phone: '6145550127',
+  born: '1984-03-09',
+  about: 'Installation planned where no other times are offered',
+  accounts: [
+    {
+      accountNumber: '100200327',
+      about: 'Residential, before installation, an area without times',
+      place: '12 Quarry Road, Columbus, OH 43299',
+      plan: 'fiber300',
+      visit: { kind: 'installation', inDays: 4, jobStatus: 'Ready' },
+    },
+  ],
+};
+
+/** The visit was over days ago: every link to it has expired, also the one in the text from when it was made. */
+export const felix: PersonaInput = {
+  id: 'C-10328',
+  firstName: 'Felix',
+  lastName: 'Amado',
+  email: 'felix.amado@example.com',
+  phone: '6145550128',
+  born: '1976-12-30',
+  about: 'Installation canceled three days ago: the link in the text in the inbox has expired',
+  textedDaysAgo: 10,
+  accounts: [
+    {
+      accountNumber: '100200328',
+      about: 'Residential, installation canceled, its links have expired',
+      place: '77 Canal Walk, Columbus, OH 43215',
+      plan: 'fiber500',
+      visit: { kind: 'installation', inDays: -3, jobStatus: 'Cancelled' },
+    },
+  ],
+};
 
 /** The gift card has expired, and a new email address waits for its code. */
-export function nathan(today: string): Persona {
-  const account = '100200313';
-  const visa = card('VISA', {
-    account,
-    holder: 'Nathan Cole',
-    lastFour: '3333',
-    nickname: 'Visa',
-    isDefault: true,
-    today,
-  });
-  const phone = '8045550114';
-  const persona = customerPersona(
+export const nathan: PersonaInput = {
+  id: 'C-10313',
+  firstName: 'Nathan',
+  lastName: 'Cole',
+  email: 'nathan.cole@example.com',
+  phone: '8045550114',
+  born: '1985-12-31',
+  pin: '6161',
+  about: 'Gift card expired (eligible more than 90 days ago); a new email address waits for its code',
+  waitingEmail: 'nathan.r.cole@example.com',
+  accounts: [
     {
-      id: 'C-10313',
-      firstName: 'Nathan',
-      lastName: 'Cole',
-      email: 'nathan.cole@example.com',
-      phone,
-      born: '1985-12-31',
-      pin: '6161',
+      accountNumber: '100200313',
+      about: 'Residential in Virginia, gift card expired, bill open',
+      place: '3019 Cary Street, Richmond, VA 23221',
+      plan: 'fiber500',
+      issuedDaysAgo: 11,
+      months: 6,
+      addOns: ['wifi'],
+      methods: [{ brand: 'VISA', lastFour: '3333', nickname: 'Visa' }],
+      entitlements: [{ discountType: 'GiftCard', eligibleDaysAgo: 120 }],
     },
-    'Gift card expired (eligible more than 90 days ago); a new email address waits for its code',
-    [
-      {
-        accountNumber: account,
-        customerId: 'C-10313',
-        about: 'Residential in Virginia, gift card expired, bill open',
-        place: place('3019 Cary Street, Richmond, VA 23221'),
-        plan: plans.fiber500,
-        issuedDaysAgo: 11,
-        months: 6,
-        addOns: [addOns.wifi],
-        methods: [visa],
-        paymentPattern: paidManually(visa.externalId, 1),
-        entitlements: [
-          {
-            discountType: 'GiftCard',
-            isApplied: false,
-            isEligible: true,
-            eligibleDate: addDays(today, -120),
-          },
-        ],
-      },
-    ],
-    today,
-  );
-  return { ...persona, waitingEmail: 'nathan.r.cole@example.com' };
-}
+  ],
+};
 
 /** A veteran with the hero discount on every bill. */
-export function dana(today: string): Persona {
-  const account = '100200314';
-  const visa = card('VISA', {
-    account,
-    holder: 'Dana Whitaker',
-    lastFour: '2020',
-    nickname: 'Rewards Visa',
-    isDefault: true,
-    today,
-  });
-  const phone = '7045550115';
-  return customerPersona(
+export const dana: PersonaInput = {
+  id: 'C-10314',
+  firstName: 'Dana',
+  lastName: 'Whitaker',
+  email: 'dana.whitaker@example.com',
+  phone: '7045550115',
+  born: '1976-11-11',
+  pin: '1176',
+  about: 'Hero discount applied, and on the bills; gift card not eligible; autopay on',
+  accounts: [
     {
-      id: 'C-10314',
-      firstName: 'Dana',
-      lastName: 'Whitaker',
-      email: 'dana.whitaker@example.com',
-      phone,
-      born: '1976-11-11',
-      pin: '1176',
+      accountNumber: '100200314',
+      about: 'Residential, hero discount, autopay on, gift card not eligible',
+      place: '414 Providence Road, Charlotte, NC 28207',
+      plan: 'fiber2Gig',
+      billType: 'PAPER_EMAIL',
+      issuedDaysAgo: 7,
+      months: 24,
+      addOns: ['wifi'],
+      discounts: [
+        { description: 'Hero discount', cents: -1_000, months: 15 },
+        { description: 'Autopay discount', cents: -500 },
+      ],
+      methods: [{ brand: 'VISA', lastFour: '2020', nickname: 'Rewards Visa' }],
+      autopayMonths: 23,
+      entitlements: [
+        { discountType: 'Hero Discount', isApplied: true, eligibleDaysAgo: 450 },
+        { discountType: 'GiftCard', isEligible: false },
+      ],
     },
-    'Hero discount applied, and on the bills; gift card not eligible; autopay on',
-    [
-      {
-        accountNumber: account,
-        customerId: 'C-10314',
-        about: 'Residential, hero discount, autopay on, gift card not eligible',
-        place: place('414 Providence Road, Charlotte, NC 28207'),
-        plan: plans.fiber2Gig,
-        billType: 'PAPER_EMAIL',
-        issuedDaysAgo: 7,
-        months: 24,
-        addOns: [addOns.wifi],
-        discounts: (monthsAgo) => [
-          ...(monthsAgo < 15
-            ? [{ type: 'discount' as const, description: 'Hero discount', cents: -1_000 }]
-            : []),
-          { type: 'discount' as const, description: 'Autopay discount', cents: -500 },
-        ],
-        methods: [visa],
-        paymentPattern: paidByAutopay(visa.externalId),
-        autopay: { method: visa.externalId, monthsAgo: 23 },
-        entitlements: [
-          {
-            discountType: 'Hero Discount',
-            isApplied: true,
-            isEligible: true,
-            eligibleDate: addDays(today, -450),
-          },
-          { discountType: 'GiftCard', isApplied: false, isEligible: false, eligibleDate: null },
-        ],
-      },
-    ],
-    today,
-  );
-}
+  ],
+};

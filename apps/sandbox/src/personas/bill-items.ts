@@ -1,0 +1,73 @@
+import type { BillItem } from './billing-history.ts';
+import type { SampleAccount } from './persona.ts';
+import { taxesAt } from './places.ts';
+import { addOns, plans } from './plans.ts';
+
+const recoveryFeeCents = 199;
+const words = {
+  en: {
+    of: 'of',
+    days: 'days',
+    fees: 'Taxes and fees',
+    recovery: 'Regulatory recovery fee',
+    activity: 'Other charges and credits',
+  },
+  es: {
+    of: 'de',
+    days: 'días',
+    fees: 'Impuestos y cargos',
+    recovery: 'Cargo de recuperación regulatoria',
+    activity: 'Otros cargos y créditos',
+  },
+} as const;
+
+/** Days of service before the first whole cycle, which has so many. */
+interface Proration {
+  readonly days: number;
+  readonly cycleDays: number;
+}
+
+/** Returns the items of a bill: plan with discounts, add-ons, other charges, taxes, and fees. */
+export function billItems(account: SampleAccount, monthsAgo: number, proration?: Proration): BillItem[] {
+  const { plan, earlierPrice, discounts = [], otherCharges = [], language = 'en' } = account;
+  const text = words[language];
+  const { days, cycleDays } = proration ?? { days: 1, cycleDays: 1 };
+  const note = proration ? ` (${days} ${text.of} ${cycleDays} ${text.days})` : '';
+  const share = (cents: number) => Math.round((cents * days) / cycleDays);
+  const { name, cents: currentCents } = plans[plan];
+  const planCents = earlierPrice && monthsAgo >= earlierPrice.monthsAgo ? earlierPrice.cents : currentCents;
+  const recurring = (description: string, cents: number) => ({
+    type: 'recurring' as const,
+    description: `${description}${note}`,
+    cents: share(cents),
+  });
+  const planDiscounts = discounts
+    .filter(({ months = Number.POSITIVE_INFINITY }) => monthsAgo < months)
+    .map(({ description, cents }) => ({ type: 'discount' as const, description, cents: share(cents) }));
+  const added = (account.addOns ?? []).map((addOn) => addOns[addOn]);
+  const activity = otherCharges.filter((charge) => charge.monthsAgo === monthsAgo);
+  const taxedCents = [
+    ...added.filter(({ isTaxed }) => isTaxed).map(({ cents }) => share(cents)),
+    ...activity.filter(({ type }) => type === 'one-time' || type === 'usage').map(({ cents }) => cents),
+  ].reduce((sum, cents) => sum + cents, 0);
+  const fee = { type: 'fee' as const, description: text.recovery, cents: recoveryFeeCents };
+  return [
+    { description: name, charges: [recurring(`${name} internet`, planCents), ...planDiscounts] },
+    ...added.map((addOn) => ({
+      description: addOn[language],
+      charges: [recurring(addOn[language], addOn.cents)],
+    })),
+    ...(activity.length > 0 ? [{ description: text.activity, charges: activity }] : []),
+    { description: text.fees, charges: [...taxCharges(account.place, taxedCents), fee] },
+  ];
+}
+
+function taxCharges(place: string, taxedCents: number) {
+  return taxesAt(place)
+    .map(({ name, basisPoints }) => ({
+      type: 'tax' as const,
+      description: `${name} (${(basisPoints / 100).toFixed(2)}%)`,
+      cents: Math.round((taxedCents * basisPoints) / 10_000),
+    }))
+    .filter(({ cents }) => cents !== 0);
+}

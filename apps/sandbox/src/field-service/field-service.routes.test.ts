@@ -69,6 +69,8 @@ describe('the field service', () => {
     await sandbox.call('POST', '/visits/VISIT-100200304/progress', { body: { jobStatus: 'Complete' } });
     await sandbox.read('/visits');
     expect((await demo()).body.jobStatus).toBe('Complete');
+    const { visits } = await sandbox.read('/visits.json');
+    expect(visits).toContainEqual(expect.objectContaining({ id: 'VISIT-100200304', job_status: 'Complete' }));
     expect((await call('GET', '/appointment/VISIT-1')).status).toBe(404);
   });
 

@@ -25,7 +25,10 @@ export function registerVisits(app: FastifyInstance, { store, visits }: VisitsOp
     visits.loadDemoVisits();
     return reply.type('text/html').send(visitsPage(listed()));
   });
-  app.get('/visits.json', async () => listed());
+  app.get('/visits.json', async () => {
+    const { visits: stored, events } = listed();
+    return { visits: stored.map(({ jobStatus, ...visit }) => ({ ...visit, job_status: jobStatus })), events };
+  });
 
   app.post('/visits/:id/progress', async (request, reply) => {
     const { jobStatus } = (request.body ?? {}) as { jobStatus?: unknown };

@@ -46,7 +46,7 @@ const sharedRepositories = [
 const largeFeatures: Readonly<Record<string, { readonly files: number; readonly lines: number }>> = {
   import: { files: 33, lines: 2_830 },
   login: { files: 18, lines: 1_960 },
-  appointments: { files: 22, lines: 1_740 },
+  appointments: { files: 22, lines: 1_700 },
 };
 
 const featureOf = (path: string) => /\/features\/([^/]+)\//.exec(path)?.[1];

@@ -222,6 +222,34 @@ describe('the bills of a persona', () => {
   });
 });
 
+describe('an account of a persona', () => {
+  test.each([
+    ['Works', 'orbital', 'tokenized-credit-card', 'visa-4242'],
+    ['Works (TranSafe)', 'transafe', 'custom', 'mc-5454'],
+    ['Bank: returned in 2 days', 'transafe', 'tokenized-bank', 'bank-9050-returned'],
+  ])('has the saved method “%s” at %s, as %s', (nickname, processor, methodType, token) => {
+    const saved = methods.find((method) => method.nickname === nickname);
+    expect(saved).toMatchObject({ processor, methodType, token });
+  });
+
+  test('has a second address part, or a post box', () => {
+    const address = (number: string, type: string) =>
+      accounts
+        .find(({ accountNumber }) => accountNumber === number)
+        ?.addresses.find(({ addressType }) => addressType === type);
+    expect(address('100200303', 'Billing')).toMatchObject({
+      streetNrFirst: '7',
+      streetNrLast: 'B',
+      streetName: 'Linden Court',
+    });
+    expect(address('100200315', 'Billing')).toMatchObject({
+      streetNrFirst: 'PO Box 812',
+      streetName: '',
+      city: 'Astoria',
+    });
+  });
+});
+
 function hasGiftCard(isDay: (day: string | null) => boolean): boolean {
   return accounts.some(({ discounts }) =>
     discounts.some(

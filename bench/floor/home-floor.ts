@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { SharedReads } from '../../apps/server/src/platform/database/shared-reads.ts';
+import type { Reads } from '../../apps/server/src/platform/database/shared-reads.ts';
 
 const account = `
   select a.*, c.customer_number, p.name as plan_name,
@@ -26,7 +26,7 @@ const method = `
   where a.id = $1`;
 
 /** The dashboard's rows in five named statements, without an account check. */
-export function registerHomeFloor(app: FastifyInstance, reads: SharedReads): void {
+export function registerHomeFloor(app: FastifyInstance, reads: Reads): void {
   const ask = async (text: string, values: readonly unknown[]) => (await reads.query(text, values)).rows;
   app.get<{ Querystring: { account: string } }>('/home', async ({ query: { account: id } }) => {
     const [[found], [open], [usual], recentBills] = await Promise.all([

@@ -86,6 +86,7 @@ function readProcess(read: SettingsReader, isProduction: boolean) {
     databaseReplicaUrl: read.optional('DATABASE_REPLICA_URL') && read.databaseUrl('DATABASE_REPLICA_URL'),
     databaseConnections: read.whole('DATABASE_CONNECTIONS', 10, 2, 200),
     databaseSharedConnections: read.whole('DATABASE_SHARED_CONNECTIONS', 2, 1, 20),
+    databasePipelining: read.boolean('DATABASE_PIPELINING', true),
     /** Processes that make PDFs of bills and receipts, one at a time each. */
     pdfWorkers: read.whole('PDF_WORKERS', 1, 1, 64),
     timeZone: read.timeZone('BUSINESS_TIME_ZONE', 'America/New_York'),

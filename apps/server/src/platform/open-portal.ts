@@ -21,6 +21,7 @@ export function openPortal(config: Config, log: Logger, testClock?: Clock): Open
   const connections = {
     maximumConnections: config.databaseConnections,
     sharedConnections: config.databaseSharedConnections,
+    isPipelined: config.databasePipelining,
   };
   const { db, pool, reads } = openDatabase({
     ...connections,

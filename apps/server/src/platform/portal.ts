@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { Database, Trx } from './database/connect.ts';
 import type { DatabaseTime, Moment } from './database/database-time.ts';
 import type { Replica } from './database/replica.ts';
-import type { SharedReads } from './database/shared-reads.ts';
+import type { Reads } from './database/shared-reads.ts';
 import type { Secrets } from './secrets.ts';
 import type { SeenSessions } from './seen-sessions.ts';
 
@@ -16,7 +16,7 @@ export interface Portal {
   /** The pool under `db`, for statements that run too often for the query builder. */
   readonly pool: pg.Pool;
   /** The shared connections under `db`, for reads that run too often for the query builder. */
-  readonly reads: SharedReads;
+  readonly reads: Reads;
   /** For reads that may be some seconds old (platform/lagging-read.ts); null without one. */
   readonly replica: Replica | null;
   /** This server's own clock. Compare times of several servers by `databaseTime`. */

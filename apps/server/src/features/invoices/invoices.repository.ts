@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
-import type { SharedReads } from '../../platform/database/shared-reads.ts';
+import type { Reads } from '../../platform/database/shared-reads.ts';
 import type { AsIssued } from '../../platform/database/tables.bills.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { liveSession, liveSessionValues, type SessionMoment } from '../../platform/live-session.ts';
@@ -48,7 +48,7 @@ const invoicePage = `
  * Undefined where the token has no live session.
  */
 export async function findInvoicePage(
-  reads: SharedReads,
+  reads: Reads,
   asked: { tokenHash: Buffer; moment: SessionMoment },
   page: { accountId: string; size: number; number: number },
 ): Promise<InvoicePage | undefined> {
@@ -103,7 +103,7 @@ export async function findAccountInvoices(
   return { totalCount: counted.total, invoices };
 }
 
-async function countInvoices(reads: SharedReads, accountId: string): Promise<number> {
+async function countInvoices(reads: Reads, accountId: string): Promise<number> {
   const { rows } = await reads.query<{ total: number }>(
     'select count(*)::int as total from invoice where account_id = $1 and voided_at is null',
     [accountId],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { streamOf } from './client-stream.ts';
+import { corkUntil } from './client-stream.ts';
 import { splitDatabaseUrl } from './database-url.ts';
 import { PrimaryFinder } from './find-primary.ts';
 import { PipelinedDialect } from './pipelined-dialect.ts';
@@ -20,13 +20,18 @@ export interface ConnectOptions {
    * so they refuse a pooler, and a statement may take any time.
    */
   readonly worker?: 'server' | 'command' | 'owner';
-  /** Sends statements without waiting for the answers to those before (shared-line.ts). No COPY and no cursors. */
+  /** Sends statements without waiting for the answers to those before (pipelining). No COPY and no cursors. */
   readonly isPipelined?: boolean;
   /** Called when the server closes an idle connection. */
   readonly onIdleError?: (error: Error) => void;
 }
 
 const connectTimeoutMs = 5_000;
+/**
+ * A new connection plans every statement again. Firewalls and load balancers between forget idle ones without a word, the
+ * strictest usual ones after 4 minutes.
+ */
+const idleTimeoutMs = 180_000;
 
 /** The address of an operator's command leads to a pooler. */
 export class PooledConnection extends Error {
@@ -68,7 +73,8 @@ export function statementName(text: string): string {
 class NamingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's query
   override query(first: any, ...rest: any[]): any {
-    if (this.pipeline) corkUntilSent(this);
+    // What this turn sends goes out in one write.
+    if (this.pipeline) corkUntil(process.nextTick, this);
     const [values, callback] = rest;
     if (typeof first !== 'string' || !Array.isArray(values) || values.length === 0)
       return super.query(first, ...rest);
@@ -77,14 +83,6 @@ class NamingClient extends pg.Client {
     // A pool passes a callback. A ready query object saves pg a copy of every property.
     return super.query(Object.assign(new pg.Query(first, values, callback), { name }));
   }
-}
-
-/** What a pipelined connection sends before the next turn goes out in one write. A shared line waits longer by itself. */
-function corkUntilSent(client: pg.Client): void {
-  const stream = streamOf(client);
-  if (stream.writableCorked > 0) return;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
 }
 
 /** Returns the class of a pool's connections. Of several hosts, each connection goes to the writable one. */
@@ -113,6 +111,7 @@ export function connectPool(options: ConnectOptions): pg.Pool {
     connectionString: urls[0],
     max: options.maximumConnections ?? 10,
     connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: idleTimeoutMs,
     Client: clientFor(urls),
     application_name: 'myaccount',
     pipeline: options.isPipelined,

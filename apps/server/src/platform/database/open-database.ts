@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { traceStatements } from '../tracing/tracing.ts';
 import { connectDatabase, connectPool, type Database } from './connect.ts';
-import { SharedReads } from './shared-reads.ts';
+import { type Reads, SharedReads } from './shared-reads.ts';
 
 interface OpenDatabaseOptions {
   readonly url: string;
@@ -9,6 +9,8 @@ interface OpenDatabaseOptions {
   readonly maximumConnections: number;
   /** For the short reads of everybody. */
   readonly sharedConnections: number;
+  /** False for a pooler that cannot: each statement waits for the answer to the one before, and reads use the pool. */
+  readonly isPipelined: boolean;
   readonly onIdleError: (error: Error) => void;
 }
 
@@ -16,15 +18,17 @@ interface OpenDatabaseOptions {
 export interface OpenDatabase {
   readonly db: Database;
   readonly pool: pg.Pool;
-  readonly reads: SharedReads;
+  readonly reads: Reads;
 }
 
 /** Opens what a server asks a database through. */
 export function openDatabase(options: OpenDatabaseOptions): OpenDatabase {
-  const { url, maximumConnections, sharedConnections, onIdleError } = options;
-  const pool = connectPool({ url, onIdleError, maximumConnections, isPipelined: true });
-  const shared = connectPool({ url, onIdleError, maximumConnections: sharedConnections, isPipelined: true });
-  for (const connections of [pool, shared]) traceStatements(connections);
+  const { url, maximumConnections, sharedConnections, isPipelined, onIdleError } = options;
+  const pool = connectPool({ url, onIdleError, maximumConnections, isPipelined });
+  traceStatements(pool);
+  if (!isPipelined) return { pool, reads: pool, db: connectDatabase(pool) };
+  const shared = connectPool({ url, onIdleError, maximumConnections: sharedConnections, isPipelined });
+  traceStatements(shared);
   const reads = new SharedReads(shared, pool);
   return { pool, reads, db: connectDatabase(pool, reads) };
 }

@@ -1,102 +1,98 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
-import { isSentAhead, isSentAlongside, type PendingResult } from './send-ahead.ts';
-import type { SharedReads } from './shared-reads.ts';
+import type { Reads } from './shared-reads.ts';
 
-const nothing = { rows: [] };
-
-/** Whether a statement only reads, as the query builder knows it. Raw SQL may do anything. */
-function isRead({ query }: CompiledQuery): boolean {
-  return isSelect(query) && !query.endModifiers && !query.with;
-}
-
-function isSelect(
-  query: CompiledQuery['query'],
-): query is Extract<typeof query, { kind: 'SelectQueryNode' }> {
-  return query.kind === 'SelectQueryNode';
+/** A statement that was sent. */
+export interface PendingResult<Row> {
+  readonly answer: Promise<QueryResult<Row>>;
 }
 
 /**
- * A connection that is one of the pool's only from the first statement on that needs it; reads before that are shared. A
- * transaction's begin, and what is sent ahead (send-ahead.ts), go out with the next statement.
+ * A connection that is one of the pool's only from the first statement on that needs it; reads before that are shared. It
+ * serves one statement or one transaction, whose first failure is the error of every later statement, the commit among them.
  */
 export class PipelinedConnection implements DatabaseConnection {
   readonly #driver: Driver;
-  readonly #reads: SharedReads;
+  readonly #reads: Reads;
   #own: Promise<DatabaseConnection> | undefined;
   #begun: Promise<void> | undefined;
-  #isInTransaction = false;
-  /** Sent, in this order, and not waited for yet. */
-  #unanswered: Promise<unknown>[] = [];
+  #last: Promise<unknown> | undefined;
   #failure: { readonly error: unknown } | undefined;
 
-  constructor(driver: Driver, reads: SharedReads) {
+  constructor(driver: Driver, reads: Reads) {
     this.#driver = driver;
     this.#reads = reads;
   }
 
+  /** Sends the begin. It goes out with the next statement, if that reads. */
   async begin(settings: TransactionSettings): Promise<void> {
-    const own = await this.#connect();
-    this.#isInTransaction = true;
-    this.#begun = this.#driver.beginTransaction(own, settings);
-    this.#leave(this.#begun);
-  }
-
-  /** Throws what a statement sent ahead threw: then nothing is committed. */
-  async commit(): Promise<void> {
-    const own = await this.#connect();
-    // One that failed here never reached the database, which would commit the others.
-    if (this.#failure) throw this.#failure.error;
-    await this.#withUnanswered(this.#driver.commitTransaction(own));
-    this.#isInTransaction = false;
+    const own = await this.#acquire();
+    this.#begun = this.#follow(this.#driver.beginTransaction(own, settings));
   }
 
   async rollback(): Promise<void> {
-    await Promise.allSettled(this.#unanswered.splice(0));
-    this.#isInTransaction = false;
-    await this.#driver.rollbackTransaction(await this.#connect());
+    this.#refuseMore();
+    await this.#driver.rollbackTransaction(await this.#acquire());
   }
 
   async release(): Promise<void> {
+    await this.#last;
+    this.#refuseMore();
     if (this.#own) await this.#driver.releaseConnection(await this.#own);
   }
 
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (!this.#own && isRead(query)) {
-      const { rows } = await this.#reads.query(query.sql, query.parameters);
-      return { rows: rows as Row[] };
-    }
-    const own = await this.#connect();
+  /** Sends a statement, and returns before its answer is here. */
+  async send<Row>(query: CompiledQuery): Promise<PendingResult<Row>> {
+    if (!this.#own && isRead(query))
+      return { answer: this.#reads.query(query.sql, query.parameters) as Promise<QueryResult<Row>> };
+    const own = await this.#acquire();
     // If the begin failed, a statement behind it would be a transaction of its own: one that reads does no harm.
-    if (this.#begun && !isSelect(query.query)) await this.#begun;
+    if (!isSelect(query)) await this.#begun;
+    // One that failed in this process never reached the database, which would commit the others.
     if (this.#failure) throw this.#failure.error;
-    const answer = own.executeQuery<Row>(query);
-    if (!this.#isInTransaction) return await answer;
-    if (isSentAlongside(query))
-      return { ...nothing, answer: this.#withUnanswered(answer) } as PendingResult<Row>;
-    if (!isSentAhead(query)) return await this.#withUnanswered(answer);
-    this.#leave(answer);
-    return nothing;
+    return { answer: this.#follow(own.executeQuery<Row>(query)) };
   }
 
-  async *streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
-    yield* (await this.#connect()).streamQuery<Row>(query, chunkSize);
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { answer } = await this.send<Row>(query);
+    return await answer;
   }
 
-  async #connect(): Promise<DatabaseConnection> {
+  streamQuery(): never {
+    throw new Error('A pipelined connection has no cursors.');
+  }
+
+  async #acquire(): Promise<DatabaseConnection> {
     this.#own ??= this.#driver.acquireConnection();
     return await this.#own;
   }
 
-  #leave(answer: Promise<unknown>): void {
-    this.#unanswered.push(answer);
-    answer.catch((error: unknown) => {
-      this.#failure ??= { error };
-    });
+  #follow<T>(answer: Promise<T>): Promise<T> {
+    const followed = this.#withFailure(answer);
+    this.#last = followed.catch(() => undefined);
+    return followed;
   }
 
-  /** Waits for an answer and all before it. They come in order, so that the first failure is the cause of the others. */
-  async #withUnanswered<T>(answer: Promise<T>): Promise<T> {
-    await Promise.all([...this.#unanswered.splice(0), answer]);
+  /** Throws the first failure of the transaction instead of the answer. Answers come in the order of their statements. */
+  async #withFailure<T>(answer: Promise<T>): Promise<T> {
+    await answer.catch((error: unknown) => {
+      this.#failure ??= { error };
+    });
+    if (this.#failure) throw this.#failure.error;
     return await answer;
   }
+
+  /** What waits for its turn must not follow a rollback, or reach the connection's next user. */
+  #refuseMore(): void {
+    this.#failure ??= { error: new Error('The connection was given back.') };
+  }
+}
+
+/** Whether a statement only reads, as the query builder knows it. Raw SQL may do anything. */
+function isRead(compiled: CompiledQuery): boolean {
+  return isSelect(compiled) && !('endModifiers' in compiled.query && compiled.query.endModifiers);
+}
+
+/** Whether it does no harm in a transaction of its own: it reads, and may lock. */
+function isSelect({ query }: CompiledQuery): boolean {
+  return query.kind === 'SelectQueryNode' && !query.with;
 }

@@ -16,46 +16,22 @@ export class PipelinedDialect extends PostgresDialect {
   }
 
   override createDriver(): Driver {
-    return new PipelinedDriver(super.createDriver(), this.#reads);
+    return pipelined(super.createDriver(), this.#reads);
   }
 }
 
-/** Gives each caller a connection that is one of the pool's only once it needs one. */
-class PipelinedDriver implements Driver {
-  readonly #driver: Driver;
-  readonly #reads: SharedReads;
-
-  constructor(driver: Driver, reads: SharedReads) {
-    this.#driver = driver;
-    this.#reads = reads;
-  }
-
-  async init(): Promise<void> {
-    await this.#driver.init();
-  }
-
-  async acquireConnection(): Promise<PipelinedConnection> {
-    return new PipelinedConnection(this.#driver, this.#reads);
-  }
-
-  async beginTransaction(connection: PipelinedConnection, settings: TransactionSettings): Promise<void> {
-    await connection.begin(settings);
-  }
-
-  async commitTransaction(connection: PipelinedConnection): Promise<void> {
-    await connection.commit();
-  }
-
-  async rollbackTransaction(connection: PipelinedConnection): Promise<void> {
-    await connection.rollback();
-  }
-
-  async releaseConnection(connection: PipelinedConnection): Promise<void> {
-    await connection.release();
-  }
-
-  async destroy(): Promise<void> {
-    await this.#reads.end();
-    await this.#driver.destroy();
-  }
+function pipelined(driver: Driver, reads: SharedReads): Driver {
+  return {
+    init: () => driver.init(),
+    acquireConnection: async () => new PipelinedConnection(driver, reads),
+    beginTransaction: (connection: PipelinedConnection, settings: TransactionSettings) =>
+      connection.begin(settings),
+    commitTransaction: (connection) => driver.commitTransaction(connection),
+    rollbackTransaction: (connection: PipelinedConnection) => connection.rollback(),
+    releaseConnection: (connection: PipelinedConnection) => connection.release(),
+    async destroy() {
+      await reads.end();
+      await driver.destroy();
+    },
+  };
 }

@@ -6,6 +6,7 @@ interface ReplicaOptions {
   readonly url: string;
   readonly maximumConnections: number;
   readonly sharedConnections: number;
+  readonly isPipelined: boolean;
   readonly onError: (error: Error) => void;
 }
 

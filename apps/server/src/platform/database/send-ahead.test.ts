@@ -15,7 +15,10 @@ let writes = 0;
 beforeAll(async () => {
   database = await createTestDatabase();
   const { url } = database;
-  opened = openDatabase({ url, maximumConnections: 1, sharedConnections: 1, onIdleError: () => undefined });
+  opened = openDatabase({
+    ...{ url, maximumConnections: 1, sharedConnections: 1, isPipelined: true },
+    onIdleError: () => undefined,
+  });
   opened.pool.on('connect', (client) => {
     onWrite(client, () => {
       writes += 1;

@@ -1,29 +1,15 @@
-import type { CompiledQuery, QueryResult } from 'kysely';
+import type { Compilable, CompiledQuery } from 'kysely';
+import { type PendingResult, PipelinedConnection } from './pipelined-connection.ts';
 import type { Database, Trx } from './tables.ts';
 
-/** Marks a statement whose answer is waited for later. */
-const ahead = Symbol('sent ahead');
-
-/** A statement that can be compiled, as the query builder makes them. */
-interface Statement {
-  compile(): CompiledQuery;
-}
-
 /**
- * Sends a statement of a transaction without waiting for its answer, so that the next one goes out with it. Its answer is
- * waited for with the next statement's or with the commit's, which then throws what it threw. For statements that return
- * nothing that is needed. Outside a transaction it is waited for.
+ * Sends a statement of a transaction without waiting for its answer, so that the next one goes out with it. If it fails, so
+ * does every later statement of the transaction, and its commit, with the same error. For statements that return nothing
+ * that is needed. Outside a transaction it is waited for.
  */
-export async function sendAhead(db: Database | Trx, statement: Statement): Promise<void> {
-  await db.executeQuery({ ...statement.compile(), [ahead]: true } as CompiledQuery);
-}
-
-/** Marks a statement whose answer its caller waits for, so that the next one can go out before it is here. */
-const alongside = Symbol('sent alongside');
-
-/** A result whose rows are on their way. */
-export interface PendingResult<Row> extends QueryResult<Row> {
-  readonly answer: Promise<QueryResult<Row>>;
+export async function sendAhead(db: Database | Trx, statement: Compilable): Promise<void> {
+  const { answer } = await send(db, statement.compile());
+  if (!db.isTransaction) await answer;
 }
 
 /**
@@ -31,16 +17,14 @@ export interface PendingResult<Row> extends QueryResult<Row> {
  * together: the query builder alone would wait for each before it sends the next.
  */
 export async function sendAlongside<Row>(db: Database | Trx, statement: CompiledQuery<Row>): Promise<Row[]> {
-  const result = await db.executeQuery<Row>({ ...statement, [alongside]: true } as CompiledQuery<Row>);
-  return 'answer' in result ? (await (result as PendingResult<Row>).answer).rows : result.rows;
+  const { answer } = await send(db, statement);
+  return (await answer).rows;
 }
 
-/** Whether a statement was passed to {@link sendAlongside}. */
-export function isSentAlongside(query: CompiledQuery): boolean {
-  return alongside in query;
-}
-
-/** Whether a statement was passed to {@link sendAhead}. */
-export function isSentAhead(query: CompiledQuery): boolean {
-  return ahead in query;
+/** Gives the connection free once the statement is sent; one that is not pipelined, once it is answered. */
+async function send<Row>(db: Database | Trx, statement: CompiledQuery<Row>): Promise<PendingResult<Row>> {
+  return await db.getExecutor().provideConnection(async (connection) => {
+    if (connection instanceof PipelinedConnection) return await connection.send<Row>(statement);
+    return { answer: Promise.resolve(await connection.executeQuery<Row>(statement)) };
+  });
 }

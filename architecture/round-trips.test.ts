@@ -81,3 +81,15 @@ test('the dashboard, which only reads, takes no connection of its own', async ()
   expect(response.json()).toMatchObject({ balance: expect.any(Number) });
   expect(log).toEqual([]);
 });
+
+test('without pipelining a payment sends the same, one statement after the other', async () => {
+  const waiting = await startPayingPortal({ DATABASE_PIPELINING: 'false' });
+  const sent = logStatements(waiting.portal.pool);
+  const response = await waiting.pay(await waiting.buildPayer({ processor: 'transafe' }), {}, 'key');
+  expect(response.statusCode).toBe(200);
+  const writes = sent.map(({ write }) => write);
+  expect(new Set(writes).size).toBe(writes.length);
+  const { statements } = documented('payment');
+  expect(sent.map(({ summary }) => summary)).toEqual(expect.arrayContaining(statements));
+  await waiting.close();
+});

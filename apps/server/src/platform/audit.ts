@@ -1,5 +1,5 @@
 import type { AuditAction } from '@myaccount/contract/audit-actions';
-import { compileOnceAhead } from './database/compile-once.ts';
+import { compileOnceAhead, type Placeholders } from './database/compile-once.ts';
 import type { Database, Trx } from './database/connect.ts';
 import type { Client } from './http/client.ts';
 
@@ -53,12 +53,13 @@ function rowOf({ at, actor, action, detail, client }: Entry) {
 
 type AccountRow = EntryRow & { readonly account_id: string };
 
-const insertEntries = compileOnceAhead((db, { rows }: { readonly rows: readonly AccountRow[] }) =>
-  db.insertInto('audit_entry').values(rows).compile(),
+const insertEntries = compileOnceAhead(
+  (db, { rows }: Placeholders<{ readonly rows: readonly AccountRow[] }>) =>
+    db.insertInto('audit_entry').values(rows).compile(),
 );
 
 const insertLoginEntry = compileOnceAhead(
-  (db, { loginId, ...row }: EntryRow & { readonly loginId: string | null }) =>
+  (db, { loginId, ...row }: Placeholders<EntryRow & { readonly loginId: string | null }>) =>
     db
       .insertInto('login_audit_entry')
       .values({ ...row, login_id: loginId })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isOneOf } from './database/is-one-of.ts';
+import { type IdOperand, isOneOf } from './database/is-one-of.ts';
 
 /**
  * Whether a login is the primary user of every account of the customer of `account a`: all of them show the same contact.
@@ -9,8 +9,8 @@ export function ownsContact({
   loginId,
   accountIds,
 }: {
-  readonly loginId: string;
-  readonly accountIds: readonly string[];
+  readonly loginId: IdOperand;
+  readonly accountIds: readonly IdOperand[];
 }) {
   return sql<boolean>`not exists (
     select 1 from account b

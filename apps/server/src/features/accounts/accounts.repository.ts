@@ -1,8 +1,8 @@
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { ownsContact } from '../../platform/contact-owner.ts';
-import { compileOnce } from '../../platform/database/compile-once.ts';
+import { compileOnce, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { isOneOf } from '../../platform/database/is-one-of.ts';
+import { type IdOperand, isOneOf } from '../../platform/database/is-one-of.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { sealedValueOf } from '../../platform/secrets.ts';
 
@@ -18,7 +18,10 @@ const addressFields = [
 ] as const;
 
 /** Starts a query of the caller's accounts. Every read of an account starts here. */
-function ownAccounts(db: Database, caller: Pick<Caller, 'loginId' | 'accountIds'>) {
+function ownAccounts(
+  db: Database,
+  caller: { readonly loginId: IdOperand; readonly accountIds: readonly IdOperand[] },
+) {
   return db
     .selectFrom('login_account as la')
     .innerJoin('account as a', 'a.id', 'la.account_id')
@@ -32,7 +35,7 @@ interface AccountQuery {
   readonly accountNumber: string;
 }
 
-const selectAccount = compileOnce((db, asked: AccountQuery) =>
+const selectAccount = compileOnce((db, asked: Placeholders<AccountQuery>) =>
   ownAccounts(db, asked)
     .innerJoin('customer as c', 'c.id', 'a.customer_id')
     .innerJoin('plan as p', 'p.id', 'a.plan_id')

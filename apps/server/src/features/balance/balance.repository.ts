@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { compileOnce, compileOnceAhead } from '../../platform/database/compile-once.ts';
+import { compileOnce, compileOnceAhead, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
 import { type Allocation, type Credit, openingId } from './allocation.rules.ts';
@@ -7,7 +7,7 @@ import type { BalanceFacts, OpenDebt } from './balance.rules.ts';
 
 type AccountFacts = Omit<BalanceFacts, 'today'> & { readonly accountId: string };
 
-const selectFacts = compileOnce((db, { accountIds }: { accountIds: readonly string[] }) => {
+const selectFacts = compileOnce((db, { accountIds }: Placeholders<{ accountIds: readonly string[] }>) => {
   const isAsked = (column: string) => isOneOf(column, accountIds);
   const facts = sql<AccountFacts>`(
     select a.id as "accountId", a.balance_cents as "balanceCents", open.debts, late."lateDebts", pending.*,
@@ -99,7 +99,7 @@ export async function listOpenAmounts(trx: Trx, accountId: string): Promise<Open
   };
 }
 
-const selectOpenAmounts = compileOnce((trx, { accountId }: { readonly accountId: string }) =>
+const selectOpenAmounts = compileOnce((trx, { accountId }: Placeholders<{ readonly accountId: string }>) =>
   sql<OpenAmountRow>`
     select 'invoice' as kind, id::text, case when open_cents > 0 then due_on else issued_on end as day,
       open_cents as "openCents"
@@ -145,18 +145,19 @@ interface AllocationRow {
   readonly reversed_at: null;
 }
 
-const insertAllocationRows = compileOnceAhead((trx, { rows }: { readonly rows: readonly AllocationRow[] }) =>
-  trx
-    .insertInto('payment_allocation')
-    .values(rows)
-    // A credit that pays the same item again, after another credit was taken back.
-    .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'payment_id', 'credit_invoice_id', 'invoice_id'])
-        .where('reversed_at', 'is', null)
-        .doUpdateSet({ amount_cents: sql`payment_allocation.amount_cents + excluded.amount_cents` }),
-    )
-    .compile(),
+const insertAllocationRows = compileOnceAhead(
+  (trx, { rows }: Placeholders<{ readonly rows: readonly AllocationRow[] }>) =>
+    trx
+      .insertInto('payment_allocation')
+      .values(rows)
+      // A credit that pays the same item again, after another credit was taken back.
+      .onConflict((conflict) =>
+        conflict
+          .columns(['account_id', 'payment_id', 'credit_invoice_id', 'invoice_id'])
+          .where('reversed_at', 'is', null)
+          .doUpdateSet({ amount_cents: sql`payment_allocation.amount_cents + excluded.amount_cents` }),
+      )
+      .compile(),
 );
 
 /** What changes of the open amount of one bill or of the opening balance. */
@@ -200,7 +201,7 @@ interface BillUpdate {
   readonly days: readonly (string | null)[];
 }
 
-const updateBills = compileOnceAhead((trx, { accountId, ids, cents, days }: BillUpdate) =>
+const updateBills = compileOnceAhead((trx, { accountId, ids, cents, days }: Placeholders<BillUpdate>) =>
   sql`
     update invoice i set open_cents = i.open_cents + c.cents,
       paid_on = case when i.amount_cents > 0 and i.open_cents + c.cents = 0

@@ -1,4 +1,4 @@
-import { compileOnce } from '../../platform/database/compile-once.ts';
+import { compileOnce, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Database } from '../../platform/database/connect.ts';
 
 /** A bill as the dashboard needs it. */
@@ -12,18 +12,19 @@ export interface RecentBill {
   readonly paymentsReceivedCents: number;
 }
 
-const selectRecentBills = compileOnce((db, { accountId, count }: { accountId: string; count: number }) =>
-  db
-    .selectFrom('invoice')
-    .select(['id', 'invoice_number as invoiceNumber', 'issued_on as issuedOn', 'due_on as dueOn'])
-    .select(['amount_cents as amountCents', 'previous_balance_cents as previousBalanceCents'])
-    .select('payments_received_cents as paymentsReceivedCents')
-    .where('account_id', '=', accountId)
-    .where('voided_at', 'is', null)
-    .orderBy('issued_on', 'desc')
-    .orderBy('id', 'desc')
-    .limit(count)
-    .compile(),
+const selectRecentBills = compileOnce(
+  (db, { accountId, count }: Placeholders<{ accountId: string; count: number }>) =>
+    db
+      .selectFrom('invoice')
+      .select(['id', 'invoice_number as invoiceNumber', 'issued_on as issuedOn', 'due_on as dueOn'])
+      .select(['amount_cents as amountCents', 'previous_balance_cents as previousBalanceCents'])
+      .select('payments_received_cents as paymentsReceivedCents')
+      .where('account_id', '=', accountId)
+      .where('voided_at', 'is', null)
+      .orderBy('issued_on', 'desc')
+      .orderBy('id', 'desc')
+      .limit(count)
+      .compile(),
 );
 
 /** The last bills of an account that was found for its caller, newest first. */

@@ -1,4 +1,4 @@
-import { compileOnce } from '../../platform/database/compile-once.ts';
+import { compileOnce, type Placeholders } from '../../platform/database/compile-once.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
 
 /** Invoices of an account that were found for its caller. */
@@ -8,7 +8,7 @@ export interface InvoiceKeys {
 }
 
 /** Lines of invoices that were found for their caller, each in its order, in one statement. */
-export const listCharges = compileOnce((db, { accountId, ids }: InvoiceKeys) =>
+export const listCharges = compileOnce((db, { accountId, ids }: Placeholders<InvoiceKeys>) =>
   db
     .selectFrom('invoice_item as item')
     .innerJoin('invoice_charge as charge', (join) =>

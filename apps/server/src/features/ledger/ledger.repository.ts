@@ -1,4 +1,4 @@
-import { compileOnceAhead } from '../../platform/database/compile-once.ts';
+import { compileOnceAhead, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Posting } from './ledger.rules.ts';
 
@@ -36,6 +36,6 @@ interface PostingRow {
   readonly payment_id: string | null;
 }
 
-const insertRows = compileOnceAhead((trx, { rows }: { readonly rows: readonly PostingRow[] }) =>
+const insertRows = compileOnceAhead((trx, { rows }: Placeholders<{ readonly rows: readonly PostingRow[] }>) =>
   trx.insertInto('ledger_posting').values(rows).compile(),
 );

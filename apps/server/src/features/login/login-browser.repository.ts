@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { compileOnceAhead } from '../../platform/database/compile-once.ts';
+import { compileOnceAhead, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import { browserMarkSeconds } from './login-budgets.rules.ts';
 
@@ -46,8 +46,9 @@ interface NewMark {
   readonly expiresAt: Date;
 }
 
-const moveMark = compileOnceAhead((trx, { loginId, oldHash, newHash, now, expiresAt }: NewMark) =>
-  sql`
+const moveMark = compileOnceAhead(
+  (trx, { loginId, oldHash, newHash, now, expiresAt }: Placeholders<NewMark>) =>
+    sql`
     with moved as (
       update login_browser set mark_hash = ${newHash}, expires_at = ${expiresAt},
         failures = case when login_id = ${loginId} then 0 else failures end,

@@ -1,6 +1,6 @@
 import type { LoginMethod } from '@myaccount/contract/login';
 import { sql } from 'kysely';
-import { compileOnce } from '../../platform/database/compile-once.ts';
+import { compileOnce, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 
 /** A challenge with its code or link, to store. */
@@ -189,14 +189,15 @@ export async function useChallenge(
   return used.some((challenge) => challenge.id === id);
 }
 
-const useSecret = compileOnce((trx, secret: { addressHmac: Buffer; secretHmac: Buffer; now: Date }) =>
-  trx
-    .updateTable('login_challenge')
-    .set({ used_at: secret.now })
-    .where('address_hmac', '=', secret.addressHmac)
-    .where('secret_hmac', '=', secret.secretHmac)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', secret.now)
-    .returning('id')
-    .compile(),
+const useSecret = compileOnce(
+  (trx, secret: Placeholders<{ addressHmac: Buffer; secretHmac: Buffer; now: Date }>) =>
+    trx
+      .updateTable('login_challenge')
+      .set({ used_at: secret.now })
+      .where('address_hmac', '=', secret.addressHmac)
+      .where('secret_hmac', '=', secret.secretHmac)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', secret.now)
+      .returning('id')
+      .compile(),
 );

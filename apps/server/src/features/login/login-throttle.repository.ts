@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { compileOnce } from '../../platform/database/compile-once.ts';
+import { compileOnce, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { Budget } from '../../platform/rate-limit.ts';
 import { failureMemoryMs, pauseSteps } from './login-budgets.rules.ts';
@@ -88,7 +88,7 @@ interface AttemptValues {
   readonly totalPoints: number;
 }
 
-const countOneAttempt = compileOnce((db, attempt: AttemptValues) => {
+const countOneAttempt = compileOnce((db, attempt: Placeholders<AttemptValues>) => {
   const { challengeHash, codeHmac, now, nowMs, expiresAt, triesPerCode, totalKey, totalPoints } = attempt;
   return sql<CountedAttempt>`
     with found as (

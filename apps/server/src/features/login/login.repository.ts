@@ -1,7 +1,7 @@
 import type { Language } from '@myaccount/contract/languages';
 import type { User } from '@myaccount/contract/login';
 import { sql } from 'kysely';
-import { compileOnce } from '../../platform/database/compile-once.ts';
+import { compileOnce, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 
 /** A login with its address and language. */
@@ -46,7 +46,7 @@ export async function replaceAddress(trx: Trx, loginId: string, address: string)
   return numUpdatedRows === 1n;
 }
 
-const selectNamedLogin = compileOnce((db, { loginId }: { loginId: string }) =>
+const selectNamedLogin = compileOnce((db, { loginId }: Placeholders<{ loginId: string }>) =>
   db
     .selectFrom('login')
     .select(['id', 'email_address', 'given_name', 'nickname'])
@@ -54,7 +54,7 @@ const selectNamedLogin = compileOnce((db, { loginId }: { loginId: string }) =>
     .compile(),
 );
 
-const selectNamedAccounts = compileOnce((db, { loginId }: { loginId: string }) =>
+const selectNamedAccounts = compileOnce((db, { loginId }: Placeholders<{ loginId: string }>) =>
   db
     .selectFrom('login_account as la')
     .innerJoin('account as a', 'a.id', 'la.account_id')

@@ -1,6 +1,6 @@
 import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import type { ProcessorName } from '@myaccount/contract/processors';
-import { compileOnce } from '../../platform/database/compile-once.ts';
+import { compileOnce, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
 import type { SealedValue } from '../../platform/secrets.ts';
@@ -51,7 +51,7 @@ interface MethodKeys {
   readonly ids: readonly string[];
 }
 
-const selectChargedMethods = compileOnce((trx, { accountIds, ids }: MethodKeys) =>
+const selectChargedMethods = compileOnce((trx, { accountIds, ids }: Placeholders<MethodKeys>) =>
   trx
     .selectFrom('payment_method')
     .select(['account_id as accountId', 'id', 'method_type as methodType', 'card_type as cardType'])

@@ -1,6 +1,6 @@
 import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import { sql } from 'kysely';
-import { compileOnce } from '../../platform/database/compile-once.ts';
+import { compileOnce, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import { sendAhead } from '../../platform/database/send-ahead.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
@@ -48,7 +48,7 @@ export async function listSavedMethods(
   return rows.length > 0 ? rows.filter((row) => row.has_method) : undefined;
 }
 
-const selectDefaultMethod = compileOnce((db, { accountId }: { accountId: string }) =>
+const selectDefaultMethod = compileOnce((db, { accountId }: Placeholders<{ accountId: string }>) =>
   db
     .selectFrom('payment_method')
     .select(['id', 'method_type as methodType', 'card_type as cardType', 'nickname', 'last_four as lastFour'])

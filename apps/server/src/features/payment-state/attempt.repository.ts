@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { compileOnceAhead } from '../../platform/database/compile-once.ts';
+import { compileOnceAhead, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { PaymentKey } from './payment.repository.ts';
 
@@ -32,7 +32,7 @@ interface PaymentAttempt extends Attempt {
   readonly paymentId: string;
 }
 
-const insertNumbered = compileOnceAhead((trx, attempt: PaymentAttempt) =>
+const insertNumbered = compileOnceAhead((trx, attempt: Placeholders<PaymentAttempt>) =>
   trx
     .insertInto('payment_attempt')
     .columns(['account_id', 'payment_id', 'number', 'kind', 'started_at', 'finished_at', 'outcome', 'detail'])
@@ -64,13 +64,14 @@ export async function finishCharge(trx: Trx, payment: PaymentKey, attempt: Attem
 
 type FinishedCharge = Omit<PaymentAttempt, 'kind' | 'startedAt'>;
 
-const updateCharge = compileOnceAhead((trx, { accountId, paymentId, ...finished }: FinishedCharge) =>
-  trx
-    .updateTable('payment_attempt')
-    .set({ finished_at: finished.finishedAt, outcome: finished.outcome, detail: finished.detail })
-    .where('account_id', '=', accountId)
-    .where('payment_id', '=', paymentId)
-    .where('kind', '=', 'charge')
-    .where('finished_at', 'is', null)
-    .compile(),
+const updateCharge = compileOnceAhead(
+  (trx, { accountId, paymentId, ...finished }: Placeholders<FinishedCharge>) =>
+    trx
+      .updateTable('payment_attempt')
+      .set({ finished_at: finished.finishedAt, outcome: finished.outcome, detail: finished.detail })
+      .where('account_id', '=', accountId)
+      .where('payment_id', '=', paymentId)
+      .where('kind', '=', 'charge')
+      .where('finished_at', 'is', null)
+      .compile(),
 );

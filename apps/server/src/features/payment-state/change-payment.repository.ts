@@ -1,7 +1,7 @@
 import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import type { PaymentState } from '@myaccount/contract/payment-states';
 import { sql, type UpdateObject } from 'kysely';
-import { compileOnce } from '../../platform/database/compile-once.ts';
+import { compileOnce, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { PaymentTable } from '../../platform/database/tables.payments.ts';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -32,7 +32,7 @@ export async function changePayment(trx: Trx, payment: Payment, change: PaymentC
 
 type StoredChange = PaymentChange & { readonly accountId: string; readonly id: string };
 
-const storeChange = compileOnce((trx, { bookedCents, ...change }: StoredChange) =>
+const storeChange = compileOnce((trx, { bookedCents, ...change }: Placeholders<StoredChange>) =>
   trx
     .updateTable('payment as p')
     .set((eb) => ({

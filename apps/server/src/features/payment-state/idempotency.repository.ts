@@ -1,4 +1,4 @@
-import { compileOnce } from '../../platform/database/compile-once.ts';
+import { compileOnce, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
 import { type Payment, paymentColumns, paymentOf } from './payment.repository.ts';
@@ -25,7 +25,7 @@ export async function findPaymentByKey(
   return row && { payment: paymentOf(row), requestHash: row.request_hash };
 }
 
-const selectByKey = compileOnce((trx, search: KeySearch) =>
+const selectByKey = compileOnce((trx, search: Placeholders<KeySearch>) =>
   trx
     .selectFrom('idempotency_key as k')
     .innerJoin('payment as p', (join) =>
@@ -56,7 +56,7 @@ interface KeyUse {
   readonly since: Date;
 }
 
-const insertKey = compileOnce((trx, use: KeyScope & KeyUse) => {
+const insertKey = compileOnce((trx, use: Placeholders<KeyScope & KeyUse>) => {
   const values = {
     request_hash: use.requestHash,
     account_id: use.accountId,

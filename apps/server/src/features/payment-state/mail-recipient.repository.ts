@@ -1,5 +1,5 @@
 import type { Language } from '@myaccount/contract/languages';
-import { compileOnce } from '../../platform/database/compile-once.ts';
+import { compileOnce, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Payment } from './payment.repository.ts';
 
@@ -23,7 +23,10 @@ export async function getMailRecipient(trx: Trx, payment: Payment): Promise<Mail
 }
 
 const selectRecipient = compileOnce(
-  (trx, { accountId, loginId }: { readonly accountId: string; readonly loginId: string | null }) =>
+  (
+    trx,
+    { accountId, loginId }: Placeholders<{ readonly accountId: string; readonly loginId: string | null }>,
+  ) =>
     trx
       .selectFrom('account as a')
       .innerJoin('customer as c', 'c.id', 'a.customer_id')

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { compileOnceAhead } from '../../platform/database/compile-once.ts';
+import { compileOnceAhead, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { PaymentTable } from '../../platform/database/tables.payments.ts';
 import type { ChargedMethod } from '../payment-methods/charged-method.repository.ts';
@@ -72,7 +72,7 @@ async function insertPayments(trx: Trx, rows: readonly NewRow[]): Promise<Paymen
 type NewRow = ReturnType<typeof valuesOf> &
   Pick<Insertable<PaymentTable>, 'state' | 'planned_for' | 'processor_reference' | 'reconcile_at'>;
 
-const insertRows = compileOnceAhead((trx, { rows }: { readonly rows: readonly NewRow[] }) =>
+const insertRows = compileOnceAhead((trx, { rows }: Placeholders<{ readonly rows: readonly NewRow[] }>) =>
   trx.insertInto('payment').values(rows).compile(),
 );
 

@@ -2,10 +2,10 @@ import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import type { PaymentState } from '@myaccount/contract/payment-states';
 import type { ProcessorName } from '@myaccount/contract/processors';
 import { type Selectable, sql } from 'kysely';
-import { compileOnce, compileOnceAhead } from '../../platform/database/compile-once.ts';
+import { compileOnce, compileOnceAhead, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { Moment } from '../../platform/database/database-time.ts';
-import { isOneOf } from '../../platform/database/is-one-of.ts';
+import { type IdOperand, isOneOf } from '../../platform/database/is-one-of.ts';
 import type { PaymentTable } from '../../platform/database/tables.payments.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { ShownMethod } from '../payment-methods/payment-methods.rules.ts';
@@ -72,7 +72,7 @@ const ownColumns = [
 const prefixedColumns = ownColumns.map((name) => `p.${name}` as const);
 
 /** Returns the columns of payments of these accounts that {@link paymentOf} reads. */
-export function paymentColumns(accountIds: readonly string[]) {
+export function paymentColumns(accountIds: readonly IdOperand[]) {
   const reference = sql<string>`(select r.reference from payment_reference r
     where r.account_id = p.account_id and r.payment_id = p.id and ${isOneOf('r.account_id', accountIds)})`;
   return [...prefixedColumns, reference.as('reference')] as const;
@@ -141,7 +141,7 @@ interface PaymentKeys {
   readonly ids: readonly string[];
 }
 
-const selectPayments = compileOnce((db, { accountIds, ids }: PaymentKeys) =>
+const selectPayments = compileOnce((db, { accountIds, ids }: Placeholders<PaymentKeys>) =>
   db
     .selectFrom('payment as p')
     .select(paymentColumns(accountIds))
@@ -164,12 +164,12 @@ export async function lockPayment(trx: Trx, portal: Portal, key: PaymentKey): Pr
   return { payment: paymentOf(row), ...moment };
 }
 
-const lockAccount = compileOnceAhead((trx, { accountId }: { readonly accountId: string }) =>
+const lockAccount = compileOnceAhead((trx, { accountId }: Placeholders<{ readonly accountId: string }>) =>
   trx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().compile(),
 );
 
 const selectLocked = compileOnce(
-  (trx, { accountId, id }: { readonly accountId: string; readonly id: string }) =>
+  (trx, { accountId, id }: Placeholders<{ readonly accountId: string; readonly id: string }>) =>
     trx
       .selectFrom('payment as p')
       .select(paymentColumns([accountId]))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { compileOnce } from '../../platform/database/compile-once.ts';
+import { compileOnce, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { chargingPause } from '../../platform/database/heartbeat.ts';
 import { type Payment, paymentColumns, paymentOf } from '../payment-state/payment.repository.ts';
@@ -22,15 +22,16 @@ export async function lockOwnAccount(
   return row && { id: row.id, isActive: row.status === 'ACTIVE', isWaiting: row.pause === 'restored' };
 }
 
-const selectOwnAccount = compileOnce((trx, own: { readonly loginId: string; readonly accountId: string }) =>
-  trx
-    .selectFrom('account as a')
-    .innerJoin('login_account as la', 'la.account_id', 'a.id')
-    .select(['a.id', 'a.status', chargingPause().as('pause')])
-    .where('la.login_id', '=', own.loginId)
-    .where('a.id', '=', own.accountId)
-    .forNoKeyUpdate('a')
-    .compile(),
+const selectOwnAccount = compileOnce(
+  (trx, own: Placeholders<{ readonly loginId: string; readonly accountId: string }>) =>
+    trx
+      .selectFrom('account as a')
+      .innerJoin('login_account as la', 'la.account_id', 'a.id')
+      .select(['a.id', 'a.status', chargingPause().as('pause')])
+      .where('la.login_id', '=', own.loginId)
+      .where('a.id', '=', own.accountId)
+      .forNoKeyUpdate('a')
+      .compile(),
 );
 
 /** What makes a payment without a key the same as one made moments ago. */

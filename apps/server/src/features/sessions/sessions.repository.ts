@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { compileOnce, compileOnceAhead } from '../../platform/database/compile-once.ts';
+import { compileOnce, compileOnceAhead, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { SessionMoment } from '../../platform/live-session.ts';
 
@@ -30,20 +30,21 @@ const accountIdsOf = sql<
   string[]
 >`array(select la.account_id from login_account la where la.login_id = s.login_id)`;
 
-const selectLiveSession = compileOnce((db, asked: { readonly tokenHash: Buffer } & SessionMoment) =>
-  db
-    .selectFrom('session as s')
-    .innerJoin('login as l', 'l.id', 's.login_id')
-    .select(['s.id as sessionId', 's.login_id as loginId', 'l.email_address as emailAddress'])
-    .select(accountIdsOf.as('accountIds'))
-    .select('s.created_at as signedInAt')
-    .select((eb) => eb.fn.coalesce('s.confirmed_at', 's.created_at').as('confirmedAt'))
-    .select((eb) => eb('s.last_seen_at', '<', asked.freshSince).$castTo<boolean>().as('isStale'))
-    .where('s.token_hash', '=', asked.tokenHash)
-    .where('s.ended_at', 'is', null)
-    .where('s.expires_at', '>', asked.now)
-    .where('s.last_seen_at', '>', asked.idleSince)
-    .compile(),
+const selectLiveSession = compileOnce(
+  (db, asked: Placeholders<{ readonly tokenHash: Buffer } & SessionMoment>) =>
+    db
+      .selectFrom('session as s')
+      .innerJoin('login as l', 'l.id', 's.login_id')
+      .select(['s.id as sessionId', 's.login_id as loginId', 'l.email_address as emailAddress'])
+      .select(accountIdsOf.as('accountIds'))
+      .select('s.created_at as signedInAt')
+      .select((eb) => eb.fn.coalesce('s.confirmed_at', 's.created_at').as('confirmedAt'))
+      .select((eb) => eb('s.last_seen_at', '<', asked.freshSince).$castTo<boolean>().as('isStale'))
+      .where('s.token_hash', '=', asked.tokenHash)
+      .where('s.ended_at', 'is', null)
+      .where('s.expires_at', '>', asked.now)
+      .where('s.last_seen_at', '>', asked.idleSince)
+      .compile(),
 );
 
 /** Returns a token's live session; undefined if it has ended, timed out, expired, or never existed. */
@@ -57,7 +58,7 @@ export async function findLiveSession(
 }
 
 /** Stores a session. */
-export const insertSession = compileOnceAhead((trx, session: NewSession) =>
+export const insertSession = compileOnceAhead((trx, session: Placeholders<NewSession>) =>
   trx
     .insertInto('session')
     .values({

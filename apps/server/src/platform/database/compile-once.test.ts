@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { buildAccount } from '../../testing/builders/account.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startTestPortal } from '../../testing/portal.ts';
-import { compileOnce, compileOnceAhead } from './compile-once.ts';
+import { compileOnce, compileOnceAhead, type Placeholders } from './compile-once.ts';
 import { isOneOf, keptPlans } from './is-one-of.ts';
 
 let accounts: { readonly id: string; readonly accountNumber: string }[];
@@ -19,7 +19,7 @@ interface AccountQuery {
 }
 
 let builds = 0;
-const selectNumbers = compileOnce((db, { ids, status }: AccountQuery) => {
+const selectNumbers = compileOnce((db, { ids, status }: Placeholders<AccountQuery>) => {
   builds += 1;
   return db
     .selectFrom('account')
@@ -77,10 +77,12 @@ interface NewEntry {
 }
 
 let insertions = 0;
-const insertEntries = compileOnceAhead((db, { rows }: { readonly rows: readonly NewEntry[] }) => {
-  insertions += 1;
-  return db.insertInto('login_audit_entry').values(rows).compile();
-});
+const insertEntries = compileOnceAhead(
+  (db, { rows }: Placeholders<{ readonly rows: readonly NewEntry[] }>) => {
+    insertions += 1;
+    return db.insertInto('login_audit_entry').values(rows).compile();
+  },
+);
 
 test('rows of any number are inserted with their own values, nulls among them, by one text for each number', async () => {
   const [one, two] = [accounts[0]?.id ?? '', accounts[1]?.id ?? ''];
@@ -116,7 +118,10 @@ test('rows of any number are inserted with their own values, nulls among them, b
 const selectPairs = compileOnce(
   (
     db,
-    { days, numbers }: { readonly days: readonly (string | null)[]; readonly numbers: readonly number[] },
+    {
+      days,
+      numbers,
+    }: Placeholders<{ readonly days: readonly (string | null)[]; readonly numbers: readonly number[] }>,
   ) =>
     sql<{ day: string | null; number: number }>`
       select day, number from unnest(${days}::date[], ${numbers}::int[]) given (day, number)`.compile(db),
@@ -127,4 +132,54 @@ test('lists of dates and numbers are one parameter each, also when they begin wi
     const rows = await selectPairs(portal.db, { days, numbers: days.map((_, index) => index) });
     expect(rows).toEqual(days.map((day, number) => ({ day, number })));
   }
+});
+
+interface PlaceholderValues {
+  readonly name: string | null;
+  readonly cents: number;
+  readonly ids: readonly string[];
+  readonly rows: readonly { readonly at: Date }[];
+}
+
+test('a placeholder can be put into a statement, and neither compared nor computed with', () => {
+  const tries = ({ name, cents, ids, rows }: Placeholders<PlaceholderValues>) => [
+    // @ts-expect-error One text serves every name.
+    () => name === 'ana',
+    // @ts-expect-error
+    () => name?.length,
+    // @ts-expect-error
+    () => name.toUpperCase(),
+    // @ts-expect-error
+    () => cents > 0,
+    // @ts-expect-error
+    () => cents + 1,
+    // @ts-expect-error
+    () => Math.abs(cents),
+    // @ts-expect-error
+    () => ids.includes('1'),
+    // @ts-expect-error
+    () => ids[0] === '1',
+    // @ts-expect-error
+    () => rows[0]?.at.getTime(),
+    // @ts-expect-error
+    () => rows.map(({ at }) => at < new Date()),
+  ];
+  expect(tries).toBeInstanceOf(Function);
+});
+
+test('text or a number made of a placeholder is an error, not part of the statement', async () => {
+  interface Search {
+    readonly name: string;
+    readonly cents: number;
+  }
+  const selectPattern = compileOnce((db, { name }: Placeholders<Search>) =>
+    sql`select ${`%${name}%`}::text as pattern`.compile(db),
+  );
+  const selectNegative = compileOnce((db, { cents }: Placeholders<Search>) =>
+    sql`select ${-cents}::int as negative`.compile(db),
+  );
+  for (const select of [selectPattern, selectNegative])
+    await expect(select(portal.db, { name: 'a', cents: 1 })).rejects.toThrow(
+      'A placeholder has no value yet.',
+    );
 });

@@ -1,4 +1,4 @@
-import type { CompiledQuery } from 'kysely';
+import { type CompiledQuery, type Expression, ValueNode } from 'kysely';
 import type { Database } from './connect.ts';
 import { keptPlans } from './is-one-of.ts';
 import { sendAhead, sendAlongside } from './send-ahead.ts';
@@ -9,12 +9,31 @@ type Values<Names extends string> = Readonly<
   Record<Names, Value | readonly (string | number | null)[] | readonly object[]>
 >;
 
+/**
+ * What a statement is built with, instead of values: an expression can be put into it. It can be neither compared nor computed
+ * with, because the same text serves every value.
+ */
+export type Placeholders<Given> = {
+  readonly [Name in keyof Given]: Given[Name] extends readonly (infer Item)[]
+    ? readonly (Item extends object ? Placeholders<Item> : Expression<Item>)[]
+    : Expression<Exclude<Given[Name], undefined>>;
+};
+
 /** Stands for a value while the statement is compiled. */
-class Placeholder {
+class Placeholder<T = unknown> implements Expression<T> {
+  readonly expressionType: T | undefined;
   readonly read: (values: object) => unknown;
 
   constructor(read: (values: object) => unknown) {
     this.read = read;
+  }
+
+  toOperationNode(): ValueNode {
+    return ValueNode.create(this);
+  }
+
+  [Symbol.toPrimitive](): never {
+    throw new TypeError('A placeholder has no value yet.');
   }
 }
 
@@ -31,11 +50,11 @@ class ListPlaceholder extends Placeholder {
 /**
  * Returns a function that executes a statement and returns its rows. The query builder makes its text at the first use and
  * for each small length of a list and every number of rows, because making it takes as long as the rest of a short statement.
- * Nothing that `build` decides may depend on the values themselves. In a transaction, statements that do not wait for each
+ * `build` gets placeholders instead of the values. In a transaction, statements that do not wait for each
  * other go out together.
  */
 export function compileOnce<Given extends Values<keyof Given & string>, Row>(
-  build: (db: Database, values: Given) => CompiledQuery<Row>,
+  build: (db: Database, values: Placeholders<Given>) => CompiledQuery<Row>,
 ): (db: Database, values: Given) => Promise<Row[]> {
   const statementFor = statementsOf(build);
   return async (db, values) => await sendAlongside(db, statementFor(db, values));
@@ -43,14 +62,14 @@ export function compileOnce<Given extends Values<keyof Given & string>, Row>(
 
 /** Returns a function that sends a statement ahead, as {@link sendAhead} does. {@link compileOnce} says how its text is made. */
 export function compileOnceAhead<Given extends Values<keyof Given & string>>(
-  build: (db: Database, values: Given) => CompiledQuery,
+  build: (db: Database, values: Placeholders<Given>) => CompiledQuery,
 ): (db: Database, values: Given) => Promise<void> {
   const statementFor = statementsOf(build);
   return async (db, values) => await sendAhead(db, { compile: () => statementFor(db, values) });
 }
 
 function statementsOf<Given extends object, Row>(
-  build: (db: Database, values: Given) => CompiledQuery<Row>,
+  build: (db: Database, values: Placeholders<Given>) => CompiledQuery<Row>,
 ): (db: Database, values: Given) => CompiledQuery<Row> {
   const compiled = new Map<string, CompiledQuery<Row>>();
   return (db, values) => {
@@ -77,7 +96,7 @@ function areRows(values: readonly unknown[]): boolean {
   return typeof values[0] === 'object' && values[0] !== null;
 }
 
-function placeholdersFor<Given extends object>(values: Given): Given {
+function placeholdersFor<Given extends object>(values: Given): Placeholders<Given> {
   const placeholders = Object.entries(values).map(([name, value]) => [name, placeholderFor(name, value)]);
   return Object.fromEntries(placeholders);
 }

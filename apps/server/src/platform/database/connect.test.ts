@@ -84,6 +84,10 @@ test('[POOLER-1] statements with values are prepared once on a connection', asyn
   expect(rows).toEqual([{ name: statementName('select $1::int as value') }]);
 });
 
+test('a connection stays for the minutes between two calls: a new one plans every statement again', () => {
+  expect(open(writable.url).options.idleTimeoutMillis).toBeGreaterThan(60_000);
+});
+
 test('[POOLER-1] a server has time-outs, a command has none but waits no longer for a lock', async () => {
   const read = `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
     current_setting('idle_in_transaction_session_timeout') as idle`;

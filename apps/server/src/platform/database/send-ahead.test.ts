@@ -102,17 +102,29 @@ test('one that fails last ends the commit, with its own error, and nothing is st
   expect(await keys(db)).toEqual([]);
 });
 
+/** A value at which a statement fails in this process. */
+const unsendable = {
+  toPostgres: () => {
+    throw new Error('no such value');
+  },
+};
+
 test('one that never reaches the database ends the commit, too', async () => {
-  const unsendable = {
-    toPostgres: () => {
-      throw new Error('no such value');
-    },
-  };
   const failing = inTransaction(async (trx) => {
     await insertion(trx, 'a').execute();
     const update = trx.updateTable('outbox').set({ recipient: unsendable as unknown as string });
     await sendAhead(trx, update);
     await sendAhead(trx, insertion(trx, 'b'));
+  });
+  await expect(failing).rejects.toThrow('no such value');
+  expect(await keys(db)).toEqual([]);
+});
+
+test('so does one that is the last of its transaction', async () => {
+  const failing = inTransaction(async (trx) => {
+    await insertion(trx, 'a').execute();
+    const update = trx.updateTable('outbox').set({ recipient: unsendable as unknown as string });
+    await sendAhead(trx, update);
   });
   await expect(failing).rejects.toThrow('no such value');
   expect(await keys(db)).toEqual([]);
@@ -152,6 +164,76 @@ test('a write waits for the begin: without one it would be stored by itself', as
   writes = 0;
   await inTransaction(async (trx) => void (await insertion(trx, 'b').execute()));
   expect(writes).toBe(3);
+});
+
+/** Makes the next begin fail in the database, which keeps the connection. */
+function breakBegin(): void {
+  const [client] = Reflect.get(opened.pool, '_clients') as pg.PoolClient[];
+  const query = client?.query.bind(client) as (...input: unknown[]) => unknown;
+  if (!client) throw new Error('The pool has a connection by now');
+  client.query = ((text: unknown, ...rest: unknown[]) => {
+    Reflect.deleteProperty(client, 'query');
+    return query(text === 'begin' ? 'begin nothing' : text, ...rest);
+  }) as typeof client.query;
+}
+
+test('a begin that fails ends the read that goes out with it, and nothing is stored', async () => {
+  await inTransaction(async (trx) => void (await insertion(trx, 'a').execute()));
+  breakBegin();
+  await expect(inTransaction(keys)).rejects.toThrow('syntax error');
+  breakBegin();
+  const writing = inTransaction(async (trx) => void (await insertion(trx, 'b').execute()));
+  await expect(writing).rejects.toThrow('syntax error');
+  breakBegin();
+  const reading = inTransaction((trx) =>
+    trx
+      .with('c', (on) => insertion(on as Database, 'c').returning('id'))
+      .selectFrom('c')
+      .select('id')
+      .execute(),
+  );
+  await expect(reading).rejects.toThrow('syntax error');
+  expect(await keys(db)).toEqual(['a']);
+});
+
+test('what still waits for its turn when the work fails is not sent', async () => {
+  let late: Promise<PromiseSettledResult<unknown>[]> | undefined;
+  const failing = inTransaction(async (trx) => {
+    await insertion(trx, 'a').execute();
+    const slow = trx.selectFrom('outbox').select(sql`pg_sleep(0.1)`.as('slept')).execute();
+    late = Promise.allSettled([slow, sendAhead(trx, insertion(trx, 'b')), insertion(trx, 'c').execute()]);
+    throw new Error('changed its mind');
+  });
+  await expect(failing).rejects.toThrow('changed its mind');
+  const outcomes = (await late)?.map(({ status }) => status);
+  expect(outcomes).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(await keys(db)).toEqual([]);
+});
+
+test('the connection is free once a statement is sent, before its answer is here', async () => {
+  const order: string[] = [];
+  await inTransaction(async (trx) => {
+    const slow = sendAlongside(trx, sql`select pg_sleep(0.2)`.compile(trx)).then(() =>
+      order.push('answered'),
+    );
+    await trx.getExecutor().provideConnection(async () => order.push('free'));
+    await slow;
+  });
+  expect(order).toEqual(['free', 'answered']);
+});
+
+test('statements keep the order of their calls, also where one waits for the begin', async () => {
+  const seen = await inTransaction(async (trx) => {
+    const read = sendAlongside(trx, trx.selectFrom('outbox').select('event_key').compile());
+    await sendAhead(trx, insertion(trx, 'a'));
+    const [before, , after] = await Promise.all([
+      read,
+      sendAhead(trx, insertion(trx, 'b')),
+      sendAlongside(trx, trx.selectFrom('outbox').select('event_key').compile()),
+    ]);
+    return [before, after];
+  });
+  expect(seen.map((rows) => rows?.length)).toEqual([0, 2]);
 });
 
 test('a connection lost in the middle fails the transaction, and the next one opens another', async () => {
@@ -221,4 +303,33 @@ test('outside a transaction they are statements like others', async () => {
   expect(await sendAlongside(db, db.selectFrom('outbox').select('event_key').compile())).toEqual([
     { event_key: 'a' },
   ]);
+});
+
+test('without pipelining every statement waits for the one before, and means the same', async () => {
+  const { url } = database;
+  const waiting = openDatabase({
+    ...{ url, maximumConnections: 1, sharedConnections: 1, isPipelined: false },
+    onIdleError: () => undefined,
+  });
+  waiting.pool.on('connect', (client) => {
+    onWrite(client, () => {
+      writes += 1;
+    });
+  });
+  expect((await waiting.reads.query('select $1::int as value', [7])).rows).toEqual([{ value: 7 }]);
+  const insertAndRead = (key: string) =>
+    waiting.db.transaction().execute(async (trx) => {
+      await sendAhead(trx, insertion(trx, key));
+      const read = () => sendAlongside(trx, trx.selectFrom('outbox').select('event_key').compile());
+      return await Promise.all([read(), read()]);
+    });
+  await insertAndRead('a');
+  writes = 0;
+  const both = [{ event_key: 'a' }, { event_key: 'b' }];
+  expect(await insertAndRead('b')).toEqual([both, both]);
+  expect(writes).toBe(5);
+  await expect(insertAndRead('b')).rejects.toMatchObject({ code: '23505' });
+  expect(await keys(waiting.db)).toEqual(['a', 'b']);
+  expect(waiting.pool.totalCount).toBe(1);
+  await waiting.db.destroy();
 });

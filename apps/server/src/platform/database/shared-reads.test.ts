@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { connectDatabase, connectPool, type Database } from './connect.ts';
 import { isDatabaseAway } from './failure.ts';
+import { longestTimeoutMs } from './session-settings.ts';
 import { SharedReads } from './shared-reads.ts';
 
 interface Connections {
@@ -98,6 +99,20 @@ test('[POOLER-1] a read behind a slow one waits for it, and is sent once', async
   await Promise.all([slow, behind]);
   expect(done).toEqual(['slow', 'behind']);
   expect(pool.totalCount).toBe(0);
+});
+
+test('[POOLER-1] a connection that answers nothing for longer than any statement may take is closed', async () => {
+  const { reads } = open(1);
+  const pid = (await readOf(reads, 0))?.pid;
+  const silent = reads.query(one.slow, [30]).catch((error) => error);
+  const later = performance.now() + longestTimeoutMs;
+  const now = vi.spyOn(performance, 'now').mockReturnValue(later - 1_000);
+  expect(await readOf(reads, 1)).toMatchObject({ value: 1 });
+  now.mockReturnValue(later + 1_000);
+  expect(await readOf(reads, 2)).toMatchObject({ value: 2 });
+  now.mockRestore();
+  expect(isDatabaseAway(await silent)).toBe(true);
+  expect((await readOf(reads, 3))?.pid).not.toBe(pid);
 });
 
 test('[POOLER-1] a lost connection fails what is on it as the pool would, and the next read opens another', async () => {

@@ -1,7 +1,7 @@
 import type { Language } from '@myaccount/contract/languages';
 import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { compileOnce, compileOnceAhead } from '../database/compile-once.ts';
+import { compileOnce, compileOnceAhead, type Placeholders } from '../database/compile-once.ts';
 import type { Database, Trx } from '../database/connect.ts';
 import type { OutboxTable } from '../database/tables.messages.ts';
 import type { Portal } from '../portal.ts';
@@ -77,7 +77,7 @@ export async function queueMail(trx: Trx, portal: Portal, message: Message): Pro
 
 type MailRow = Omit<Insertable<OutboxTable>, 'state' | 'attempts'>;
 
-const insertMails = compileOnceAhead((trx, { rows }: { readonly rows: readonly MailRow[] }) =>
+const insertMails = compileOnceAhead((trx, { rows }: Placeholders<{ readonly rows: readonly MailRow[] }>) =>
   trx
     .insertInto('outbox')
     .values(rows)
@@ -98,16 +98,17 @@ export async function claimMessage(portal: Portal, id: string): Promise<ClaimedM
   return { ...row, payload, uselessAfter };
 }
 
-const postponeMessage = compileOnce((db, { id, now, until }: { id: string; now: Date; until: Date }) =>
-  db
-    .updateTable('outbox')
-    .set((eb) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: until }))
-    .where('id', '=', id)
-    .where('state', '=', 'WAITING')
-    .where('next_attempt_at', '<=', now)
-    .returning(['id', 'recipient', 'template', 'language', 'payload', 'attempts', 'useless_after'])
-    .returning(['payload_sealed', 'payload_key_id', 'correlation_id as correlationId'])
-    .compile(),
+const postponeMessage = compileOnce(
+  (db, { id, now, until }: Placeholders<{ id: string; now: Date; until: Date }>) =>
+    db
+      .updateTable('outbox')
+      .set((eb) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: until }))
+      .where('id', '=', id)
+      .where('state', '=', 'WAITING')
+      .where('next_attempt_at', '<=', now)
+      .returning(['id', 'recipient', 'template', 'language', 'payload', 'attempts', 'useless_after'])
+      .returning(['payload_sealed', 'payload_key_id', 'correlation_id as correlationId'])
+      .compile(),
 );
 
 /** Returns ids of messages with a due attempt: first those that become useless, such as codes, then the oldest. */
@@ -129,7 +130,7 @@ export async function markSent(portal: Portal, id: string): Promise<void> {
   await updateSent(portal.db, { id, sentAt: portal.clock.now() });
 }
 
-const updateSent = compileOnce((db, { id, sentAt }: { id: string; sentAt: Date }) =>
+const updateSent = compileOnce((db, { id, sentAt }: Placeholders<{ id: string; sentAt: Date }>) =>
   db
     .updateTable('outbox')
     .set({ state: 'SENT', sent_at: sentAt, last_error: null, payload_sealed: null, payload_key_id: null })

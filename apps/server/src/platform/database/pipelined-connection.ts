@@ -17,6 +17,8 @@ export class PipelinedConnection implements DatabaseConnection {
   #begun: Promise<void> | undefined;
   #last: Promise<unknown> | undefined;
   #failure: { readonly error: unknown } | undefined;
+  /** Nothing may follow the end of a transaction, not even what waits for its turn. */
+  #isOver = false;
 
   constructor(driver: Driver, reads: Reads) {
     this.#driver = driver;
@@ -29,14 +31,21 @@ export class PipelinedConnection implements DatabaseConnection {
     this.#begun = this.#follow(this.#driver.beginTransaction(own, settings));
   }
 
+  async commit(): Promise<void> {
+    const own = await this.#acquire();
+    this.#isOver = true;
+    // A statement that failed in this process never reached the database, which would commit the others.
+    if (this.#failure) throw this.#failure.error;
+    await this.#follow(this.#driver.commitTransaction(own));
+  }
+
   async rollback(): Promise<void> {
-    this.#refuseMore();
+    this.#isOver = true;
     await this.#driver.rollbackTransaction(await this.#acquire());
   }
 
   async release(): Promise<void> {
     await this.#last;
-    this.#refuseMore();
     if (this.#own) await this.#driver.releaseConnection(await this.#own);
   }
 
@@ -47,8 +56,8 @@ export class PipelinedConnection implements DatabaseConnection {
     const own = await this.#acquire();
     // If the begin failed, a statement behind it would be a transaction of its own: one that reads does no harm.
     if (!isSelect(query)) await this.#begun;
-    // One that failed in this process never reached the database, which would commit the others.
     if (this.#failure) throw this.#failure.error;
+    if (this.#isOver) throw new Error('The transaction is over.');
     return { answer: this.#follow(own.executeQuery<Row>(query)) };
   }
 
@@ -79,11 +88,6 @@ export class PipelinedConnection implements DatabaseConnection {
     });
     if (this.#failure) throw this.#failure.error;
     return await answer;
-  }
-
-  /** What waits for its turn must not follow a rollback, or reach the connection's next user. */
-  #refuseMore(): void {
-    this.#failure ??= { error: new Error('The connection was given back.') };
   }
 }
 

@@ -26,7 +26,7 @@ function pipelined(driver: Driver, reads: SharedReads): Driver {
     acquireConnection: async () => new PipelinedConnection(driver, reads),
     beginTransaction: (connection: PipelinedConnection, settings: TransactionSettings) =>
       connection.begin(settings),
-    commitTransaction: (connection) => driver.commitTransaction(connection),
+    commitTransaction: (connection: PipelinedConnection) => connection.commit(),
     rollbackTransaction: (connection: PipelinedConnection) => connection.rollback(),
     releaseConnection: (connection: PipelinedConnection) => connection.release(),
     async destroy() {

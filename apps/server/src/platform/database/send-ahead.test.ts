@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -202,12 +203,23 @@ test('what still waits for its turn when the work fails is not sent', async () =
     await insertion(trx, 'a').execute();
     const slow = trx.selectFrom('outbox').select(sql`pg_sleep(0.1)`.as('slept')).execute();
     late = Promise.allSettled([slow, sendAhead(trx, insertion(trx, 'b')), insertion(trx, 'c').execute()]);
+    await sleep(20);
     throw new Error('changed its mind');
   });
   await expect(failing).rejects.toThrow('changed its mind');
   const outcomes = (await late)?.map(({ status }) => status);
-  expect(outcomes).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(outcomes).toEqual(['fulfilled', 'rejected', 'rejected']);
   expect(await keys(db)).toEqual([]);
+});
+
+test('nor is what waits for its turn when the transaction commits', async () => {
+  const late = await inTransaction(async (trx) => {
+    await insertion(trx, 'a').execute();
+    const slow = trx.selectFrom('outbox').select(sql`pg_sleep(0.1)`.as('slept')).execute();
+    return { outcomes: Promise.allSettled([slow, insertion(trx, 'b').execute()]) };
+  });
+  expect((await late.outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  expect(await keys(db)).toEqual(['a']);
 });
 
 test('the connection is free once a statement is sent, before its answer is here', async () => {

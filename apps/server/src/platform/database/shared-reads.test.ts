@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { onWrite } from '../../testing/statement-log.ts';
 import { connectDatabase, connectPool, type Database } from './connect.ts';
 import { isDatabaseAway } from './failure.ts';
 import { longestTimeoutMs } from './session-settings.ts';
@@ -11,6 +12,7 @@ import { SharedReads } from './shared-reads.ts';
 interface Connections {
   readonly db: Database;
   readonly pool: pg.Pool;
+  readonly shared: pg.Pool;
   readonly reads: SharedReads;
 }
 
@@ -32,7 +34,7 @@ function open(maximumConnections: number, url = database.url): Connections {
   const reads = new SharedReads(shared, pool);
   const db = connectDatabase(pool, reads);
   opened.push(db);
-  return { db, pool, reads };
+  return { db, pool, shared, reads };
 }
 
 const one = {
@@ -53,8 +55,32 @@ test('[POOLER-1] many reads at once share a few connections, and each has its ow
   const { pool, reads } = open(2);
   const found = await Promise.all(values(50).map((value) => readOf(reads, value)));
   expect(found.map((row) => row?.value)).toEqual(values(50));
+  const [pid] = found.map((row) => row?.pid);
+  expect(found.filter((row) => row?.pid === pid)).toHaveLength(25);
   expect(new Set(found.map((row) => row?.pid)).size).toBe(2);
   expect(pool.totalCount).toBe(0);
+});
+
+test('[POOLER-1] reads one after the other share one connection', async () => {
+  const { shared, reads } = open(2);
+  for (const value of values(3)) await readOf(reads, value);
+  expect(shared.totalCount).toBe(1);
+});
+
+test('[POOLER-1] reads of one turn of the event loop go out in one write', async () => {
+  const { shared, reads } = open(1);
+  let writes = 0;
+  shared.on('connect', (client) => {
+    onWrite(client, () => {
+      writes += 1;
+    });
+  });
+  await Promise.all(values(2).map((value) => readOf(reads, value)));
+  writes = 0;
+  const first = readOf(reads, 1);
+  for (const _ of values(3)) await new Promise((resolve) => process.nextTick(resolve));
+  await Promise.all([first, readOf(reads, 2)]);
+  expect(writes).toBe(1);
 });
 
 test('[POOLER-1] more than a connection has room for go to the pool', async () => {
@@ -88,6 +114,21 @@ test('[POOLER-1] new reads avoid a connection on which one is slow, and come bac
   expect(pool.totalCount).toBeGreaterThan(0);
   expect((await slow).rows).toMatchObject([{ value: 0 }]);
   expect(await readOf(reads, 7)).toEqual({ value: 7, pid });
+});
+
+test('[POOLER-1] a connection is slow by its first read, not by how long it has been busy', async () => {
+  const { pool, reads } = open(1);
+  await readOf(reads, 0);
+  const start = performance.now();
+  const now = vi.spyOn(performance, 'now').mockReturnValue(start);
+  const [first, second] = [reads.query(one.slow, [0.1]), reads.query(one.slow, [0.2])];
+  now.mockReturnValue(start + 40);
+  await first;
+  now.mockReturnValue(start + 80);
+  const third = readOf(reads, 3);
+  now.mockRestore();
+  await Promise.all([second, third]);
+  expect(pool.totalCount).toBe(0);
 });
 
 test('[POOLER-1] a read behind a slow one waits for it, and is sent once', async () => {
@@ -137,6 +178,14 @@ test('[POOLER-1] a database that is not there is away for every reader, and foun
   expect(isDatabaseAway(await readOf(reads, 5).catch((error) => error))).toBe(true);
 });
 
+test('[POOLER-1] a connection that could not be opened is opened by the next read', async () => {
+  const { pool, shared, reads } = open(1);
+  vi.spyOn(shared, 'connect').mockImplementationOnce(() => Promise.reject(new Error('away')));
+  await expect(readOf(reads, 1)).rejects.toThrow('away');
+  expect(await readOf(reads, 2)).toMatchObject({ value: 2 });
+  expect(pool.totalCount).toBe(0);
+});
+
 test('[POOLER-1] reads share connections; transactions, locks, and writes do not', async () => {
   const { db, pool } = open(1);
   const { pid } = await backend(db);
@@ -155,10 +204,11 @@ test('[POOLER-1] reads share connections; transactions, locks, and writes do not
 });
 
 test('[POOLER-1] closing answers what is under way', async () => {
-  const { db, reads } = open(1);
-  await readOf(reads, 0);
+  const { db, shared, reads } = open(1);
+  await backend(db);
   const slow = reads.query(one.slow, [0.3]);
   opened.pop();
   await db.destroy();
   expect((await slow).rows).toMatchObject([{ value: 0 }]);
+  expect(shared.totalCount).toBe(0);
 });

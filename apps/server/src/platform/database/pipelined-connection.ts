@@ -56,7 +56,6 @@ export class PipelinedConnection implements DatabaseConnection {
     const own = await this.#acquire();
     // If the begin failed, a statement behind it would be a transaction of its own: one that reads does no harm.
     if (!isSelect(query)) await this.#begun;
-    if (this.#failure) throw this.#failure.error;
     if (this.#isOver) throw new Error('The transaction is over.');
     return { answer: this.#follow(own.executeQuery<Row>(query)) };
   }

@@ -167,16 +167,20 @@ test('a write waits for the begin: without one it would be stored by itself', as
   expect(writes).toBe(3);
 });
 
-/** Makes the next begin fail in the database, which keeps the connection. */
-function breakBegin(): void {
+/** Has the pool's connection send something else when a statement comes next. */
+function replaceNext(statement: string, replacement: string): void {
   const [client] = Reflect.get(opened.pool, '_clients') as pg.PoolClient[];
   const query = client?.query.bind(client) as (...input: unknown[]) => unknown;
   if (!client) throw new Error('The pool has a connection by now');
   client.query = ((text: unknown, ...rest: unknown[]) => {
+    if (text !== statement) return query(text, ...rest);
     Reflect.deleteProperty(client, 'query');
-    return query(text === 'begin' ? 'begin nothing' : text, ...rest);
+    return query(replacement, ...rest);
   }) as typeof client.query;
 }
+
+/** Makes the next begin fail in the database, which keeps the connection. */
+const breakBegin = () => replaceNext('begin', 'begin nothing');
 
 test('a begin that fails ends the read that goes out with it, and nothing is stored', async () => {
   await inTransaction(async (trx) => void (await insertion(trx, 'a').execute()));
@@ -213,6 +217,8 @@ test('what still waits for its turn when the work fails is not sent', async () =
 });
 
 test('nor is what waits for its turn when the transaction commits', async () => {
+  await inTransaction(keys);
+  replaceNext('commit', 'select pg_sleep(0.1); commit');
   const late = await inTransaction(async (trx) => {
     await insertion(trx, 'a').execute();
     const slow = trx.selectFrom('outbox').select(sql`pg_sleep(0.1)`.as('slept')).execute();

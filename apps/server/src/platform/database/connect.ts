@@ -4,7 +4,7 @@ import pg from 'pg';
 import { corkUntil } from './client-stream.ts';
 import { splitDatabaseUrl } from './database-url.ts';
 import { PrimaryFinder } from './find-primary.ts';
-import { PipelinedDialect } from './pipelined-dialect.ts';
+import { pipelinedDialect } from './pipelined-dialect.ts';
 import type { SharedReads } from './shared-reads.ts';
 import type { Database, Tables, Trx } from './tables.ts';
 
@@ -141,6 +141,6 @@ function prepareSession(sql: string): (client: pg.ClientBase) => Promise<void> {
 
 /** Returns a typed database over the pool, and over shared connections for short reads. `destroy()` closes all. */
 export function connectDatabase(pool: pg.Pool, reads?: SharedReads): Database {
-  const dialect = reads ? new PipelinedDialect(pool, reads) : new PostgresDialect({ pool });
+  const dialect = reads ? pipelinedDialect(pool, reads) : new PostgresDialect({ pool });
   return new Kysely<Tables>({ dialect });
 }

@@ -1,7 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import type { Reads } from './shared-reads.ts';
 
-/** A statement that was sent. */
+/** A statement that was sent: the promise of its answer, in an object that can be awaited without it. */
 export interface PendingResult<Row> {
   readonly answer: Promise<QueryResult<Row>>;
 }
@@ -15,7 +15,6 @@ export class PipelinedConnection implements DatabaseConnection {
   readonly #reads: Reads;
   #own: Promise<DatabaseConnection> | undefined;
   #begun: Promise<void> | undefined;
-  #last: Promise<unknown> | undefined;
   #failure: { readonly error: unknown } | undefined;
   /** Nothing may follow the end of a transaction, not even what waits for its turn. */
   #isOver = false;
@@ -45,24 +44,25 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 
   async release(): Promise<void> {
-    await this.#last;
     if (this.#own) await this.#driver.releaseConnection(await this.#own);
   }
 
-  /** Sends a statement, and returns before its answer is here. */
-  async send<Row>(query: CompiledQuery): Promise<PendingResult<Row>> {
-    if (!this.#own && isRead(query))
-      return { answer: this.#reads.query(query.sql, query.parameters) as Promise<QueryResult<Row>> };
+  /** Sends a statement. In a transaction, and of a read that is shared, the answer is waited for by the caller alone. */
+  async send<Row>(statement: CompiledQuery): Promise<PendingResult<Row>> {
+    const { query, sql, parameters } = statement;
+    if (!this.#own && isRead(statement))
+      return { answer: this.#reads.query(sql, parameters) as Promise<QueryResult<Row>> };
     const own = await this.#acquire();
-    // If the begin failed, a statement behind it would be a transaction of its own: one that reads does no harm.
-    if (!isSelect(query)) await this.#begun;
+    // If the begin failed, a statement behind it would be a transaction of its own: one that reads, or locks, does no harm.
+    if (query.kind !== 'SelectQueryNode' || query.with) await this.#begun;
     if (this.#isOver) throw new Error('The transaction is over.');
-    return { answer: this.#follow(own.executeQuery<Row>(query)) };
+    const answer = this.#follow(own.executeQuery<Row>(statement));
+    if (!this.#begun) await answer;
+    return { answer };
   }
 
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { answer } = await this.send<Row>(query);
-    return await answer;
+  async executeQuery<Row>(statement: CompiledQuery): Promise<QueryResult<Row>> {
+    return await (await this.send<Row>(statement)).answer;
   }
 
   streamQuery(): never {
@@ -74,28 +74,25 @@ export class PipelinedConnection implements DatabaseConnection {
     return await this.#own;
   }
 
+  /** Answers come in the order of their statements: the first failure of a transaction is the cause of what follows. */
   #follow<T>(answer: Promise<T>): Promise<T> {
-    const followed = this.#withFailure(answer);
-    this.#last = followed.catch(() => undefined);
+    const followed = answer.then(
+      (result) => {
+        if (this.#failure) throw this.#failure.error;
+        return result;
+      },
+      (error: unknown) => {
+        this.#failure ??= { error };
+        throw this.#failure.error;
+      },
+    );
+    // Nobody waits for what is sent ahead.
+    followed.catch(() => undefined);
     return followed;
-  }
-
-  /** Throws the first failure of the transaction instead of the answer. Answers come in the order of their statements. */
-  async #withFailure<T>(answer: Promise<T>): Promise<T> {
-    await answer.catch((error: unknown) => {
-      this.#failure ??= { error };
-    });
-    if (this.#failure) throw this.#failure.error;
-    return await answer;
   }
 }
 
 /** Whether a statement only reads, as the query builder knows it. Raw SQL may do anything. */
-function isRead(compiled: CompiledQuery): boolean {
-  return isSelect(compiled) && !('endModifiers' in compiled.query && compiled.query.endModifiers);
-}
-
-/** Whether it does no harm in a transaction of its own: it reads, and may lock. */
-function isSelect({ query }: CompiledQuery): boolean {
-  return query.kind === 'SelectQueryNode' && !query.with;
+function isRead({ query }: CompiledQuery): boolean {
+  return query.kind === 'SelectQueryNode' && !query.with && !query.endModifiers;
 }

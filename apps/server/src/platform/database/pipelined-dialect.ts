@@ -1,37 +1,26 @@
-import { type Driver, PostgresDialect, type TransactionSettings } from 'kysely';
+import { type Driver, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { PipelinedConnection } from './pipelined-connection.ts';
+import { PipelinedConnection as Connection } from './pipelined-connection.ts';
 import type { SharedReads } from './shared-reads.ts';
 
 /**
- * PostgreSQL over a pool of pipelined connections: short reads outside transactions go over shared connections, and a
+ * Returns PostgreSQL over a pool of pipelined connections: short reads outside transactions go over shared connections, and a
  * transaction sends together what does not wait for an answer.
  */
-export class PipelinedDialect extends PostgresDialect {
-  readonly #reads: SharedReads;
-
-  constructor(pool: pg.Pool, reads: SharedReads) {
-    super({ pool });
-    this.#reads = reads;
-  }
-
-  override createDriver(): Driver {
-    return pipelined(super.createDriver(), this.#reads);
-  }
-}
-
-function pipelined(driver: Driver, reads: SharedReads): Driver {
-  return {
+export function pipelinedDialect(pool: pg.Pool, reads: SharedReads): PostgresDialect {
+  const dialect = new PostgresDialect({ pool });
+  const driver = dialect.createDriver();
+  const createDriver = (): Driver => ({
     init: () => driver.init(),
-    acquireConnection: async () => new PipelinedConnection(driver, reads),
-    beginTransaction: (connection: PipelinedConnection, settings: TransactionSettings) =>
-      connection.begin(settings),
-    commitTransaction: (connection: PipelinedConnection) => connection.commit(),
-    rollbackTransaction: (connection: PipelinedConnection) => connection.rollback(),
-    releaseConnection: (connection: PipelinedConnection) => connection.release(),
-    async destroy() {
+    acquireConnection: async () => new Connection(driver, reads),
+    beginTransaction: (connection: Connection, settings) => connection.begin(settings),
+    commitTransaction: (connection: Connection) => connection.commit(),
+    rollbackTransaction: (connection: Connection) => connection.rollback(),
+    releaseConnection: (connection: Connection) => connection.release(),
+    destroy: async () => {
       await reads.end();
       await driver.destroy();
     },
-  };
+  });
+  return Object.assign(dialect, { createDriver });
 }

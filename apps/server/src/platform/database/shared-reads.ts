@@ -12,9 +12,9 @@ export interface Reads {
   query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<{ rows: Row[] }>;
 }
 
-/** One of the shared connections. */
+/** One of the shared connections, open or not. */
 interface Line {
-  readonly client: Promise<pg.PoolClient>;
+  client?: Promise<pg.PoolClient> | undefined;
   /** How many reads wait for an answer. */
   length: number;
   /** Since when the first of them does. */
@@ -28,21 +28,33 @@ interface Line {
 export class SharedReads implements Reads {
   readonly #shared: pg.Pool;
   readonly #pool: pg.Pool;
-  readonly #lines = new Set<Line>();
+  readonly #lines: readonly Line[];
 
   /** `shared` opens pipelined connections, at most its maximum; `pool` takes what they have no room for. */
   constructor(shared: pg.Pool, pool: pg.Pool) {
     this.#shared = shared;
     this.#pool = pool;
+    this.#lines = Array.from({ length: shared.options.max }, () => ({ length: 0, sinceMs: 0 }));
   }
 
   /** Throws what a query of the pool throws. */
-  async query<Row extends pg.QueryResultRow>(
-    text: string,
-    values: readonly unknown[],
-  ): Promise<pg.QueryResult<Row>> {
-    const line = this.#findLine();
-    return line ? await send<Row>(line, text, values) : await this.#pool.query<Row>(text, [...values]);
+  async query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<pg.QueryResult<Row>> {
+    const [line] = this.#lines.filter(hasRoom).sort((a, b) => a.length - b.length);
+    if (!line) return await this.#pool.query<Row>(text, values);
+    if (line.length === 0) line.sinceMs = performance.now();
+    line.length += 1;
+    try {
+      line.client ??= this.#open(line);
+      const client = await line.client;
+      // All reads of this turn of the event loop.
+      corkUntil(setImmediate, client);
+      return await new Promise((resolve, reject) => {
+        client.query<Row>(text, values, (error, result) => (error ? reject(error) : resolve(result)));
+      });
+    } finally {
+      line.length -= 1;
+      line.sinceMs = performance.now();
+    }
   }
 
   /** Closes the connections. Reads under way are answered first. */
@@ -51,57 +63,22 @@ export class SharedReads implements Reads {
     await this.#shared.end();
   }
 
-  /** Returns the shortest line, or a new one where none is idle; undefined if all are full or slow. */
-  #findLine(): Line | undefined {
-    let shortest: Line | undefined;
-    for (const line of this.#lines)
-      if (hasRoom(line) && (!shortest || line.length < shortest.length)) shortest = line;
-    if (shortest?.length !== 0 && this.#lines.size < this.#shared.options.max) return this.#open();
-    return shortest;
-  }
-
-  #open(): Line {
-    const line = { client: this.#shared.connect(), length: 0, sinceMs: 0 };
-    this.#lines.add(line);
-    line.client.then(
-      (client) => {
-        for (const event of ['error', 'end'] as const) client.once(event, () => this.#leave(line));
-      },
-      () => this.#lines.delete(line),
-    );
-    return line;
+  #open(line: Line): Promise<pg.PoolClient> {
+    const opening = this.#shared.connect();
+    const leave = () => this.#leave(line);
+    opening.then((client) => client.once('error', leave), leave);
+    return opening;
   }
 
   #leave(line: Line): void {
-    if (this.#lines.delete(line)) void line.client.then((client) => client.release(true));
+    line.client?.then((client) => client.release(true)).catch(() => undefined);
+    line.client = undefined;
   }
 }
 
-function hasRoom(line: Line): boolean {
-  const waitsMs = line.length > 0 ? performance.now() - line.sinceMs : 0;
+function hasRoom({ client, length, sinceMs }: Line): boolean {
+  const waitsMs = length > 0 ? performance.now() - sinceMs : 0;
   // The database has ended any statement by then: the connection is lost.
-  if (waitsMs > longestTimeoutMs) void line.client.then((client) => streamOf(client).destroy());
-  return line.length < fullAt && waitsMs < patienceMs;
-}
-
-async function send<Row extends pg.QueryResultRow>(
-  line: Line,
-  text: string,
-  values: readonly unknown[],
-): Promise<pg.QueryResult<Row>> {
-  if (line.length === 0) line.sinceMs = performance.now();
-  line.length += 1;
-  try {
-    const client = await line.client;
-    // All reads of this turn of the event loop.
-    corkUntil(setImmediate, client);
-    const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult<Row>>();
-    client.query<Row>(text, values as unknown[], (error, result) =>
-      error ? reject(error) : resolve(result),
-    );
-    return await promise;
-  } finally {
-    line.length -= 1;
-    line.sinceMs = performance.now();
-  }
+  if (waitsMs > longestTimeoutMs) void client?.then((open) => streamOf(open).destroy());
+  return length < fullAt && waitsMs < patienceMs;
 }

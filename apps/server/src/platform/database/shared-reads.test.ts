@@ -106,8 +106,8 @@ test('[POOLER-1] a read that fails does not touch its neighbors', async () => {
 test('[POOLER-1] new reads avoid a connection on which one is slow, and come back to it afterward', async () => {
   const { pool, reads } = open(1);
   const pid = (await readOf(reads, 0))?.pid;
-  const slow = reads.query(one.slow, [0.5]);
-  await sleep(100);
+  const slow = reads.query(one.slow, [0.9]);
+  await sleep(350);
   const found = await Promise.all(values(5).map((value) => readOf(reads, value)));
   expect(found.map((row) => row?.value)).toEqual(values(5));
   expect(found.every((row) => row?.pid !== pid)).toBe(true);
@@ -122,9 +122,9 @@ test('[POOLER-1] a connection is slow by its first read, not by how long it has 
   const start = performance.now();
   const now = vi.spyOn(performance, 'now').mockReturnValue(start);
   const [first, second] = [reads.query(one.slow, [0.1]), reads.query(one.slow, [0.2])];
-  now.mockReturnValue(start + 40);
+  now.mockReturnValue(start + 200);
   await first;
-  now.mockReturnValue(start + 80);
+  now.mockReturnValue(start + 400);
   const third = readOf(reads, 3);
   now.mockRestore();
   await Promise.all([second, third]);

@@ -5,7 +5,7 @@ import { longestTimeoutMs } from './session-settings.ts';
 /** More reads than this do not wait on one connection. */
 const fullAt = 32;
 /** New reads avoid a connection on which one takes longer. */
-const patienceMs = 50;
+const patienceMs = 250;
 
 /** What sends reads, each a transaction of its own: shared connections or a pool. */
 export interface Reads {

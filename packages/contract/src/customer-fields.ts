@@ -23,7 +23,7 @@ interface ChangedField extends KeptField {
 /**
  * The fields of a customer that are one text in one column, by their names on the wire and in import files. Contract, import,
  * queries, saves, rights, histories, notices, and pages follow it. E-mail address, PIN, and addresses have services of their
- * own. No schemas, so that the browser need not load them.
+ * own. Its words are in `locales/{language}/customer-fields.json`. No schemas, so that the browser need not load them.
  */
 export const customerFields = {
   phoneNumber: {
@@ -49,6 +49,16 @@ export const customerFieldNames = Object.keys(customerFields) as CustomerFieldNa
 export const changeableFields = customerFieldNames.filter(
   (name): name is ChangeableField => 'change' in customerFields[name],
 );
+
+/** Returns whether a field may not be emptied. */
+export function isRequiredField(name: ChangeableField): boolean {
+  return 'isRequired' in customerFields[name].change;
+}
+
+/** Returns the field that notices and the audit trail call so; undefined of other parts of an account. */
+export function fieldOfPart(part: string): ChangeableField | undefined {
+  return changeableFields.find((name) => customerFields[name].change.part === part);
+}
 
 /** Returns an object with one value for each of these fields. */
 export function eachField<F extends CustomerFieldName, T>(

@@ -4,6 +4,7 @@ import {
   changeableFields,
   customerFields,
   eachField,
+  isRequiredField,
 } from '@myaccount/contract/customer-fields';
 import type { FieldCode, FieldError } from '@myaccount/contract/problem';
 
@@ -47,9 +48,9 @@ function changedEmail(
 export function findContactFailures(change: ContactChange, phoneDigits: number): FieldError[] {
   const codes: Record<ContactField, FieldCode | undefined> = {
     emailAddress: change.emailAddress === undefined ? undefined : findEmailFailure(change.emailAddress),
-    ...eachField(changeableFields, (field, name) => {
+    ...eachField(changeableFields, (_, name) => {
       const value = change[name];
-      if (value === undefined || (value === '' && !field.change.isRequired)) return undefined;
+      if (value === undefined || (value === '' && !isRequiredField(name))) return undefined;
       return findPhoneFailure(value, phoneDigits);
     }),
   };

@@ -91,7 +91,7 @@ function ContactFacts() {
         {emailAddress ? <EmailAddress address={emailAddress} /> : t('contact.none')}
       </Fact>
       {changeableFields.map((name) => (
-        <Fact key={name} term={t(`contact.fields.${name}`)}>
+        <Fact key={name} term={t(`customer-fields.${name}.label`)}>
           {fields[name] ? formatPhone(fields[name]) : t('contact.none')}
         </Fact>
       ))}

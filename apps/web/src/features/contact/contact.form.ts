@@ -2,8 +2,8 @@ import { findEmailFailure, findPhoneFailure } from '@myaccount/contract/account-
 import {
   type ChangeableField,
   changeableFields,
-  customerFields,
   eachField,
+  isRequiredField,
 } from '@myaccount/contract/customer-fields';
 import { config } from '../../api/config.ts';
 import type { AccountForm, FieldErrors } from '../account-info/account-form.rules.ts';
@@ -29,7 +29,7 @@ export function formatPhone(digits: string): string {
 function errorsOf({ emailAddress, ...fields }: ContactValues): FieldErrors<ContactValues> {
   const email = findEmailFailure(emailAddress.trim());
   const failures = changeableFields.flatMap((name) => {
-    const isLeftOut = fields[name] === '' && !customerFields[name].change.isRequired;
+    const isLeftOut = fields[name] === '' && !isRequiredField(name);
     const failure = isLeftOut ? undefined : findPhoneFailure(fields[name], config.limits.phoneDigits);
     return failure ? [[name, failure]] : [];
   });

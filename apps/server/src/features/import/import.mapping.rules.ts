@@ -1,3 +1,4 @@
+import { customerFieldNames, eachField } from '@myaccount/contract/customer-fields';
 import type { Insertable } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { Entry } from './import.changes.rules.ts';
@@ -83,8 +84,7 @@ export const customerMapping: Mapping<Content<'customer'>, 'customer'> = {
     firstName: 'first_name',
     lastName: 'last_name',
     emailAddress: 'email_address',
-    phoneNumber: 'phone_number',
-    dateOfBirth: 'date_of_birth',
+    ...eachField(customerFieldNames, ({ column }) => column),
     // Accounts that have none of their own keep it.
     pin: null,
     language: 'language',

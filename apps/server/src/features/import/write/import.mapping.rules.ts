@@ -1,0 +1,141 @@
+import type { Content } from '../parse/import.parse.rules.ts';
+import type { SealedField } from '../parse/import.secrets.rules.ts';
+import { beginsAt, centsOf } from '../parse/import.values.rules.ts';
+import type { Entry } from '../plan/import.changes.rules.ts';
+import type { AccountScope, Mapping } from './import.columns.rules.ts';
+
+type AccountContent = Content<'account'>;
+
+export const ownedBy = (_: object, { accountId }: AccountScope) => ({ account_id: accountId });
+
+export const planMapping: Mapping<Content<'plan'>, 'plan', unknown> = {
+  table: 'plan',
+  fields: {
+    planId: 'id',
+    name: 'name',
+    nameEs: 'name_es',
+    monthlyPrice: ({ monthlyPrice }) => ({ monthly_price_cents: centsOf(monthlyPrice) }),
+    downloadMbps: 'download_mbps',
+    uploadMbps: 'upload_mbps',
+  },
+};
+
+export const customerMapping: Mapping<Content<'customer'>, 'customer', unknown> = {
+  table: 'customer',
+  fields: {
+    customerId: 'customer_number',
+    firstName: 'first_name',
+    lastName: 'last_name',
+    emailAddress: 'email_address',
+    phoneNumber: 'phone_number',
+    dateOfBirth: 'date_of_birth',
+    // Accounts that have none of their own keep it.
+    pin: null,
+    language: 'language',
+  },
+};
+
+export const accountMapping: Mapping<AccountContent, 'account'> = {
+  table: 'account',
+  fields: {
+    accountNumber: 'account_number',
+    customerId: (_, { customerId }) => ({ customer_id: customerId }),
+    accountType: 'account_type',
+    accountStatus: 'status',
+    businessName: 'business_name',
+    billType: 'bill_type',
+    cycleDay: 'cycle_day',
+    // Another plan brings its price when the file names none.
+    planId: (account, context) => ({ plan_id: account.planId, ...priceColumns(account, context) }),
+    monthlyPrice: priceColumns,
+    achEnabled: 'ach_enabled',
+    notificationPreference: 'notification_preference',
+    serviceSince: 'service_since',
+    addresses: null,
+    discounts: null,
+    pin: ({ pin }, { customerPin }) => pinColumns(pin ?? customerPin),
+    pendingCharges: ({ pendingCharges }) => ({ pending_charges_cents: centsOf(pendingCharges) }),
+    // Enrollments keep it.
+    autopay: null,
+  },
+};
+
+function priceColumns({ planId, monthlyPrice }: AccountContent, { planPrices }: AccountScope) {
+  return {
+    monthly_price_cents: monthlyPrice === null ? (planPrices.get(planId) ?? 0) : centsOf(monthlyPrice),
+  };
+}
+
+/** The columns of a PIN. */
+export function pinColumns(pin: SealedField | null) {
+  return { pin_sealed: pin && Buffer.from(pin.sealed, 'base64'), pin_key_id: pin?.keyId ?? null };
+}
+
+export const addressMapping: Mapping<Entry<AccountContent['addresses']>, 'address'> = {
+  table: 'address',
+  fields: {
+    addressType: 'address_type',
+    streetNrFirst: 'street_nr_first',
+    streetNrLast: 'street_nr_last',
+    streetName: 'street_name',
+    city: 'city',
+    state: 'state',
+    country: 'country',
+    postCode: 'post_code',
+  },
+};
+
+export const discountMapping: Mapping<Entry<AccountContent['discounts']>, 'discount'> = {
+  table: 'discount',
+  fields: {
+    discountType: 'discount_type',
+    isApplied: 'is_applied',
+    isEligible: 'is_eligible',
+    eligibleDate: 'eligible_date',
+  },
+};
+
+export const loginMapping: Mapping<Content<'login'>, 'login', unknown> = {
+  table: 'login',
+  fields: { emailAddress: 'email_address', givenName: 'given_name', nickname: 'nickname', accounts: null },
+};
+
+export const loginAccountMapping: Mapping<
+  Entry<Content<'login'>['accounts']>,
+  'login_account',
+  { readonly accountIds: ReadonlyMap<string, string> }
+> = {
+  table: 'login_account',
+  fields: {
+    accountNumber: ({ accountNumber }, { accountIds }) => ({
+      account_id: accountIds.get(accountNumber) ?? '',
+    }),
+    role: 'role',
+  },
+};
+
+export const methodMapping: Mapping<Content<'paymentMethod'>, 'payment_method'> = {
+  table: 'payment_method',
+  fields: {
+    externalId: 'external_id',
+    accountNumber: ownedBy,
+    methodType: 'method_type',
+    cardType: 'card_type',
+    nickname: 'nickname',
+    lastFour: 'last_four',
+    processor: 'processor',
+    expirationDate: ({ expirationDate }) => ({ expires_on: expirationDate && lastDayOf(expirationDate) }),
+    token: ({ token }) => ({ token_sealed: Buffer.from(token.sealed, 'base64'), token_key_id: token.keyId }),
+    accountHolderName: 'account_holder_name',
+    isDefault: 'is_default',
+    validTo: ({ validTo }, { timeZone }) => ({
+      valid_to: validTo === null ? null : beginsAt(validTo, timeZone),
+    }),
+  },
+};
+
+/** Last day of a card's month, `MM/YYYY`. */
+function lastDayOf(expirationDate: string): string {
+  const [month = 1, year = 1970] = expirationDate.split('/').map(Number);
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+}

@@ -6,8 +6,7 @@ import type { LineRefusal } from './parse/import.parse.rules.ts';
 import { stageLines } from './parse/import.stage.service.ts';
 import { type StagedLine, Staging } from './parse/import.staging.repository.ts';
 import type { ImportRun } from './write/import.columns.rules.ts';
-import { writeLogins } from './write/import.login.service.ts';
-import { inTransaction, writeCustomers, writePlans } from './write/import.transaction.service.ts';
+import { inTransaction, writeCustomers, writeLogins, writePlans } from './write/import.passes.service.ts';
 
 /** What an import needs. The pool must let statements run as long as they take. */
 export interface ImportContext {
@@ -85,7 +84,7 @@ async function writeStaged(
 ): Promise<void> {
   const now = clock.now();
   const plans: StagedLine[] = [];
-  for await (const page of staging.linesOf('plan')) plans.push(...page);
+  for await (const page of staging.batches('plans')) plans.push(...page);
   const first = {
     now,
     today: dayOf(now, timeZone),
@@ -103,14 +102,14 @@ async function writeStaged(
     written += lines.length;
     onProgress?.('writing', written);
   };
-  const batches = staging.batches();
+  const batches = staging.batches('customers');
   // Customers do not depend on each other: each writer takes the next batch as soon as it is done with one.
   const work = async (client: pg.ClientBase) => {
     for (let next = await batches.next(); !next.done; next = await batches.next())
       await finish(next.value, await writeCustomers(next.value, client, run));
   };
   await Promise.all([writer, ...others].map(work));
-  for await (const lines of staging.linesOf('login')) {
+  for await (const lines of staging.batches('logins')) {
     const write = () => writeLogins(lines, staging, writer, run);
     await finish(lines, await inTransaction(writer, run, write));
   }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { instantOn } from '../../../platform/business-day.ts';
 import { maximumLineBytes, readLines } from './import.lines.rules.ts';
-import { instantOf, occurredOn } from './import.values.rules.ts';
+import { occurredOn } from './import.values.rules.ts';
 
 async function linesOf(text: string | Buffer, chunkBytes: number): Promise<[number, string | undefined][]> {
   const bytes = Buffer.from(text);
@@ -64,6 +65,6 @@ describe('days are those of the business time zone', () => {
     ['2026-11-01', 12, '2026-11-01T17:00:00.000Z'],
     ['2027-02-28', 0, '2027-02-28T05:00:00.000Z'],
   ])('%s at %i o’clock, also when clocks change', (day, hour, instant) => {
-    expect(instantOf(day, hour, timeZone).toISOString()).toBe(instant);
+    expect(instantOn(day, hour, timeZone).toISOString()).toBe(instant);
   });
 });

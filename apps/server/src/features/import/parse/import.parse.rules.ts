@@ -7,6 +7,7 @@ import {
   importRecords,
 } from '@myaccount/contract/import';
 import { compactImport } from '@myaccount/contract/import-content';
+import type { z } from 'zod';
 import type { Secrets } from '../../../platform/secrets.ts';
 import type { FileLine } from './import.lines.rules.ts';
 import { type SealedField, sealSecret, secretFields } from './import.secrets.rules.ts';
@@ -89,21 +90,16 @@ function isUsableName(name: unknown): name is string {
   return typeof name === 'string' && name.length <= 64 && name.isWellFormed() && !name.includes('\u0000');
 }
 
-interface Issue {
-  readonly code?: string;
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-  readonly keys?: readonly string[];
-  readonly params?: { readonly code?: string };
-}
-
-function reasonsOf({ code, path, message, keys = [], params }: Issue, type: ImportType) {
-  if (code === 'unrecognized_keys')
-    return keys.map((key) => ({ field: fieldName([...path, key]), reason: `is not a field of ${type}` }));
-  const field = fieldName(path);
-  if (params?.code === 'characters')
+function reasonsOf(issue: z.core.$ZodIssue, type: ImportType) {
+  const field = fieldName(issue.path);
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({
+      field: fieldName([...issue.path, key]),
+      reason: `is not a field of ${type}`,
+    }));
+  if (issue.code === 'custom' && issue.params?.code === 'characters')
     return [{ field, reason: 'has characters that cannot be stored (NUL or half a surrogate pair)' }];
-  const reason = message
+  const reason = issue.message
     .replace(/^Invalid input: expected (.*), received undefined$/, 'is missing ($1)')
     .replace(/^Invalid input: expected (.*), received (.*)$/, 'must be $1, is $2')
     .replace(/^Too (big|small): expected \w+ to (be|have) /, 'must $2 ');

@@ -4,9 +4,9 @@ import { type CopyValue, copyRows, copyTexts } from '../../../platform/database/
 import type { LineRefusal, ParsedLine } from './import.parse.rules.ts';
 import type { RecordKey } from './import.secrets.rules.ts';
 
-/** A staged line whose record is known; `customer` is null when it is not known whom it belongs to. */
+/** A staged line whose record is known; `customer` is empty when it is not known whom it belongs to. */
 export interface StagedLine extends Omit<ParsedLine, 'type' | 'key' | 'refusals'>, RecordKey {
-  readonly customer: string | null;
+  readonly customer: string;
 }
 
 /** A line that is not written, kept for what depends on it. */
@@ -40,27 +40,28 @@ const keepLines = `
   analyze import_line (line);
   create index on import_refusal (line)`;
 
-// Lines of one customer stand together, whatever the order of the file, and are never in two batches.
-// Plans and logins have a pass of their own.
+// Plans come first and logins, which may span customers, last. Lines of one customer stand together, whatever the order of
+// the file, and are never in two batches.
 const makeBatches = `
   create temp table import_order as
-  select customer, line, (min(position) over (partition by customer)) / ${batchLines} as batch, position
+  select pass, customer, line, (min(position) over (partition by pass, customer)) / ${batchLines} as batch, position
   from (
-    select coalesce(customer, '') as customer, line, row_number() over (order by customer, line) as position
+    select *, row_number() over (order by pass, customer, line) as position
     from (
-      select case
-          when kept.type = 'customer' then kept.key
+      select kept.line,
+        case kept.type when 'plan' then 'plans' when 'login' then 'logins' else 'customers' end as pass,
+        coalesce(case
           when kept.type = 'account' then kept.owner
+          when kept.type not in ${children} then kept.key
           else coalesce(staged.owner, known.customer_number)
-        end as customer, kept.line
+        end, '') as customer
       from import_kept kept
       left join import_kept staged on staged.type = 'account' and staged.key = kept.owner and kept.type in ${children}
       left join (account a join customer known on known.id = a.customer_id)
         on a.account_number = kept.owner and kept.type in ${children} and staged.owner is null
-      where kept.type not in ('plan', 'login')
     ) owned
   ) numbered;
-  create index on import_order (batch);
+  create index on import_order (pass, batch);
   analyze import_order`;
 
 const columns = 'line, type, key, owner, content, hash';
@@ -101,27 +102,20 @@ export class Staging {
     await this.#client.query(makeBatches);
   }
 
-  /** Kept lines of whole customers, in order of customer; some 4,000 at a time. */
-  async *batches(): AsyncGenerator<StagedLine[]> {
+  /** Kept lines of a pass, some 4,000 at a time: those of whole customers in order of customer, others in order of key. */
+  async *batches(pass: 'plans' | 'customers' | 'logins'): AsyncGenerator<StagedLine[]> {
     const { rows } = await this.#client.query<{ batch: number }>(
-      'select distinct batch from import_order order by batch',
+      'select distinct batch from import_order where pass = $1 order by batch',
+      [pass],
     );
     for (const { batch } of rows) {
       const lines = await this.#client.query<StagedLine>(
-        `select o.customer, ${columns} from import_order o join import_line using (line)
-         where o.batch = $1 order by o.position`,
-        [batch],
+        `select customer, ${columns} from import_order join import_line using (line)
+         where pass = $1 and batch = $2 order by position`,
+        [pass, batch],
       );
       yield lines.rows;
     }
-  }
-
-  /** Kept lines of plans or of logins, some 4,000 at a time. */
-  linesOf(type: 'plan' | 'login'): AsyncGenerator<StagedLine[]> {
-    return this.#pages(
-      `select null as customer, l.* from import_kept k join import_line l using (line)
-       where k.type = '${type}' order by k.line`,
-    );
   }
 
   /** Accounts of the file, readable or not: the line of each, and whether it may be written. */
@@ -135,8 +129,14 @@ export class Staging {
   }
 
   /** Every refusal in order of lines, some 4,000 at a time. */
-  refusals(): AsyncGenerator<LineRefusal[]> {
-    return this.#pages('select line, field, reason from import_refusal order by line, field');
+  async *refusals(): AsyncGenerator<LineRefusal[]> {
+    const query = 'select line, field, reason from import_refusal order by line, field';
+    await this.#client.query(`declare import_page cursor with hold for ${query}`);
+    for (;;) {
+      const { rows } = await this.#client.query<LineRefusal>(`fetch ${batchLines} from import_page`);
+      if (rows.length === 0) return;
+      yield rows;
+    }
   }
 
   /** Number of refused lines. */
@@ -145,16 +145,5 @@ export class Staging {
       'select count(distinct line) as lines from import_refusal',
     );
     return rows[0]?.lines ?? 0;
-  }
-
-  /** Rows of a query through a cursor, which outlives statements in between. */
-  async *#pages<T extends pg.QueryResultRow>(query: string): AsyncGenerator<T[]> {
-    await this.#client.query(`declare import_page cursor with hold for ${query}`);
-    for (;;) {
-      const { rows } = await this.#client.query<T>(`fetch ${batchLines} from import_page`);
-      if (rows.length === 0) break;
-      yield rows;
-    }
-    await this.#client.query('close import_page');
   }
 }

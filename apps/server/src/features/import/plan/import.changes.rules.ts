@@ -11,7 +11,7 @@ export interface Change<T extends ImportType = ImportType> {
   readonly line: number;
   readonly key: string;
   readonly owner: string | null;
-  readonly customer: string | null;
+  readonly customer: string;
   readonly now: Content<T>;
   /** `now` as JSON. */
   readonly content: string;

@@ -25,25 +25,18 @@ export interface History {
   readonly opening: Opening | null;
   /** Live allocations in the database that no file states, oldest first. */
   readonly existing: readonly Allocation[];
-  /** Lines of this account that were refused already. */
-  readonly refused: readonly RefusedEntry[];
-}
-
-/** A refused line: the bill it would have brought (null: no bill), and the bills it would have paid, where known. */
-export interface RefusedEntry {
-  readonly line: number;
-  readonly invoiceNumber: string | null;
-  readonly paid?: readonly string[];
+  /** Refused lines: the bill that each would have brought (null: no bill), and the bills that it would have paid, where known. */
+  readonly refused: readonly {
+    readonly line: number;
+    readonly invoiceNumber: string | null;
+    readonly paid?: readonly string[];
+  }[];
 }
 
 /** Bills by issue date, then number. */
 export function inOrder(bills: readonly HistoryBill[]): HistoryBill[] {
-  return bills.toSorted((a, b) => compare(a.issuedOn, b.issuedOn) || compare(a.number, b.number));
-}
-
-function compare(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
+  const rank = ({ issuedOn, number }: HistoryBill) => `${issuedOn} ${number}`;
+  return bills.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1));
 }
 
 /** A bill's charges in cents. */

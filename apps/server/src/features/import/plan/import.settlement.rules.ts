@@ -10,18 +10,10 @@ import type { History } from './import.history.rules.ts';
 import type { HistoryBill, HistoryPayment, Opening } from './import.units.rules.ts';
 
 /** What the credits of an account pay after the import. */
-export interface Settlement {
-  readonly opening: Opening | null;
-  /** At least a part of a stated one is in the file. */
-  readonly allocations: readonly (Allocation & { readonly isStated: boolean })[];
-  /** What is left of a bill or the opening balance. Above 0: still open; below 0: still free. */
-  openCents(id: string, amountCents: number): number;
-  /** The day on which a bill with nothing open was paid: its issue date, or the day of the last credit, if later. */
-  paidOn(bill: HistoryBill): string;
-}
+export type Settlement = ReturnType<typeof settle>;
 
 /** Applies every credit of an account: what the file states stays, and whatever else is free pays the oldest open items. */
-export function settle(history: History): Settlement {
+export function settle(history: History) {
   const { bills, payments } = history;
   const opening = openingAfter(history);
   const allocations = allocateAll(history, opening);
@@ -34,8 +26,11 @@ export function settle(history: History): Settlement {
   return {
     opening,
     allocations,
-    openCents: (id, amountCents) => amountCents - Math.sign(amountCents) * (cents.get(id) ?? 0),
-    paidOn: ({ id, issuedOn }) =>
+    /** What is left of a bill or the opening balance. Above 0: still open; below 0: still free. */
+    openCents: (id: string, amountCents: number) =>
+      amountCents - Math.sign(amountCents) * (cents.get(id) ?? 0),
+    /** The day on which a bill with nothing open was paid: its issue date, or the day of the last credit, if later. */
+    paidOn: ({ id, issuedOn }: HistoryBill) =>
       allocations
         .filter(({ debtId }) => debtId === id)
         .map(({ creditId }) => days.get(creditId) ?? '')
@@ -70,7 +65,8 @@ function statedAllocations({ bills, payments }: History): Allocation[] {
   );
 }
 
-function allocateAll(history: History, opening: Opening | null): Settlement['allocations'] {
+/** Allocations, and of each whether at least a part of it is stated in the file. */
+function allocateAll(history: History, opening: Opening | null) {
   const stated = statedAllocations(history);
   const used = centsById(stated);
   const completed = history.payments.filter(({ state }) => state === 'COMPLETED');

@@ -42,7 +42,7 @@ export async function readUnits(
   lines: readonly ComparedLine[],
   known: KnownRepository,
 ): Promise<CustomerUnit[]> {
-  const byCustomer = Map.groupBy(lines, ({ customer }) => customer ?? '');
+  const byCustomer = Map.groupBy(lines, ({ customer }) => customer);
   const customers = await known.customers([...byCustomer.keys()]);
   const accounts = await known.accounts([...new Set(lines.flatMap((line) => accountOf(line) ?? []))]);
   const owners = await known.owners(

@@ -7,18 +7,13 @@ import { historyOf } from '../plan/import.history.rules.ts';
 import { recordName } from '../plan/import.known.repository.ts';
 import { checkAccount } from '../plan/import.references.rules.ts';
 import { refuseWhatDoesNotAddUp } from '../plan/import.sums.rules.ts';
-import {
-  type AccountUnit,
-  type CustomerUnit,
-  type MethodSnapshot,
-  without,
-} from '../plan/import.units.rules.ts';
+import { type AccountUnit, type CustomerUnit, without } from '../plan/import.units.rules.ts';
 import type { AccountScope, ImportRun } from './import.columns.rules.ts';
 import { writeHistory } from './import.history.service.ts';
-import { appointmentMapping } from './import.history-mapping.rules.ts';
 import {
   accountMapping,
   addressMapping,
+  appointmentMapping,
   customerMapping,
   discountMapping,
   methodMapping,

@@ -7,7 +7,7 @@ import { chargesOf } from '../plan/import.history.rules.ts';
 import type { Settlement } from '../plan/import.settlement.rules.ts';
 import type { HistoryBill } from '../plan/import.units.rules.ts';
 import { type AccountScope, columnsOf } from './import.columns.rules.ts';
-import { chargeMapping, invoiceMapping, itemMapping } from './import.history-mapping.rules.ts';
+import { chargeMapping, invoiceMapping, itemMapping } from './import.mapping.rules.ts';
 import {
   auditImport,
   correctionNumber,

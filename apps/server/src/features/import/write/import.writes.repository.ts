@@ -1,13 +1,4 @@
-import {
-  type CompiledQuery,
-  DummyDriver,
-  type Insertable,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  sql,
-} from 'kysely';
+import { type CompiledQuery, type Insertable, Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import { type CopyValue, copyRows } from '../../../platform/database/copy.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
@@ -45,14 +36,7 @@ const versioned: ReadonlySet<string> = new Set(['customer', 'account', 'address'
 
 // Only builds statements; callers of `Writes` are typed by their table.
 // biome-ignore lint/suspicious/noExplicitAny: kysely cannot follow a table that is a type parameter
-const statements = new Kysely<any>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-});
+const statements = new Kysely<any>({ dialect: new PostgresDialect({ pool: () => Promise.reject() }) });
 
 /** A statement of kysely: built, or written as `sql`. */
 interface Statement {

@@ -1,5 +1,4 @@
 import { defaultLanguage } from '@myaccount/contract/languages';
-import { recordAudit } from '../../platform/audit.ts';
 import type { Client } from '../../platform/http/client.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { Refusal } from '../../platform/http/problems.ts';
@@ -16,16 +15,14 @@ import {
 } from './confirmation.service.ts';
 import { requestServiceCode } from './identity-code.service.ts';
 import { findLogin } from './login.repository.ts';
-import { type LoginContext, requireMail } from './login.service.ts';
-
-type FreshCodeContext = Pick<LoginContext, 'portal' | 'identity' | 'checkMail'>;
+import { type CodeContext, type LoginContext, recordLogin, requireMail } from './login.service.ts';
 
 /**
  * SESSIONS-1: mails a code to the caller's sign-in address, or has the identity service mail it. Throws too-many-codes,
  * too-many-tries, mail-unavailable, and unavailable.
  */
 export async function sendFreshCode(
-  context: FreshCodeContext,
+  context: LoginContext,
   caller: Caller,
   { challenge, client }: { challenge: string | undefined; client: Client },
 ): Promise<SentConfirmation> {
@@ -56,21 +53,20 @@ export async function sendFreshCode(
 
 /** SESSIONS-1: takes the code. The caller's session counts as just signed in. */
 export async function validateFreshCode(
-  { portal, identity }: FreshCodeContext,
+  context: CodeContext,
   caller: Caller,
   { challenge, otp, client }: { challenge: string; otp: string; client: Client },
 ): Promise<void> {
   const { loginId, sessionId, emailAddress } = caller;
+  const { portal } = context;
   const subject = freshSubject(loginId);
   const challengeHash = hashToken(challenge);
-  const typed = { subject, otp, challengeHash, loginId, client };
-  const service = identity ? { service: { identity, emailAddress } } : {};
-  const proof = await checkConfirmation(portal, { ...typed, ...service });
+  const typed = { subject, otp, challengeHash, loginId, emailAddress, client };
+  const proof = await checkConfirmation(context, typed);
   await portal.db.transaction().execute(async (trx) => {
     const at = portal.clock.now();
     await useConfirmation(trx, proof, at);
     await renewSession(trx, sessionId, at);
-    const actor = `login:${loginId}`;
-    await recordAudit(trx, { at, loginId, actor, action: 'login.confirmed', client });
+    await recordLogin(trx, { at, loginId, action: 'login.confirmed', client });
   });
 }

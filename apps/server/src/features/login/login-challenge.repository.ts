@@ -87,27 +87,19 @@ export async function lockUnusedChallenge(
   return row !== undefined;
 }
 
-/** Ends a challenge of a subject: its code stops working. */
-export async function endChallenge(
+/** Ends every challenge of an address, or one of them: its code or link does not work any more. */
+export async function endChallenges(
   trx: Trx,
-  { challengeHash, addressHmac, now }: { challengeHash: Buffer; addressHmac: Buffer; now: Date },
+  addressHmac: Buffer,
+  now: Date,
+  challengeHash?: Buffer,
 ): Promise<void> {
   await trx
     .updateTable('login_challenge')
     .set({ used_at: now })
-    .where('challenge_hash', '=', challengeHash)
     .where('address_hmac', '=', addressHmac)
     .where('used_at', 'is', null)
-    .execute();
-}
-
-/** Ends every challenge of an address: none of its codes and links works any more. */
-export async function endChallengesOf(trx: Trx, addressHmac: Buffer, now: Date): Promise<void> {
-  await trx
-    .updateTable('login_challenge')
-    .set({ used_at: now })
-    .where('address_hmac', '=', addressHmac)
-    .where('used_at', 'is', null)
+    .$if(challengeHash !== undefined, (query) => query.where('challenge_hash', '=', challengeHash ?? null))
     .execute();
 }
 

@@ -7,18 +7,12 @@ import { addressHmacOf, normalizedEmail } from './login.rules.ts';
 import { resetBrowserFailures } from './login-browser.repository.ts';
 import { deleteThrottle } from './login-throttle.repository.ts';
 
-/** Which login an operator unlocks. */
-export interface LoginUnlock {
-  readonly emailAddress: string;
-  readonly by: string;
-}
-
 /**
  * Resets every count of an address, so that its owner can request a code at once, to sign in or to confirm a change. Returns false for an unknown address.
  */
 export async function unlockLogin(
   { db, clock, secrets }: Pick<Portal, 'db' | 'clock' | 'secrets'>,
-  { emailAddress, by }: LoginUnlock,
+  { emailAddress, by }: { readonly emailAddress: string; readonly by: string },
 ): Promise<boolean> {
   const address = normalizedEmail(emailAddress);
   return await db.transaction().execute(async (trx) => {

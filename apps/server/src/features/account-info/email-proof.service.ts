@@ -17,7 +17,7 @@ import {
   sendConfirmation,
   useConfirmation,
 } from '../login/confirmation.service.ts';
-import { changeSignInAddress } from '../login/sign-in-address.service.ts';
+import { changeSignInAddress } from '../login/login-address.service.ts';
 import {
   type AccountRow,
   changeAccount,

@@ -17,53 +17,39 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
  * counted and left out.
  */
 export async function* readLines(source: AsyncIterable<Buffer>): AsyncGenerator<FileLine[]> {
-  const open = new OpenLine();
   let number = 0;
+  // The line that is being read. Of one that is too long nothing is held.
+  let open: Buffer = Buffer.alloc(0);
+  let isTooLong = false;
   for await (const bytes of source) {
     const lines: FileLine[] = [];
     let start = 0;
-    for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, start)) {
-      open.add(bytes.subarray(start, end));
-      start = end + 1;
+    open = open.length === 0 ? bytes : Buffer.concat([open, bytes]);
+    for (let end = open.indexOf(newline); end >= 0; end = open.indexOf(newline, start)) {
       number += 1;
-      lines.push(...open.close(number));
+      lines.push(...lineOf(open.subarray(start, end), number, isTooLong));
+      isTooLong = false;
+      start = end + 1;
     }
-    open.add(bytes.subarray(start));
+    open = open.subarray(start);
+    if (open.length > maximumLineBytes) {
+      open = Buffer.alloc(0);
+      isTooLong = true;
+    }
     if (lines.length > 0) yield lines;
   }
-  const last = open.close(number + 1);
+  const last = lineOf(open, number + 1, isTooLong);
   if (last.length > 0) yield last;
 }
 
-/** The line that is being read, in pieces as they come. */
-class OpenLine {
-  #pieces: Buffer[] = [];
-  #bytes = 0;
-
-  add(piece: Buffer): void {
-    this.#bytes += piece.length;
-    if (this.#bytes > maximumLineBytes) this.#pieces = [];
-    else if (piece.length > 0) this.#pieces.push(piece);
-  }
-
-  /** Ends the line; nothing where it was blank. */
-  close(number: number): FileLine[] {
-    const [pieces, bytes] = [this.#pieces, this.#bytes];
-    this.#pieces = [];
-    this.#bytes = 0;
-    if (bytes > maximumLineBytes)
-      return [{ number, text: null, problem: `is longer than ${maximumLineBytes} bytes` }];
-    const [only] = pieces;
-    const line = decode(pieces.length === 1 && only ? only : Buffer.concat(pieces));
-    if (line === null) return [{ number, text: null, problem: 'is not UTF-8' }];
-    return line.trim() === '' ? [] : [{ number, text: line }];
-  }
-}
-
-function decode(bytes: Buffer): string | null {
+/** Returns a line; nothing where it is blank. */
+function lineOf(bytes: Buffer, number: number, isTooLong: boolean): FileLine[] {
+  if (isTooLong || bytes.length > maximumLineBytes)
+    return [{ number, text: null, problem: `is longer than ${maximumLineBytes} bytes` }];
   try {
-    return decoder.decode(bytes);
+    const text = decoder.decode(bytes);
+    return text.trim() === '' ? [] : [{ number, text }];
   } catch {
-    return null;
+    return [{ number, text: null, problem: 'is not UTF-8' }];
   }
 }

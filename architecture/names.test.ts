@@ -7,7 +7,7 @@ const code = listFiles().filter((path) =>
 );
 
 /** Roles of the files of a server feature; see docs/decisions/0091-file-roles.md. */
-const roles = ['routes', 'service', 'rules', 'repository', 'job', 'email'];
+const roles = ['feature', 'routes', 'service', 'rules', 'repository', 'job', 'email'];
 /** What else a file in a feature's folder `pdf` can be, from the same decision. */
 const namesInPdf = ['document', 'pdf'];
 

@@ -4,7 +4,7 @@ import { type Language, languageEntries, languages } from '@myaccount/contract/l
 import { brand } from '@myaccount/contract/web-config';
 import { test } from '@playwright/test';
 import { noticeParts } from '../../apps/server/src/features/account-info/notice.rules.ts';
-import { mailTemplates } from '../../apps/server/src/mail-templates.ts';
+import { mailTemplates } from '../../apps/server/src/features.ts';
 import { logoAddress } from '../../apps/server/src/platform/mail/mail-logo.ts';
 import type { MailTemplate } from '../../apps/server/src/platform/outbox/deliver.ts';
 import type { Portal } from '../../apps/server/src/platform/portal.ts';

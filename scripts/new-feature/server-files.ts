@@ -8,6 +8,7 @@ export function serverModules(call: FeatureCall): Files {
   const file = `apps/server/src/features/${call.word}/${call.word}`;
   return {
     [`packages/contract/src/${call.word}.ts`]: contractModule(call),
+    [`${file}.feature.ts`]: featureModule(call),
     [`${file}.routes.ts`]: routesModule(call),
     [`${file}.service.ts`]: serviceModule(call),
   };
@@ -103,6 +104,15 @@ export function registration({ name, hasBody }: FeatureCall): string {
   return `  endpoints.signedIn(contract.${name}, ({ caller, ${input} }) =>
     ${name}(portal, caller, ${accountNumber}),
   );
+`;
+}
+
+function featureModule({ word, camel, pascal, title }: FeatureCall): string {
+  return `import type { Feature } from '../feature.ts';
+import { register${pascal}Routes } from './${word}.routes.ts';
+
+/** ${title}. */
+export const ${camel}: Feature = { routes: register${pascal}Routes };
 `;
 }
 

@@ -8,7 +8,7 @@ export type Edit = (content: string, call: FeatureCall) => string;
 export const callEdits: Readonly<Record<string, Edit>> = {
   'packages/contract/src/contract.ts': addToContract,
   'packages/contract/src/features.ts': addToFeatures,
-  'apps/server/src/app.ts': addToApp,
+  'apps/server/src/features.ts': addToServer,
   'apps/web/src/api/endpoints.ts': addToEndpoints,
   'architecture/endpoint-rows.ts': addEndpointRow,
   'architecture/paths.snapshot.txt': (content, { method, word }) =>
@@ -33,15 +33,10 @@ function addToFeatures(content: string, { word, title }: FeatureCall): string {
   return insertBefore(content, /^\} as const;/m, `  '${word}': '${title}.',\n`);
 }
 
-function addToApp(content: string, { pascal, word }: FeatureCall): string {
-  const register = `register${pascal}Routes`;
-  if (content.includes(`${register}(`)) return content;
-  const line = `import { ${register} } from './features/${word}/${word}.routes.ts';\n`;
-  return insertBefore(
-    addImports(content, line),
-    /\n {2}server\.get\(`\$\{basePath\}\/\.well-known/,
-    `  ${register}(endpoints, portal);\n`,
-  );
+function addToServer(content: string, { camel, word }: FeatureCall): string {
+  const line = `import { ${camel} } from './features/${word}/${word}.feature.ts';\n`;
+  if (content.includes(line)) return content;
+  return insertBefore(addImports(content, line), /^\];/m, `  ${camel},\n`);
 }
 
 function addToEndpoints(content: string, { name, word, method }: FeatureCall): string {

@@ -42,6 +42,7 @@ test('writes contract, server, query and tests, and adds the call where all call
   const { created, changed } = write('speed-test');
   expect(created).toEqual([
     'packages/contract/src/speed-test.ts',
+    'apps/server/src/features/speed-test/speed-test.feature.ts',
     'apps/server/src/features/speed-test/speed-test.routes.ts',
     'apps/server/src/features/speed-test/speed-test.service.ts',
     'apps/web/src/features/speed-test/speed-test.queries.ts',
@@ -50,7 +51,7 @@ test('writes contract, server, query and tests, and adds the call where all call
   expect(changed).toEqual(Object.keys(callEdits));
   expect(read('packages/contract/src/contract.ts')).toMatch(/ {2}showSpeedTest,\n\];/);
   expect(read('packages/contract/src/features.ts')).toContain("  'speed-test': 'Speed test.',\n");
-  expect(read('apps/server/src/app.ts')).toContain('  registerSpeedTestRoutes(endpoints, portal);\n');
+  expect(read('apps/server/src/features.ts')).toMatch(/ {2}speedTest,\n\];/);
   expect(read('architecture/paths.snapshot.txt')).toContain('GET /speed-test\n');
 });
 

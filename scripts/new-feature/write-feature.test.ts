@@ -30,7 +30,7 @@ test('a feature with all methods and a page type-checks and passes lint', {
     extends: './apps/web/tsconfig.json',
     compilerOptions: { incremental: false },
     include: [],
-    files: created.filter((path) => !/\.(test|e2e)\.ts$/.test(path)),
+    files: ['apps/server/src/app.ts', ...created.filter((path) => !/\.(test|e2e)\.ts$/.test(path))],
   };
   writeFileSync(join(checkout, 'feature.json'), JSON.stringify(project));
   run('tsc', ['-p', 'feature.json']);

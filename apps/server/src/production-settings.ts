@@ -1,20 +1,13 @@
-import type { OutsideServices } from './outside-services.ts';
 import { isLoopbackUrl, requiresTls } from './platform/address-settings.ts';
 import { checksCertificate, isLocalDatabase, splitDatabaseUrl } from './platform/database/database-url.ts';
+import { type Config, trustProxyNeeds } from './platform/platform-settings.ts';
 import type { SettingProblem, SettingsReader } from './platform/settings.ts';
-
-interface OutsideConfig extends OutsideServices {
-  readonly publicUrl: string;
-  readonly databaseUrl: string;
-  readonly databaseDirectUrl: string | null;
-  readonly databaseReplicaUrl: string | null;
-}
 
 /**
  * Reports what production must not run with, although a local start may: connections that others on the way can read or
  * change, a clock that can be moved, and a client address of unknown origin (START-1).
  */
-export function refuseUnsafeSettings(read: SettingsReader, config: OutsideConfig): void {
+export function refuseUnsafeSettings(read: SettingsReader, config: Config): void {
   read.problems.push(
     ...encryptedOrLocal('PUBLIC_URL', config.publicUrl),
     ...encryptedOrLocal(read.outsideName('TRANSAFE_URL'), config.transafe.url),
@@ -42,10 +35,6 @@ export function refuseUnsafeSettings(read: SettingsReader, config: OutsideConfig
   if (!read.optional('TRUST_PROXY'))
     read.problems.push({ name: 'TRUST_PROXY', needs: `is missing; needs ${trustProxyNeeds}` });
 }
-
-/** What TRUST_PROXY needs. */
-export const trustProxyNeeds =
-  '“none” if clients connect directly, else the addresses or networks of the proxies, such as 10.0.0.5, 10.1.0.0/16, loopback';
 
 /** A URL that could not be read is undefined; it is reported already. */
 function encryptedOrLocal(name: string, url: string | undefined): SettingProblem[] {

@@ -14,6 +14,14 @@ export const consentVersions = {
   'stored-method': ['1'],
 } as const satisfies Readonly<Record<ConsentKind, readonly string[]>>;
 
+/** How many days before a charge of autopay a mail tells of it at the latest, as each version of its text promises. */
+const announcedDays = { '1': 1 } as const satisfies Readonly<
+  Record<(typeof consentVersions)['autopay'][number], number>
+>;
+
+/** What holds for every enrollment: the most that a version promises. No charge of autopay comes sooner after its mail. */
+export const autopayAnnouncedDays = Math.max(...Object.values(announcedDays));
+
 /** Kinds with a text that a customer can agree to. */
 export type WordedConsentKind = {
   [kind in ConsentKind]: (typeof consentVersions)[kind] extends readonly [] ? never : kind;

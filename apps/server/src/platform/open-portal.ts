@@ -1,11 +1,11 @@
 import { type Clock, clockFromFile, systemClock } from '@myaccount/clock';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
 import type { Trx } from './database/connect.ts';
 import { databaseTime, databaseTimeOf, readMoment } from './database/database-time.ts';
 import { openDatabase } from './database/open-database.ts';
 import { Replica } from './database/replica.ts';
+import type { Config } from './platform-settings.ts';
 import type { Portal } from './portal.ts';
 import { Secrets } from './secrets.ts';
 import { SeenSessions } from './seen-sessions.ts';

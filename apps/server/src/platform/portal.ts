@@ -1,11 +1,11 @@
 import type { Clock } from '@myaccount/clock';
 import type pg from 'pg';
 import type { BaseLogger } from 'pino';
-import type { Config } from '../config.ts';
 import type { Database, Trx } from './database/connect.ts';
 import type { DatabaseTime, Moment } from './database/database-time.ts';
 import type { Replica } from './database/replica.ts';
 import type { SharedReads } from './database/shared-reads.ts';
+import type { Config } from './platform-settings.ts';
 import type { Secrets } from './secrets.ts';
 import type { SeenSessions } from './seen-sessions.ts';
 

@@ -5,7 +5,7 @@ import { apiPath } from '@myaccount/contract/endpoint';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { type App, type AppContext, createApp } from '../app.ts';
-import { type Config, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
 import { openSession } from '../features/sessions/sessions.service.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { createLog } from '../platform/log.ts';
@@ -97,7 +97,7 @@ export async function startTestPortal(
 ): Promise<TestPortal> {
   const database = await createTestDatabase();
   const mail = { SMTP_URL: await busyMailServer() };
-  const config: Config = readConfig(testSettings(database.url, { ...mail, ...settings }));
+  const config = readConfig(testSettings(database.url, { ...mail, ...settings }));
   const clock = movableClock(testStart);
   const log = recorder ?? createLog(config.logLevel);
   const open = openPortal(config, log, clock);

@@ -4,25 +4,23 @@ import type { Endpoint } from '@myaccount/contract/endpoint';
 import { clientOf } from '../../platform/http/client.ts';
 import type { Endpoints, SignedInCall } from '../../platform/http/endpoints.ts';
 import { readerLanguage } from '../../platform/http/language.ts';
-import { type SaveContext, saveAccountInfo } from './account-info.service.ts';
+import { limitOf } from '../../platform/rate-limit.ts';
+import type { ServingPortal } from '../feature.ts';
+import { saveAccountInfo } from './account-info.service.ts';
 import { cancelProof, type ProofCall, proveEmail, resendProof } from './email-proof.service.ts';
 
-/** What the routes work with. */
-export interface AccountInfoContext extends SaveContext {
-  /** Sends a message at once instead of in the outbox's next round. */
-  readonly deliver: (messageId: string) => Promise<void>;
-}
-
 /** Registers API-17 and the calls of CONTACT-3. */
-export function registerAccountInfoRoutes(
-  endpoints: Endpoints,
-  { deliver, ...context }: AccountInfoContext,
-): void {
-  const { portal } = context;
+export function registerAccountInfoRoutes(endpoints: Endpoints, portal: ServingPortal): void {
+  const { deliver } = portal;
+  const changesPerLogin = limitOf(portal, {
+    name: 'account-changes-login',
+    points: portal.config.accountChangesPerLogin,
+    seconds: portal.config.login.windowSeconds,
+  });
   endpoints.signedIn(accountInfo, async ({ caller, body, headers, request }) => {
     const language = readerLanguage(headers['Accept-Language']);
     const call = { caller, client: clientOf(request), body, language };
-    const { reply, messageId } = await saveAccountInfo(context, call);
+    const { reply, messageId } = await saveAccountInfo(portal, changesPerLogin, call);
     if (messageId) void deliver(messageId);
     return reply;
   });

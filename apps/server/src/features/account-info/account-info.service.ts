@@ -37,12 +37,6 @@ import { type EmailWait, findOwnWait, limitProofs, waitForProof } from './email-
 import { queueNotice } from './notice.service.ts';
 import { turnsTextsOn } from './notifications.rules.ts';
 
-/** What a save works with. */
-export interface SaveContext {
-  readonly portal: Portal;
-  readonly changesPerLogin: Limit;
-}
-
 /** One HTTP call of API-17. */
 export interface AccountInfoCall {
   readonly caller: Caller;
@@ -74,7 +68,8 @@ interface PlannedSave {
  * contact on record. Refused values are a reply, everything else that is refused throws.
  */
 export async function saveAccountInfo(
-  { portal, changesPerLogin }: SaveContext,
+  portal: Portal,
+  changesPerLogin: Limit,
   call: AccountInfoCall,
 ): Promise<SavedInfo> {
   const plan = await planSave(portal.db, portal, call);

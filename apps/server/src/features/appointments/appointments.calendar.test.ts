@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
+import { mailTemplates } from '../../features.ts';
 import { openMailGateway } from '../../gateways/mail/smtp.ts';
-import { mailTemplates } from '../../mail-templates.ts';
 import { deliverDueMessages } from '../../platform/outbox/deliver.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startPayingPortal } from '../../testing/paying-portal.ts';

@@ -1,14 +1,14 @@
-import type { FieldService } from '../../gateways/field-service/field-service.ts';
 import type { Job } from '../../platform/jobs/job.ts';
-import type { Portal } from '../../platform/portal.ts';
+import type { ServingPortal } from '../feature.ts';
 import { readMissedReports, settleOpenChanges } from './follow-up.service.ts';
-import { refreshAllSlots, type SlotContext } from './slots.service.ts';
+import { refreshAllSlots, slotPortalOf } from './slots.service.ts';
 import { keepSubscription } from './subscription.service.ts';
 
 /** The background work of appointments, where there is a field service. */
-export function appointmentJobs(portal: Portal, fieldService: FieldService | null): Job[] {
+export function appointmentJobs(portal: ServingPortal): Job[] {
+  const { fieldService } = portal;
   if (!fieldService) return [];
-  const context: SlotContext = { portal, fieldService, readings: new Map(), unread: new Set() };
+  const slots = slotPortalOf(portal);
   return [
     {
       name: 'appointments.settle',
@@ -18,7 +18,7 @@ export function appointmentJobs(portal: Portal, fieldService: FieldService | nul
     {
       name: 'appointments.refresh',
       cron: '*/5 * * * *',
-      run: (stopping) => refreshAllSlots(context, stopping),
+      run: (stopping) => refreshAllSlots(slots, stopping),
     },
     {
       name: 'appointments.reconcile',

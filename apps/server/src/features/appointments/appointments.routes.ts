@@ -6,7 +6,7 @@ import {
 } from '@myaccount/contract/appointments';
 import { basePath, type ReplyOf } from '@myaccount/contract/endpoint';
 import type { Language } from '@myaccount/contract/languages';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { FieldService } from '../../gateways/field-service/field-service.ts';
 import { clientOf } from '../../platform/http/client.ts';
 import { sentCorrelationId } from '../../platform/http/correlation.ts';
@@ -14,22 +14,28 @@ import type { Endpoints } from '../../platform/http/endpoints.ts';
 import { readerLanguage } from '../../platform/http/language.ts';
 import { badField, notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
+import { limitOf } from '../../platform/rate-limit.ts';
 import { translator } from '../../platform/texts.ts';
-import { type BookingContext, bookAppointment } from './book.service.ts';
+import type { ServingPortal } from '../feature.ts';
+import { bookAppointment } from './book.service.ts';
 import { recordVisitEvent } from './event.service.ts';
 import { invalidToken, readSchedules } from './schedules.service.ts';
+import { slotPortalOf } from './slots.service.ts';
 
 /** Registers API-23 and, where there is a field service, the callback of its events. */
-export function registerAppointmentsRoutes(
-  endpoints: Endpoints,
-  server: FastifyInstance,
-  context: BookingContext,
-): void {
+export function registerAppointmentsRoutes(endpoints: Endpoints, portal: ServingPortal): void {
+  const { config, fieldService } = portal;
+  const slots = slotPortalOf(portal);
+  const changesPerVisit = limitOf(portal, {
+    name: 'appointment-changes',
+    points: config.appointments.changesPerVisit,
+    seconds: config.login.windowSeconds,
+  });
   endpoints.open(appointmentSchedulesEndpoint, async ({ query, reply }) => {
     // The token is in the address.
     reply.header('referrer-policy', 'no-referrer');
     const { Token: token, StartDate: from, EndDate: to } = query;
-    return await readSchedules(context, { token, days: { from, to } });
+    return await readSchedules(slots, { token, days: { from, to } });
   });
   endpoints.open(scheduleAppointment, async ({ query, headers, request, reply }) => {
     reply.header('referrer-policy', 'no-referrer');
@@ -38,11 +44,14 @@ export function registerAppointmentsRoutes(
     const { Token: token, scheduleStart, scheduleEnd } = query;
     const time = { startsAt: new Date(scheduleStart), endsAt: new Date(scheduleEnd) };
     if (time.endsAt <= time.startsAt) throw badField('scheduleEnd', 'invalid');
-    const outcome = await bookAppointment(context, { token, time, client: clientOf(request) });
+    const outcome = await bookAppointment(portal, changesPerVisit, {
+      token,
+      time,
+      client: clientOf(request),
+    });
     return replyOf(outcome, readerLanguage(headers['Accept-Language']));
   });
-  const { portal, fieldService } = context;
-  if (fieldService) registerHook(server, portal, fieldService);
+  if (fieldService) registerHook(endpoints.server, portal, fieldService);
 }
 
 function replyOf(outcome: AppointmentOutcome, language: Language): ReplyOf<typeof scheduleAppointment> {
@@ -53,7 +62,7 @@ function replyOf(outcome: AppointmentOutcome, language: Language): ReplyOf<typeo
 }
 
 /** TM Forum's events carry no signature, so that the path is the secret. It is checked before the body is read. */
-function registerHook(server: FastifyInstance, portal: Portal, fieldService: FieldService): void {
+function registerHook(server: Endpoints['server'], portal: Portal, fieldService: FieldService): void {
   const keyOf = (request: FastifyRequest) => (request.params as { key: string }).key;
   server.post(`${basePath}/hooks/field-service/:key`, {
     onRequest: async (request) => {

@@ -1,23 +1,18 @@
 import { type AppointmentOutcome, isClosed } from '@myaccount/contract/appointments';
 import type { FieldService, MoveResult, VisitReport } from '../../gateways/field-service/field-service.ts';
+import type { Services } from '../../gateways/open-services.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { dayOf } from '../../platform/business-day.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Client } from '../../platform/http/client.ts';
+import type { Portal } from '../../platform/portal.ts';
 import type { Limit } from '../../platform/rate-limit.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { calendarEnd, isSameTime, type TimeWindow } from './appointments.rules.ts';
 import { findOpenChange, type OpenChange, openChange, type SlotKey, takeSlot } from './change.repository.ts';
 import { confirmChange, refuseChange } from './settle-change.service.ts';
 import { outdateSlots } from './slot.repository.ts';
-import type { SlotContext } from './slots.service.ts';
 import { findVisitByLink, lockVisit, type Visit } from './visit.repository.ts';
-
-/** What booking works with. */
-export interface BookingContext extends SlotContext {
-  /** Counts by visit. */
-  readonly changesPerVisit: Limit;
-}
 
 /** One call of `appointment/schedule`. */
 export interface Booking {
@@ -34,26 +29,26 @@ type Claim = { readonly change: OpenChange } | { readonly outcome: AppointmentOu
  * answer settles it. Without a clear answer it stays open and a job settles it (SCHEDULE-6).
  */
 export async function bookAppointment(
-  context: BookingContext,
+  portal: Portal & Pick<Services, 'fieldService'>,
+  changesPerVisit: Limit,
   { token, time, client }: Booking,
 ): Promise<AppointmentOutcome> {
-  const { portal, fieldService } = context;
-  const { db, databaseTime, config } = portal;
+  const { db, databaseTime, config, fieldService } = portal;
   const { closedHours } = config.appointments;
   const use = { tokenHash: hashToken(token), time: databaseTime, closedHours };
   const visit = await findVisitByLink(db, use);
   if (!visit) return 'invalid-token';
   if (isClosed(visit.jobStatus)) return 'closed';
   if (!fieldService || visit.externalId === null) return 'unavailable';
-  await context.changesPerVisit.consume(visit.appointmentId);
-  const claim = await db.transaction().execute((trx) => claimTime(trx, context, { visit, time, client }));
+  await changesPerVisit.consume(visit.appointmentId);
+  const claim = await db.transaction().execute((trx) => claimTime(trx, portal, { visit, time, client }));
   if ('outcome' in claim) return claim.outcome;
-  return await sendChange(context, { fieldService, externalId: visit.externalId, visit, client, ...claim });
+  return await sendChange(portal, { fieldService, externalId: visit.externalId, visit, client, ...claim });
 }
 
 async function claimTime(
   trx: Trx,
-  { portal }: BookingContext,
+  portal: Portal,
   { visit, time, client }: { readonly visit: Visit; readonly time: TimeWindow; readonly client: Client },
 ): Promise<Claim> {
   const { config } = portal;
@@ -89,8 +84,7 @@ interface SentChange {
 }
 
 /** Sends a committed change, and settles it as far as the answer is clear. */
-async function sendChange(context: BookingContext, sent: SentChange): Promise<AppointmentOutcome> {
-  const { portal } = context;
+async function sendChange(portal: Portal, sent: SentChange): Promise<AppointmentOutcome> {
   const { fieldService, externalId, change, visit, client } = sent;
   const result = await fieldService.move(externalId, change);
   const report = await reportOf(fieldService, { externalId, change, result });

@@ -16,7 +16,7 @@ import {
   type TimeWindow,
 } from './appointments.rules.ts';
 import { calendarKeyOf } from './calendar-key.rules.ts';
-import { offeredSlots, type SlotContext } from './slots.service.ts';
+import { offeredSlots, type SlotPortal } from './slots.service.ts';
 import { findVisitByLink, type Visit } from './visit.repository.ts';
 
 type Reply = ReplyOf<typeof appointmentSchedulesEndpoint>;
@@ -30,28 +30,28 @@ export const invalidToken = {
 
 /** API-23: the visit of a link, and the times that are offered instead. */
 export async function readSchedules(
-  context: SlotContext,
+  portal: SlotPortal,
   { token, days }: { readonly token: string; readonly days: DayRange },
 ): Promise<Reply> {
-  const { db, databaseTime, config } = context.portal;
+  const { db, databaseTime, config } = portal;
   const { closedHours } = config.appointments;
   const use = { tokenHash: hashToken(token), time: databaseTime, closedHours };
   const visit = await findVisitByLink(db, use);
   if (!visit) return invalidToken;
-  return { ...schedulesOf(visit, config), ...(await timesOf(context, visit, days)) };
+  return { ...schedulesOf(visit, config), ...(await timesOf(portal, visit, days)) };
 }
 
 async function timesOf(
-  context: SlotContext,
+  portal: SlotPortal,
   visit: Visit,
   wanted: DayRange,
 ): Promise<Pick<Schedules, 'slotsAsOf' | 'slotsOutdated' | 'result'>> {
   const { jobStatus, externalId, kind, area, now } = visit;
-  const { limits, timeZone } = context.portal.config;
+  const { limits, timeZone } = portal.config;
   const days = bookableDays(wanted, dayOf(now, timeZone), limits.calendarExtraDays);
   if (!days || isClosed(jobStatus) || externalId === null)
     return { slotsAsOf: null, slotsOutdated: false, result: [] };
-  const { times, asOf, isOutdated } = await offeredSlots(context, { area, kind }, { days, now });
+  const { times, asOf, isOutdated } = await offeredSlots(portal, { area, kind }, { days, now });
   // The visit's own time may have room for others, and is no other time for it.
   const others = times.filter((time) => !isSameTime(time, visit));
   const result = [...byDay(others, timeZone)].map(([start, slots]) => ({

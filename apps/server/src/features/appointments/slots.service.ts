@@ -1,4 +1,5 @@
 import type { FieldService } from '../../gateways/field-service/field-service.ts';
+import type { Services } from '../../gateways/open-services.ts';
 import { addDays, dayOf } from '../../platform/business-day.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { zonedStart } from '../../platform/zoned-day.ts';
@@ -11,15 +12,17 @@ import {
   storeSlots,
 } from './slot.repository.ts';
 
-/** What appointments work with. */
-export interface SlotContext {
-  readonly portal: Portal;
-  /** Null where visits are shown but nobody can move them. */
-  readonly fieldService: FieldService | null;
+/** A portal that offers times of visits. One per server. */
+export interface SlotPortal extends Portal, Pick<Services, 'fieldService'> {
   /** Readings of the field service that are under way, by group. */
   readonly readings: Map<string, Promise<void>>;
   /** Groups whose last reading brought nothing. */
   readonly unread: Set<string>;
+}
+
+/** Returns the portal of appointments, which has read no times yet. */
+export function slotPortalOf(portal: Portal & Pick<Services, 'fieldService'>): SlotPortal {
+  return { ...portal, readings: new Map(), unread: new Set() };
 }
 
 const secondMs = 1_000;
@@ -40,25 +43,25 @@ export interface OfferedSlots extends Pick<KnownSlots, 'times'> {
  * that were never read, the field service is waited for a moment.
  */
 export async function offeredSlots(
-  context: SlotContext,
+  portal: SlotPortal,
   group: SlotGroup,
   { days, now }: { readonly days: DayRange; readonly now: Date },
 ): Promise<OfferedSlots> {
-  const { db, config } = context.portal;
+  const { db, config } = portal;
   const read = () => readSlots(db, group, { days, now, timeZone: config.timeZone });
   const known = await read();
   const oldest = oldestOf(known, days);
   const freshMs = config.appointments.slotsFreshSeconds * secondMs;
   if (oldest !== null && now.getTime() - oldest.getTime() < freshMs)
     return { times: known.times, asOf: oldest, isOutdated: false };
-  const reading = refreshSlots(context, group);
-  if (oldest !== null) return { times: known.times, asOf: oldest, isOutdated: isUnread(context, group) };
+  const reading = refreshSlots(portal, group);
+  if (oldest !== null) return { times: known.times, asOf: oldest, isOutdated: isUnread(portal, group) };
   await Promise.race([reading, waited(longestWaitMs)]);
   const fresh = await read();
   return { times: fresh.times, asOf: oldestOf(fresh, days), isOutdated: false };
 }
 
-function isUnread({ fieldService, unread }: SlotContext, group: SlotGroup): boolean {
+function isUnread({ fieldService, unread }: SlotPortal, group: SlotGroup): boolean {
   return fieldService === null || fieldService.state() === 'away' || unread.has(keyOf(group));
 }
 
@@ -78,8 +81,8 @@ function oldestOf({ readAt }: KnownSlots, days: DayRange): Date | null {
 }
 
 /** Reads all bookable times of a group; once at a time. Never throws: what cannot be read stays as it is. */
-export async function refreshSlots(context: SlotContext, group: SlotGroup): Promise<void> {
-  const { portal, fieldService, readings, unread } = context;
+export async function refreshSlots(portal: SlotPortal, group: SlotGroup): Promise<void> {
+  const { fieldService, readings, unread } = portal;
   if (!fieldService || group.area === '') return;
   const key = keyOf(group);
   const running = readings.get(key);
@@ -121,13 +124,13 @@ async function readTimes(portal: Portal, fieldService: FieldService, group: Slot
 }
 
 /** Reads the times of every group whose visits can be moved soon. Ends early when `stopping` is aborted. */
-export async function refreshAllSlots(context: SlotContext, stopping?: AbortSignal): Promise<void> {
-  const { db, clock, config } = context.portal;
+export async function refreshAllSlots(portal: SlotPortal, stopping?: AbortSignal): Promise<void> {
+  const { db, clock, config } = portal;
   const now = clock.now();
   // Whose visit is near looks soonest. Others wait a moment when they open their page.
   const until = zonedStart(addDays(dayOf(now, config.timeZone), config.limits.slotDays), config.timeZone);
   for (const group of await listGroupsToRead(db, { now, until, limit: groupsOfRound })) {
-    if (stopping?.aborted || context.fieldService?.state() === 'away') return;
-    await refreshSlots(context, group);
+    if (stopping?.aborted || portal.fieldService?.state() === 'away') return;
+    await refreshSlots(portal, group);
   }
 }

@@ -22,7 +22,7 @@ export interface PageEventLimits {
 export function pageEventLimits(portal: Portal): PageEventLimits {
   const { pageEventsPerLogin, pageEventsPerClient, pageEventsPerAccount, login } = portal.config;
   const limit = (name: string, points: number) =>
-    limitOf(portal, { name, points, seconds: login.windowSeconds, code: 'request.too-many' });
+    limitOf(portal, { name, points, seconds: login.windowSeconds });
   return {
     perLogin: limit('events-login', pageEventsPerLogin),
     perClient: limit('events-client', pageEventsPerClient),

@@ -1,5 +1,6 @@
 import { addDays } from '../../platform/business-day.ts';
 import type { Portal } from '../../platform/portal.ts';
+import { firstLateChargeDay } from '../balance/autopay-charge.rules.ts';
 import { getBalance } from '../balance/balance.service.ts';
 import { isExpired } from '../payment-methods/payment-methods.rules.ts';
 import { collectLateDebtFrom, listAccountsToAnnounce, listAccountsToTell } from './announce.repository.ts';
@@ -28,7 +29,7 @@ export async function announceCharges(portal: Portal, today: string, stopping?: 
 }
 
 /**
- * Tells customers of late debt, at once. It may be collected from the next business day on. One server tells each.
+ * Tells customers of late debt, at once. It may be collected as soon as the consent allows. One server tells each.
  */
 export async function announceLateDebt(portal: Portal, today: string): Promise<void> {
   for (const accountId of await listAccountsToTell(portal.db)) await announceCharge(portal, accountId, today);
@@ -40,7 +41,7 @@ async function announceCharge(portal: Portal, accountId: string, today: string):
     const { autopayCharge: charge, pastDueCents, untoldCents } = await getBalance(trx, accountId, today);
     if (!enrollment || !charge || charge.chargeOn <= today) return;
     const hasLateDebt = untoldCents > 0;
-    if (hasLateDebt) await collectLateDebtFrom(trx, accountId, addDays(today, 1));
+    if (hasLateDebt) await collectLateDebtFrom(trx, accountId, firstLateChargeDay(today));
     else if (charge.chargeOn > addDays(today, portal.config.autopay.noticeDays)) return;
     const { cardType, lastFour, expiresOn } = enrollment;
     await queueAutopayMail(trx, portal, {

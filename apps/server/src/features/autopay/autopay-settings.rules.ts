@@ -1,11 +1,12 @@
+import { autopayAnnouncedDays } from '@myaccount/contract/consent';
 import type { SettingsReader } from '../../platform/settings.ts';
 
 const defaultRetryDays = [1, 3, 5];
 const lastRetryDay = 28;
 
 /** Reads how autopay collects. */
-export function readAutopaySettings(read: SettingsReader) {
-  return {
+export const autopaySettings = (read: SettingsReader) => ({
+  autopay: {
     /** The hour of the day, in the business time zone, from which what is due that day is charged. */
     hour: read.whole('AUTOPAY_HOUR', 6, 0, 23),
     /** Charges in progress at once on one server. */
@@ -13,10 +14,14 @@ export function readAutopaySettings(read: SettingsReader) {
     /** The days of the retries, counted from the first attempt, in order. */
     retryDays: readRetryDays(read),
     /** How many days before a due date the customer is told of the charge. */
-    noticeDays: read.whole('AUTOPAY_NOTICE_DAYS', 3, 1, 30),
+    noticeDays: read.whole('AUTOPAY_NOTICE_DAYS', 3, autopayAnnouncedDays, 30),
     /** So many returned debits of one bank account stop autopay; an unauthorized one always does. */
     returnLimit: read.whole('AUTOPAY_RETURN_LIMIT', 2, 1, 10),
-  };
+  },
+});
+
+declare module '../../platform/platform-settings.ts' {
+  interface Config extends Readonly<ReturnType<typeof autopaySettings>> {}
 }
 
 function readRetryDays(read: SettingsReader): readonly number[] {

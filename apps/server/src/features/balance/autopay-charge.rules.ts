@@ -1,3 +1,4 @@
+import { autopayAnnouncedDays } from '@myaccount/contract/consent';
 import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import { addDays } from '../../platform/business-day.ts';
 
@@ -72,6 +73,11 @@ export interface LateDebt {
   readonly cents: number;
 }
 
+/** Returns the first day on which autopay may collect late debt of which its customer is told today. */
+export function firstLateChargeDay(today: string): string {
+  return addDays(today, autopayAnnouncedDays);
+}
+
 /** Splits an item into what was due by its date and its late debt, the newest of which comes first and is paid last. */
 export function splitLateDebt(
   { dueOn, cents }: UncoveredItem,
@@ -82,7 +88,7 @@ export function splitLateDebt(
   const late = lateDebts.map((debt): UncoveredItem => {
     const lateCents = Math.min(leftCents, debt.cents);
     leftCents -= lateCents;
-    const day = debt.collectOn ?? addDays(today, 1);
+    const day = debt.collectOn ?? firstLateChargeDay(today);
     return { dueOn: day, cents: lateCents, late: debt.collectOn === null ? 'untold' : 'told' };
   });
   return [{ dueOn, cents: leftCents }, ...late].filter((part) => part.cents > 0);

@@ -1,6 +1,6 @@
 import type { applyForHeroDiscount } from '@myaccount/contract/hero-discount';
 import type { z } from 'zod';
-import type { Eligibility } from '../../gateways/eligibility/eligibility.ts';
+import type { Services } from '../../gateways/open-services.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Client } from '../../platform/http/client.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
@@ -9,14 +9,6 @@ import type { Portal } from '../../platform/portal.ts';
 import type { Limit } from '../../platform/rate-limit.ts';
 import { addApplication, findApplicant } from './application.repository.ts';
 import { refusalOf } from './hero-discount.rules.ts';
-
-/** What the Hero Discount works with. */
-export interface HeroDiscountContext {
-  readonly portal: Portal;
-  /** Null where the service is not set up. */
-  readonly eligibility: Eligibility | null;
-  readonly applicationsPerLogin: Limit;
-}
 
 /** One HTTP call of an application. */
 export interface ApplicationCall {
@@ -32,9 +24,11 @@ type Reply = z.input<typeof applyForHeroDiscount.reply>;
  * Returns a failure with its reason otherwise. Throws not found for somebody else's account.
  */
 export async function beginApplication(
-  { portal, eligibility, applicationsPerLogin }: HeroDiscountContext,
+  portal: Portal & Pick<Services, 'eligibility'>,
+  perLogin: Limit,
   { caller, client, body }: ApplicationCall,
 ): Promise<Reply> {
+  const { eligibility } = portal;
   const applicant = await findApplicant(portal.db, caller, body.accountNumber);
   if (!applicant) throw notFound();
   const emailAddress = applicant.emailAddress?.toLowerCase();
@@ -45,7 +39,7 @@ export async function beginApplication(
   const refusal = refusalOf(applicant);
   if (refusal) return failure(refusal);
   if (emailAddress === undefined) return failure('no-email');
-  await applicationsPerLogin.consume(caller.loginId);
+  await perLogin.consume(caller.loginId);
   const widget = await eligibility.openWidget(emailAddress);
   if (widget.outcome === 'unavailable') {
     portal.log.warn({ reason: widget.text, correlationId: client.correlationId }, 'eligibility service away');

@@ -1,29 +1,31 @@
 import { basePath } from '@myaccount/contract/endpoint';
 import { applyForHeroDiscount } from '@myaccount/contract/hero-discount';
-import type { FastifyInstance } from 'fastify';
 import type { Eligibility } from '../../gateways/eligibility/eligibility.ts';
 import { clientOf } from '../../platform/http/client.ts';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
 import { badField, Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { beginApplication, type HeroDiscountContext } from './application.service.ts';
+import { limitOf } from '../../platform/rate-limit.ts';
+import type { ServingPortal } from '../feature.ts';
+import { beginApplication } from './application.service.ts';
 import { recordVerification } from './verification.service.ts';
 
 /** Registers API-22 and, where the service is set up, the callback that confirms an application. */
-export function registerHeroDiscountRoutes(
-  endpoints: Endpoints,
-  server: FastifyInstance,
-  context: HeroDiscountContext,
-): void {
+export function registerHeroDiscountRoutes(endpoints: Endpoints, portal: ServingPortal): void {
+  const applications = limitOf(portal, {
+    name: 'hero-applications-login',
+    points: portal.config.heroApplicationsPerLogin,
+    seconds: portal.config.login.windowSeconds,
+  });
   endpoints.signedIn(applyForHeroDiscount, ({ caller, body, request }) =>
-    beginApplication(context, { caller, client: clientOf(request), body }),
+    beginApplication(portal, applications, { caller, client: clientOf(request), body }),
   );
-  const { portal, eligibility } = context;
-  if (eligibility) registerHook(server, portal, eligibility);
+  const { eligibility } = portal;
+  if (eligibility) registerHook(endpoints.server, portal, eligibility);
 }
 
 /** The callback is the source of truth (HERO-2). Its key is checked before its body is read. */
-function registerHook(server: FastifyInstance, portal: Portal, eligibility: Eligibility): void {
+function registerHook(server: Endpoints['server'], portal: Portal, eligibility: Eligibility): void {
   server.post(`${basePath}/hooks/verify-pass`, {
     onRequest: async (request) => {
       if (!eligibility.isSigned(request.headers)) throw new Refusal('request.unauthorized');

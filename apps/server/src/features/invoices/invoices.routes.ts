@@ -3,8 +3,7 @@ import { dollarsFromCents } from '@myaccount/contract/money';
 import { isUuid } from '../../platform/database/uuid.ts';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
-import type { PdfDownloads } from '../../platform/pdf/pdf-downloads.ts';
-import type { Portal } from '../../platform/portal.ts';
+import type { ServingPortal } from '../feature.ts';
 import { findPaymentInfo, listAppliedPayments } from './invoices.repository.ts';
 import { getInvoice, listInvoices, showInvoice } from './invoices.service.ts';
 import { readInvoiceDocument, renderInvoice } from './pdf/invoice-document.service.ts';
@@ -16,7 +15,7 @@ interface AppliedPayment {
 }
 
 /** API-5, API-6, API-7, API-9. */
-export function registerInvoicesRoutes(endpoints: Endpoints, portal: Portal, pdfs: PdfDownloads): void {
+export function registerInvoicesRoutes(endpoints: Endpoints, portal: ServingPortal): void {
   endpoints.withToken(contract.invoicesAll, ({ query, tokenHash }) =>
     listInvoices(portal, {
       tokenHash,
@@ -31,7 +30,7 @@ export function registerInvoicesRoutes(endpoints: Endpoints, portal: Portal, pdf
   ]);
 
   endpoints.signedIn(contract.invoicesDownload, async ({ caller, query, headers, reply }) => {
-    const { fileName, ...file } = await pdfs.make(caller.loginId, {
+    const { fileName, ...file } = await portal.pdfs.make(caller.loginId, {
       read: () => readInvoiceDocument(portal, { caller, invoiceId: query.invoice_id }),
       render: (document, renderer) => renderInvoice(portal, renderer, document, headers['If-None-Match']),
     });

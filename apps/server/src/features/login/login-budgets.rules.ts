@@ -1,6 +1,6 @@
-import type { LoginLimits } from '../../config.ts';
 import type { ClientNetworks } from '../../platform/http/client.ts';
 import type { Budget } from '../../platform/rate-limit.ts';
+import type { LoginLimits } from './login-settings.rules.ts';
 
 const daySeconds = 86_400;
 /** Pause before the next try of a challenge, in seconds: one step for every ten consecutive failures, the last for more. */

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientOf } from '../../platform/http/client.ts';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
 import { showHits } from '../../platform/rate-limit.ts';
+import type { ServingPortal } from '../feature.ts';
 import { closeSession } from '../sessions/sessions.service.ts';
 import { sendFreshCode, validateFreshCode } from './confirmation.service.ts';
 import type { LoginClient, LoginContext, LoginResult } from './login.service.ts';
@@ -16,7 +17,9 @@ import { validateCode, validateLink } from './validate-code.service.ts';
 const maximumMarkLength = 128;
 
 /** Registers the calls of LOGIN-3, LOGIN-4, LOGIN-9, LOGIN-10, and SIGNIN. */
-export function registerLoginRoutes(endpoints: Endpoints, context: LoginContext): void {
+export function registerLoginRoutes(endpoints: Endpoints, portal: ServingPortal): void {
+  const { idTokens, identity, deliver, checkMail } = portal;
+  const context: LoginContext = { portal, idTokens, identity, deliver, checkMail };
   const isEncrypted = context.portal.config.publicUrl.startsWith('https:');
   // Browsers let no unencrypted page set a cookie with this prefix (RFC 6265bis, 4.1.3).
   const markCookie = `${isEncrypted ? '__Secure-' : ''}myaccount-browser`;

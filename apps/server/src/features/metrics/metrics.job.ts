@@ -3,15 +3,17 @@ import type { Portal } from '../../platform/portal.ts';
 import { foldOldHours, lockDueHours, rollUpHours } from './rollup.repository.ts';
 
 /** Every hour: adds up what was counted, so that the page reads hours instead of entries. */
-export function metricsJob(portal: Portal): QueuedJob {
-  return {
-    name: 'metrics.roll-up',
-    cron: '11 * * * *',
-    run: async (stopping) => {
-      let isDue = true;
-      while (isDue && !stopping?.aborted) isDue = await rollUp(portal);
+export function metricsJobs(portal: Portal): QueuedJob[] {
+  return [
+    {
+      name: 'metrics.roll-up',
+      cron: '11 * * * *',
+      run: async (stopping) => {
+        let isDue = true;
+        while (isDue && !stopping?.aborted) isDue = await rollUp(portal);
+      },
     },
-  };
+  ];
 }
 
 /** Rolls up one round of hours. False if none were due. */

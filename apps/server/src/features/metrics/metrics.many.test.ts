@@ -7,7 +7,7 @@ import { readCounts } from '../../testing/counts.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startTestPortal } from '../../testing/portal.ts';
 import { countFrameEvent } from './frame-count.service.ts';
-import { metricsJob } from './metrics.job.ts';
+import { metricsJobs } from './metrics.job.ts';
 
 const hourMs = 3_600_000;
 const start = new Date('2026-11-24T17:00:00Z');
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const second = { ...openPortal(config, log).portal, clock, databaseTime };
   servers = [portal.portal, second].map((each) => ({
     db: each.db,
-    rollUp: async () => void (await metricsJob(each).run()),
+    rollUp: async () => void (await metricsJobs(each)[0]?.run()),
   }));
 });
 beforeEach(async () => {

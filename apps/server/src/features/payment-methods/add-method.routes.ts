@@ -3,38 +3,38 @@ import type { FieldError } from '@myaccount/contract/problem';
 import { clientOf } from '../../platform/http/client.ts';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
 import { Refusal } from '../../platform/http/problems.ts';
-import {
-  type AddMethodContext,
-  openCardForm,
-  readCardForm,
-  signFrame,
-  verifyTicket,
-} from './captures.service.ts';
+import { limitOf } from '../../platform/rate-limit.ts';
+import type { ServingPortal } from '../feature.ts';
+import { openCardForm, readCardForm, signFrame, verifyTicket } from './captures.service.ts';
 import { cardFormRequestOf, frameRequestOf, type SaveRequest } from './save-method.rules.ts';
 import { saveMethod } from './save-method.service.ts';
 
 /** Registers API-14, API-19 and API-20. Every step counts toward the login's limit. */
-export function registerAddMethodRoutes(endpoints: Endpoints, context: AddMethodContext): void {
-  const { portal, stepsPerLogin } = context;
+export function registerAddMethodRoutes(endpoints: Endpoints, portal: ServingPortal): void {
+  const stepsPerLogin = limitOf(portal, {
+    name: 'frames-login',
+    points: portal.config.frameStepsPerLogin,
+    seconds: portal.config.login.windowSeconds,
+  });
 
   endpoints.signedIn(contract.signFrame, async ({ caller, body }) => {
     await stepsPerLogin.consume(caller.loginId);
-    return await signFrame(context, caller, body);
+    return await signFrame(portal, caller, body);
   });
 
   endpoints.signedIn(contract.verifyTicket, async ({ caller, query }) => {
     await stepsPerLogin.consume(caller.loginId);
-    return await verifyTicket(context, caller, query.cardshieldticket);
+    return await verifyTicket(portal, caller, query.cardshieldticket);
   });
 
   endpoints.signedIn(contract.openCardForm, async ({ caller, query }) => {
     await stepsPerLogin.consume(caller.loginId);
-    return await openCardForm(context, caller, query);
+    return await openCardForm(portal, caller, query);
   });
 
   endpoints.signedIn(contract.readCardForm, async ({ caller, query }) => {
     await stepsPerLogin.consume(caller.loginId);
-    return await readCardForm(context, caller, query.uid);
+    return await readCardForm(portal, caller, query.uid);
   });
 
   endpoints.signedIn(contract.saveFrameMethod, async ({ caller, body, request }) => {

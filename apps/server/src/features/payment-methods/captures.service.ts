@@ -7,13 +7,11 @@ import type {
 import type { ReplyOf } from '@myaccount/contract/endpoint';
 import type { z } from 'zod';
 import type { Capture, CaptureResult } from '../../gateways/capture.ts';
-import type { CardForm } from '../../gateways/card-form/chase-form.ts';
-import type { CardFrame } from '../../gateways/card-frame/transafe-frame.ts';
+import type { Services } from '../../gateways/open-services.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { badField, notFound, Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
-import type { Limit } from '../../platform/rate-limit.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { countFrameEvent } from '../metrics/frame-count.service.ts';
 import {
@@ -29,14 +27,8 @@ import { useSequence } from './frame-sequence.repository.ts';
 import { expirationOf } from './payment-methods.rules.ts';
 import { fieldNotToSign } from './sign-frame.rules.ts';
 
-/** What adding a payment method works with. */
-export interface AddMethodContext {
-  readonly portal: Portal;
-  readonly cardFrame: CardFrame;
-  readonly cardForm: CardForm;
-  /** Rate limit of the steps of one login: it also stops card testing. */
-  readonly stepsPerLogin: Limit;
-}
+/** A portal with the services whose frames take card and bank numbers in. */
+type CapturingPortal = Portal & Pick<Services, 'cardFrame' | 'cardForm'>;
 
 /** Purpose that a captured token is sealed for. */
 export const capturedTokenPurpose = 'captured_method.token';
@@ -47,7 +39,7 @@ const maximumVerbiage = 200;
 
 /** API-19: signs a frame of our own page, once for each sequence. Throws {@link Refusal}. */
 export async function signFrame(
-  { portal, cardFrame }: AddMethodContext,
+  portal: CapturingPortal,
   caller: Caller,
   body: z.output<typeof signEndpoint.body>,
 ): Promise<z.input<typeof signEndpoint.reply>> {
@@ -61,7 +53,7 @@ export async function signFrame(
     return isUnused;
   });
   if (!isFirst) throw new Refusal('payment-methods.sequence-used');
-  const signed = cardFrame.sign({
+  const signed = portal.cardFrame.sign({
     timestamp: body.ts,
     domain: body.domain,
     sequence: body.sequence,
@@ -77,14 +69,13 @@ export async function signFrame(
  * ticket first. To any other login the ticket does not exist.
  */
 export async function verifyTicket(
-  context: AddMethodContext,
+  portal: CapturingPortal,
   caller: Caller,
   ticket: string,
 ): Promise<ReplyOf<typeof verifyEndpoint>> {
-  const { portal, cardFrame } = context;
   const key = { loginId: caller.loginId, hash: hashToken(ticket), processor: 'transafe' } as const;
   if (await claimTicket(portal.db, key, portal.databaseTime)) {
-    await keepAnswer(portal, key, await cardFrame.capture(ticket));
+    await keepAnswer(portal, key, await portal.cardFrame.capture(ticket));
   }
   const capture = await findCapture(portal.db, key);
   if (!capture) throw notFound();
@@ -101,13 +92,13 @@ export async function verifyTicket(
 
 /** API-20: opens the card form, unless the flag turns it off, and returns its uid, which belongs to the login. */
 export async function openCardForm(
-  { portal, cardForm }: AddMethodContext,
+  portal: CapturingPortal,
   caller: Caller,
   query: z.output<typeof openEndpoint.query>,
 ): Promise<ReplyOf<typeof openEndpoint>> {
   if (!portal.config.flags.cardProcessorPayments) throw notFound();
   if (query.form_name !== portal.config.chaseForm.cardForm) throw badField('form_name', 'invalid');
-  const opened = await cardForm.open(query.form_name);
+  const opened = await portal.cardForm.open(query.form_name);
   if (opened.outcome !== 'opened') throw unavailable(portal, opened.text);
   const key = { loginId: caller.loginId, hash: hashToken(opened.uid), processor: 'orbital' } as const;
   await portal.db.transaction().execute(async (trx) => {
@@ -119,14 +110,14 @@ export async function openCardForm(
 
 /** API-20: returns the card that was typed into a form of the login. The service is the only source. */
 export async function readCardForm(
-  { portal, cardForm }: AddMethodContext,
+  portal: CapturingPortal,
   caller: Caller,
   uid: string,
 ): Promise<ReplyOf<typeof readEndpoint>> {
   const key = { loginId: caller.loginId, hash: hashToken(uid), processor: 'orbital' } as const;
   const opened = await findCapture(portal.db, key);
   if (!opened) throw notFound();
-  if (!opened.answer) await keepAnswer(portal, key, await cardForm.capture(uid));
+  if (!opened.answer) await keepAnswer(portal, key, await portal.cardForm.capture(uid));
   return cardReply(opened.answer ? opened : await findCapture(portal.db, key));
 }
 

@@ -3,10 +3,12 @@ import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import { chargeDuePlans } from './charge-due.service.ts';
 
 /** Every minute, on every server: charges the planned payments of the day. Each payment is claimed. */
-export function chargePlannedJob(portal: PayingPortal): RepeatedJob {
-  return {
-    name: 'payments.charge-planned',
-    everySeconds: 60,
-    run: (stopping) => chargeDuePlans(portal, stopping),
-  };
+export function plannedPaymentJobs(portal: PayingPortal): RepeatedJob[] {
+  return [
+    {
+      name: 'payments.charge-planned',
+      everySeconds: 60,
+      run: (stopping) => chargeDuePlans(portal, stopping),
+    },
+  ];
 }

@@ -1,16 +1,15 @@
 import * as contract from '@myaccount/contract/payments';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
-import type { PdfDownloads } from '../../platform/pdf/pdf-downloads.ts';
-import type { Portal } from '../../platform/portal.ts';
+import type { ServingPortal } from '../feature.ts';
 import { readReceiptDocument, renderReceipt } from './pdf/receipt-document.service.ts';
 import { showReceipt } from './receipts.service.ts';
 
 /** Registers the receipts of API-27. */
-export function registerReceiptsRoutes(endpoints: Endpoints, portal: Portal, pdfs: PdfDownloads): void {
+export function registerReceiptsRoutes(endpoints: Endpoints, portal: ServingPortal): void {
   endpoints.signedIn(contract.paymentReceipt, ({ caller, query }) => showReceipt(portal, caller, query.id));
 
   endpoints.signedIn(contract.paymentReceiptPdf, async ({ caller, query, reply }) => {
-    const { fileName, bytes } = await pdfs.make(caller.loginId, {
+    const { fileName, bytes } = await portal.pdfs.make(caller.loginId, {
       read: () => readReceiptDocument(portal, { caller, paymentId: query.id }),
       render: (document, renderer) => renderReceipt(portal, renderer, document),
     });

@@ -3,12 +3,14 @@ import type { Portal } from '../../platform/portal.ts';
 import { deleteExpired } from './retention.service.ts';
 
 /** Every hour: deletes what is older than its setting. The job's name is stored in the queue and stays. */
-export function retentionJob(portal: Portal): Job {
-  return {
-    name: 'retention.delete-expired',
-    cron: '17 * * * *',
-    run: async () => {
-      await deleteExpired(portal);
+export function retentionJobs(portal: Portal): Job[] {
+  return [
+    {
+      name: 'retention.delete-expired',
+      cron: '17 * * * *',
+      run: async () => {
+        await deleteExpired(portal);
+      },
     },
-  };
+  ];
 }

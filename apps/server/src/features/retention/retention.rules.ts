@@ -46,7 +46,13 @@ export type RetentionDays = Readonly<Record<RetainedTable, number>>;
 export const retainedTables = Object.keys(retentions) as RetainedTable[];
 
 /** Reads the settings of the retention job. */
-export function readRetentionDays(read: SettingsReader): RetentionDays {
+export const retentionSettings = (read: SettingsReader) => ({ retentionDays: readRetentionDays(read) });
+
+declare module '../../platform/platform-settings.ts' {
+  interface Config extends Readonly<ReturnType<typeof retentionSettings>> {}
+}
+
+function readRetentionDays(read: SettingsReader): RetentionDays {
   const days = Object.entries(retentions).map(([table, { setting, default: fallback, minimum, maximum }]) => [
     table,
     read.whole(setting, fallback, minimum, maximum),

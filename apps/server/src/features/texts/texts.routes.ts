@@ -1,10 +1,12 @@
 import { basePath } from '@myaccount/contract/endpoint';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { CallbackFields, SmsGateway } from '../../gateways/sms/sms.ts';
+import type { FastifyRequest } from 'fastify';
+import type { CallbackFields } from '../../gateways/sms/sms.ts';
 import { signatureHeader } from '../../gateways/sms/twilio.names.ts';
 import { isUuid } from '../../platform/database/uuid.ts';
+import type { Endpoints } from '../../platform/http/endpoints.ts';
 import { badField, Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
+import type { ServingPortal } from '../feature.ts';
 import { recordStatus } from './delivery.service.ts';
 import { recordReply } from './stop.service.ts';
 
@@ -12,12 +14,10 @@ const formType = 'application/x-www-form-urlencoded';
 /** The service sends the answers to STOP, START, and HELP itself. */
 const noAnswer = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
 
-/** Registers the callbacks of texts: what became of them, and what customers reply. Both are forms, signed. */
-export async function registerTextsHooks(
-  server: FastifyInstance,
-  portal: Portal,
-  sms: SmsGateway,
-): Promise<void> {
+/** Registers the callbacks of texts, where texts are sent: what became of them, and what customers reply. Both are forms, signed. */
+export async function registerTextsHooks({ server }: Endpoints, portal: ServingPortal): Promise<void> {
+  const { sms } = portal;
+  if (!sms) return;
   await server.register((hooks, _options, done) => {
     hooks.removeAllContentTypeParsers();
     hooks.addContentTypeParser(

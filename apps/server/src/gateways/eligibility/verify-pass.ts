@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import type { VerifyPassSettings } from '../../outside-services.ts';
+import type { VerifyPassSettings } from '../gateway-settings.ts';
 import { measureCall } from '../measure-call.ts';
 import { ServiceHttp, type ServiceResponse } from '../service-http.ts';
 import type { Eligibility, OpenedWidget, ReportPage } from './eligibility.ts';

@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FieldServiceSettings } from '../../outside-services.ts';
+import type { FieldServiceSettings } from '../gateway-settings.ts';
 import { measureCall } from '../measure-call.ts';
 import { ServiceHttp, type ServiceResponse } from '../service-http.ts';
 import type {

@@ -1,6 +1,6 @@
 import type { Clock } from '@myaccount/clock';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
-import type { Auth0Settings } from '../../outside-services.ts';
+import type { Auth0Settings } from '../gateway-settings.ts';
 import { unavailable } from './auth0.answers.ts';
 import {
   clockToleranceSeconds,

@@ -1,6 +1,6 @@
 import type { Clock } from '@myaccount/clock';
 import type { BaseLogger } from 'pino';
-import type { Auth0Settings } from '../../outside-services.ts';
+import type { Auth0Settings } from '../gateway-settings.ts';
 import { measureCall } from '../measure-call.ts';
 import { type ServiceCall, ServiceHttp, type ServiceResponse } from '../service-http.ts';
 import { answerText, readStart, readTokens, readUserInfo, type ServiceTokens } from './auth0.answers.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../platform/platform-settings.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { logoutUrlOf, openAuth0 } from './auth0.ts';
 import type { Identity } from './identity.ts';
@@ -13,6 +13,10 @@ export function openIdentity({
 }
 
 /** Returns where signing out leads; null for the root of the portal's own address. */
-export function signedOutUrlOf({ auth0, siteUrl, publicUrl }: Config): string | null {
+export function signedOutUrlOf({
+  auth0,
+  siteUrl,
+  publicUrl,
+}: Pick<Config, 'auth0' | 'siteUrl' | 'publicUrl'>): string | null {
   return auth0?.endsSessions ? logoutUrlOf(auth0, siteUrl ?? `${publicUrl}/`) : siteUrl;
 }

@@ -1,4 +1,4 @@
-import type { TwilioSettings } from '../../outside-services.ts';
+import type { TwilioSettings } from '../gateway-settings.ts';
 import { measureCall } from '../measure-call.ts';
 import { ServiceHttp, type ServiceResponse } from '../service-http.ts';
 import type { LookupResult, SendResult, SentText, SmsGateway, TextQuery } from './sms.ts';

@@ -45,11 +45,12 @@ type Handler<C, E extends Endpoint> = (call: C) => Promise<Result<E>>;
 
 /** Registers the contract’s endpoints: parses input, checks the session, shapes the reply. */
 export class Endpoints {
-  readonly #app: FastifyInstance;
+  /** For callbacks of outside services, which are not in the contract. */
+  readonly server: FastifyInstance;
   readonly #resolveCaller: ResolveCaller;
 
-  constructor(app: FastifyInstance, resolveCaller: ResolveCaller) {
-    this.#app = app;
+  constructor(server: FastifyInstance, resolveCaller: ResolveCaller) {
+    this.server = server;
     this.#resolveCaller = resolveCaller;
   }
 
@@ -80,7 +81,7 @@ export class Endpoints {
     handle: (request: FastifyRequest, reply: FastifyReply) => Promise<Result<E>>,
   ): void {
     const { method, path, status = 200, file, hasEntityTag, reply: shape } = endpoint;
-    this.#app.route({
+    this.server.route({
       method,
       url: `${apiPath}${path}`,
       config: { endpoint },

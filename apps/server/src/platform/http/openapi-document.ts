@@ -1,7 +1,7 @@
 import { apiPath, basePath, type Endpoint } from '@myaccount/contract/endpoint';
 import { type Feature, features } from '@myaccount/contract/features';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import type { Config } from '../../config.ts';
+import type { Config } from '../platform-settings.ts';
 import { correlationIdPattern } from './correlation.ts';
 import { operationOf, problemResponses } from './openapi-operation.ts';
 import { OpenApiSchemas } from './openapi-schemas.ts';

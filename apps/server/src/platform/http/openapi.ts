@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import { apiPath, type Endpoint } from '@myaccount/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types';
-import type { Config } from '../../config.ts';
+import type { Config } from '../platform-settings.ts';
 import { openApiDocument } from './openapi-document.ts';
 
 declare module 'fastify' {

@@ -6,8 +6,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import type { Config } from '../../config.ts';
-import type { OutsideServices } from '../../outside-services.ts';
+import type { Config } from '../platform-settings.ts';
 import { readClientAddress } from './client.ts';
 import { correlationHeader, correlationIdOf } from './correlation.ts';
 import { decorateLifecycle } from './lifecycle.ts';
@@ -27,8 +26,13 @@ const tracedStatuses: readonly number[] = [401, 429];
 const requestTimeoutMs = 15_000;
 const healthPath = `${basePath}/health/`;
 
+/** The settings of a process, with the frames of its pages. */
+interface ServerSettings extends Config {
+  readonly frames: FrameOrigins;
+}
+
 /** Returns an HTTP server with headers, problems, correlation ids, logs and API description. Add routes to it. */
-export async function createServer(config: Config, log: Logger): Promise<FastifyInstance> {
+export async function createServer(config: ServerSettings, log: Logger): Promise<FastifyInstance> {
   const shape = responseShape(config, log);
   const app = Fastify({
     loggerInstance: log,
@@ -80,16 +84,11 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
   return app;
 }
 
-/** TranSafe's frame is opened by a posted form, Chase's by its address. */
-function frameOrigins({ transafeFrameUrl, chaseForm }: OutsideServices): FrameOrigins {
-  return { framed: [...new Set([transafeFrameUrl, chaseForm.url])], posted: [transafeFrameUrl] };
-}
-
 type ResponseShape = ReturnType<typeof responseShape>;
 
 /** Returns what every response has: security headers, the correlation id, and one log line without query or token. */
-function responseShape({ publicUrl, ...config }: Config, log: Logger) {
-  const headers = securityHeaders(publicUrl, frameOrigins(config));
+function responseShape({ publicUrl, frames }: ServerSettings, log: Logger) {
+  const headers = securityHeaders(publicUrl, frames);
   // These lines hold no caller input except the correlation id, so they need no redaction.
   const requestLog = log.child({}, { redact: [] });
   return {

@@ -6,10 +6,10 @@ import { frameStyleSheets } from '@myaccount/contract/frame-styles';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
+import { pageConfigOf } from '../../page-config.ts';
 import { testSettings } from '../../testing/portal.ts';
 import { createServer } from '../http/server.ts';
 import { createLog } from '../log.ts';
-import { pageConfigOf } from './page-config.ts';
 import { places } from './page-documents.ts';
 import { registerWebPage } from './web-page.ts';
 

@@ -1,4 +1,4 @@
-import type { OrbitalSettings } from '../../../outside-services.ts';
+import type { OrbitalSettings } from '../../gateway-settings.ts';
 import { ServiceHttp } from '../../service-http.ts';
 import { impliedDecimalsOf } from '../amounts.ts';
 import type {

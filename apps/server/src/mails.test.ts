@@ -1,7 +1,7 @@
 import { languageEntries, languages } from '@myaccount/contract/languages';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { mailTemplates } from './mail-templates.ts';
+import { mailTemplates } from './features.ts';
 import type { MailTemplate } from './platform/outbox/deliver.ts';
 import type { Portal } from './platform/portal.ts';
 import { testSettings } from './testing/portal.ts';

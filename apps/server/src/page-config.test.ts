@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../config.ts';
-import { testSettings } from '../../testing/portal.ts';
+import { readConfig } from './config.ts';
 import { pageConfigOf } from './page-config.ts';
+import { testSettings } from './testing/portal.ts';
 
 test('[MAIL-3] the page gets the brand without the logo for mails', () => {
   const config = readConfig(testSettings('postgres://localhost/none'));

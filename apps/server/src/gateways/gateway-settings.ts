@@ -1,17 +1,22 @@
 import type { Flags } from '@myaccount/contract/flags';
-import { parseOrigin, parseSender, webProtocols } from './platform/address-settings.ts';
-import type { SettingsReader } from './platform/settings.ts';
+import { parseOrigin, parseSender, webProtocols } from '../platform/address-settings.ts';
+import type { FrameOrigins } from '../platform/http/security-headers.ts';
+import type { SettingsReader } from '../platform/settings.ts';
 
 /** Addresses and credentials of the outside services. */
-export type OutsideServices = Readonly<ReturnType<typeof readOutsideServices>>;
-export type OrbitalSettings = OutsideServices['orbital'];
-export type VerifyPassSettings = NonNullable<OutsideServices['verifyPass']>;
-export type FieldServiceSettings = NonNullable<OutsideServices['fieldService']>;
-export type TwilioSettings = NonNullable<OutsideServices['twilio']>;
-export type Auth0Settings = NonNullable<OutsideServices['auth0']>;
+export type GatewaySettings = Readonly<ReturnType<typeof readGatewaySettings>>;
+export type OrbitalSettings = GatewaySettings['orbital'];
+export type VerifyPassSettings = NonNullable<GatewaySettings['verifyPass']>;
+export type FieldServiceSettings = NonNullable<GatewaySettings['fieldService']>;
+export type TwilioSettings = NonNullable<GatewaySettings['twilio']>;
+export type Auth0Settings = NonNullable<GatewaySettings['auth0']>;
+
+declare module '../platform/platform-settings.ts' {
+  interface Config extends GatewaySettings {}
+}
 
 /** Reads the settings of the outside services, on a staging address from their STAGING_ twins. */
-export function readOutsideServices(read: SettingsReader, flags: Flags) {
+export function readGatewaySettings(read: SettingsReader, flags: Flags) {
   const mail = {
     smtpUrl: read.outsideUrl('SMTP_URL', ['smtp:', 'smtps:']),
     from: read.parsed(
@@ -48,7 +53,12 @@ export function readOutsideServices(read: SettingsReader, flags: Flags) {
   const auth0 = flags.customLoginFlow ? null : readAuth0(read);
   const fieldService = readFieldService(read);
   const twilio = readTwilio(read);
-  const cards = { transafe, orbital, transafeFrameUrl, chaseForm };
+  /** TranSafe's frame is opened by a posted form, Chase's by its address. */
+  const frames: FrameOrigins = {
+    framed: [...new Set([transafeFrameUrl, chaseForm.url])],
+    posted: [transafeFrameUrl],
+  };
+  const cards = { transafe, orbital, transafeFrameUrl, chaseForm, frames };
   return { mail, ...cards, verifyPass, auth0, fieldService, twilio, processorTimeoutMs };
 }
 

@@ -1,0 +1,13 @@
+import type { Feature } from '../feature.ts';
+import { autopayMails } from './autopay.email.ts';
+import { autopayJobs } from './autopay.job.ts';
+import { registerAutopayRoutes } from './autopay.routes.ts';
+import { autopaySettings } from './autopay-settings.rules.ts';
+
+/** Collection of what is due, for those who turned it on. */
+export const autopay: Feature = {
+  settings: autopaySettings,
+  routes: registerAutopayRoutes,
+  jobs: autopayJobs,
+  mails: autopayMails,
+};

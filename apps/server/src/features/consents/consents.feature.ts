@@ -1,0 +1,5 @@
+import type { Feature } from '../feature.ts';
+import { registerConsentsRoutes } from './consents.routes.ts';
+
+/** What customers agreed to. */
+export const consents: Feature = { routes: registerConsentsRoutes };

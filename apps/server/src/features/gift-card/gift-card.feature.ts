@@ -1,0 +1,5 @@
+import type { Feature } from '../feature.ts';
+import { registerGiftCardRoutes } from './gift-card.routes.ts';
+
+/** The gift card of new customers. */
+export const giftCard: Feature = { routes: registerGiftCardRoutes };

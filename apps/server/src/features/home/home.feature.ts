@@ -1,0 +1,5 @@
+import type { Feature } from '../feature.ts';
+import { registerHomeRoutes } from './home.routes.ts';
+
+/** The dashboard. */
+export const home: Feature = { routes: registerHomeRoutes };

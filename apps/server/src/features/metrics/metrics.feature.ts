@@ -1,0 +1,11 @@
+import type { Feature } from '../feature.ts';
+import { eventFigures } from './event-figures.repository.ts';
+import { metricsJobs } from './metrics.job.ts';
+import { registerMetricsRoutes } from './metrics.routes.ts';
+
+/** Figures about the use of the portal. */
+export const metrics: Feature = {
+  routes: registerMetricsRoutes,
+  jobs: metricsJobs,
+  figures: () => eventFigures,
+};

@@ -1,0 +1,5 @@
+import type { Feature } from '../feature.ts';
+import { registerPaperlessRoutes } from './paperless.routes.ts';
+
+/** Paperless billing. */
+export const paperless: Feature = { routes: registerPaperlessRoutes };

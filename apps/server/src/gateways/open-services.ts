@@ -1,0 +1,55 @@
+import type { ServiceState } from '../platform/http/health.ts';
+import type { Portal } from '../platform/portal.ts';
+import { type CardForm, openChaseForm } from './card-form/chase-form.ts';
+import { type CardFrame, openTransafeFrame } from './card-frame/transafe-frame.ts';
+import type { CardProcessors } from './card-processor/card-processor.ts';
+import { openProcessors } from './card-processor/open-processors.ts';
+import type { Eligibility } from './eligibility/eligibility.ts';
+import { openVerifyPass } from './eligibility/verify-pass.ts';
+import type { FieldService } from './field-service/field-service.ts';
+import { openTmf646 } from './field-service/tmf646.ts';
+import type { Identity } from './identity/identity.ts';
+import { openIdentity } from './identity/open-identity.ts';
+import type { SmsGateway } from './sms/sms.ts';
+import { openTwilio } from './sms/twilio.ts';
+
+/** The outside services besides mail. Null is what a provider may have left out. */
+export interface Services {
+  readonly processors: CardProcessors;
+  /** Take card and bank numbers in, in frames of their own. */
+  readonly cardFrame: CardFrame;
+  readonly cardForm: CardForm;
+  readonly eligibility: Eligibility | null;
+  readonly fieldService: FieldService | null;
+  readonly sms: SmsGateway | null;
+  readonly identity: Identity | null;
+}
+
+/** Opens the services that the settings name. Nothing is sent before the first call. */
+export function openServices(portal: Portal): Services {
+  const { config } = portal;
+  const timeoutMs = config.processorTimeoutMs;
+  return {
+    processors: openProcessors(config),
+    cardFrame: openTransafeFrame({ ...config.transafe, timeoutMs }),
+    cardForm: openChaseForm({ ...config.chaseForm, timeoutMs }),
+    eligibility: config.verifyPass && openVerifyPass(config.verifyPass),
+    fieldService: config.fieldService && openTmf646(config.fieldService),
+    sms: config.twilio && openTwilio(config.twilio),
+    identity: openIdentity(portal),
+  };
+}
+
+/** Returns the last known state of each service that is set up, for the health check. */
+export function serviceStates(services: Services): Record<string, ServiceState> {
+  const { processors, cardFrame, cardForm, eligibility, fieldService, sms, identity } = services;
+  return {
+    ...Object.fromEntries(Object.values(processors).map((processor) => [processor.name, processor.state()])),
+    'transafe-frame': cardFrame.state(),
+    'chase-form': cardForm.state(),
+    ...(eligibility && { 'verify-pass': eligibility.state() }),
+    ...(fieldService && { 'field-service': fieldService.state() }),
+    ...(sms && { twilio: sms.state() }),
+    ...(identity && { auth0: identity.state() }),
+  };
+}

@@ -136,6 +136,13 @@ describe('imports go one way', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('server: the steps of an import use only those before them', () => {
+    const steps = ['parse', 'plan', 'write'];
+    const stepOf = (path: string) => steps.indexOf(/\/import\/([a-z]+)\//.exec(path)?.[1] ?? '');
+    const isWrong = (target: string, path: string) => stepOf(target) > stepOf(path);
+    for (const step of steps) expect(wrongImports(`${server}/features/import/${step}/`, isWrong)).toEqual([]);
+  });
+
   test('server: no feature is too large to be read', () => {
     const sizes = new Map<string, { files: number; lines: number }>();
     for (const path of listSources(`${server}/features/`)) {

@@ -20,9 +20,9 @@ import {
   requireMail,
   useProof,
 } from './login.service.ts';
-import { allowsCode, mailBudget, sendBudgets, tryBudgets } from './login-budgets.rules.ts';
-import { countReservedGuesses, endChallenges, storeChallenge } from './login-challenge.repository.ts';
-import { mailSecret, newCode } from './login-secret.service.ts';
+import { mailBudget, sendBudgets, tryBudgets } from './login-budgets.rules.ts';
+import { endChallenges, storeChallenge } from './login-challenge.repository.ts';
+import { mailSecret, mayGuess, newCode } from './login-secret.service.ts';
 import { lockThrottle, updateThrottle } from './login-throttle.repository.ts';
 import { countStrangerGuesses } from './validate-code.service.ts';
 
@@ -86,10 +86,8 @@ export async function sendConfirmation(
   const addressHmac = addressHmacOf(secrets, subject);
   const now = clock.now();
   const { failures } = await lockThrottle(trx, addressHmac, now);
-  const { triesPerCode } = config.login;
-  const owner = { addressHmac, browserId: null, replacedHash: replaced };
-  const reserved = await countReservedGuesses(trx, owner, { now, triesPerCode });
-  if (!allowsCode(config.login, { failures, reserved })) {
+  const guesser = { addressHmac, browserId: null, replacedHash: replaced };
+  if (!(await mayGuess(trx, portal, guesser, failures))) {
     throw new Refusal('login.too-many-tries', { retryAfterSeconds: config.limits.codeSeconds });
   }
   if (replaced) await endChallenges(trx, addressHmac, now, replaced);

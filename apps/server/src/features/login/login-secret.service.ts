@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Language } from '@myaccount/contract/languages';
-import type { LoginMethod } from '@myaccount/contract/login';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Client } from '../../platform/http/client.ts';
 import { queueMail } from '../../platform/outbox/outbox.ts';
@@ -9,21 +8,15 @@ import type { loginMails } from './login.email.ts';
 import { codeHmacOf, generateCode, generateToken, linkHmacOf } from './login.rules.ts';
 import type { RecognizedBrowser } from './login-browser.repository.ts';
 import { allowsCode } from './login-budgets.rules.ts';
-import { countReservedGuesses } from './login-challenge.repository.ts';
+import { countReservedGuesses, type Guesser, type NewChallenge } from './login-challenge.repository.ts';
 import { lockThrottle, type Throttle, updateThrottle } from './login-throttle.repository.ts';
 
 const secretBytes = 32;
 
 /** The code or link of a challenge. Without a text it was mailed before, or the identity service mails it. */
-export interface LoginSecret {
-  readonly method: LoginMethod;
+export type LoginSecret = Omit<NewChallenge, 'challengeHash' | 'addressHmac' | 'loginId' | 'keyId'> & {
   readonly text: string | undefined;
-  readonly secretHmac: Buffer;
-  /** The recognized browser whose guesses a code counts as. */
-  readonly browserId: string | null;
-  readonly sentAt: Date;
-  readonly expiresAt: Date;
-}
+};
 
 /** For whom a code or link is drawn. */
 export interface SecretOwner {
@@ -43,26 +36,25 @@ export interface SecretOwner {
  * same moment cannot use the same guesses.
  */
 export async function drawSecret(trx: Trx, portal: Portal, owner: SecretOwner): Promise<LoginSecret> {
-  const { addressHmac, browser } = owner;
+  const { addressHmac, challengeHash: replacedHash, browser } = owner;
   const throttle = await lockThrottle(trx, addressHmac, portal.clock.now());
-  if (browser && (await mayGuess(trx, portal, owner, browser))) return newCode(portal, owner, browser.id);
+  const mayUse = (browserId: string | null, failures: number) =>
+    mayGuess(trx, portal, { addressHmac, browserId, replacedHash }, failures);
+  if (browser && (await mayUse(browser.id, browser.failures))) return newCode(portal, owner, browser.id);
   if (owner.isOverCap) return await sharedLink(trx, portal, addressHmac, throttle);
-  const guesser = { id: null, failures: throttle.failures };
-  if (!owner.isLinkRequired && (await mayGuess(trx, portal, owner, guesser)))
-    return newCode(portal, owner, null);
+  if (!owner.isLinkRequired && (await mayUse(null, throttle.failures))) return newCode(portal, owner, null);
   return newLink(portal);
 }
 
 /** Returns whether one more code fits into the guesses of a browser, or of all unrecognized browsers. */
-async function mayGuess(
+export async function mayGuess(
   trx: Trx,
   { config, clock }: Portal,
-  { addressHmac, challengeHash: replacedHash }: SecretOwner,
-  { id: browserId, failures }: { id: string | null; failures: number },
+  guesser: Guesser,
+  failures: number,
 ): Promise<boolean> {
   const { triesPerCode } = config.login;
-  const owner = { addressHmac, browserId, replacedHash };
-  const reserved = await countReservedGuesses(trx, owner, { now: clock.now(), triesPerCode });
+  const reserved = await countReservedGuesses(trx, guesser, { now: clock.now(), triesPerCode });
   return allowsCode(config.login, { failures, reserved });
 }
 

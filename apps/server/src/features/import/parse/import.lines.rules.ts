@@ -32,7 +32,7 @@ export async function* readLines(source: AsyncIterable<Buffer>): AsyncGenerator<
       start = end + 1;
     }
     open = open.subarray(start);
-    if (open.length > maximumLineBytes) {
+    if (isTooLong || open.length > maximumLineBytes) {
       open = Buffer.alloc(0);
       isTooLong = true;
     }

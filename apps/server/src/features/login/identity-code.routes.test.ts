@@ -168,6 +168,10 @@ describe('strangers', () => {
     const newest = await portal.mailedCode(email, 2);
     expect((await browser.validate(email, newest)).statusCode).toBe(200);
     expect(await countFailures(portal)).toBe(before);
+    const later = await requested(email, 3);
+    await later.browser.validate(email, wrongCode(later.code));
+    expect((await later.browser.validate(email, later.code)).statusCode).toBe(200);
+    expect(await countFailures(portal), 'also soon after a success').toBe(before);
   });
 
   test('[LOGIN-9, SIGNIN-3] when the guesses are used up, the portal mails a link, which signs in', async () => {

@@ -25,6 +25,7 @@ export default defineConfig({
             'packages/**/*.test.ts',
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
+            'environment/**/*.test.ts',
             'architecture/**/*.test.ts',
             'drill/**/*.test.ts',
           ],

@@ -4,7 +4,7 @@ import { currentConsentVersion, type WordedConsentKind } from '@myaccount/contra
 import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-const folders = ['apps/web/locales', 'apps/server/locales'];
+const folders = ['apps/web/locales', 'apps/server/locales', 'packages/contract/locales'];
 
 interface TextPair {
   readonly key: string;

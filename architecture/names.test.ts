@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { listFiles } from './source-files.ts';
 
 const code = listFiles().filter((path) =>
-  /^(apps|packages|scripts|e2e|bench|architecture)\/.*\.tsx?$/.test(path),
+  /^(apps|packages|scripts|e2e|bench|drill|environment|architecture)\/.*\.tsx?$/.test(path),
 );
 
 /** Roles of the files of a server feature; see docs/decisions/0091-file-roles.md. */

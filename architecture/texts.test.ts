@@ -26,9 +26,9 @@ function valuesOf(tree: Tree, path = ''): Record<string, string[]> {
   return found;
 }
 
-/** Texts of an app in one language, each file under its name. */
-function loadTexts(app: 'server' | 'web', language: Language): Tree {
-  const folder = join(root, 'apps', app, 'locales', language);
+/** Texts of a package in one language, each file under its name. */
+function loadTexts(place: string, language: Language): Tree {
+  const folder = join(root, place, 'locales', language);
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
   return Object.fromEntries(
     files.map((name) => [
@@ -44,9 +44,9 @@ function sourcesOf(folder: string): string {
     .join('\n');
 }
 
-describe.each(['server', 'web'] as const)('texts of the %s', (app) => {
+describe.each(['apps/server', 'apps/web', 'packages/contract'])('texts of %s', (app) => {
   test('a folder of texts exists for every language of the contract and for no other', () => {
-    expect(readdirSync(join(root, 'apps', app, 'locales')).sort()).toEqual([...languages].sort());
+    expect(readdirSync(join(root, app, 'locales')).sort()).toEqual([...languages].sort());
   });
 
   test.each(languages)('[SHELL-11] %s has the same texts as the default language', (language) => {
@@ -73,7 +73,7 @@ describe('problem codes', () => {
 
   test('[API-25] each has a text in every language', () => {
     for (const language of languages) {
-      const { problems } = loadTexts('web', language) as { problems: Record<string, string> };
+      const { problems } = loadTexts('apps/web', language) as { problems: Record<string, string> };
       const unworded = Object.keys(problemStatus).filter((code) => !problems?.[code.replaceAll('.', '-')]);
       expect(unworded, language).toEqual([]);
     }

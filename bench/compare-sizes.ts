@@ -1,8 +1,9 @@
-import { homeCalls, listCalls } from './calls.ts';
-import { type SignedInCustomer, signedInCustomers } from './environment/customers.ts';
-import type { BenchEnvironment, PortalInstance } from './environment/environment.ts';
+import { homeCalls, listCalls } from '../environment/calls.ts';
+import { type SignedInCustomer, signedInCustomers } from '../environment/customers.ts';
+import type { PortalInstance } from '../environment/environment.ts';
+import { payingConnections, paymentCalls, receiptsSent } from '../environment/payments.ts';
+import type { BenchEnvironment } from './environment/bench-environment.ts';
 import { exchangeCalls } from './environment/login-codes.ts';
-import { payingConnections, paymentCalls, receiptsSent } from './environment/payments.ts';
 import { type FixedRate, medianRate, runAtRate } from './fixed-rate.ts';
 import { type Call, runRound } from './load.ts';
 import { atMost, formatFigure, type Result } from './report/result.ts';

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { readCpuSeconds } from './environment/program.ts';
+import { readCpuSeconds } from '../environment/program.ts';
 
 /** One HTTP call of a load. */
 export interface Call {

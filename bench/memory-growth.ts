@@ -1,4 +1,4 @@
-import { childrenOf, type Program, readResidentMiB } from './environment/program.ts';
+import { childrenOf, type Program, readResidentMiB } from '../environment/program.ts';
 import { atMost, formatFigure, type Result } from './report/result.ts';
 
 const sampleEveryMs = 1_000;

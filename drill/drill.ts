@@ -5,7 +5,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { stopWhenEnded } from '../apps/server/src/testing/stop-when-ended.ts';
-import { DrillEnvironment } from './environment.ts';
+import { DrillEnvironment } from './drill-environment.ts';
 import { faults } from './faults/faults.ts';
 import { operations } from './operations/operations.ts';
 import { readOptions } from './options.ts';

@@ -1,4 +1,4 @@
-import type { DrillEnvironment } from './environment.ts';
+import type { DrillEnvironment } from './drill-environment.ts';
 
 /** What a part of a drill counted, and what did not hold. */
 export interface DrillResult {

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { runChecks } from '../../apps/server/src/ops/check.ts';
 import { sandboxCalls } from '../../apps/server/src/testing/sandbox.ts';
-import { withClient } from './database.ts';
-import type { SiteWithSandbox } from './environment.ts';
+import { withClient } from '../../environment/database.ts';
+import type { SiteWithSandbox } from './bench-environment.ts';
 
 /** What autopay collected, by the portal's own records. */
 export interface RunTotals {

@@ -1,7 +1,8 @@
 import { apiPath } from '@myaccount/contract/endpoint';
 import type { BrowserContext } from '@playwright/test';
-import type { SignedInCustomer } from './customers.ts';
-import type { BenchEnvironment, PortalInstance } from './environment.ts';
+import type { SignedInCustomer } from '../../environment/customers.ts';
+import type { PortalInstance } from '../../environment/environment.ts';
+import type { BenchEnvironment } from './bench-environment.ts';
 import { createLoginCodes, randomAddress } from './login-codes.ts';
 
 interface BrowserSignIn {

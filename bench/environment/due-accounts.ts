@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dayOf } from '../../apps/server/src/platform/business-day.ts';
+import { type DatabaseAddresses, withClient } from '../../environment/database.ts';
 import type { Settings } from '../../scripts/start/local-settings.ts';
-import { type BenchDatabase, withClient } from './database.ts';
 
 interface Site {
-  readonly database: BenchDatabase;
+  readonly database: DatabaseAddresses;
   readonly settings: Settings;
 }
 
@@ -32,7 +32,7 @@ const setDueDay = `
   where i.account_id = d.account_id and i.open_cents > 0 and i.voided_at is null`;
 
 /** Turns autopay off for every account. */
-export async function turnAutopayOff({ ownerUrl }: BenchDatabase): Promise<void> {
+export async function turnAutopayOff({ ownerUrl }: DatabaseAddresses): Promise<void> {
   await withClient(ownerUrl, (client) => client.query('delete from autopay_enrollment'));
 }
 

@@ -7,11 +7,12 @@ import {
   generateToken,
 } from '../../apps/server/src/features/login/login.rules.ts';
 import { hashToken, Secrets } from '../../apps/server/src/platform/secrets.ts';
-import { postCall } from '../calls.ts';
+import { postCall } from '../../environment/calls.ts';
+import type { SignedInCustomer } from '../../environment/customers.ts';
+import { withClient } from '../../environment/database.ts';
+import type { PortalInstance } from '../../environment/environment.ts';
 import type { Call } from '../load.ts';
-import type { SignedInCustomer } from './customers.ts';
-import { withClient } from './database.ts';
-import type { BenchEnvironment, PortalInstance } from './environment.ts';
+import type { BenchEnvironment } from './bench-environment.ts';
 
 /** A sign-in code for one use, with the challenge it belongs to. */
 export interface LoginCode {

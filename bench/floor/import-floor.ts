@@ -1,5 +1,5 @@
-import { type BenchDatabase, withClient } from '../environment/database.ts';
-import { readCpuSeconds } from '../environment/program.ts';
+import { type DatabaseAddresses, withClient } from '../../environment/database.ts';
+import { readCpuSeconds } from '../../environment/program.ts';
 
 /** What an import fills most, parents before children. */
 const tables = [
@@ -27,7 +27,7 @@ export interface InsertRun {
  * Inserts the rows of an import again, in one session: every index, check, foreign key, and trigger, but no line that is parsed,
  * compared, or staged. Leaves the database as it was.
  */
-export async function insertRowsAgain({ ownerUrl }: BenchDatabase): Promise<InsertRun> {
+export async function insertRowsAgain({ ownerUrl }: DatabaseAddresses): Promise<InsertRun> {
   return await withClient(ownerUrl, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     const pid = rows[0]?.pid ?? Number.NaN;

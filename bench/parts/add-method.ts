@@ -2,10 +2,11 @@ import { basePath } from '@myaccount/contract/endpoint';
 import type { Browser, FrameLocator, Locator } from '@playwright/test';
 import { textsOf } from '../../apps/sandbox/src/hosted/texts.ts';
 import { textIn } from '../../e2e/support/texts.ts';
+import { type SignedInCustomer, signedInCustomers } from '../../environment/customers.ts';
+import type { PortalInstance } from '../../environment/environment.ts';
+import type { BenchEnvironment } from '../environment/bench-environment.ts';
 import { launchBrowser } from '../environment/browser.ts';
 import { signInBrowser } from '../environment/browser-session.ts';
-import { type SignedInCustomer, signedInCustomers } from '../environment/customers.ts';
-import type { BenchEnvironment, PortalInstance } from '../environment/environment.ts';
 import { median } from '../load.ts';
 import { atMost, formatFigure, type Result } from '../report/result.ts';
 

@@ -1,9 +1,9 @@
-import { listCalls } from '../calls.ts';
+import { listCalls } from '../../environment/calls.ts';
+import { signedInCustomers } from '../../environment/customers.ts';
+import { receiptsSent } from '../../environment/payments.ts';
 import { countWrongAccounts, readCollectedPayments } from '../environment/autopay-run.ts';
-import { signedInCustomers } from '../environment/customers.ts';
+import type { BenchEnvironment } from '../environment/bench-environment.ts';
 import { makeDue, type RunProgress, waitForAutopay } from '../environment/due-accounts.ts';
-import type { BenchEnvironment } from '../environment/environment.ts';
-import { receiptsSent } from '../environment/payments.ts';
 import { type FixedRate, medianRate, runAtRate } from '../fixed-rate.ts';
 import type { LoadTarget } from '../load.ts';
 import { watchMemory } from '../memory-growth.ts';

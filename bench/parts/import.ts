@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { BenchEnvironment } from '../environment/environment.ts';
-import { runOperatorCommand } from '../environment/operator.ts';
-import { readTreeCpuSeconds } from '../environment/program.ts';
+import { runOperatorCommand } from '../../environment/operator.ts';
+import { readTreeCpuSeconds } from '../../environment/program.ts';
+import type { BenchEnvironment } from '../environment/bench-environment.ts';
 import { type InsertRun, insertRowsAgain } from '../floor/import-floor.ts';
 import { median } from '../load.ts';
 import { atMostAccepted } from '../report/accepted.ts';

@@ -1,8 +1,8 @@
-import { homeCalls, invoiceCalls, listCalls } from '../calls.ts';
-import { type SignedInCustomer, signedInCustomers } from '../environment/customers.ts';
-import type { BenchEnvironment } from '../environment/environment.ts';
+import { homeCalls, invoiceCalls, listCalls } from '../../environment/calls.ts';
+import { type SignedInCustomer, signedInCustomers } from '../../environment/customers.ts';
+import { chargeCalls, paymentCalls, receiptsSent } from '../../environment/payments.ts';
+import type { BenchEnvironment } from '../environment/bench-environment.ts';
 import { exchangeCalls } from '../environment/login-codes.ts';
-import { chargeCalls, paymentCalls, receiptsSent } from '../environment/payments.ts';
 import { type Call, medianRound, runInTurn, runRound } from '../load.ts';
 import { atMost, formatFigure, type Result } from '../report/result.ts';
 

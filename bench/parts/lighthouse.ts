@@ -2,8 +2,8 @@ import { basePath } from '@myaccount/contract/endpoint';
 import lighthouse from 'lighthouse';
 import { defaultSettings } from 'lighthouse/core/config/constants.js';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
+import type { BenchEnvironment } from '../environment/bench-environment.ts';
 import { launchBrowser } from '../environment/browser.ts';
-import type { BenchEnvironment } from '../environment/environment.ts';
 import { median } from '../load.ts';
 import { atLeast, atMost, formatFigure, type Result } from '../report/result.ts';
 

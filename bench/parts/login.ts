@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apiPath } from '@myaccount/contract/endpoint';
-import { postCall } from '../calls.ts';
-import { type SignedInCustomer, signedInCustomers } from '../environment/customers.ts';
-import type { BenchEnvironment, PortalInstance } from '../environment/environment.ts';
+import { postCall } from '../../environment/calls.ts';
+import { type SignedInCustomer, signedInCustomers } from '../../environment/customers.ts';
+import type { PortalInstance } from '../../environment/environment.ts';
+import type { Program } from '../../environment/program.ts';
+import type { BenchEnvironment } from '../environment/bench-environment.ts';
 import { exchangeCalls, randomAddress } from '../environment/login-codes.ts';
-import type { Program } from '../environment/program.ts';
 import { median, runInTurn, runRound } from '../load.ts';
 import { compareRounds } from '../report/comparison.ts';
 import { atMost, formatFigure, type Result } from '../report/result.ts';

@@ -1,8 +1,8 @@
-import { historyCalls, homeCalls, invoiceCalls, listCalls, pdfCalls } from '../calls.ts';
-import { type SignedInCustomer, signedInCustomers } from '../environment/customers.ts';
-import type { BenchEnvironment } from '../environment/environment.ts';
+import { historyCalls, homeCalls, invoiceCalls, listCalls, pdfCalls } from '../../environment/calls.ts';
+import { type SignedInCustomer, signedInCustomers } from '../../environment/customers.ts';
+import { payingConnections, paymentCalls, receiptsSent } from '../../environment/payments.ts';
+import type { BenchEnvironment } from '../environment/bench-environment.ts';
 import { exchangeCalls } from '../environment/login-codes.ts';
-import { payingConnections, paymentCalls, receiptsSent } from '../environment/payments.ts';
 import { type Call, runRound } from '../load.ts';
 import { watchMemory } from '../memory-growth.ts';
 import { formatFigure, type Result } from '../report/result.ts';

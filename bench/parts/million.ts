@@ -1,7 +1,8 @@
+import { type DatabaseAddresses, withClient } from '../../environment/database.ts';
+import type { PortalInstance } from '../../environment/environment.ts';
+import { type CommandRun, runOperatorCommand } from '../../environment/operator.ts';
 import { compareSizes, sideOf } from '../compare-sizes.ts';
-import { type BenchDatabase, withClient } from '../environment/database.ts';
-import { type BenchEnvironment, billsOfMost, type PortalInstance } from '../environment/environment.ts';
-import { type CommandRun, runOperatorCommand } from '../environment/operator.ts';
+import { type BenchEnvironment, billsOfMost } from '../environment/bench-environment.ts';
 import { compareMemory } from '../report/command-memory.ts';
 import { atMost, formatFigure, type Result } from '../report/result.ts';
 
@@ -35,7 +36,7 @@ function describeGenerated({ accounts }: PortalInstance, generated: CommandRun):
   ];
 }
 
-async function measureSizeOnDisk({ database }: { readonly database: BenchDatabase }): Promise<Result> {
+async function measureSizeOnDisk({ database }: { readonly database: DatabaseAddresses }): Promise<Result> {
   const bytes = await withClient(database.ownerUrl, async (client) => {
     const { rows } = await client.query<{ bytes: string }>(
       'select pg_database_size(current_database()) as bytes',

@@ -1,6 +1,6 @@
-import { type SignedInCustomer, signedInCustomers } from '../environment/customers.ts';
-import type { BenchEnvironment } from '../environment/environment.ts';
-import { chargeCalls, payingConnections, paymentCalls, receiptsSent } from '../environment/payments.ts';
+import { type SignedInCustomer, signedInCustomers } from '../../environment/customers.ts';
+import { chargeCalls, payingConnections, paymentCalls, receiptsSent } from '../../environment/payments.ts';
+import type { BenchEnvironment } from '../environment/bench-environment.ts';
 import { runInTurn, runRound } from '../load.ts';
 import { compareRounds } from '../report/comparison.ts';
 import type { Result } from '../report/result.ts';

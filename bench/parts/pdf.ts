@@ -1,6 +1,6 @@
-import { pdfCalls } from '../calls.ts';
-import { signedInCustomers } from '../environment/customers.ts';
-import type { BenchEnvironment } from '../environment/environment.ts';
+import { pdfCalls } from '../../environment/calls.ts';
+import { signedInCustomers } from '../../environment/customers.ts';
+import type { BenchEnvironment } from '../environment/bench-environment.ts';
 import { medianRound, runInTurn, runRound } from '../load.ts';
 import { atMost, formatFigure, type Result } from '../report/result.ts';
 

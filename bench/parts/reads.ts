@@ -1,6 +1,6 @@
-import { homeCalls, listCalls } from '../calls.ts';
-import { type SignedInCustomer, signedInCustomers } from '../environment/customers.ts';
-import type { BenchEnvironment } from '../environment/environment.ts';
+import { homeCalls, listCalls } from '../../environment/calls.ts';
+import { type SignedInCustomer, signedInCustomers } from '../../environment/customers.ts';
+import type { BenchEnvironment } from '../environment/bench-environment.ts';
 import { type Call, runInTurn, runRound } from '../load.ts';
 import { compareRounds } from '../report/comparison.ts';
 import type { Result } from '../report/result.ts';

@@ -1,5 +1,5 @@
 import { compareSizes, sideOf } from '../compare-sizes.ts';
-import type { BenchEnvironment } from '../environment/environment.ts';
+import type { BenchEnvironment } from '../environment/bench-environment.ts';
 import type { Result } from '../report/result.ts';
 
 /** How the slowest calls grow with the population, from a thousand accounts. */

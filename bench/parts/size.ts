@@ -1,9 +1,9 @@
 import { basePath } from '@myaccount/contract/endpoint';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { signedInCustomers } from '../../environment/customers.ts';
+import type { BenchEnvironment } from '../environment/bench-environment.ts';
 import { launchBrowser } from '../environment/browser.ts';
 import { signInBrowser } from '../environment/browser-session.ts';
-import { signedInCustomers } from '../environment/customers.ts';
-import type { BenchEnvironment } from '../environment/environment.ts';
 import { atMost, formatFigure, type Result } from '../report/result.ts';
 
 const maxKiB = { login: 112, dashboard: 150 };

@@ -1,4 +1,4 @@
-import type { CommandRun } from '../environment/operator.ts';
+import type { CommandRun } from '../../environment/operator.ts';
 import { atMost, formatFigure, type Result } from './result.ts';
 
 const maxGrowthPercent = 20;

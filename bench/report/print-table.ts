@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { checkout } from '../environment/program.ts';
+import { checkout } from '../../environment/program.ts';
 import type { Result } from './result.ts';
 
 const headings = ['what', 'measured', 'floor', 'ratio', 'target', ''];

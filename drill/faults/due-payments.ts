@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ProcessorName, processorNames } from '@myaccount/contract/processors';
 import type { SandboxFault } from '../../apps/server/src/testing/sandbox.ts';
-import type { DrillEnvironment } from '../environment.ts';
+import type { DrillEnvironment } from '../drill-environment.ts';
 import type { DrillPart } from '../part.ts';
 import { type Random, randomFrom } from '../random.ts';
 import { arrangePayment, type DueCustomer, letDayCome, letNextTryCome } from './due-customers.ts';

@@ -4,7 +4,7 @@ import { processorNames } from '@myaccount/contract/processors';
 import { sql } from 'kysely';
 import { addDays } from '../../apps/server/src/platform/business-day.ts';
 import { zonedStart } from '../../apps/server/src/platform/zoned-day.ts';
-import type { DrillEnvironment } from '../environment.ts';
+import type { DrillEnvironment } from '../drill-environment.ts';
 import type { DrillPart } from '../part.ts';
 import { type Random, randomFrom } from '../random.ts';
 import { type ExpectedPayments, expectPayments } from './due-calendar.rules.ts';

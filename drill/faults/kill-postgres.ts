@@ -1,4 +1,4 @@
-import type { DrillEnvironment } from '../environment.ts';
+import type { DrillEnvironment } from '../drill-environment.ts';
 
 /** Kills the whole PostgreSQL, or one of its processes: then it ends all others and recovers. */
 export async function killPostgres({ postgres }: DrillEnvironment, isWhole: boolean): Promise<void> {

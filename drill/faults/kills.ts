@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processorNames } from '@myaccount/contract/processors';
-import type { DrillEnvironment } from '../environment.ts';
+import type { DrillEnvironment } from '../drill-environment.ts';
 import type { DrillPart } from '../part.ts';
 import { type Random, randomFrom } from '../random.ts';
 import { killPostgres } from './kill-postgres.ts';

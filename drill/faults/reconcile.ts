@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkout } from '../../bench/environment/program.ts';
+import { checkout } from '../../environment/program.ts';
 import type { Site } from './site.ts';
 
 /** Writes Orbital's whole book as its settlement file. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { checkout } from '../../bench/environment/program.ts';
+import { checkout } from '../../environment/program.ts';
 import type { Settings } from '../../scripts/start/local-settings.ts';
 
 const readyPollMs = 50;

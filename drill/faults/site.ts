@@ -14,10 +14,10 @@ import {
   type SandboxCharge,
   sandboxCalls,
 } from '../../apps/server/src/testing/sandbox.ts';
-import type { BenchDatabase } from '../../bench/environment/database.ts';
+import type { DatabaseAddresses } from '../../environment/database.ts';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
 import type { Settings } from '../../scripts/start/local-settings.ts';
-import type { DrillEnvironment } from '../environment.ts';
+import type { DrillEnvironment } from '../drill-environment.ts';
 import { billCents } from './due-calendar.rules.ts';
 import { ServerProcess } from './server-process.ts';
 
@@ -62,7 +62,7 @@ const bankAccount = {
 
 /** A database, the sandbox, and portal processes for one part of the drill. */
 export class Site {
-  readonly database: BenchDatabase;
+  readonly database: DatabaseAddresses;
   readonly sandbox: SandboxCalls;
   /** The drill's own access to the database. */
   readonly portal: Portal;
@@ -73,7 +73,7 @@ export class Site {
 
   private constructor(
     environment: DrillEnvironment,
-    database: BenchDatabase,
+    database: DatabaseAddresses,
     sandboxUrl: string,
     more: Settings,
   ) {

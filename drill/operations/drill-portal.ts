@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apiPath } from '@myaccount/contract/endpoint';
-import { homeCalls, invoiceCalls, listCalls, pdfCalls } from '../../bench/calls.ts';
-import { type SignedInCustomer, signedInCustomers } from '../../bench/environment/customers.ts';
-import { type BenchDatabase, withClient } from '../../bench/environment/database.ts';
-import { runOperatorCommand } from '../../bench/environment/operator.ts';
-import { paymentCalls } from '../../bench/environment/payments.ts';
 import type { Call } from '../../bench/load.ts';
+import { homeCalls, invoiceCalls, listCalls, pdfCalls } from '../../environment/calls.ts';
+import { type SignedInCustomer, signedInCustomers } from '../../environment/customers.ts';
+import { type DatabaseAddresses, withClient } from '../../environment/database.ts';
+import { runOperatorCommand } from '../../environment/operator.ts';
+import { paymentCalls } from '../../environment/payments.ts';
 import type { Settings } from '../../scripts/start/local-settings.ts';
-import type { DrillEnvironment } from '../environment.ts';
+import type { DrillEnvironment } from '../drill-environment.ts';
 
 /** A database with customers who can pay. */
 export interface DrillPopulation {
-  readonly database: BenchDatabase;
+  readonly database: DatabaseAddresses;
   readonly customers: readonly SignedInCustomer[];
   /** One payment for each customer with a valid card. */
   readonly payments: readonly Call[];
@@ -46,7 +46,7 @@ export async function populate(environment: DrillEnvironment, name: string): Pro
 }
 
 /** Opens sessions for the customers of a database. */
-export async function populationOf(database: BenchDatabase): Promise<DrillPopulation> {
+export async function populationOf(database: DatabaseAddresses): Promise<DrillPopulation> {
   const customers = await signedInCustomers({ database });
   return { database, customers, payments: await paymentCalls({ database }, customers) };
 }

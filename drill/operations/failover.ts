@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
 import { prepareLogin } from '../../apps/server/src/platform/database/prepare-login.ts';
-import { withClient } from '../../bench/environment/database.ts';
-import { runOperatorCommand } from '../../bench/environment/operator.ts';
+import { withClient } from '../../environment/database.ts';
+import { runOperatorCommand } from '../../environment/operator.ts';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
-import type { DrillEnvironment } from '../environment.ts';
+import type { DrillEnvironment } from '../drill-environment.ts';
 import type { DrillPart, DrillResult } from '../part.ts';
 import { type Cluster, startPrimary, startStandby } from './cluster.ts';
 import {

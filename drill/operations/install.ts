@@ -2,9 +2,9 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { checkout } from '../../bench/environment/program.ts';
+import { checkout } from '../../environment/program.ts';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
-import type { DrillEnvironment } from '../environment.ts';
+import type { DrillEnvironment } from '../drill-environment.ts';
 import type { DrillPart, DrillResult } from '../part.ts';
 import type { IsolatedStart } from './install/start-isolated.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withClient } from '../../bench/environment/database.ts';
-import { runOperatorCommand } from '../../bench/environment/operator.ts';
+import { withClient } from '../../environment/database.ts';
+import { runOperatorCommand } from '../../environment/operator.ts';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
-import type { DrillEnvironment } from '../environment.ts';
+import type { DrillEnvironment } from '../drill-environment.ts';
 import type { DrillPart, DrillResult } from '../part.ts';
 import {
   becomesReady,

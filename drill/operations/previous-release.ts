@@ -10,7 +10,7 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { checkout } from '../../bench/environment/program.ts';
+import { checkout } from '../../environment/program.ts';
 import type { Settings } from '../../scripts/start/local-settings.ts';
 
 const recordFile = join(import.meta.dirname, 'previous-release.txt');

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { jobDatabase } from '../../apps/server/src/platform/jobs/job-tables.ts';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
-import type { DrillEnvironment } from '../environment.ts';
+import type { DrillEnvironment } from '../drill-environment.ts';
 import type { DrillPart } from '../part.ts';
 import { type DrillPopulation, payAll, populate, readPages, signIn } from './drill-portal.ts';
 import { readAlertRules, usedSeries } from './prometheus/alert-rules.ts';

@@ -1,11 +1,11 @@
 import { join, relative } from 'node:path';
 import { ownerRole } from '@myaccount/local-postgres/database-roles';
 import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
-import type { BenchDatabase } from '../../bench/environment/database.ts';
-import { checkout, type Program } from '../../bench/environment/program.ts';
+import type { DatabaseAddresses } from '../../environment/database.ts';
+import { checkout, type Program } from '../../environment/program.ts';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
 import type { Settings } from '../../scripts/start/local-settings.ts';
-import type { DrillEnvironment } from '../environment.ts';
+import type { DrillEnvironment } from '../drill-environment.ts';
 import type { DrillPart, DrillResult } from '../part.ts';
 import {
   type AcknowledgedPayment,
@@ -55,7 +55,7 @@ export const release: DrillPart = {
 };
 
 /** An empty database with no schema. */
-async function createDatabase({ postgres }: DrillEnvironment): Promise<BenchDatabase> {
+async function createDatabase({ postgres }: DrillEnvironment): Promise<DatabaseAddresses> {
   await postgres.asSuperuser(async (client) => {
     await client.query(`drop database if exists ${databaseName} with (force)`);
     await client.query(`create database ${databaseName} template template0 owner ${ownerRole}`);

@@ -4,12 +4,12 @@ import { startEmbeddedPostgres } from '@myaccount/local-postgres/embedded-postgr
 import { parseCursor } from '../../apps/server/src/features/payment-export/export-cursor.rules.ts';
 import { readExport } from '../../apps/server/src/features/payment-export/payment-events.service.ts';
 import { connectDatabase, connectPool } from '../../apps/server/src/platform/database/connect.ts';
-import { type BenchDatabase, withClient } from '../../bench/environment/database.ts';
-import { runOperatorCommand } from '../../bench/environment/operator.ts';
-import { checkout } from '../../bench/environment/program.ts';
+import { type DatabaseAddresses, withClient } from '../../environment/database.ts';
+import { runOperatorCommand } from '../../environment/operator.ts';
+import { checkout } from '../../environment/program.ts';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
 import type { Settings } from '../../scripts/start/local-settings.ts';
-import type { DrillEnvironment } from '../environment.ts';
+import type { DrillEnvironment } from '../drill-environment.ts';
 import type { DrillPart, DrillResult } from '../part.ts';
 import {
   type DrillPopulation,
@@ -89,7 +89,7 @@ async function payAndBackUp(
 
 async function examine(
   environment: DrillEnvironment,
-  database: BenchDatabase,
+  database: DatabaseAddresses,
   history: PaidHistory,
 ): Promise<DrillResult> {
   const [port] = await findFreePorts();

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { historyCalls, homeCalls, listCalls } from '../../bench/calls.ts';
-import { signedInCustomers } from '../../bench/environment/customers.ts';
-import type { PortalInstance } from '../../bench/environment/environment.ts';
-import { paymentCalls } from '../../bench/environment/payments.ts';
-import { ensurePopulation } from '../../bench/environment/population.ts';
-import type { Program } from '../../bench/environment/program.ts';
 import type { Call } from '../../bench/load.ts';
+import { historyCalls, homeCalls, listCalls } from '../../environment/calls.ts';
+import { signedInCustomers } from '../../environment/customers.ts';
+import type { PortalInstance } from '../../environment/environment.ts';
+import { paymentCalls } from '../../environment/payments.ts';
+import { ensurePopulation } from '../../environment/population.ts';
+import type { Program } from '../../environment/program.ts';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
-import type { DrillEnvironment } from '../environment.ts';
+import type { DrillEnvironment } from '../drill-environment.ts';
 import type { DrillPart, DrillResult } from '../part.ts';
 import {
   type ProxyProgram,

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apiPath } from '@myaccount/contract/endpoint';
-import { homeCalls, invoiceCalls, listCalls, postCall } from '../../bench/calls.ts';
 import type { Call } from '../../bench/load.ts';
+import { homeCalls, invoiceCalls, listCalls, postCall } from '../../environment/calls.ts';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
-import type { DrillEnvironment } from '../environment.ts';
+import type { DrillEnvironment } from '../drill-environment.ts';
 import type { DrillPart, DrillResult } from '../part.ts';
 import { type DrillPopulation, populate } from './drill-portal.ts';
 import { type ProxyProgram, proxyPrograms, startProxy } from './rolling-restart/proxies.ts';

@@ -3,7 +3,8 @@ import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const folder = join(import.meta.dirname, '../locales');
-const suffix = '.json';
+/** Texts that mails have, too. */
+const sharedFolder = join(import.meta.dirname, '../../../packages/contract/locales');
 
 /** Languages that have a folder of texts. */
 export function localeLanguages(): string[] {
@@ -12,15 +13,13 @@ export function localeLanguages(): string[] {
 
 /** All texts of one language as one tree: the name of a feature's file is the first key. */
 export function joinLocale(language: string): Record<string, unknown> {
-  const files = readdirSync(join(folder, language)).filter((name) => name.endsWith(suffix));
-  return Object.fromEntries(
-    files
-      .sort()
-      .map((name) => [
-        basename(name, suffix),
-        JSON.parse(readFileSync(join(folder, language, name), 'utf8')) as unknown,
-      ]),
+  const files = [folder, sharedFolder].flatMap((each) =>
+    readdirSync(join(each, language)).map((name) => join(each, language, name)),
   );
+  const texts = files.map(
+    (file) => [basename(file, '.json'), JSON.parse(readFileSync(file, 'utf8'))] as const,
+  );
+  return Object.fromEntries(texts.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** Serves (dev) and writes (build) `locales/{lng}/translations.json`, joined from one file a feature (SHELL-1). */

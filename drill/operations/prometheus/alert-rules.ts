@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { checkout } from '../../../bench/environment/program.ts';
+import { checkout } from '../../../environment/program.ts';
 
 /** Folder of the files that operators copy. */
 export const operationsFiles = join(checkout, 'docs', 'operations');

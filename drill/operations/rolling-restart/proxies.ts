@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { checkout } from '../../../bench/environment/program.ts';
+import { checkout } from '../../../environment/program.ts';
 import { call } from './traffic.ts';
 
 /** A proxy that runs a configuration of docs/operations. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { addressTypes, notificationPreferences } from './accounts.ts';
 import { agreedConsents } from './agreed-consents.ts';
+import { changeableFields, eachField } from './customer-fields.ts';
 import { maximumEmailLength } from './email-address.ts';
 import { endpoint } from './endpoint.ts';
 import { languageHeader } from './headers.ts';
@@ -47,7 +48,7 @@ export const accountInfo = endpoint({
     customer: z
       .object({
         emailAddress: field(maximumEmailLength),
-        phoneNumber: field(maximumEntryLength),
+        ...eachField(changeableFields, () => field(maximumEntryLength)),
         /** Null: unchanged, too. Any other value needs a fresh session. */
         PIN: field(maximumEntryLength),
         notificationPreference: z.enum(notificationPreferences).optional(),

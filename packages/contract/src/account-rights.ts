@@ -1,16 +1,6 @@
 import type { Role } from './accounts.ts';
-
-/**
- * Who may do something with an account: any `user` of it, its `primary` user, or the `contact-owner`, who is the primary user of
- * every account that shows the same contact.
- */
-export type Holder = 'user' | 'primary' | 'contact-owner';
-
-/** Who may do one thing. With `isFresh` only in a session that a code has just confirmed. */
-export interface Right {
-  readonly holder: Holder;
-  readonly isFresh?: true;
-}
+import { changeableFields, eachField } from './customer-fields.ts';
+import type { Right } from './rights.ts';
 
 /** Who may read and change one part of an account. Without `set` nobody changes it. */
 export interface PartRights {
@@ -26,7 +16,7 @@ export interface PartRights {
  */
 export const accountRights = {
   emailAddress: { read: { holder: 'user' }, set: { holder: 'contact-owner', isFresh: true } },
-  phoneNumber: { read: { holder: 'user' }, set: { holder: 'contact-owner' } },
+  ...eachField(changeableFields, ({ change }) => ({ read: { holder: 'user' } as const, set: change.right })),
   pin: {
     read: { holder: 'primary', isFresh: true },
     set: { holder: 'user', isFresh: true },

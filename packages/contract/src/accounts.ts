@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { customerFieldNames, eachField } from './customer-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { languageHeader } from './headers.ts';
 import { opaqueId } from './text.ts';
@@ -41,8 +42,7 @@ export const customerAccount = z.object({
     firstName: z.string(),
     lastName: z.string(),
     emailAddress: z.string().nullable(),
-    phoneNumber: z.string().nullable(),
-    dateOfBirth: z.string().nullable(),
+    ...eachField(customerFieldNames, () => z.string().nullable()),
     /** Null for whoever may not read it (account-rights.ts), and while the session is not fresh. */
     PIN: z.string().nullable(),
     hasPin: z.boolean(),

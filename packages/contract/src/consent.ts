@@ -4,7 +4,7 @@ export type ConsentKind = (typeof consentKinds)[number];
 
 /**
  * Versions of the text of each kind, oldest first. Pages show the last one; servers accept all of them, for pages that are
- * open. A change of the words is a new version: locales/{language}/consents.json of server and web have each of them.
+ * open. A change of the words is a new version: locales/{language}/consents.json has each of them.
  */
 export const consentVersions = {
   autopay: ['1'],

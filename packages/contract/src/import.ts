@@ -9,6 +9,7 @@ import {
   roles,
 } from './accounts.ts';
 import { appointmentKinds, jobStatuses } from './appointments.ts';
+import { customerFieldNames, eachField } from './customer-fields.ts';
 import {
   day,
   dayOrInstant,
@@ -46,13 +47,15 @@ const plan = z.strictObject({
   uploadMbps: z.int().positive().max(1_000_000),
 });
 
+/** How a file writes each kind of a customer's fields. */
+const importedAs = { phone: digits(10), day };
+
 const customer = z.strictObject({
   customerId: key,
   firstName: filledName,
   lastName: name,
   emailAddress: orNull(email),
-  phoneNumber: orNull(digits(10)),
-  dateOfBirth: orNull(day),
+  ...eachField(customerFieldNames, ({ kind }) => orNull(importedAs[kind])),
   pin: orNull(digits(4)),
   language: orDefault(oneOf(languages), defaultLanguage),
 });

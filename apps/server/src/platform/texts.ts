@@ -1,17 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { defaultLanguage, type Language, languages } from '@myaccount/contract/languages';
 import i18next, { type TFunction } from 'i18next';
 
-const folder = new URL('../../locales/', import.meta.url);
+/** The server's own texts, and those that pages have, too. */
+const folders = ['../../locales/', '../../../../packages/contract/locales/'];
 
 /** Returns the texts of one language: each file of locales/{language} under the file's name. */
 function loadTexts(language: Language): Record<string, unknown> {
-  const files = readdirSync(new URL(`${language}/`, folder)).filter((name) => name.endsWith('.json'));
+  const files = folders.flatMap((folder) => {
+    const here = new URL(`${folder}${language}/`, import.meta.url);
+    return readdirSync(here).map((name) => new URL(name, here));
+  });
   return Object.fromEntries(
-    files.map((name) => [
-      name.replace(/\.json$/, ''),
-      JSON.parse(readFileSync(new URL(`${language}/${name}`, folder), 'utf8')),
-    ]),
+    files.map((file) => [basename(file.pathname, '.json'), JSON.parse(readFileSync(file, 'utf8'))]),
   );
 }
 

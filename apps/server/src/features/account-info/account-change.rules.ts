@@ -1,11 +1,12 @@
 import type { accountInfo } from '@myaccount/contract/account-info';
 import type { NotificationPreference } from '@myaccount/contract/accounts';
+import { changeableFields, eachField } from '@myaccount/contract/customer-fields';
 import type { Limits } from '@myaccount/contract/limits';
 import type { FieldError } from '@myaccount/contract/problem';
 import type { z } from 'zod';
 import type { StoredAccount } from './account-info.repository.ts';
 import { type ChangedAddress, changedAddress, findBillingFailures } from './address.rules.ts';
-import { changedEmail, changedPhone, findContactFailures } from './contact.rules.ts';
+import { type ContactChange, changedContact, findContactFailures } from './contact.rules.ts';
 import type { NoticePart } from './notice.rules.ts';
 import { changedPreference, findPreferenceFailures } from './notifications.rules.ts';
 import { changedPin, findPinFailures } from './pin.rules.ts';
@@ -14,9 +15,7 @@ import { changedPin, findPinFailures } from './pin.rules.ts';
 export type AccountInfoBody = z.output<typeof accountInfo.body>;
 
 /** What a save changes. Undefined stays as it is. */
-export interface AccountChange {
-  readonly emailAddress: string | undefined;
-  readonly phoneNumber: string | undefined;
+export interface AccountChange extends ContactChange {
   readonly pin: string | undefined;
   readonly billingAddress: ChangedAddress | undefined;
   readonly preference: NotificationPreference | undefined;
@@ -26,8 +25,7 @@ export interface AccountChange {
 export function changeOf(stored: StoredAccount, body: AccountInfoBody): AccountChange {
   const { customer = {}, customerAddress } = body;
   return {
-    emailAddress: changedEmail(stored, stored.waitingAddress, customer),
-    phoneNumber: changedPhone(stored, customer),
+    ...changedContact(stored, customer),
     pin: changedPin(stored.pin, customer.PIN),
     billingAddress: changedAddress(stored.billingAddress, customerAddress),
     preference: changedPreference(stored.preference, customer.notificationPreference),
@@ -42,7 +40,7 @@ export function entersSecret({ customer }: AccountInfoBody): boolean {
 /** What notices and audit entries call the fields. */
 const parts = {
   emailAddress: 'waiting-email',
-  phoneNumber: 'phone',
+  ...eachField(changeableFields, ({ change }) => change.part),
   pin: 'pin',
   billingAddress: 'address',
   preference: 'preference',

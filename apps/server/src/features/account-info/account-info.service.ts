@@ -1,8 +1,9 @@
 import { includesTexts } from '@myaccount/contract/account-fields';
 import type { accountInfo } from '@myaccount/contract/account-info';
-import { accountRights, isHolder, type Right } from '@myaccount/contract/account-rights';
+import { accountRights, isHolder } from '@myaccount/contract/account-rights';
 import type { Language } from '@myaccount/contract/languages';
 import type { FieldError } from '@myaccount/contract/problem';
+import type { Right } from '@myaccount/contract/rights';
 import type { z } from 'zod';
 import { recordAudits } from '../../platform/audit.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
@@ -33,6 +34,7 @@ import {
   type StoredAccount,
 } from './account-info.repository.ts';
 import { findSecondBillingAddress } from './address.rules.ts';
+import { columnsOfContact, isContactField } from './contact.rules.ts';
 import { type EmailWait, findOwnWait, limitProofs, waitForProof } from './email-proof.service.ts';
 import { queueNotice } from './notice.service.ts';
 import { turnsTextsOn } from './notifications.rules.ts';
@@ -130,7 +132,7 @@ async function getStored(
 }
 
 function refusedValues(failures: readonly FieldError[], language: Language): SavedInfo {
-  const isContact = failures.some(({ field }) => /emailAddress|phoneNumber/.test(field));
+  const isContact = failures.some(({ field }) => isContactField(field));
   const StatusDescription = translator(language)(`account-info.refused.${isContact ? 'contact' : 'other'}`);
   return { reply: { Status: 'Failure', StatusCode: '01', StatusDescription, errors: [...failures] } };
 }
@@ -154,7 +156,7 @@ async function writeSave(
 ): Promise<string | undefined> {
   const { stored, change } = plan;
   const { id: accountId, customerId } = stored;
-  const { billingAddress, phoneNumber, pin, preference } = change;
+  const { billingAddress, pin, preference } = change;
   const { caller, client, body } = call;
   const at = portal.clock.now();
   // Before the changes: to the contact on record until now.
@@ -167,7 +169,8 @@ async function writeSave(
   });
   const wait = waitOf(plan, call);
   const messageId = wait && (await waitForProof(trx, portal, wait));
-  if (phoneNumber !== undefined) await changeContact(trx, customerId, { phone_number: phoneNumber });
+  const contact = columnsOfContact(change);
+  if (Object.keys(contact).length > 0) await changeContact(trx, customerId, contact);
   if (billingAddress) await changeBillingAddress(trx, accountId, billingAddress.address);
   const sealed = pin === undefined ? undefined : portal.secrets.seal(pin, pinPurpose);
   await changeAccount(trx, accountId, { pin: sealed, preference });

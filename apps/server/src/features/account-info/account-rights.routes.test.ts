@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import {
   type AccountPart,
   accountRights,
-  type Holder,
   isHolder,
   type PartRights,
 } from '@myaccount/contract/account-rights';
+import type { Holder } from '@myaccount/contract/rights';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import {

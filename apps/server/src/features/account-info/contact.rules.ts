@@ -1,38 +1,71 @@
 import { findEmailFailure, findPhoneFailure } from '@myaccount/contract/account-fields';
-import type { FieldError } from '@myaccount/contract/problem';
+import {
+  type ChangeableField,
+  changeableFields,
+  customerFields,
+  eachField,
+  isRequiredField,
+} from '@myaccount/contract/customer-fields';
+import type { FieldCode, FieldError } from '@myaccount/contract/problem';
 
-/** The contact of an account: what is stored, or what a caller entered. Undefined: not entered. */
-export interface Contact {
-  readonly emailAddress?: string | null | undefined;
-  readonly phoneNumber?: string | null | undefined;
+type ContactField = 'emailAddress' | ChangeableField;
+
+/** What a caller entered. Undefined: not entered. */
+type EnteredContact = Readonly<Partial<Record<ContactField, string | null | undefined>>>;
+
+/** What is stored. */
+interface StoredContact extends Readonly<Record<ContactField, string | null>> {
+  /** The e-mail address that waits for its code. */
+  readonly waitingAddress: string | null;
 }
 
-/** Returns the phone number that a caller entered, if it is another one (CONTACT-1). */
-export function changedPhone(stored: Contact, entered: Contact): string | undefined {
-  if (entered.phoneNumber === undefined) return undefined;
-  const phoneNumber = trimmed(entered.phoneNumber);
-  return phoneNumber === trimmed(stored.phoneNumber) ? undefined : phoneNumber;
+/** What a caller changes of the contact. Undefined stays as it is. */
+export type ContactChange = Readonly<Record<ContactField, string | undefined>>;
+
+/** Returns the entered values that are other ones (CONTACT-1), an e-mail address only if it does not wait already (CONTACT-3). */
+export function changedContact(stored: StoredContact, entered: EnteredContact): ContactChange {
+  return {
+    emailAddress: changedEmail(stored, entered.emailAddress),
+    ...eachField(changeableFields, (_, name) => changedText(stored[name], entered[name])),
+  };
 }
 
-/** Returns the e-mail address that a caller entered, if it is neither the one on record nor the one that waits (CONTACT-3). */
-export function changedEmail(stored: Contact, waiting: string | null, entered: Contact): string | undefined {
-  if (entered.emailAddress === undefined) return undefined;
-  const emailAddress = trimmed(entered.emailAddress);
-  const known = [trimmed(stored.emailAddress), ...(waiting === null ? [] : [waiting])];
-  return known.some((each) => isSameAddress(each, emailAddress)) ? undefined : emailAddress;
+function changedText(stored: string | null, entered: string | null | undefined): string | undefined {
+  if (entered === undefined) return undefined;
+  return trimmed(entered) === trimmed(stored) ? undefined : trimmed(entered);
+}
+
+function changedEmail(
+  { emailAddress, waitingAddress }: StoredContact,
+  entered: string | null | undefined,
+): string | undefined {
+  if (entered === undefined) return undefined;
+  const known = [trimmed(emailAddress), ...(waitingAddress === null ? [] : [waitingAddress])];
+  return known.some((each) => isSameAddress(each, trimmed(entered))) ? undefined : trimmed(entered);
 }
 
 /** Returns what is refused of a changed contact. */
-export function findContactFailures(
-  { emailAddress, phoneNumber }: { emailAddress: string | undefined; phoneNumber: string | undefined },
-  phoneDigits: number,
-): FieldError[] {
-  const email = emailAddress === undefined ? undefined : findEmailFailure(emailAddress);
-  const phone = phoneNumber === undefined ? undefined : findPhoneFailure(phoneNumber, phoneDigits);
-  return [
-    ...(email ? [{ field: 'customer.emailAddress', code: email }] : []),
-    ...(phone ? [{ field: 'customer.phoneNumber', code: phone }] : []),
-  ];
+export function findContactFailures(change: ContactChange, phoneDigits: number): FieldError[] {
+  const codes: Record<ContactField, FieldCode | undefined> = {
+    emailAddress: change.emailAddress === undefined ? undefined : findEmailFailure(change.emailAddress),
+    ...eachField(changeableFields, (_, name) => {
+      const value = change[name];
+      if (value === undefined || (value === '' && !isRequiredField(name))) return undefined;
+      return findPhoneFailure(value, phoneDigits);
+    }),
+  };
+  return Object.entries(codes).flatMap(([name, code]) => (code ? [{ field: `customer.${name}`, code }] : []));
+}
+
+/** Returns the columns of `customer` that a change of its fields writes. An e-mail address waits for its code first. */
+export function columnsOfContact(change: ContactChange): Readonly<Record<string, string | null>> {
+  const changed = changeableFields.filter((name) => change[name] !== undefined);
+  return Object.fromEntries(changed.map((name) => [customerFields[name].column, change[name] || null]));
+}
+
+/** Returns whether a refused field is one of the contact: `customer.phoneNumber`. */
+export function isContactField(field: string): boolean {
+  return ['emailAddress', ...changeableFields].some((name) => field === `customer.${name}`);
 }
 
 /** Returns whether two addresses are one: upper and lower case do not count. */

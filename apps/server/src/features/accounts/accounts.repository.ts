@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { sealedValueOf } from '../../platform/secrets.ts';
+import { customerColumns } from './customer-columns.rules.ts';
 
 const addressFields = [
   'd.address_type as addressType',
@@ -57,11 +58,7 @@ const selectAccount = compileOnce((db, asked: AccountQuery) =>
       'c.first_name as firstName',
       'c.last_name as lastName',
     ])
-    .select([
-      'c.email_address as emailAddress',
-      'c.phone_number as phoneNumber',
-      'c.date_of_birth as dateOfBirth',
-    ])
+    .select(['c.email_address as emailAddress', ...customerColumns])
     .select(['p.id as planId', 'p.name as planName', 'p.name_es as planNameEs'])
     .select((eb) =>
       jsonArrayFrom(

@@ -5,6 +5,7 @@ import type {
   CustomerAccount,
   ListedAccount,
 } from '@myaccount/contract/accounts';
+import { customerFieldNames, eachField } from '@myaccount/contract/customer-fields';
 import type { Language } from '@myaccount/contract/languages';
 import { dollarsFromCents } from '@myaccount/contract/money';
 import { addDays, addMonths, cycleStart, dayOf } from '../../platform/business-day.ts';
@@ -60,8 +61,7 @@ export async function showAccount(
       firstName: account.firstName,
       lastName: account.lastName,
       emailAddress: account.emailAddress,
-      phoneNumber: account.phoneNumber,
-      dateOfBirth: account.dateOfBirth,
+      ...eachField(customerFieldNames, (_, name) => account[name]),
       PIN:
         mayReadPin(portal, caller, account) && account.pin
           ? portal.secrets.open(account.pin, pinPurpose)

@@ -2,9 +2,9 @@ import type { FieldService } from '../../gateways/field-service/field-service.ts
 import type { Portal } from '../../platform/portal.ts';
 import { isSameTime } from './appointments.rules.ts';
 import { listOpenChanges } from './change.repository.ts';
-import { listVisitsToRead } from './follow-up.repository.ts';
 import { applyReport } from './report.service.ts';
 import { confirmChange, refuseChange } from './settle-change.service.ts';
+import { listVisitsToRead } from './visit.repository.ts';
 
 const secondMs = 1_000;
 const changesOfRound = 50;
@@ -27,7 +27,6 @@ export async function settleOpenChanges(
   const before = new Date(now.getTime() - 2 * timeoutMs - secondMs);
   for (const change of await listOpenChanges(db, before, changesOfRound)) {
     if (stopping?.aborted) return;
-    const slot = { ...change, kind: change.kind };
     const found =
       change.externalId === null
         ? { outcome: 'not-found' as const }
@@ -39,7 +38,7 @@ export async function settleOpenChanges(
       continue;
     }
     const isCertain = now.getTime() - change.requestedAt.getTime() > certainAfterTimeouts * timeoutMs;
-    if (isCertain) await refuseChange(portal, { change, slot, isFull: false, isAnnounced: true });
+    if (isCertain) await refuseChange(portal, { change, slot: change, isFull: false, isAnnounced: true });
   }
 }
 

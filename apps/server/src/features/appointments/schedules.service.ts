@@ -7,15 +7,16 @@ import type { ReplyOf } from '@myaccount/contract/endpoint';
 import { dayOf } from '../../platform/business-day.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { hashToken } from '../../platform/secrets.ts';
+import { calendarUidOf } from '../texts/calendar-file.rules.ts';
 import {
   arrivalOf,
   bookableDays,
   byDay,
+  calendarSequence,
   type DayRange,
   isSameTime,
   type TimeWindow,
 } from './appointments.rules.ts';
-import { calendarKeyOf } from './calendar-key.rules.ts';
 import { offeredSlots, type SlotPortal } from './slots.service.ts';
 import { findVisitByLink, type Visit } from './visit.repository.ts';
 
@@ -83,7 +84,11 @@ function schedulesOf(
     kind: visit.kind,
     timeZone: config.timeZone,
     confirming: confirming && wireTime(confirming),
-    calendar: calendarKeyOf(visit, config),
+    // The calendar files of the page name a visit as those of the mails do.
+    calendar: {
+      uid: calendarUidOf(visit.appointmentId, config.publicUrl),
+      sequence: calendarSequence(visit.version),
+    },
   };
 }
 

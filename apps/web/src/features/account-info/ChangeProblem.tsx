@@ -6,7 +6,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { problemText } from '../../ui/problem-text.ts';
 import { Reference } from '../../ui/Reference.tsx';
 import { useFocusKept } from '../../ui/useFocusKept.ts';
-import type { AccountForm, Conflict, FormValues } from './account-form.rules.ts';
+import { type AccountForm, type Conflict, type FormValues, fieldTextKey } from './account-form.rules.ts';
 import { ConflictingChange, RefusedValues } from './account-info.queries.ts';
 import classes from './ChangeProblem.module.css';
 import { isFailure } from './useAccountChange.ts';
@@ -87,7 +87,7 @@ function ConflictRow<Values extends FormValues>({ conflict, form }: ConflictRowP
     form.wordsOf?.(field, value, t) ?? (value || t('account-info.conflict.empty'));
   return (
     <li>
-      <strong>{t(`${form.name}.fields.${field}`)}</strong>
+      <strong>{t(fieldTextKey(form.name, field, 'label'))}</strong>
       {!form.isSecret && (
         <dl className={classes.values}>
           <dt>{t('account-info.conflict.theirs')}</dt>

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { FormValues } from './account-form.rules.ts';
+import { type FormValues, fieldTextKey } from './account-form.rules.ts';
 import type { EditableForm } from './useAccountForm.ts';
 
 interface EditFieldProps<Values extends FormValues>
@@ -28,18 +28,17 @@ export function EditField<Values extends FormValues>(props: EditFieldProps<Value
   const { editing, name, clean, errorValues, ...input } = props;
   const { t } = useTranslation();
   const { form, values, change, errorOf, type } = editing;
-  const field: string = name;
   const error = errorOf(name);
   return (
     <TextInput
       {...input}
       name={name}
-      label={t(`${form.name}.fields.${field}`)}
+      label={t(fieldTextKey(form.name, name, 'label'))}
       size="md"
       spellCheck={false}
       value={values?.[name] ?? ''}
       readOnly={change.isSaving || input.readOnly}
-      error={error && t(`${form.name}.errors.${field}.${error}`, { ...errorValues })}
+      error={error && t(fieldTextKey(form.name, name, error), { ...errorValues })}
       errorProps={{ role: 'alert' }}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       onChange={({ currentTarget }) => type(name, clean ? clean(currentTarget.value) : currentTarget.value)}

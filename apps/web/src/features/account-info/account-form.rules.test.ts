@@ -22,6 +22,7 @@ test('[CONTACT-1] what others changed stays, where the customer set something el
   const theirs = withCustomer({ emailAddress: 'theirs@example.com' });
   expect(conflictsOf(contactForm, phone, theirs)).toEqual([]);
   expect(mergedValues(contactForm, phone, theirs)).toEqual({
+    ...base,
     emailAddress: 'theirs@example.com',
     phoneNumber: '5550100188',
   });
@@ -39,10 +40,10 @@ test('[CONTACT-1] the same value set twice is a conflict, unless both set it ali
 });
 
 test('[CONTACT-1] giving up a value in conflict keeps the others', () => {
-  const both = { base, values: { emailAddress: 'mine@example.com', phoneNumber: '5550100188' } };
+  const both = { base, values: { ...base, emailAddress: 'mine@example.com', phoneNumber: '5550100188' } };
   const theirs = withCustomer({ phoneNumber: '5550100199' });
   const after = withTheirs(contactForm, both, theirs);
-  expect(after.values).toEqual({ emailAddress: 'mine@example.com', phoneNumber: '5550100199' });
+  expect(after.values).toEqual({ ...base, emailAddress: 'mine@example.com', phoneNumber: '5550100199' });
   expect(isChanged(after)).toBe(true);
 });
 

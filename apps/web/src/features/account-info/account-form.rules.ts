@@ -1,4 +1,5 @@
 import type { CustomerAccount } from '@myaccount/contract/accounts';
+import { customerFields } from '@myaccount/contract/customer-fields';
 import type { TFunction } from 'i18next';
 
 /** What a form holds: texts as typed, by the names that the fields have on the wire. */
@@ -19,6 +20,12 @@ export interface AccountForm<Values extends FormValues> {
   readonly wordsOf?: (name: string, value: string, t: TFunction) => string | undefined;
   /** Returns what is wrong with each value, as the last part of the key of its text. */
   readonly errorsOf: (values: Values) => FieldErrors<Values>;
+}
+
+/** Returns the key of a text of a form's field: its label, or what is wrong with its value. */
+export function fieldTextKey(form: string, field: string, text: 'label' | (string & {})): string {
+  if (field in customerFields) return `customer-fields.${field}.${text}`;
+  return text === 'label' ? `${form}.fields.${field}` : `${form}.errors.${field}.${text}`;
 }
 
 /** What is wrong with values of a form, by their names. */

@@ -1,4 +1,5 @@
 import { accountRights, isHolder } from '@myaccount/contract/account-rights';
+import { changeableFields } from '@myaccount/contract/customer-fields';
 import { maximumEmailLength } from '@myaccount/contract/email-address';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
@@ -41,16 +42,19 @@ export function ContactDetails({ place }: { place: AccountPlace }) {
             maxLength={maximumEmailLength}
             description={t('contact.emailHint')}
           />
-          <EditField
-            editing={editing}
-            name="phoneNumber"
-            type="tel"
-            inputMode="numeric"
-            autoComplete="tel-national"
-            description={t('contact.phoneHint', { count: config.limits.phoneDigits })}
-            clean={phoneDigits}
-            errorValues={{ count: config.limits.phoneDigits }}
-          />
+          {changeableFields.map((name) => (
+            <EditField
+              key={name}
+              editing={editing}
+              name={name}
+              type="tel"
+              inputMode="numeric"
+              autoComplete="tel-national"
+              description={t('contact.phoneHint', { count: config.limits.phoneDigits })}
+              clean={phoneDigits}
+              errorValues={{ count: config.limits.phoneDigits }}
+            />
+          ))}
         </EditForm>
       </EditableValues>
       {pendingEmailAddress && pendingEmailUntil && (
@@ -80,15 +84,17 @@ function EmailAddress({ address }: { address: string }) {
 
 function ContactFacts() {
   const { t } = useTranslation();
-  const { emailAddress, phoneNumber } = useAccount().customer;
+  const { emailAddress, ...fields } = useAccount().customer;
   return (
     <Facts>
       <Fact term={t('contact.fields.emailAddress')}>
         {emailAddress ? <EmailAddress address={emailAddress} /> : t('contact.none')}
       </Fact>
-      <Fact term={t('contact.fields.phoneNumber')}>
-        {phoneNumber ? formatPhone(phoneNumber) : t('contact.none')}
-      </Fact>
+      {changeableFields.map((name) => (
+        <Fact key={name} term={t(`customer-fields.${name}.label`)}>
+          {fields[name] ? formatPhone(fields[name]) : t('contact.none')}
+        </Fact>
+      ))}
     </Facts>
   );
 }

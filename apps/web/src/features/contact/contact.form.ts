@@ -1,12 +1,15 @@
 import { findEmailFailure, findPhoneFailure } from '@myaccount/contract/account-fields';
+import {
+  type ChangeableField,
+  changeableFields,
+  eachField,
+  isRequiredField,
+} from '@myaccount/contract/customer-fields';
 import { config } from '../../api/config.ts';
 import type { AccountForm, FieldErrors } from '../account-info/account-form.rules.ts';
 
 /** What customers can be reached by. */
-export interface ContactValues extends Readonly<Record<string, string>> {
-  readonly emailAddress: string;
-  readonly phoneNumber: string;
-}
+export type ContactValues = Readonly<Record<'emailAddress' | ChangeableField, string>>;
 
 const northAmericanDigits = 10;
 
@@ -23,23 +26,27 @@ export function formatPhone(digits: string): string {
   return digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
 }
 
-function errorsOf({ emailAddress, phoneNumber }: ContactValues): FieldErrors<ContactValues> {
+function errorsOf({ emailAddress, ...fields }: ContactValues): FieldErrors<ContactValues> {
   const email = findEmailFailure(emailAddress.trim());
-  const phone = findPhoneFailure(phoneNumber, config.limits.phoneDigits);
-  return { ...(email && { emailAddress: email }), ...(phone && { phoneNumber: phone }) };
+  const failures = changeableFields.flatMap((name) => {
+    const isLeftOut = fields[name] === '' && !isRequiredField(name);
+    const failure = isLeftOut ? undefined : findPhoneFailure(fields[name], config.limits.phoneDigits);
+    return failure ? [[name, failure]] : [];
+  });
+  return { ...(email && { emailAddress: email }), ...Object.fromEntries(failures) };
 }
 
-/** Phone and email of the account (CONTACT-1). */
+/** Email and the fields of the customer that can be changed (CONTACT-1). */
 export const contactForm: AccountForm<ContactValues> = {
   name: 'contact',
   valuesOf: ({ customer }) => ({
     emailAddress: customer.emailAddress ?? '',
-    phoneNumber: customer.phoneNumber ?? '',
+    ...eachField(changeableFields, (_, name) => customer[name] ?? ''),
   }),
-  withValues: (account, { emailAddress, phoneNumber }) => ({
+  withValues: (account, { emailAddress, ...fields }) => ({
     ...account,
-    customer: { ...account.customer, emailAddress: emailAddress.trim(), phoneNumber },
+    customer: { ...account.customer, emailAddress: emailAddress.trim(), ...fields },
   }),
-  wordsOf: (name, value) => (name === 'phoneNumber' && value ? formatPhone(value) : undefined),
+  wordsOf: (name, value) => (name !== 'emailAddress' && value ? formatPhone(value) : undefined),
   errorsOf,
 };

@@ -1,4 +1,5 @@
 import type { Change } from '@myaccount/contract/audit';
+import { fieldOfPart } from '@myaccount/contract/customer-fields';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { type DataColumn, DataList } from '../../ui/DataList.tsx';
@@ -33,6 +34,12 @@ export function ChangeHistory({ page, onPage }: ChangeHistoryProps) {
   );
 }
 
+/** A field of the customer has its words beside its label. */
+function actionKey(action: string): string {
+  const field = fieldOfPart(/^account-info\.(.+)-changed$/.exec(action)?.[1] ?? '');
+  return field ? `customer-fields.${field}.changed` : `sessions.changes.action.${action}`;
+}
+
 function useColumns(): DataColumn<Change>[] {
   const { t, i18n } = useTranslation();
   const label = (name: string) => t(`sessions.changes.${name}`);
@@ -42,7 +49,7 @@ function useColumns(): DataColumn<Change>[] {
       label: label('what'),
       isRowHeader: true,
       narrow: 'first',
-      cell: ({ action }) => label(`action.${action}`),
+      cell: ({ action }) => t(actionKey(action)),
     },
     {
       key: 'amount',

@@ -1,3 +1,4 @@
+import { customerFieldNames, eachField } from '@myaccount/contract/customer-fields';
 import type { Content } from '../parse/import.parse.rules.ts';
 import type { SealedField } from '../parse/import.secrets.rules.ts';
 import { beginsAt, centsOf, occurredAt, occurredOn } from '../parse/import.values.rules.ts';
@@ -27,8 +28,7 @@ export const customerMapping: Mapping<Content<'customer'>, 'customer', unknown> 
     firstName: 'first_name',
     lastName: 'last_name',
     emailAddress: 'email_address',
-    phoneNumber: 'phone_number',
-    dateOfBirth: 'date_of_birth',
+    ...eachField(customerFieldNames, ({ column }) => column),
     // Accounts that have none of their own keep it.
     pin: null,
     language: 'language',

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Settings } from '../../scripts/start/local-settings.ts';
+import type { Settings } from '../scripts/start/local-settings.ts';
 import { checkout, readEndedChildrenCpuSeconds, readResidentMiB } from './program.ts';
 
 /** The time and memory of one operator command. */

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { ownerRole } from '@myaccount/local-postgres/database-roles';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@myaccount/local-postgres/embedded-postgres';
 import pg from 'pg';
-import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
-import { prepareLogin } from '../../apps/server/src/platform/database/prepare-login.ts';
+import { migrateDatabase } from '../apps/server/src/platform/database/migrate.ts';
+import { prepareLogin } from '../apps/server/src/platform/database/prepare-login.ts';
 
-/** The URLs of one bench database, by role. */
-export interface BenchDatabase {
+/** The URLs of one database, by role. */
+export interface DatabaseAddresses {
   readonly url: string;
   readonly ownerUrl: string;
 }
@@ -19,16 +19,16 @@ export const settingsForMillion = {
   max_wal_size: '16GB',
 } as const;
 
-/** The bench's PostgreSQL: the built-in one. */
-export interface BenchPostgres {
+/** The PostgreSQL under a bench or a drill. */
+export interface DatabaseServer {
   readonly logFile: string;
   /** The parent of all its processes. */
   readonly pid: number;
   readonly superuserUrl: string;
   /** Returns a migrated database of this name. Creates it empty if it is missing. */
-  database(name: string): Promise<BenchDatabase>;
+  database(name: string): Promise<DatabaseAddresses>;
   /** Recreates an empty, migrated database of this name. */
-  emptyDatabase(name: string): Promise<BenchDatabase>;
+  emptyDatabase(name: string): Promise<DatabaseAddresses>;
   asSuperuser<T>(action: (client: pg.Client) => Promise<T>): Promise<T>;
   stop(): Promise<void>;
 }
@@ -36,14 +36,16 @@ export interface BenchPostgres {
 /** Has the schema only. Other databases are copied from it. */
 const template = 'myaccount';
 
-export async function startBenchPostgres(
+/** Starts the built-in PostgreSQL in a data folder. `holder` is the command that holds it. */
+export async function startPostgres(
   dataDir: string,
+  holder: string,
   settings: Readonly<Record<string, string>> = {},
-): Promise<BenchPostgres> {
+): Promise<DatabaseServer> {
   const isNew = !existsSync(join(dataDir, 'postgres.json'));
   if (isNew) console.log(`Creating a database in ${dataDir} …`);
   const log = { info: console.log, warn: console.warn };
-  const postgres = await startEmbeddedPostgres({ dataDir, holder: 'npm run bench', log, settings });
+  const postgres = await startEmbeddedPostgres({ dataDir, holder, log, settings });
   await migrateDatabase(postgres.ownerUrl);
   await prepareLogin(postgres.url);
   const asSuperuser = <T>(action: (client: pg.Client) => Promise<T>) =>
@@ -80,7 +82,7 @@ async function readPostmasterPid(client: pg.Client): Promise<number> {
   return rows[0]?.pid ?? Number.NaN;
 }
 
-function addressesOf(postgres: EmbeddedPostgres, name: string): BenchDatabase {
+function addressesOf(postgres: EmbeddedPostgres, name: string): DatabaseAddresses {
   return { url: withName(postgres.url, name), ownerUrl: withName(postgres.ownerUrl, name) };
 }
 

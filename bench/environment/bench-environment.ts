@@ -1,30 +1,17 @@
 import { join, resolve } from 'node:path';
-import type { GeneratedKeys } from '../../apps/server/src/platform/generate-keys.ts';
-import { findFreePorts } from '../../scripts/start/free-ports.ts';
-import { loadKeys } from '../../scripts/start/keys.ts';
-import { makeLocalSettings, type Settings } from '../../scripts/start/local-settings.ts';
-import type { Places } from '../../scripts/start/places.ts';
-import type { BenchOptions } from '../options.ts';
+import { type DatabaseAddresses, settingsForMillion } from '../../environment/database.ts';
 import {
-  type BenchDatabase,
-  type BenchPostgres,
-  settingsForMillion,
-  startBenchPostgres,
-} from './database.ts';
+  Environment,
+  type OutsidePorts,
+  type PortalInstance,
+  prepareGround,
+} from '../../environment/environment.ts';
+import { ensurePopulation } from '../../environment/population.ts';
+import type { Program } from '../../environment/program.ts';
+import { findFreePorts } from '../../scripts/start/free-ports.ts';
+import type { Settings } from '../../scripts/start/local-settings.ts';
+import type { BenchOptions } from '../options.ts';
 import { turnAutopayOff } from './due-accounts.ts';
-import type { CommandRun } from './operator.ts';
-import { ensurePopulation } from './population.ts';
-import { type Program, startProgram } from './program.ts';
-
-/** A running portal with its own population. */
-export interface PortalInstance {
-  readonly accounts: number;
-  readonly database: BenchDatabase;
-  readonly settings: Settings;
-  readonly portal: Program;
-  /** Undefined when the population is an earlier run's. */
-  readonly generated?: CommandRun;
-}
 
 /**
  * One machine makes all calls. Like a load balancer, it names the client of each call, so that the per-client rate
@@ -41,9 +28,6 @@ const chargeMs = 50;
 /** Each adds one method, and some have no bill yet. */
 const customersWhoAdd = 60;
 
-/** Ports of one sandbox. */
-type OutsidePorts = Pick<Places, 'sandboxPort' | 'smtpPort' | 'framePort'>;
-
 /** A portal with a sandbox of its own. */
 export interface SiteWithSandbox extends PortalInstance {
   readonly sandbox: Program;
@@ -56,11 +40,8 @@ export interface CollectingSite extends SiteWithSandbox {
 }
 
 /** The programs and databases that the parts measure. Each starts when a part first needs it. */
-export class BenchEnvironment {
+export class BenchEnvironment extends Environment {
   readonly options: BenchOptions;
-  readonly dataDir: string;
-  readonly postgres: BenchPostgres;
-  readonly keys: GeneratedKeys;
   /** The portal with the large population. */
   readonly many = once(() => this.#startPortal('many', this.options.accounts));
   /** The portal with the small population. */
@@ -70,43 +51,35 @@ export class BenchEnvironment {
   readonly fewOfMost = once(() => this.#startPortal('few_of_most', this.options.fewAccounts, billsOfMost));
   /** The floor server with the large population. */
   readonly floor = once(() => this.#startFloor());
-  readonly sandbox = once(() => this.#startSandbox());
+  readonly sandbox = once(() => this.startSandbox());
   /** A portal for autopay, with as many customers as it takes, and a sandbox that takes a while for each charge. */
   readonly collecting = once(() => this.#startCollecting());
   /** A portal for adding payment methods, with a sandbox at its default speed. */
   readonly adding = once(() => this.#startSite('adding', customersWhoAdd, { SANDBOX_LATENCY_MS: '' }));
-  readonly #outsidePorts: OutsidePorts;
   readonly #programs: Program[] = [];
 
-  private constructor(
-    options: BenchOptions,
-    dataDir: string,
-    postgres: BenchPostgres,
-    [sandboxPort, smtpPort, framePort]: Awaited<ReturnType<typeof findFreePorts>>,
-  ) {
+  private constructor(options: BenchOptions, ground: ConstructorParameters<typeof Environment>[0]) {
+    super(ground);
     this.options = options;
-    this.dataDir = dataDir;
-    this.postgres = postgres;
-    this.keys = loadKeys(dataDir, () => undefined);
-    this.#outsidePorts = { sandboxPort, smtpPort, framePort };
   }
 
   static async prepare(options: BenchOptions, dataDir: string): Promise<BenchEnvironment> {
     const settings = options.only.includes('million') ? settingsForMillion : {};
-    const postgres = await startBenchPostgres(dataDir, settings);
-    return new BenchEnvironment(options, dataDir, postgres, await findFreePorts());
+    return new BenchEnvironment(options, await prepareGround(dataDir, 'npm run bench', settings));
   }
 
-  /** The complete production settings of a portal on this database, with the usual sandbox or another one. */
-  settingsFor(database: BenchDatabase, portalPort: number, outsidePorts = this.#outsidePorts): Settings {
-    const places = { dataDir: this.dataDir, portalPort, ...outsidePorts };
+  /** Returns the complete production settings of a portal on this database. */
+  override settingsFor(
+    database: DatabaseAddresses,
+    portalPort: number,
+    outsidePorts: OutsidePorts = this.outsidePorts,
+  ): Settings {
     return {
-      ...makeLocalSettings(places, this.keys, database, {}),
+      ...super.settingsFor(database, portalPort, outsidePorts),
       ...behindBalancer,
       ...autopayWaits,
       NODE_ENV: 'production',
       DRAIN_SECONDS: '0',
-      SANDBOX_LATENCY_MS: '0',
     };
   }
 
@@ -123,11 +96,11 @@ export class BenchEnvironment {
     // Mail left from an earlier run needs its server, or the outbox keeps retrying.
     await this.sandbox();
     const [port] = await findFreePorts();
-    const settingsFor = (made: BenchDatabase) => this.settingsFor(made, port);
+    const settingsFor = (made: DatabaseAddresses) => this.settingsFor(made, port);
     const population = { name, accounts, bills };
     const { database, generated } = await ensurePopulation(this.postgres, population, settingsFor);
     const settings = settingsFor(database);
-    const portal = await this.#start(`portal-${name}`, 'apps/server/src/main.ts', settings);
+    const portal = await this.start(`portal-${name}`, 'apps/server/src/main.ts', settings);
     return { accounts, database, settings, portal, generated };
   }
 
@@ -143,7 +116,7 @@ export class BenchEnvironment {
     const startJobs = async () => {
       const [port] = await findFreePorts();
       const settings = { ...site.settings, ROLE: 'jobs', PORT: String(port), DATABASE_CONNECTIONS: '3' };
-      return await this.#start('jobs-collecting', 'apps/server/src/main.ts', settings);
+      return await this.start('jobs-collecting', 'apps/server/src/main.ts', settings);
     };
     return { ...site, startJobs };
   }
@@ -151,7 +124,7 @@ export class BenchEnvironment {
   /** Starts a portal with a sandbox of its own. Autopay is off for every account. */
   async #startSite(name: string, accounts: number, changes: Settings): Promise<SiteWithSandbox> {
     const [port, sandboxPort, smtpPort, framePort] = await findFreePorts();
-    const settingsFor = (database: BenchDatabase): Settings => ({
+    const settingsFor = (database: DatabaseAddresses): Settings => ({
       ...this.settingsFor(database, port, { sandboxPort, smtpPort, framePort }),
       ...changes,
     });
@@ -159,35 +132,26 @@ export class BenchEnvironment {
     // What the population has due today must not be collected before the measurement.
     await turnAutopayOff(database);
     const settings = settingsFor(database);
-    const sandbox = await this.#start(`sandbox-${name}`, 'apps/sandbox/src/main.ts', {
+    const sandbox = await this.start(`sandbox-${name}`, 'apps/sandbox/src/main.ts', {
       ...settings,
       PORT: String(sandboxPort),
       DATA_DIR: join(this.dataDir, name),
     });
-    const portal = await this.#start(`portal-${name}`, 'apps/server/src/main.ts', settings);
+    const portal = await this.start(`portal-${name}`, 'apps/server/src/main.ts', settings);
     return { accounts, database, settings, portal, sandbox };
   }
 
   async #startFloor(): Promise<Program> {
     const [{ settings }, [port]] = [await this.many(), await findFreePorts()];
-    return await this.#start('floor', 'bench/floor-server.ts', { ...settings, PORT: String(port) });
+    return await this.start('floor', 'bench/floor-server.ts', { ...settings, PORT: String(port) });
   }
 
-  async #startSandbox(): Promise<Program> {
-    const settings = this.settingsFor({ url: '', ownerUrl: '' }, this.#outsidePorts.sandboxPort);
-    return await this.#start('sandbox', 'apps/sandbox/src/main.ts', settings);
-  }
-
-  async #start(name: string, script: string, settings: Settings): Promise<Program> {
+  /** Starts a script that reports its heap and, if asked for, its profile. It is stopped with the others. */
+  override async start(name: string, script: string, settings: Settings): Promise<Program> {
     const { profile } = this.options;
     const profiling = profile ? `--cpu-prof --cpu-prof-dir=${resolve(profile)}` : '';
     const loading = `--import=${join(import.meta.dirname, 'report-heap.ts')}`;
-    const program = await startProgram({
-      name,
-      script,
-      settings: { ...settings, NODE_OPTIONS: `${loading} ${profiling}` },
-      logFolder: join(this.dataDir, 'logs'),
-    });
+    const program = await super.start(name, script, { ...settings, NODE_OPTIONS: `${loading} ${profiling}` });
     this.#programs.push(program);
     return program;
   }

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Settings } from '../../scripts/start/local-settings.ts';
+import type { Settings } from '../scripts/start/local-settings.ts';
 
-export const checkout = resolve(import.meta.dirname, '..', '..');
+export const checkout = resolve(import.meta.dirname, '..');
 
 /** A measured program. It is never restarted, because that would hide a crash. */
 export interface Program {

@@ -1,6 +1,6 @@
 import { apiPath } from '@myaccount/contract/endpoint';
-import type { SignedInCustomer } from './environment/customers.ts';
-import type { Call } from './load.ts';
+import type { Call } from '../bench/load.ts';
+import type { SignedInCustomer } from './customers.ts';
 
 /** The header of a signed-in call. */
 export function bearer({ token }: SignedInCustomer): Record<string, string> {

@@ -1,5 +1,5 @@
-import type { Settings } from '../../scripts/start/local-settings.ts';
-import { type BenchDatabase, type BenchPostgres, withClient } from './database.ts';
+import type { Settings } from '../scripts/start/local-settings.ts';
+import { type DatabaseAddresses, type DatabaseServer, withClient } from './database.ts';
 import { type CommandRun, runOperatorCommand } from './operator.ts';
 
 interface Population {
@@ -11,10 +11,10 @@ interface Population {
 
 /** Returns a database with this many generated accounts, and what generating them took. Reuses one from an earlier run. */
 export async function ensurePopulation(
-  postgres: BenchPostgres,
+  postgres: DatabaseServer,
   { name, accounts, bills }: Population,
-  settingsFor: (database: BenchDatabase) => Settings,
-): Promise<{ readonly database: BenchDatabase; readonly generated?: CommandRun }> {
+  settingsFor: (database: DatabaseAddresses) => Settings,
+): Promise<{ readonly database: DatabaseAddresses; readonly generated?: CommandRun }> {
   const existing = await postgres.database(name);
   if ((await countAccounts(existing)) === accounts) return { database: existing };
   console.log(`Generating ${accounts.toLocaleString('en-US')} accounts …`);
@@ -25,7 +25,7 @@ export async function ensurePopulation(
   return { database, generated };
 }
 
-async function countAccounts({ ownerUrl }: BenchDatabase): Promise<number> {
+async function countAccounts({ ownerUrl }: DatabaseAddresses): Promise<number> {
   return await withClient(ownerUrl, async (client) => {
     const { rows } = await client.query<{ count: string }>('select count(*) from account');
     return Number(rows[0]?.count);

@@ -45,7 +45,7 @@ const sharedRepositories = [
 /** Features with more than 30 files or 1,600 lines. Nothing is added here: these become smaller. */
 const largeFeatures: Readonly<Record<string, { readonly files: number; readonly lines: number }>> = {
   import: { files: 23, lines: 2_510 },
-  login: { files: 18, lines: 1_810 },
+  login: { files: 18, lines: 1_805 },
   appointments: { files: 22, lines: 1_700 },
 };
 

@@ -72,12 +72,11 @@ function recordOf(type: ImportType, fields: Fields, secrets: Secrets) {
   const secret = secretFields[type];
   const text = secret && fields[secret];
   const sealed = typeof text === 'string' ? sealSecret(secrets, { type, key: name.key }, text) : null;
+  const withSecret = (record: Fields, part: object) =>
+    secret && sealed ? { ...record, [secret]: part } : record;
   const { keyId, fingerprint } = sealed ?? {};
-  const compared = {
-    ...compactImport(type, fields),
-    ...(secret && sealed && { [secret]: { keyId, fingerprint } }),
-  };
-  const content = JSON.stringify({ ...fields, ...(secret && sealed && { [secret]: sealed }) });
+  const compared = withSecret(compactImport(type, fields), { keyId, fingerprint });
+  const content = JSON.stringify(withSecret(fields, { ...sealed }));
   return { type, ...name, content, hash: hash('sha256', JSON.stringify(compared), 'buffer') };
 }
 

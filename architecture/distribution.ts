@@ -58,8 +58,6 @@ export class DistributionCheck {
   }
 
   async #scansOf(statement: string): Promise<string[]> {
-    // The tables of the job queue are on one node.
-    if (/\bpgboss\./.test(statement)) return [];
     return await scansWithoutAccount(this.#owner, statement, this.#accountColumns);
   }
 

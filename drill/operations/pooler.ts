@@ -78,7 +78,7 @@ async function drillPooler(
     const acknowledged = [calm, during, after].flatMap((round) => round.acknowledged);
     failures.push(...(await lostPayments(database.ownerUrl, acknowledged)));
 
-    if ((await queuedJobs(database.ownerUrl)) === 0) failures.push('no job is scheduled in the queue');
+    if ((await jobRounds(database.ownerUrl)) === 0) failures.push('no server looks for rounds of jobs');
     if (await worksThroughPooler(pooled)) failures.push('ops check did not refuse the pooler');
     failures.push(...(await ledgerFailures(settings)));
     return {
@@ -95,9 +95,9 @@ async function drillPooler(
   }
 }
 
-async function queuedJobs(ownerUrl: string): Promise<number> {
+async function jobRounds(ownerUrl: string): Promise<number> {
   return await withClient(ownerUrl, async (client) => {
-    const { rows } = await client.query<{ count: string }>('select count(*) from pgboss.schedule');
+    const { rows } = await client.query<{ count: string }>('select count(*) from job_round');
     return Number(rows[0]?.count);
   });
 }

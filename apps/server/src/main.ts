@@ -66,7 +66,7 @@ async function start(config: Config): Promise<void> {
   const metricsServer = await listen(config, app, log);
   stops.push(() => metricsServer?.close());
   if (config.role !== 'web') {
-    stops.push(await runJobs(app.jobs, { databaseUrl: config.databaseDirectUrl ?? config.databaseUrl, log }));
+    stops.push(runJobs(app.jobs, { db: portal.db, log }));
     stops.push(app.keepDelivering());
   }
   log.info({ role: config.role, address: config.publicUrl }, 'portal started');

@@ -27,7 +27,5 @@ alter table payment_transition rename constraint payment_move_from_state_not_nul
 alter table payment_transition rename constraint payment_move_to_state_not_null to payment_transition_to_state_not_null;
 alter table payment rename constraint payment_reconcile_tries_not_null to payment_reconcile_attempts_not_null;
 
--- Every server with jobs schedules its own again.
-do $$ begin
-  if to_regclass('pgboss.schedule') is not null then delete from pgboss.schedule; end if;
-end $$;
+-- Servers claim the rounds of jobs themselves (docs/decisions/0301-rounds-of-jobs.md).
+drop schema if exists pgboss cascade;

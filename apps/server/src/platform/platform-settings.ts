@@ -56,7 +56,7 @@ function readProcess(read: SettingsReader, isProduction: boolean) {
     siteUrl: read.optional('SITE_URL') && read.url('SITE_URL', webProtocols),
     role: read.oneOf('ROLE', 'all', ['all', 'web', 'jobs']),
     databaseUrl: read.databaseUrl('DATABASE_URL'),
-    /** One named node where `databaseUrl` is a pooler's or any node's: for operator commands and the job queue. */
+    /** One named node where `databaseUrl` is a pooler's or any node's: for operator commands. */
     databaseDirectUrl: read.optional('DATABASE_DIRECT_URL') && read.databaseUrl('DATABASE_DIRECT_URL'),
     /** A standby for bills as PDF and lists; null for none. */
     databaseReplicaUrl: read.optional('DATABASE_REPLICA_URL') && read.databaseUrl('DATABASE_REPLICA_URL'),

@@ -26,7 +26,7 @@ async function dumpDatabase(): Promise<string> {
   await owner.connect();
   const { rows: tables } = await owner.query<{ name: string }>(`
     select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
-    where table_type = 'BASE TABLE' and table_schema in ('public', 'pgboss')`);
+    where table_type = 'BASE TABLE' and table_schema = 'public'`);
   const texts: string[] = [];
   for (const { name } of tables) {
     const { rows } = await owner.query<{ line: string }>(`select t::text as line from ${name} t`);

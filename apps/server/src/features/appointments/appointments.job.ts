@@ -17,14 +17,21 @@ export function appointmentJobs(portal: ServingPortal): Job[] {
     },
     {
       name: 'appointments.refresh',
-      cron: '*/5 * * * *',
+      everySeconds: 300,
+      onOneServer: true,
       run: (stopping) => refreshAllSlots(slots, stopping),
     },
     {
       name: 'appointments.reconcile',
-      cron: '*/5 * * * *',
+      everySeconds: 300,
+      onOneServer: true,
       run: (stopping) => readMissedReports(portal, fieldService, stopping),
     },
-    { name: 'appointments.subscribe', cron: '* * * * *', run: () => keepSubscription(portal, fieldService) },
+    {
+      name: 'appointments.subscribe',
+      everySeconds: 60,
+      onOneServer: true,
+      run: () => keepSubscription(portal, fieldService),
+    },
   ];
 }

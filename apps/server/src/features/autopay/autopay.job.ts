@@ -1,5 +1,5 @@
 import { hourOf } from '../../platform/business-day.ts';
-import type { RepeatedJob } from '../../platform/jobs/job.ts';
+import type { Job } from '../../platform/jobs/job.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import { announceCharges, announceLateDebt } from './announce.service.ts';
@@ -9,7 +9,7 @@ import { turnOnAsChosen } from './recurring-choice.service.ts';
 import { stopAfterReturns } from './stop-autopay.service.ts';
 
 /** The background work of autopay, on every server: each claims its accounts, so a killed server holds up nothing. */
-export function autopayJobs(portal: PayingPortal): RepeatedJob[] {
+export function autopayJobs(portal: PayingPortal): Job[] {
   return [
     {
       name: 'autopay.run',

@@ -1,10 +1,10 @@
 import { beat } from '../../platform/database/heartbeat.ts';
-import type { RepeatedJob } from '../../platform/jobs/job.ts';
+import type { Job } from '../../platform/jobs/job.ts';
 import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import { resumeCharging } from './resume-charging.service.ts';
 
 /** Tells every minute that servers work on this database, and ends a pause of automatic charges as soon as it can. */
-export function chargingPauseJobs(portal: PayingPortal): RepeatedJob[] {
+export function chargingPauseJobs(portal: PayingPortal): Job[] {
   return [
     {
       name: 'charging-pause.heartbeat',

@@ -1,13 +1,14 @@
-import type { QueuedJob } from '../../platform/jobs/job.ts';
+import type { Job } from '../../platform/jobs/job.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { foldOldHours, lockDueHours, rollUpHours } from './rollup.repository.ts';
 
 /** Every hour: adds up what was counted, so that the page reads hours instead of entries. */
-export function metricsJobs(portal: Portal): QueuedJob[] {
+export function metricsJobs(portal: Portal): Job[] {
   return [
     {
       name: 'metrics.roll-up',
-      cron: '11 * * * *',
+      everySeconds: 3_600,
+      onOneServer: true,
       run: async (stopping) => {
         let isDue = true;
         while (isDue && !stopping?.aborted) isDue = await rollUp(portal);

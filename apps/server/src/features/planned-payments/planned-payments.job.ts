@@ -1,9 +1,9 @@
-import type { RepeatedJob } from '../../platform/jobs/job.ts';
+import type { Job } from '../../platform/jobs/job.ts';
 import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import { chargeDuePlans } from './charge-due.service.ts';
 
 /** Every minute, on every server: charges the planned payments of the day. Each payment is claimed. */
-export function plannedPaymentJobs(portal: PayingPortal): RepeatedJob[] {
+export function plannedPaymentJobs(portal: PayingPortal): Job[] {
   return [
     {
       name: 'payments.charge-planned',

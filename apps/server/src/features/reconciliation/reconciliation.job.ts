@@ -1,11 +1,11 @@
-import type { RepeatedJob } from '../../platform/jobs/job.ts';
+import type { Job } from '../../platform/jobs/job.ts';
 import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import { compareProcessors } from './compare-processors.service.ts';
 import { reconcileResolved, reconcileUnresolved } from './due.service.ts';
 import { recordReturns } from './returns.service.ts';
 
 /** Every 10 seconds, on every server: reconciles payments without a result. Each payment is claimed. */
-function reconcilePaymentsJob(portal: PayingPortal): RepeatedJob {
+function reconcilePaymentsJob(portal: PayingPortal): Job {
   return {
     name: 'payments.reconcile',
     everySeconds: 10,
@@ -14,7 +14,7 @@ function reconcilePaymentsJob(portal: PayingPortal): RepeatedJob {
 }
 
 /** Like {@link reconcilePaymentsJob}, for bank debits. On its own, so that thousands of debits delay no charge. */
-function reconcileDebitsJob(portal: PayingPortal): RepeatedJob {
+function reconcileDebitsJob(portal: PayingPortal): Job {
   return {
     name: 'payments.reconcile-debits',
     everySeconds: 10,
@@ -23,17 +23,17 @@ function reconcileDebitsJob(portal: PayingPortal): RepeatedJob {
 }
 
 /** Records the bank debits that came back, as the processor's report lists them. */
-function recordReturnsJob(portal: PayingPortal): RepeatedJob {
+function recordReturnsJob(portal: PayingPortal): Job {
   return { name: 'payments.record-returns', everySeconds: 900, run: () => recordReturns(portal) };
 }
 
 /** Compares the processors' records with the payments, once a day. */
-function compareProcessorsJob(portal: PayingPortal): RepeatedJob {
+function compareProcessorsJob(portal: PayingPortal): Job {
   return { name: 'payments.compare-processors', everySeconds: 1_800, run: () => compareProcessors(portal) };
 }
 
 /** The background work of reconciliation. */
-export function reconciliationJobs(portal: PayingPortal): RepeatedJob[] {
+export function reconciliationJobs(portal: PayingPortal): Job[] {
   return [
     reconcilePaymentsJob(portal),
     reconcileDebitsJob(portal),

@@ -2,12 +2,13 @@ import type { Job } from '../../platform/jobs/job.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { deleteExpired } from './retention.service.ts';
 
-/** Every hour: deletes what is older than its setting. The job's name is stored in the queue and stays. */
+/** Every hour: deletes what is older than its setting. The job's name is stored and stays. */
 export function retentionJobs(portal: Portal): Job[] {
   return [
     {
       name: 'retention.delete-expired',
-      cron: '17 * * * *',
+      everySeconds: 3_600,
+      onOneServer: true,
       run: async () => {
         await deleteExpired(portal);
       },

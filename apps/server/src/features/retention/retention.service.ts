@@ -5,7 +5,7 @@ import { type RetainedTable, retainedTables } from './retention.rules.ts';
 
 const batchSize = 1_000;
 const dayMs = 86_400_000;
-/** Ends a round before the job queue would give it up. The next round continues. */
+/** Ends a round before another server would begin it again. The next round continues. */
 const roundMs = 240_000;
 
 /**

@@ -19,7 +19,7 @@ const roles = `
 const tables = `
   select c.oid, c.relowner, format('%I.%I', n.nspname, c.relname) as name
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p')`;
+  where n.nspname = 'public' and c.relkind in ('r', 'p')`;
 
 /** Whether role r may write to table t, or to a column of it, where the application's role may not. */
 const writesMore = `
@@ -44,8 +44,7 @@ const extraRights = `
     where exists (select 1 from pg_database where datname = current_database() and datdba = r.oid)
   union all select rolname, 'owns tables' from r where exists (select 1 from t where t.relowner = r.oid)
   union all select rolname, 'may create tables' from r
-    where exists (select 1 from pg_namespace n where n.nspname in ('public', 'pgboss')
-      and has_schema_privilege(r.oid, n.oid, 'create'))
+    where has_schema_privilege(r.oid, 'public', 'create')
   union all select rolname, 'may write ' || min(t.name) from r, t where ${writesMore} group by rolname`;
 
 /** Returns what the login of these connections may do beyond `applicationRole`, the most dangerous first. */

@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
-import { createJobTables } from '../jobs/job-tables.ts';
 import { buildIndexes } from './build-indexes.ts';
 import { connectPool } from './connect.ts';
 import { takeOver } from './take-over.ts';
@@ -56,10 +55,6 @@ export async function migrateDatabase(ownerUrl: string): Promise<string[]> {
     if (error)
       throw new Error(`Migration ${failed?.migrationName ?? ''} failed: ${String(error)}`, { cause: error });
     await buildIndexes(pool);
-    await createJobTables(pool);
-    await sql`grant usage on schema pgboss to myaccount_app`.execute(database);
-    await sql`grant all on all tables in schema pgboss to myaccount_app`.execute(database);
-    await sql`grant execute on all functions in schema pgboss to myaccount_app`.execute(database);
     return results.map((result) => result.migrationName);
   } finally {
     await database.destroy();

@@ -80,6 +80,11 @@ export interface MetricRollupTable {
   rolled_until: Date;
 }
 
+export interface JobRoundTable {
+  name: string;
+  next_at: Date;
+}
+
 export interface ImportRecordTable {
   record_type: string;
   record_key: string;

@@ -33,6 +33,7 @@ import type {
   AuditEntryTable,
   ImportRecordTable,
   InboxEventTable,
+  JobRoundTable,
   LoginAuditEntryTable,
   MetricCounterTable,
   MetricHourTable,
@@ -112,6 +113,7 @@ export interface Tables {
   slot_day: SlotDayTable;
   hub_subscription: HubSubscriptionTable;
   import_record: ImportRecordTable;
+  job_round: JobRoundTable;
 }
 
 /** The typed query builder over a pool. */

@@ -49,7 +49,7 @@ test('[OBSERVE-1] counts payments, processor calls, mail, limits, jobs and PDFs'
       },
     },
   ];
-  await (await runJobs(jobs, { databaseUrl: portal.portal.config.databaseUrl, log }))();
+  await runJobs(jobs, { db: portal.db, log })();
   const after = await scrape();
   const growth = (name: string) => (after[name] ?? 0) - (before[name] ?? 0);
   const calls = (outcome: string) =>

@@ -8,6 +8,8 @@ const code = listFiles().filter((path) =>
 
 /** Roles of the files of a server feature; see docs/decisions/0091-file-roles.md. */
 const roles = ['feature', 'routes', 'service', 'rules', 'repository', 'job', 'email'];
+/** Folders of one feature besides `pdf`, from the same decision. */
+const foldersOf: Readonly<Record<string, readonly string[]>> = { import: ['parse', 'plan', 'write'] };
 /** What else a file in a feature's folder `pdf` can be, from the same decision. */
 const namesInPdf = ['document', 'pdf'];
 
@@ -16,7 +18,8 @@ function objectionTo(path: string): string | undefined {
   const [, feature = '', rest = ''] = /^apps\/server\/src\/features\/([^/]+)\/(.+)$/.exec(path) ?? [];
   if (!feature) return undefined;
   const folder = rest.includes('/') ? rest.slice(0, rest.lastIndexOf('/')) : '';
-  if (folder !== '' && folder !== 'pdf') return `${path}: a feature has no folder but pdf`;
+  if (!['', 'pdf', ...(foldersOf[feature] ?? [])].includes(folder))
+    return `${path}: a feature has no folder but pdf`;
   const isTest = new RegExp(`^${feature}\\.[a-z-]+\\.test\\.ts$`);
   const isRole = new RegExp(`^[a-z-]+(\\.[a-z-]+)?\\.(${roles.join('|')})(\\.[a-z-]+)?(\\.test)?\\.ts$`);
   const isPdf = new RegExp(`^[a-z-]+-(${namesInPdf.join('|')})(\\.test)?\\.ts$`);

@@ -27,6 +27,7 @@ const withoutAccount = [
   'idempotency_key',
   'import_record',
   'inbox_event',
+  'job_round',
   'kysely_migration',
   'kysely_migration_lock',
   'login',

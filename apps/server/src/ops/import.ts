@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Command } from 'commander';
-import type { LineRefusal } from '../features/import/import.parse.rules.ts';
 import { type ImportResult, importFile } from '../features/import/import.service.ts';
+import type { LineRefusal } from '../features/import/parse/import.parse.rules.ts';
 import { OpsError, withOpsContext } from './ops-context.ts';
 import { Progress } from './progress.ts';
 

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { unlockLogin } from '../features/login/unlock-login.service.ts';
+import { unlockLogin } from '../features/login/login-address.service.ts';
 import { OpsError, withOpsContext } from './ops-context.ts';
 
 /** `unlock-login EMAIL --by NAME` */

@@ -28,6 +28,26 @@ export function hourOf(instant: Date, timeZone: string): number {
   return Number(hour);
 }
 
+/** Returns the instant at which the clocks of a time zone show the hour on the day. */
+export function instantOn(day: string, hour: number, timeZone: string): Date {
+  const wanted = Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000;
+  // The offset at the guess is the offset at the result, except near a change of clocks: hence a second look.
+  const guess = wanted - offsetMs(new Date(wanted), timeZone);
+  return new Date(wanted - offsetMs(new Date(guess), timeZone));
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function offsetMs(instant: Date, timeZone: string): number {
+  // Sweden writes an instant as ISO 8601 does: 2026-11-24 12:00:00.
+  const clock =
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  clocks.set(timeZone, clock);
+  const shown = Date.parse(`${clock.format(instant).replace(' ', 'T')}Z`);
+  return shown - Math.floor(instant.getTime() / 1000) * 1000;
+}
+
 /** Returns the day so many days later, or earlier if negative. */
 export function addDays(day: string, days: number): string {
   return dayjs.utc(day).add(days, 'day').format('YYYY-MM-DD');

@@ -46,11 +46,6 @@ export class Secrets {
     return this.#currentId;
   }
 
-  /** The keys, for a thread that makes its own {@link Secrets}. */
-  get keys(): readonly SecretKey[] {
-    return [...this.#keys].map(([id, key]) => ({ id, key: key.export() }));
-  }
-
   /** Returns an encrypted text. `purpose` binds it to its column: {@link open} fails for another one. */
   seal(text: string, purpose: string): SealedValue {
     const nonce = randomBytes(nonceBytes);

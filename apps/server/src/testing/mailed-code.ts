@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PayingTestPortal } from './paying-portal.ts';
 import type { TestPortal } from './portal.ts';
 
 /** Returns the newest code mailed to an address. It stands in the outbox sealed, never in the clear. */
@@ -16,4 +18,20 @@ export async function newestCode(
   if (row.payload !== null) throw new Error('the code is stored in the clear');
   const sealed = { bytes: row.payload_sealed as Buffer, keyId: row.payload_key_id as string };
   return JSON.parse(portal.secrets.open(sealed, 'outbox.payload')).secret;
+}
+
+/** Requests a sign-in code and reads it from the inbox. */
+export async function mailedCode(
+  { post, sandbox }: Pick<PayingTestPortal, 'post' | 'sandbox'>,
+  email: string,
+): Promise<string> {
+  const before = (await sandbox.messages(email)).length;
+  const { statusCode } = await post('/login/otp/send', { email });
+  if (statusCode !== 200) throw new Error(`no code: ${statusCode}`);
+  for (;;) {
+    const [newest, ...others] = await sandbox.messages(email);
+    const code = /\b(\d{6})\b/.exec(newest?.text ?? '')?.[1];
+    if (others.length >= before && code) return code;
+    await sleep(20);
+  }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type MovableClock, movableClock } from '@myaccount/clock';
 import type pg from 'pg';
-import type { LineRefusal } from '../features/import/import.parse.rules.ts';
 import { type ImportResult, importFile } from '../features/import/import.service.ts';
+import type { LineRefusal } from '../features/import/parse/import.parse.rules.ts';
 import { type CheckResult, runChecks } from '../ops/check.ts';
 import { connectPool } from '../platform/database/connect.ts';
 import { Secrets } from '../platform/secrets.ts';

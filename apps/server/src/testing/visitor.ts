@@ -61,6 +61,12 @@ export async function mailedSecret({ portal, db }: TestPortal, emailAddress: str
   return JSON.parse(portal.secrets.open({ bytes: mail.bytes, keyId: mail.keyId }, 'outbox.payload')).secret;
 }
 
+/** Returns the failures that are counted of all addresses. */
+export async function countFailures({ db }: TestPortal): Promise<number> {
+  const failures = db.selectFrom('login_throttle').select((eb) => eb.fn.sum<string>('failures').as('sum'));
+  return Number((await failures.executeTakeFirst())?.sum ?? 0);
+}
+
 /** Returns a code that differs from this one. */
 export function wrongCode(code: string, offset = 1): string {
   return String((Number(code) + offset) % 10 ** code.length).padStart(code.length, '0');

@@ -17,7 +17,7 @@ import {
   sendConfirmation,
   useConfirmation,
 } from '../login/confirmation.service.ts';
-import { changeSignInAddress } from '../login/sign-in-address.service.ts';
+import { changeSignInAddress } from '../login/login-address.service.ts';
 import {
   type AccountRow,
   changeAccount,
@@ -95,7 +95,8 @@ export async function proveEmail(
   const { account, waiting } = await getOwnWait(portal.db, portal, call);
   const { challengeHash, emailAddress } = waiting;
   const subject = subjectOf({ accountId: account.id, emailAddress });
-  const proof = await checkConfirmation(portal, { subject, otp, challengeHash, loginId, client });
+  const typed = { subject, otp, challengeHash, loginId, emailAddress, client };
+  const proof = await checkConfirmation({ portal, identity: null }, typed);
   return await portal.db.transaction().execute(async (trx) => {
     const at = portal.clock.now();
     await lockAccountInfo(trx, caller, accountNumber);

@@ -87,7 +87,7 @@ interface SentChange {
 async function sendChange(portal: Portal, sent: SentChange): Promise<AppointmentOutcome> {
   const { fieldService, externalId, change, visit, client } = sent;
   const result = await fieldService.move(externalId, change);
-  const report = await reportOf(fieldService, { externalId, change, result });
+  const report = await reportOf(fieldService, externalId, change, result);
   if (report) {
     await confirmChange(portal, { change, report, client });
     return 'done';
@@ -108,16 +108,12 @@ async function sendChange(portal: Portal, sent: SentChange): Promise<Appointment
   return 'unavailable';
 }
 
-interface Answer {
-  readonly externalId: string;
-  readonly change: OpenChange;
-  readonly result: MoveResult;
-}
-
 /** Returns the report that says that the visit moved: the answer's own, or what the service says when it is asked. */
 async function reportOf(
   fieldService: FieldService,
-  { externalId, change, result }: Answer,
+  externalId: string,
+  change: OpenChange,
+  result: MoveResult,
 ): Promise<VisitReport | undefined> {
   if (result.outcome === 'moved' && isSameTime(result.report, change)) return result.report;
   if (result.outcome !== 'moved' && result.outcome !== 'unknown') return undefined;

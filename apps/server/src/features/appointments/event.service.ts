@@ -12,11 +12,8 @@ export async function recordVisitEvent(
 ): Promise<ReportOutcome | 'repeated'> {
   return await portal.db.transaction().execute(async (trx) => {
     const { now: at } = await portal.moment(trx);
-    const payload = {
-      externalId: report.externalId,
-      jobStatus: report.jobStatus,
-      reportedAt: report.reportedAt,
-    };
+    const { externalId, jobStatus, reportedAt } = report;
+    const payload = { externalId, jobStatus, reportedAt };
     const event = { provider, eventId, receivedAt: at, payload, state: 'APPLIED' } as const;
     if (!(await addInboxEvent(trx, event))) return 'repeated';
     return await applyReport(trx, portal, report, { at, correlationId });

@@ -60,9 +60,8 @@ export async function makeLinks(
         const url = await makeLink(trx, portal, { visit: { accountId, appointmentId }, at });
         made.push({ accountNumber: account.accountNumber, startsAt, url });
       }
-      const detail = { links: visits.length };
-      const actor = `operator:${by}`;
-      await recordAudit(trx, { at, accountId, actor, action: 'appointments.links-made', detail });
+      const entry = { at, accountId, actor: `operator:${by}`, detail: { links: visits.length } };
+      await recordAudit(trx, { ...entry, action: 'appointments.links-made' });
     });
   }
   return made;
@@ -79,8 +78,8 @@ export async function endLinks(
   for (const { accountId } of await listAccountsWithLinks(db, { accountNumber, now: at })) {
     ended += await db.transaction().execute(async (trx) => {
       const links = await revokeLinks(trx, accountId, at);
-      const actor = `operator:${by}`;
-      await recordAudit(trx, { at, accountId, actor, action: 'appointments.links-ended', detail: { links } });
+      const entry = { at, accountId, actor: `operator:${by}`, detail: { links } };
+      await recordAudit(trx, { ...entry, action: 'appointments.links-ended' });
       return links;
     });
   }

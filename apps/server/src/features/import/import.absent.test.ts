@@ -73,12 +73,12 @@ test('a field that the format gained does not make an imported record look chang
 
 test('a record under another hash is compared field by field: only its hash is stored again', async () => {
   const before = await desk.everything('import_record');
-  await desk.rows('update import_record set content_hash = $1', [
-    hash('sha256', 'of another release', 'buffer'),
-  ]);
+  const foreign = hash('sha256', 'of another release', 'buffer');
+  await desk.rows('update import_record set content_hash = $1', [foreign]);
   await desk.rows('update import_record set content = jsonb_strip_nulls(content)');
   expect((await desk.importLines(wholeFile())).refusals).toEqual([]);
   expect(await desk.everything('import_record')).toEqual(before);
+  expect(await desk.rows('select from import_record where content_hash = $1', [foreign])).toEqual([]);
   const again = await desk.everything();
   await desk.importLines(wholeFile());
   expect(await desk.everything()).toEqual(again);

@@ -58,6 +58,9 @@ describe('what depends on a refused line is refused and says so, the rest goes o
         'line 7: previousBalance: is 0.00, but the history before it leaves 84.99 (without line 6, which is refused)',
       ].toSorted(),
     );
+    // Nobody knows which payment a line without a usable number is.
+    const nameless = wholeFile().with(5, { ...paymentLine(), externalId: 7 } as never);
+    expect(await desk.refusalsOf(nameless)).toContain('line 5: status: is CLOSED, but 84.99 is open');
     const noMethod = wholeFile()
       .with(2, accountLine({ autopay: null }))
       .with(3, methodLine({ lastFour: '42' }));

@@ -106,6 +106,10 @@ test('the file may tell what became of a payment made here, by our id, and nothi
     'amount: is not the 84.99 of the payment that was made here',
   ]);
   expect((await desk.importLines([paymentLine(known)])).refusals).toEqual([]);
+  const stated = { ...known, appliedTo: [{ invoiceNumber: 'I2', amount: '84.99' }] };
+  expect((await desk.importLines([paymentLine(stated)])).refusals).toEqual([]);
+  const allocations = await desk.rows('select is_stated from payment_allocation where payment_id = $1', [id]);
+  expect(allocations).toEqual([{ is_stated: false }]);
   expect(await desk.rows('select id from payment')).toHaveLength(2);
   expect((await desk.importLines([paymentLine({ ...known, status: 'RETURNED' })])).refusals).toEqual([]);
   expect(await desk.rows('select balance_cents from account')).toEqual([{ balance_cents: 8_499 }]);

@@ -13,6 +13,21 @@ export interface Posting {
   readonly paymentId: string | null;
 }
 
+/** A posting of an account as a row of the ledger. */
+export function postingRow(posting: Posting, accountId: string, postedAt: Date) {
+  return {
+    account_id: accountId,
+    event_key: posting.eventKey,
+    debit: posting.debit,
+    credit: posting.credit,
+    amount_cents: posting.amountCents,
+    occurred_on: posting.occurredOn,
+    posted_at: postedAt,
+    invoice_id: posting.invoiceId,
+    payment_id: posting.paymentId,
+  };
+}
+
 /** What a posting is about. */
 interface Event {
   readonly eventKey: string;

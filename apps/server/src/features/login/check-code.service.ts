@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Refusal } from '../../platform/http/problems.ts';
-import type { Portal } from '../../platform/portal.ts';
+import { checkAtService } from './identity-code.service.ts';
 import { addressHmacOf, codeHmacOf, isCode } from './login.rules.ts';
-import type { Proof } from './login.service.ts';
+import type { CodeContext, CodeFinding, Proof } from './login.service.ts';
 import { failureTotal, pauseAfter } from './login-budgets.rules.ts';
 import {
   type Challenge,
@@ -14,76 +14,123 @@ import {
   type CountedAttempt,
   countAttempt,
   countGuesses,
+  isServiceChallenge,
   lockThrottle,
+  takeBackAttempt,
 } from './login-throttle.repository.ts';
 
 /** Live codes that a try without a challenge is compared with. */
 const sharedCodes = 3;
+/** The service takes three tries of a code. Without its challenge, only one of them can be used. */
+const serviceTriesWithoutChallenge = 1;
+/** No code has this HMAC: a try counts as wrong until the service says that it was right. */
+const noCode = Buffer.alloc(32);
 
 /** A code that somebody typed. */
 export interface TypedCode {
   /** The address, or the subject of a confirmation. */
   readonly address: string;
   readonly code: string;
+  /** The identity service knows a code by the address that it was mailed to, and counts its own limits by the client's. */
+  readonly emailAddress: string;
+  readonly clientAddress: string;
 }
 
-/** What a try found out. A wrong one has no proof. */
-export interface CodeFinding {
-  readonly proof?: Proof;
-  readonly loginId: string | null;
-  readonly isExpired?: boolean;
-  /** Guesses by an unrecognized browser at live codes. */
-  readonly strangerGuesses: number;
-}
+const nothingFound: CodeFinding = { loginId: null, strangerGuesses: 0 };
 
-export const nothingFound: CodeFinding = { loginId: null, strangerGuesses: 0 };
-
-/** Checks the code of one challenge and counts the try. Throws too-many-tries during its pause. */
+/**
+ * Checks the code of one challenge and counts the try. At the identity service the try counts before the call and as wrong:
+ * of many tries at once no more than allowed reach the service. Only the challenge for which the service last mailed a code
+ * to the address gets there, so that nobody else uses up its tries. Throws too-many-tries during the challenge's pause, and
+ * unavailable; then the try does not count.
+ */
 export async function checkCode(
-  portal: Portal,
+  { portal, identity }: CodeContext,
   typed: TypedCode,
   challengeHash: Buffer,
 ): Promise<CodeFinding> {
-  const { config, secrets, clock } = portal;
+  const { config, secrets, clock, db } = portal;
   const now = clock.now();
   const { triesPerCode } = config.login;
-  const codeHmac = codeHmacOf(secrets, challengeHash, typed.code);
+  const codeHmac = identity ? noCode : codeHmacOf(secrets, challengeHash, typed.code);
   const total = failureTotal(config.login);
-  const attempt = await countAttempt(portal.db, { challengeHash, codeHmac }, { now, triesPerCode, total });
-  if (!attempt) return nothingFound;
-  const { loginId, browserId, keyId } = attempt;
-  if (!attempt.isCounted) {
-    if (attempt.usedAt === null && attempt.attempts < triesPerCode) throw tooSoon(attempt, now);
-    return { loginId, strangerGuesses: 0 };
+  const attempt = await countAttempt(db, { challengeHash, codeHmac }, { now, triesPerCode, total });
+  if (!attempt?.isCounted) {
+    const isPaused = attempt?.usedAt === null && attempt.attempts < triesPerCode;
+    if (isPaused) throw tooSoon(attempt, now);
+    return { loginId: attempt?.loginId ?? null, strangerGuesses: 0 };
   }
+  const { loginId, keyId, browserId } = attempt;
   const isLive = attempt.expiresAt > now;
+  const wrong = { loginId, strangerGuesses: isLive && browserId === null ? 1 : 0 };
   const isOfAddress = timingSafeEqual(attempt.addressHmac, addressHmacOf(secrets, typed.address, keyId));
-  if (!isOfAddress || !isCodeOf(portal, attempt, typed.code)) {
-    return { loginId, strangerGuesses: isLive && browserId === null ? 1 : 0 };
-  }
-  // A code of an address without an account was mailed to nobody.
-  if (!isLive || loginId === null) return { loginId, strangerGuesses: 0, isExpired: !isLive };
-  const guesses = browserId === null ? attempt.attempts : 0;
-  const hasFailures = attempt.addressFailures > 0;
-  return { proof: { challenge: attempt, loginId, guesses, hasFailures }, loginId, strangerGuesses: 0 };
+  if (!isOfAddress || !mayBeCode({ portal, identity }, attempt, typed.code)) return wrong;
+  if (!isLive) return { loginId, strangerGuesses: 0, isExpired: true };
+  if (!identity) return { loginId, strangerGuesses: 0, proof: proofOf(attempt, false) };
+  const mailed = addressHmacOf(secrets, typed.emailAddress, keyId);
+  if (!(await isServiceChallenge(db, mailed, challengeHash))) return wrong;
+  const takeBack = () => takeBackAttempt(db, attempt);
+  return await checkAtService({ portal, identity }, typed, {
+    wrong,
+    proof: proofOf(attempt, true),
+    takeBack,
+  });
+}
+
+/** Returns what a right code proves: nothing for an address without an account, whose code was mailed to nobody. */
+function proofOf(challenge: CountedAttempt, isCountedAsWrong: boolean): Proof | undefined {
+  const { loginId, browserId, attempts } = challenge;
+  if (loginId === null) return undefined;
+  const guesses = browserId === null ? attempts + (isCountedAsWrong ? 1 : 0) : 0;
+  const hasFailures = isCountedAsWrong || challenge.addressFailures > 0;
+  return { challenge, loginId, guesses, hasFailures };
 }
 
 /** Returns the refusal of a try during the pause of its challenge. */
-export function tooSoon({ attemptedAt, failures, isAbnormal }: CountedAttempt, now: Date): Refusal {
+function tooSoon({ attemptedAt, failures, isAbnormal }: CountedAttempt, now: Date): Refusal {
   const endsAt = (attemptedAt ?? now).getTime() + pauseAfter(failures, isAbnormal) * 1_000;
   const retryAfterSeconds = Math.max(1, Math.ceil((endsAt - now.getTime()) / 1_000));
   return new Refusal('login.too-many-tries', { retryAfterSeconds });
 }
 
-/** Compares a code that came without a challenge with the newest live ones. Strangers share the tries for that. */
-export async function checkNewestCodes(portal: Portal, { address, code }: TypedCode): Promise<CodeFinding> {
-  const { db, config, secrets, clock } = portal;
+/**
+ * Compares a code that came without a challenge with the newest live ones, or has the identity service check it once for the
+ * newest. Strangers share the tries for that.
+ */
+export async function checkNewestCodes(context: CodeContext, typed: TypedCode): Promise<CodeFinding> {
+  const { portal, identity } = context;
+  const { config, secrets } = portal;
+  if (identity && !isCode(typed.code, config.limits.codeDigits)) return nothingFound;
+  const compared = await countNewestCodes(context, addressHmacOf(secrets, typed.address));
+  const [newest] = compared;
+  if (!newest) return nothingFound;
+  const { loginId } = newest;
+  const wrong = { loginId, strangerGuesses: compared.length };
+  const challenge = compared.find((each) => mayBeCode(context, each, typed.code));
+  const proof =
+    challenge && loginId !== null
+      ? { challenge, loginId, guesses: compared.length, hasFailures: true }
+      : undefined;
+  if (identity) return await checkAtService({ portal, identity }, typed, { wrong, proof });
+  return { ...wrong, proof };
+}
+
+/** Counts a try at the newest live codes of an address, and returns them; none if no guess is left. */
+async function countNewestCodes(
+  { portal, identity }: CodeContext,
+  addressHmac: Buffer,
+): Promise<Challenge[]> {
+  const { db, config, clock } = portal;
   const { triesPerCode, failuresPerAddress: maximum } = config.login;
-  const addressHmac = addressHmacOf(secrets, address);
   const now = clock.now();
-  const compared = await db.transaction().execute(async (trx) => {
-    const codes = await lockNewestCodes(trx, addressHmac, { now, triesPerCode, count: sharedCodes });
-    if (codes.length === 0) return [];
+  const tries = identity
+    ? { triesPerCode: serviceTriesWithoutChallenge, count: 1 }
+    : { triesPerCode, count: sharedCodes };
+  return await db.transaction().execute(async (trx) => {
+    const codes = await lockNewestCodes(trx, addressHmac, { now, ...tries });
+    const [newest] = codes;
+    if (!newest) return [];
+    if (identity && !(await isServiceChallenge(trx, addressHmac, newest.challengeHash))) return [];
     await lockThrottle(trx, addressHmac, now);
     const owner = { addressHmac, browserId: null, replacedHash: null };
     const reserved = await countReservedGuesses(trx, owner, { now, triesPerCode });
@@ -95,18 +142,12 @@ export async function checkNewestCodes(portal: Portal, { address, code }: TypedC
     );
     return codes;
   });
-  const [newest] = compared;
-  const loginId = newest?.loginId ?? null;
-  const challenge = compared.find((each) => isCodeOf(portal, each, code));
-  const finding = { loginId, strangerGuesses: compared.length };
-  if (!challenge || loginId === null) return finding;
-  return { ...finding, proof: { challenge, loginId, guesses: compared.length, hasFailures: true } };
 }
 
-function isCodeOf({ config, secrets }: Portal, challenge: Challenge, code: string): boolean {
+/** Returns whether a text is the code of a challenge. Of a code of the identity service only its form is known here. */
+function mayBeCode({ portal, identity }: CodeContext, challenge: Challenge, code: string): boolean {
+  const { config, secrets } = portal;
   if (!isCode(code, config.limits.codeDigits)) return false;
-  return timingSafeEqual(
-    challenge.secretHmac,
-    codeHmacOf(secrets, challenge.challengeHash, code, challenge.keyId),
-  );
+  const { challengeHash, keyId, secretHmac } = challenge;
+  return identity !== null || timingSafeEqual(secretHmac, codeHmacOf(secrets, challengeHash, code, keyId));
 }

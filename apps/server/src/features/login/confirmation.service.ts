@@ -1,27 +1,29 @@
-import type { Language } from '@myaccount/contract/languages';
-import type { Identity } from '../../gateways/identity/identity.ts';
-import { recordAudit } from '../../platform/audit.ts';
+import { defaultLanguage, type Language } from '@myaccount/contract/languages';
 import type { Trx } from '../../platform/database/connect.ts';
 import { type Client, networksOf } from '../../platform/http/client.ts';
+import type { Caller } from '../../platform/http/endpoints.ts';
 import { Refusal } from '../../platform/http/problems.ts';
-import { queueMail } from '../../platform/outbox/outbox.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { consumeAll } from '../../platform/rate-limit.ts';
 import { hashToken } from '../../platform/secrets.ts';
+import { renewSession } from '../sessions/sessions.service.ts';
 import { checkCode } from './check-code.service.ts';
-import { checkServiceCode } from './identity-code.service.ts';
+import { requestServiceCode } from './identity-code.service.ts';
 import type { Confirmation } from './login.email.ts';
+import { findLogin } from './login.repository.ts';
 import { addressHmacOf, generateToken, normalizedEmail } from './login.rules.ts';
-import type { Proof } from './login.service.ts';
-import { allowsCode, mailBudget, sendBudgets, tryBudgets } from './login-budgets.rules.ts';
 import {
-  countReservedGuesses,
-  endChallenge,
-  storeChallenge,
-  useChallenge,
-} from './login-challenge.repository.ts';
-import { newCode, serviceCode } from './login-secret.service.ts';
-import { forgiveFailures, lockThrottle, storeServiceChallenge } from './login-throttle.repository.ts';
+  type CodeContext,
+  type LoginContext,
+  type Proof,
+  recordLogin,
+  requireMail,
+  useProof,
+} from './login.service.ts';
+import { mailBudget, sendBudgets, tryBudgets } from './login-budgets.rules.ts';
+import { endChallenges, storeChallenge } from './login-challenge.repository.ts';
+import { mailSecret, mayGuess, newCode } from './login-secret.service.ts';
+import { lockThrottle, updateThrottle } from './login-throttle.repository.ts';
 import { countStrangerGuesses } from './validate-code.service.ts';
 
 /**
@@ -80,51 +82,28 @@ export async function sendConfirmation(
   replaced: Buffer | null,
 ): Promise<SentConfirmation> {
   const { config, secrets, clock } = portal;
-  const { confirmation, subject, loginId } = request;
+  const { confirmation, subject, recipient, loginId } = request;
   const addressHmac = addressHmacOf(secrets, subject);
   const now = clock.now();
   const { failures } = await lockThrottle(trx, addressHmac, now);
-  const { triesPerCode } = config.login;
-  const owner = { addressHmac, browserId: null, replacedHash: replaced };
-  const reserved = await countReservedGuesses(trx, owner, { now, triesPerCode });
-  if (!allowsCode(config.login, { failures, reserved })) {
+  const guesser = { addressHmac, browserId: null, replacedHash: replaced };
+  if (!(await mayGuess(trx, portal, guesser, failures))) {
     throw new Refusal('login.too-many-tries', { retryAfterSeconds: config.limits.codeSeconds });
   }
-  if (replaced) await endChallenge(trx, { challengeHash: replaced, addressHmac, now });
+  if (replaced) await endChallenges(trx, addressHmac, now, replaced);
   const challenge = generateToken();
   const challengeHash = hashToken(challenge);
-  const drawn = request.isService ? serviceCode(portal, null) : newCode(portal, { challengeHash }, null);
-  const { text, ...stored } = drawn;
-  await storeChallenge(trx, { ...stored, challengeHash, addressHmac, loginId, keyId: secrets.currentKeyId });
-  const sent = { challenge, challengeHash, expiresAt: stored.expiresAt };
-  if (text === undefined) {
-    await expectServiceCode(trx, portal, request.recipient, challengeHash);
-    return { ...sent, messageId: undefined };
+  const secret = newCode(portal, { challengeHash, isService: request.isService ?? false }, null);
+  const keyId = secrets.currentKeyId;
+  await storeChallenge(trx, { ...secret, challengeHash, addressHmac, loginId, keyId });
+  if (request.isService) {
+    // The service knows one code of an address, whatever it is for: this one replaces a code of signing in, too.
+    const mailed = addressHmacOf(secrets, normalizedEmail(recipient));
+    await lockThrottle(trx, mailed, now);
+    await updateThrottle(trx, mailed, { service_challenge_hash: challengeHash });
   }
-  const messageId = await queueMail(trx, portal, {
-    eventKey: `login-${confirmation}:${stored.secretHmac.toString('hex')}`,
-    accountId: null,
-    recipient: request.recipient,
-    template: `login-${confirmation}`,
-    language: request.language,
-    payload: { secret: text, sentAt: now.toISOString(), minutes: config.limits.codeSeconds / 60 },
-    isSecret: true,
-    uselessAfter: stored.expiresAt,
-    correlationId: request.client.correlationId,
-  });
-  return { ...sent, messageId };
-}
-
-/** The service knows one code of an address, whatever it is for: this one replaces a code of signing in, too. */
-async function expectServiceCode(
-  trx: Trx,
-  { secrets, clock }: Portal,
-  recipient: string,
-  challengeHash: Buffer,
-): Promise<void> {
-  const addressHmac = addressHmacOf(secrets, normalizedEmail(recipient));
-  await lockThrottle(trx, addressHmac, clock.now());
-  await storeServiceChallenge(trx, addressHmac, challengeHash);
+  const messageId = await mailSecret(trx, portal, secret, { ...request, template: `login-${confirmation}` });
+  return { challenge, challengeHash, expiresAt: secret.expiresAt, messageId };
 }
 
 /** A typed code, and what it should confirm. */
@@ -133,46 +112,86 @@ export interface TypedConfirmation {
   readonly otp: string;
   readonly challengeHash: Buffer;
   readonly loginId: string;
+  readonly emailAddress: string;
   readonly client: Client;
-  /** The identity service that mailed the code, and the address that it knows it by; without one, the portal mailed it. */
-  readonly service?: { readonly identity: Identity; readonly emailAddress: string };
 }
 
 /** Checks a typed code and counts the try. Throws a refusal for every wrong, expired, or used code. */
-export async function checkConfirmation(portal: Portal, typed: TypedConfirmation): Promise<Proof> {
-  const { subject, otp, challengeHash, loginId, client, service } = typed;
-  await consumeAll(
-    portal,
-    tryBudgets(portal.config.login, networksOf(client.address)),
-    'login.too-many-tries',
-  );
-  const code = { address: subject, code: otp };
-  const { proof, isExpired, strangerGuesses } = service
-    ? await checkServiceCode(
-        { portal, identity: service.identity },
-        { ...code, emailAddress: service.emailAddress, clientAddress: client.address },
-        challengeHash,
-      )
-    : await checkCode(portal, code, challengeHash);
+export async function checkConfirmation(context: CodeContext, typed: TypedConfirmation): Promise<Proof> {
+  const { portal } = context;
+  const { subject, otp, challengeHash, loginId, emailAddress, client } = typed;
+  const budgets = tryBudgets(portal.config.login, networksOf(client.address));
+  await consumeAll(portal, budgets, 'login.too-many-tries');
+  const code = { address: subject, code: otp, emailAddress, clientAddress: client.address };
+  const { proof, isExpired, strangerGuesses } = await checkCode(context, code, challengeHash);
   if (proof) return proof;
   await countStrangerGuesses(portal, strangerGuesses, { ...client, browserMark: null });
   const reason = isExpired ? 'expired-code' : 'invalid-code';
   const detail = { confirmation: subject.slice(0, subject.indexOf(':')), reason };
-  const entry = { at: portal.clock.now(), loginId, actor: `login:${loginId}`, detail, client };
-  await recordAudit(portal.db, { ...entry, action: 'login.code-refused' });
+  const at = portal.clock.now();
+  await recordLogin(portal.db, { at, loginId, action: 'login.code-refused', detail, client });
   throw refusedCode(`login.${reason}`);
 }
 
 /** Uses a checked code up. Throws if it was used or has expired since: of several calls at once, one succeeds. */
-export async function useConfirmation(
-  trx: Trx,
-  { challenge, guesses, hasFailures }: Proof,
-  now: Date,
-): Promise<void> {
-  if (!(await useChallenge(trx, challenge, now))) throw refusedCode('login.invalid-code');
-  if (hasFailures) await forgiveFailures(trx, challenge.addressHmac, { own: guesses, now });
+export async function useConfirmation(trx: Trx, proof: Proof, now: Date): Promise<void> {
+  if (!(await useProof(trx, proof, now))) throw refusedCode('login.invalid-code');
 }
 
 function refusedCode(code: 'login.invalid-code' | 'login.expired-code'): Refusal {
   return new Refusal(code, { errors: [{ field: 'otp', code: 'invalid' }] });
+}
+
+/**
+ * SESSIONS-1: mails a code to the caller's sign-in address, or has the identity service mail it. Throws too-many-codes,
+ * too-many-tries, mail-unavailable, and unavailable.
+ */
+export async function sendFreshCode(
+  context: LoginContext,
+  caller: Caller,
+  { challenge, client }: { challenge: string | undefined; client: Client },
+): Promise<SentConfirmation> {
+  const { portal, identity } = context;
+  await requireMail(context);
+  const { loginId, emailAddress } = caller;
+  const login = await findLogin(portal.db, emailAddress);
+  const request: ConfirmationRequest = {
+    confirmation: 'fresh',
+    subject: freshSubject(loginId),
+    recipient: emailAddress,
+    language: login?.language ?? defaultLanguage,
+    loginId,
+    client,
+    isService: identity !== null,
+  };
+  await limitConfirmations(portal, request);
+  const replaced = challenge === undefined ? null : hashToken(challenge);
+  const sent = await portal.db
+    .transaction()
+    .execute((trx) => sendConfirmation(trx, portal, request, replaced));
+  if (!identity) return sent;
+  const { language } = request;
+  const mail = { emailAddress, language, clientAddress: client.address };
+  if (!(await requestServiceCode({ portal, identity }, mail))) throw new Refusal('server.unavailable');
+  return sent;
+}
+
+/** SESSIONS-1: takes the code. The caller's session counts as just signed in. */
+export async function validateFreshCode(
+  context: CodeContext,
+  caller: Caller,
+  { challenge, otp, client }: { challenge: string; otp: string; client: Client },
+): Promise<void> {
+  const { loginId, sessionId, emailAddress } = caller;
+  const { portal } = context;
+  const subject = freshSubject(loginId);
+  const challengeHash = hashToken(challenge);
+  const typed = { subject, otp, challengeHash, loginId, emailAddress, client };
+  const proof = await checkConfirmation(context, typed);
+  await portal.db.transaction().execute(async (trx) => {
+    const at = portal.clock.now();
+    await useConfirmation(trx, proof, at);
+    await renewSession(trx, sessionId, at);
+    await recordLogin(trx, { at, loginId, action: 'login.confirmed', client });
+  });
 }

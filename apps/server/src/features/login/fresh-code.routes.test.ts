@@ -12,7 +12,7 @@ import {
 import { forFile } from '../../testing/for-tests.ts';
 import { newestCode } from '../../testing/mailed-code.ts';
 import { startTestPortal } from '../../testing/portal.ts';
-import { unlockLogin } from './unlock-login.service.ts';
+import { unlockLogin } from './login-address.service.ts';
 
 const minuteMs = 60_000;
 

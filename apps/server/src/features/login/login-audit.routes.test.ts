@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { buildLogin } from '../../testing/builders/login.ts';
 import { readCounts } from '../../testing/counts.ts';
 import { forFile } from '../../testing/for-tests.ts';
+import { mailedCode } from '../../testing/mailed-code.ts';
 import { startPayingPortal } from '../../testing/paying-portal.ts';
 import { wrongCode } from '../../testing/visitor.ts';
 
@@ -9,13 +10,6 @@ const minuteMs = 60_000;
 const portal = forFile(() => startPayingPortal());
 
 const send = (email: string) => portal.post('/login/otp/send', { email });
-
-async function mailedCode(emailAddress: string): Promise<string> {
-  expect((await send(emailAddress)).statusCode).toBe(200);
-  const read = async () => (await portal.sandbox.messages(emailAddress))[0]?.text ?? '';
-  await expect.poll(read).toMatch(/\b\d{6}\b/);
-  return /\b(\d{6})\b/.exec(await read())?.[1] ?? '';
-}
 
 async function auditedActions(loginId: string): Promise<string[]> {
   const rows = await portal.db
@@ -35,7 +29,7 @@ test.each([
   async (_what, offset, ...expected) => {
     const [status, action, counted] = expected;
     const { emailAddress, loginId } = await buildLogin(portal.db);
-    const otp = wrongCode(await mailedCode(emailAddress), offset);
+    const otp = wrongCode(await mailedCode(portal, emailAddress), offset);
     const before = (await readCounts(portal.portal)).login;
     const response = await portal.post('/login/otp/validate', { email: emailAddress, otp });
     expect(response.statusCode).toBe(status);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { compileOnceAhead, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
+import { hashToken } from '../../platform/secrets.ts';
 import { browserMarkSeconds } from './login-budgets.rules.ts';
 
 /** A browser that signed in before, for one login. */
@@ -13,13 +14,16 @@ export interface RecognizedBrowser {
 /** Returns the browser with this mark if it signed in to the login with this address before. */
 export async function findBrowser(
   db: Database,
-  { markHash, address, now }: { markHash: Buffer; address: string; now: Date },
+  mark: string | null,
+  address: string,
+  now: Date,
 ): Promise<RecognizedBrowser | undefined> {
+  if (mark === null) return undefined;
   return await db
     .selectFrom('login_browser as b')
     .innerJoin('login as l', 'l.id', 'b.login_id')
     .select(['b.id', 'b.failures'])
-    .where('b.mark_hash', '=', markHash)
+    .where('b.mark_hash', '=', hashToken(mark))
     .where('l.email_address', '=', address)
     .where('b.revoked_at', 'is', null)
     .where('b.expires_at', '>', now)

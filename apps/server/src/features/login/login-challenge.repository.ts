@@ -8,6 +8,7 @@ export interface NewChallenge {
   readonly challengeHash: Buffer;
   readonly addressHmac: Buffer;
   readonly loginId: string | null;
+  /** The recognized browser whose guesses a code counts as. */
   readonly browserId: string | null;
   readonly method: LoginMethod;
   readonly secretHmac: Buffer;
@@ -87,27 +88,19 @@ export async function lockUnusedChallenge(
   return row !== undefined;
 }
 
-/** Ends a challenge of a subject: its code stops working. */
-export async function endChallenge(
+/** Ends every challenge of an address, or one of them: its code or link does not work any more. */
+export async function endChallenges(
   trx: Trx,
-  { challengeHash, addressHmac, now }: { challengeHash: Buffer; addressHmac: Buffer; now: Date },
+  addressHmac: Buffer,
+  now: Date,
+  challengeHash?: Buffer,
 ): Promise<void> {
   await trx
     .updateTable('login_challenge')
     .set({ used_at: now })
-    .where('challenge_hash', '=', challengeHash)
     .where('address_hmac', '=', addressHmac)
     .where('used_at', 'is', null)
-    .execute();
-}
-
-/** Ends every challenge of an address: none of its codes and links works any more. */
-export async function endChallengesOf(trx: Trx, addressHmac: Buffer, now: Date): Promise<void> {
-  await trx
-    .updateTable('login_challenge')
-    .set({ used_at: now })
-    .where('address_hmac', '=', addressHmac)
-    .where('used_at', 'is', null)
+    .$if(challengeHash !== undefined, (query) => query.where('challenge_hash', '=', challengeHash ?? null))
     .execute();
 }
 
@@ -154,24 +147,29 @@ export async function countSharedAttempt(trx: Trx, ids: readonly string[]): Prom
     .execute();
 }
 
+/** Whose guesses are counted: a recognized browser's, or those of all others at an address. */
+export type Guesser = Pick<NewChallenge, 'addressHmac' | 'browserId'> & {
+  readonly replacedHash: Buffer | null;
+};
+
 /**
  * Returns how many guesses the live codes of an address still allow. With a browser: its codes; without: those of
  * unrecognized browsers. The code of one challenge does not count, because the next code replaces it.
  */
 export async function countReservedGuesses(
   trx: Trx,
-  owner: { addressHmac: Buffer; browserId: string | null; replacedHash: Buffer | null },
+  guesser: Guesser,
   { now, triesPerCode }: { now: Date; triesPerCode: number },
 ): Promise<number> {
   const row = await trx
     .selectFrom('login_challenge')
     .select(sql<number>`coalesce(sum(greatest(0, ${triesPerCode} - attempts)), 0)::int`.as('guesses'))
-    .where('address_hmac', '=', owner.addressHmac)
+    .where('address_hmac', '=', guesser.addressHmac)
     .where('method', '=', 'code')
-    .where(sql<boolean>`browser_id is not distinct from ${owner.browserId}::uuid`)
+    .where(sql<boolean>`browser_id is not distinct from ${guesser.browserId}::uuid`)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .$if(owner.replacedHash !== null, (query) => query.where('challenge_hash', '!=', owner.replacedHash))
+    .$if(guesser.replacedHash !== null, (query) => query.where('challenge_hash', '!=', guesser.replacedHash))
     .executeTakeFirstOrThrow();
   return row.guesses;
 }

@@ -1,25 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import type { LoginMethod } from '@myaccount/contract/login';
+import type { Language } from '@myaccount/contract/languages';
 import type { Trx } from '../../platform/database/connect.ts';
+import type { Client } from '../../platform/http/client.ts';
+import { queueMail } from '../../platform/outbox/outbox.ts';
 import type { Portal } from '../../platform/portal.ts';
+import type { loginMails } from './login.email.ts';
 import { codeHmacOf, generateCode, generateToken, linkHmacOf } from './login.rules.ts';
 import type { RecognizedBrowser } from './login-browser.repository.ts';
 import { allowsCode } from './login-budgets.rules.ts';
-import { countReservedGuesses } from './login-challenge.repository.ts';
-import { lockThrottle, storeSharedLink, type Throttle } from './login-throttle.repository.ts';
+import { countReservedGuesses, type Guesser, type NewChallenge } from './login-challenge.repository.ts';
+import { lockThrottle, type Throttle, updateThrottle } from './login-throttle.repository.ts';
 
 const secretBytes = 32;
 
 /** The code or link of a challenge. Without a text it was mailed before, or the identity service mails it. */
-export interface LoginSecret {
-  readonly method: LoginMethod;
+export type LoginSecret = Omit<NewChallenge, 'challengeHash' | 'addressHmac' | 'loginId' | 'keyId'> & {
   readonly text: string | undefined;
-  readonly secretHmac: Buffer;
-  /** The recognized browser whose guesses a code counts as. */
-  readonly browserId: string | null;
-  readonly sentAt: Date;
-  readonly expiresAt: Date;
-}
+};
 
 /** For whom a code or link is drawn. */
 export interface SecretOwner {
@@ -39,61 +36,47 @@ export interface SecretOwner {
  * same moment cannot use the same guesses.
  */
 export async function drawSecret(trx: Trx, portal: Portal, owner: SecretOwner): Promise<LoginSecret> {
-  const { addressHmac, browser } = owner;
+  const { addressHmac, challengeHash: replacedHash, browser } = owner;
   const throttle = await lockThrottle(trx, addressHmac, portal.clock.now());
-  if (browser && (await mayGuess(trx, portal, owner, browser))) return codeOf(portal, owner, browser.id);
+  const mayUse = (browserId: string | null, failures: number) =>
+    mayGuess(trx, portal, { addressHmac, browserId, replacedHash }, failures);
+  if (browser && (await mayUse(browser.id, browser.failures))) return newCode(portal, owner, browser.id);
   if (owner.isOverCap) return await sharedLink(trx, portal, addressHmac, throttle);
-  const guesser = { id: null, failures: throttle.failures };
-  if (!owner.isLinkRequired && (await mayGuess(trx, portal, owner, guesser)))
-    return codeOf(portal, owner, null);
+  if (!owner.isLinkRequired && (await mayUse(null, throttle.failures))) return newCode(portal, owner, null);
   return newLink(portal);
 }
 
 /** Returns whether one more code fits into the guesses of a browser, or of all unrecognized browsers. */
-async function mayGuess(
+export async function mayGuess(
   trx: Trx,
   { config, clock }: Portal,
-  { addressHmac, challengeHash: replacedHash }: SecretOwner,
-  { id: browserId, failures }: { id: string | null; failures: number },
+  guesser: Guesser,
+  failures: number,
 ): Promise<boolean> {
   const { triesPerCode } = config.login;
-  const owner = { addressHmac, browserId, replacedHash };
-  const reserved = await countReservedGuesses(trx, owner, { now: clock.now(), triesPerCode });
+  const reserved = await countReservedGuesses(trx, guesser, { now: clock.now(), triesPerCode });
   return allowsCode(config.login, { failures, reserved });
 }
 
-function codeOf(portal: Portal, owner: SecretOwner, browserId: string | null): LoginSecret {
-  return owner.isService ? serviceCode(portal, browserId) : newCode(portal, owner, browserId);
-}
-
-/** Returns what stands for a code that the identity service draws. No text has its HMAC. */
-export function serviceCode({ config, clock }: Portal, browserId: string | null): LoginSecret {
-  const secretHmac = randomBytes(secretBytes);
-  const times = life(clock.now(), config.limits.codeSeconds);
-  return { method: 'code', text: undefined, secretHmac, browserId, ...times };
-}
-
-/** Returns a new code of a challenge. */
+/**
+ * Returns a new code of a challenge. For a code that the identity service draws it returns what stands for it: no text has
+ * its HMAC.
+ */
 export function newCode(
   { config, clock, secrets }: Portal,
-  owner: Pick<SecretOwner, 'challengeHash'>,
+  { challengeHash, isService }: Pick<SecretOwner, 'challengeHash' | 'isService'>,
   browserId: string | null,
 ): LoginSecret {
-  const text = generateCode(config.limits.codeDigits);
-  const secretHmac = codeHmacOf(secrets, owner.challengeHash, text);
+  const text = isService ? undefined : generateCode(config.limits.codeDigits);
+  const secretHmac = text === undefined ? randomBytes(secretBytes) : codeHmacOf(secrets, challengeHash, text);
   return { method: 'code', text, secretHmac, browserId, ...life(clock.now(), config.limits.codeSeconds) };
 }
 
 function newLink({ config, clock, secrets }: Portal): LoginSecret {
   const text = generateToken();
   const secretHmac = linkHmacOf(secrets, text);
-  return {
-    method: 'link',
-    text,
-    secretHmac,
-    browserId: null,
-    ...life(clock.now(), config.login.linkSeconds),
-  };
+  const times = life(clock.now(), config.login.linkSeconds);
+  return { method: 'link', text, secretHmac, browserId: null, ...times };
 }
 
 function life(sentAt: Date, seconds: number) {
@@ -116,6 +99,37 @@ async function sharedLink(
     return { method: 'link', text: undefined, secretHmac, browserId: null, sentAt, expiresAt };
   }
   const link = newLink(portal);
-  await storeSharedLink(trx, addressHmac, link);
+  const { secretHmac: shared_link_hmac, sentAt: shared_link_sent_at } = link;
+  await updateThrottle(trx, addressHmac, { shared_link_hmac, shared_link_sent_at });
   return link;
+}
+
+/** A mail with a secret, and who gets it. */
+interface SecretMail {
+  readonly template: keyof typeof loginMails;
+  readonly recipient: string;
+  readonly language: Language;
+  readonly client: Client;
+}
+
+/** Mails a secret. Returns the message, or undefined for one without a text. */
+export async function mailSecret(
+  trx: Trx,
+  portal: Portal,
+  { text, secretHmac, sentAt, expiresAt }: LoginSecret,
+  { template, recipient, language, client }: SecretMail,
+): Promise<string | undefined> {
+  if (text === undefined) return undefined;
+  const minutes = (expiresAt.getTime() - sentAt.getTime()) / 60_000;
+  return await queueMail(trx, portal, {
+    eventKey: `${template}:${secretHmac.toString('hex')}`,
+    accountId: null,
+    recipient,
+    template,
+    language,
+    payload: { secret: text, sentAt: sentAt.toISOString(), minutes },
+    isSecret: true,
+    uselessAfter: expiresAt,
+    correlationId: client.correlationId,
+  });
 }

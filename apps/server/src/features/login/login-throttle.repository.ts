@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { compileOnce, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import type { Budget } from '../../platform/rate-limit.ts';
 import { failureMemoryMs, pauseSteps } from './login-budgets.rules.ts';
 import type { Challenge } from './login-challenge.repository.ts';
@@ -41,17 +42,19 @@ export async function lockThrottle(trx: Trx, addressHmac: Buffer, now: Date): Pr
   return throttle;
 }
 
-/** Stores the link that challenges beyond the day's mails share. */
-export async function storeSharedLink(
+/**
+ * Stores the link that challenges beyond the day's mails share, or for which challenge the identity service mails the next
+ * code: earlier ones stop working. The address is locked.
+ */
+export async function updateThrottle(
   trx: Trx,
   addressHmac: Buffer,
-  link: { secretHmac: Buffer; sentAt: Date },
+  change: Pick<
+    Updateable<Tables['login_throttle']>,
+    'shared_link_hmac' | 'shared_link_sent_at' | 'service_challenge_hash'
+  >,
 ): Promise<void> {
-  await trx
-    .updateTable('login_throttle')
-    .set({ shared_link_hmac: link.secretHmac, shared_link_sent_at: link.sentAt })
-    .where('address_hmac', '=', addressHmac)
-    .execute();
+  await trx.updateTable('login_throttle').set(change).where('address_hmac', '=', addressHmac).execute();
 }
 
 /**
@@ -64,16 +67,9 @@ export async function countAttempt(
   { challengeHash, codeHmac }: { challengeHash: Buffer; codeHmac: Buffer },
   { now, triesPerCode, total }: { now: Date; triesPerCode: number; total: Budget },
 ): Promise<CountedAttempt | undefined> {
-  const [attempt] = await countOneAttempt(db, {
-    challengeHash,
-    codeHmac,
-    now,
-    nowMs: now.getTime(),
-    expiresAt: new Date(now.getTime() + failureMemoryMs),
-    triesPerCode,
-    totalKey: total.key,
-    totalPoints: total.points,
-  });
+  const times = { now, nowMs: now.getTime(), expiresAt: new Date(now.getTime() + failureMemoryMs) };
+  const limits = { triesPerCode, totalKey: total.key, totalPoints: total.points };
+  const [attempt] = await countOneAttempt(db, { challengeHash, codeHmac, ...times, ...limits });
   return attempt;
 }
 
@@ -126,19 +122,6 @@ const countOneAttempt = compileOnce((db, attempt: Placeholders<AttemptValues>) =
       f.is_abnormal as "isAbnormal", c.id is not null as "isCounted"
     from found f left join counted c using (id)`.compile(db);
 });
-
-/** Stores for which challenge the identity service mails the next code to a locked address. Earlier ones stop working. */
-export async function storeServiceChallenge(
-  trx: Trx,
-  addressHmac: Buffer,
-  challengeHash: Buffer,
-): Promise<void> {
-  await trx
-    .updateTable('login_throttle')
-    .set({ service_challenge_hash: challengeHash })
-    .where('address_hmac', '=', addressHmac)
-    .execute();
-}
 
 /** Returns whether the identity service mailed its newest code to an address for this challenge. */
 export async function isServiceChallenge(

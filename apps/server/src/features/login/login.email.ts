@@ -12,40 +12,22 @@ interface SecretPayload {
   readonly minutes: number;
 }
 
-/** Returns the mail with the code. It states the time, so that the reader can tell codes apart. */
-function codeMail({ config }: Portal, payload: SecretPayload, language: Language): RenderedMail {
-  const { t, asked, until } = wording({ config }, payload, language);
-  const code = payload.secret;
-  return layOutMail(
-    {
-      subject: t('subject', { code }),
-      paragraphs: [t('sentence')],
-      figure: { text: code, kind: 'code' },
-      details: [t('validUntil', until)],
-      notes: [t('newest', asked), t('warning')],
-      reason: t('reason'),
-    },
-    config.brand,
-    language,
-  );
-}
-
 /** What a code confirms, besides signing in. */
 export type Confirmation = 'fresh' | 'proof';
 
-/** Returns the mail with a code that confirms something of a signed-in customer. */
-function confirmationMail(confirmation: Confirmation) {
+/** Returns the mail with a code. It states the time, so that the reader can tell codes apart. */
+function codeMail(prefix: '' | `${Confirmation}.`) {
   return ({ config }: Portal, payload: SecretPayload, language: Language): RenderedMail => {
     const { t, asked, until } = wording({ config }, payload, language);
     const code = payload.secret;
     return layOutMail(
       {
-        subject: t(`${confirmation}.subject`, { code }),
-        paragraphs: [t(`${confirmation}.sentence`)],
+        subject: t(`${prefix}subject`, { code }),
+        paragraphs: [t(`${prefix}sentence`)],
         figure: { text: code, kind: 'code' },
         details: [t('validUntil', until)],
-        notes: [t('newest', asked), t(`${confirmation}.warning`)],
-        reason: t(`${confirmation}.reason`),
+        notes: [t('newest', asked), t(`${prefix}warning`)],
+        reason: t(`${prefix}reason`),
       },
       config.brand,
       language,
@@ -82,8 +64,8 @@ function wording({ config }: Pick<Portal, 'config'>, { sentAt, minutes }: Secret
 
 /** Mails of signing in, by template. */
 export const loginMails = {
-  'login-code': codeMail,
+  'login-code': codeMail(''),
   'login-link': linkMail,
-  'login-fresh': confirmationMail('fresh'),
-  'login-proof': confirmationMail('proof'),
+  'login-fresh': codeMail('fresh.'),
+  'login-proof': codeMail('proof.'),
 };

@@ -1,9 +1,10 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { buildAccount } from '../../testing/builders/account.ts';
-import { allowAccount, type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
+import { allowAccount, buildLogin } from '../../testing/builders/login.ts';
 import { readCounts } from '../../testing/counts.ts';
 import { forFile } from '../../testing/for-tests.ts';
+import { mailedCode } from '../../testing/mailed-code.ts';
 import { startPayingPortal } from '../../testing/paying-portal.ts';
 import { startTestPortal } from '../../testing/portal.ts';
 
@@ -20,18 +21,6 @@ const portal = forFile(() =>
 const send = (email: unknown) => portal.post('/login/otp/send', { email });
 const validate = (email: string, otp: string) => portal.post('/login/otp/validate', { email, otp });
 
-/** Requests a code and reads it from the inbox. */
-async function mailedCode({ emailAddress }: BuiltLogin): Promise<string> {
-  const before = (await portal.sandbox.messages(emailAddress)).length;
-  expect((await send(emailAddress)).statusCode).toBe(200);
-  return await expect
-    .poll(async () => (await portal.sandbox.messages(emailAddress)).slice(0, -before || undefined)[0]?.text)
-    .toMatch(/\b\d{6}\b/)
-    .then(
-      async () => /\b(\d{6})\b/.exec((await portal.sandbox.messages(emailAddress))[0]?.text ?? '')?.[1] ?? '',
-    );
-}
-
 function claimsOf(idToken: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString());
 }
@@ -40,7 +29,7 @@ describe('requesting a code', () => {
   test('[LOGIN-3] mails six digits in the customer’s language, as text and HTML, with the time', async () => {
     const account = await buildAccount(portal.db, { customer: { language: 'es' } });
     const login = await buildLogin(portal.db, { account });
-    const code = await mailedCode(login);
+    const code = await mailedCode(portal, login.emailAddress);
     const [mail] = await portal.sandbox.messages(login.emailAddress);
     expect(mail?.subject).toMatch(new RegExp(`^${code} es su código para iniciar sesión en`));
     expect(mail?.html).toContain(code);
@@ -85,7 +74,10 @@ describe('using a code', () => {
     const login = await buildLogin(portal.db);
     const second = await buildAccount(portal.db);
     await allowAccount(portal.db, login.loginId, second, 'member');
-    const response = await validate(login.emailAddress.toUpperCase(), await mailedCode(login));
+    const response = await validate(
+      login.emailAddress.toUpperCase(),
+      await mailedCode(portal, login.emailAddress),
+    );
     expect(response.statusCode).toBe(200);
     const body = response.json();
     expect(body).toMatchObject({ status: 200, token_type: 'Bearer', expires_in: 28_800 });
@@ -104,7 +96,9 @@ describe('using a code', () => {
 
   test('[LOGIN-6] signs the claims with a published key', async () => {
     const login = await buildLogin(portal.db);
-    const { id_token: idToken } = (await validate(login.emailAddress, await mailedCode(login))).json();
+    const { id_token: idToken } = (
+      await validate(login.emailAddress, await mailedCode(portal, login.emailAddress))
+    ).json();
     const keys = (await portal.inject({ url: '/myaccount/.well-known/jwks.json' })).json().keys;
     expect(keys[0]).not.toHaveProperty('d');
     const [header, claims, signature] = idToken.split('.');
@@ -120,12 +114,9 @@ describe('using a code', () => {
 
   test('[LOGIN-4] refuses a wrong or malformed code at its field and counts a failure', async () => {
     const login = await buildLogin(portal.db);
-    const code = await mailedCode(login);
+    const code = await mailedCode(portal, login.emailAddress);
     const wrong = code === '000000' ? '000001' : '000000';
-    const failures = async () => {
-      const { rows } = await countFailures();
-      return rows;
-    };
+    const failures = async () => (await readCounts(portal.portal)).login.failure;
     const before = await failures();
     for (const otp of [wrong, '12345', 'abcdef', '1234567', '']) {
       const response = await validate(login.emailAddress, otp);
@@ -137,19 +128,15 @@ describe('using a code', () => {
 
   test('[LOGIN-9] a code expires after 300 seconds', async () => {
     const login = await buildLogin(portal.db);
-    const code = await mailedCode(login);
+    const code = await mailedCode(portal, login.emailAddress);
     portal.clock.advance(5 * minute);
     expect((await validate(login.emailAddress, code)).statusCode).toBe(400);
   });
 
   test('[LOGIN-9] of 32 validations at once, one succeeds', async () => {
     const login = await buildLogin(portal.db);
-    const code = await mailedCode(login);
+    const code = await mailedCode(portal, login.emailAddress);
     const responses = await Promise.all(Array.from({ length: 32 }, () => validate(login.emailAddress, code)));
     expect(responses.filter((response) => response.statusCode === 200)).toHaveLength(1);
   });
 });
-
-async function countFailures(): Promise<{ rows: number }> {
-  return { rows: (await readCounts(portal.portal)).login.failure };
-}

@@ -8,7 +8,7 @@ import type { Endpoints } from '../../platform/http/endpoints.ts';
 import { showHits } from '../../platform/rate-limit.ts';
 import type { ServingPortal } from '../feature.ts';
 import { closeSession } from '../sessions/sessions.service.ts';
-import { sendFreshCode, validateFreshCode } from './fresh-code.service.ts';
+import { sendFreshCode, validateFreshCode } from './confirmation.service.ts';
 import type { LoginClient, LoginContext, LoginResult } from './login.service.ts';
 import { browserMarkSeconds, codeTotal, failureTotal } from './login-budgets.rules.ts';
 import { sendCode } from './send-code.service.ts';

@@ -1,5 +1,5 @@
 import type { Identity } from '../../gateways/identity/identity.ts';
-import { recordAudit } from '../../platform/audit.ts';
+import { type LoginEntry, recordAudit } from '../../platform/audit.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { Client } from '../../platform/http/client.ts';
 import type { ServiceState } from '../../platform/http/health.ts';
@@ -25,6 +25,9 @@ export interface LoginContext {
   /** Returns whether the mail server takes mails now. */
   readonly checkMail: () => Promise<ServiceState>;
 }
+
+/** Who mails codes and checks them: the portal, or the identity service. */
+export type CodeContext = Pick<LoginContext, 'portal' | 'identity'>;
 
 /** When a page tries again by itself. Whoever tries sooner is not refused for it. */
 const retryAfterSeconds = 10;
@@ -56,58 +59,49 @@ export interface Proof {
   readonly hasFailures: boolean;
 }
 
+/** What a try found out. A wrong one has no proof. */
+export interface CodeFinding {
+  readonly proof?: Proof | undefined;
+  readonly loginId: string | null;
+  readonly isExpired?: boolean;
+  /** Guesses by an unrecognized browser at live codes. */
+  readonly strangerGuesses: number;
+}
+
+/** Uses a checked code or link up. Returns false if it was used or has expired since: of several calls at once, one succeeds. */
+export async function useProof(
+  trx: Trx,
+  { challenge, guesses, hasFailures }: Proof,
+  now: Date,
+): Promise<boolean> {
+  if (!(await useChallenge(trx, challenge, now))) return false;
+  if (hasFailures) await forgiveFailures(trx, challenge.addressHmac, { own: guesses, now });
+  return true;
+}
+
 /** Uses the challenge up and opens a session; undefined if it was used or has expired. */
 export async function signIn(
   { portal, idTokens }: LoginContext,
   proof: Proof,
   client: LoginClient,
 ): Promise<LoginResult | undefined> {
+  const { challenge, loginId } = proof;
   const browserMark = generateToken();
   const opening = portal.db.transaction().execute(async (trx) => {
     const now = portal.clock.now();
-    if (!(await useChallenge(trx, proof.challenge, now))) return undefined;
-    const { addressHmac } = proof.challenge;
-    if (proof.hasFailures) await forgiveFailures(trx, addressHmac, { own: proof.guesses, now });
-    await rememberBrowser(trx, { loginId: proof.loginId, browserMark, client, now });
-    const opened = await openSession(trx, portal, proof.loginId, client);
-    await recordSuccess(trx, proof, { now, client });
+    if (!(await useProof(trx, proof, now))) return undefined;
+    const oldHash = client.browserMark === null ? null : hashToken(client.browserMark);
+    await markBrowser(trx, { loginId, oldHash, newHash: hashToken(browserMark), now });
+    const opened = await openSession(trx, portal, loginId, client);
+    const detail = { method: challenge.method, recognizedBrowser: challenge.browserId !== null };
+    await recordLogin(trx, { at: now, loginId, action: 'login.succeeded', detail, client });
     return opened;
   });
-  const [session, user] = await Promise.all([opening, getUser(portal.db, proof.loginId)]);
+  const [session, user] = await Promise.all([opening, getUser(portal.db, loginId)]);
   if (!session) return undefined;
   const { expiresInSeconds } = session;
   const idToken = await idTokens.sign(user, { issuedAt: portal.clock.now(), expiresInSeconds });
   return { ...session, idToken, browserMark };
-}
-
-async function rememberBrowser(
-  trx: Trx,
-  {
-    loginId,
-    browserMark,
-    client,
-    now,
-  }: { loginId: string; browserMark: string; client: LoginClient; now: Date },
-): Promise<void> {
-  const oldHash = client.browserMark === null ? null : hashToken(client.browserMark);
-  await markBrowser(trx, { loginId, oldHash, newHash: hashToken(browserMark), now });
-}
-
-async function recordSuccess(
-  trx: Trx,
-  { challenge, loginId }: Proof,
-  { now, client }: { now: Date; client: Client },
-): Promise<void> {
-  const detail = { method: challenge.method, recognizedBrowser: challenge.browserId !== null };
-  const actor = `login:${loginId}`;
-  await recordAudit(trx, {
-    at: now,
-    loginId,
-    actor,
-    action: 'login.succeeded',
-    detail,
-    client,
-  });
 }
 
 /** Why a sign-in failed, for the audit trail. */
@@ -116,20 +110,18 @@ export type LoginFailure = 'unknown-email' | 'invalid-code' | 'expired-code' | '
 /** Records a failed try, which the metrics page counts, and returns its refusal. */
 export async function refuseTry(
   portal: Portal,
-  refusal: {
-    code: 'login.invalid-code' | 'login.expired-code' | 'login.invalid-link';
-    loginId: string | null;
-  },
+  code: `login.${Exclude<LoginFailure, 'unknown-email'>}`,
+  loginId: string | null,
   client: Client,
 ): Promise<Refusal> {
-  const reason = refusal.code.replace('login.', '') as LoginFailure;
-  await recordFailure(portal, portal.db, { loginId: refusal.loginId, client, reason });
-  portal.log.info(
-    { loginId: refusal.loginId ?? undefined, correlationId: client.correlationId },
-    'sign-in failed',
-  );
-  const field = refusal.code === 'login.invalid-link' ? 'token' : 'otp';
-  return new Refusal(refusal.code, { errors: [{ field, code: 'invalid' }] });
+  await recordFailure(portal, portal.db, {
+    loginId,
+    client,
+    reason: code.replace('login.', '') as LoginFailure,
+  });
+  portal.log.info({ loginId: loginId ?? undefined, correlationId: client.correlationId }, 'sign-in failed');
+  const field = code === 'login.invalid-link' ? 'token' : 'otp';
+  return new Refusal(code, { errors: [{ field, code: 'invalid' }] });
 }
 
 /** Writes a failed sign-in to the audit trail. The address that was typed is not kept: it may be a password. */
@@ -138,14 +130,11 @@ export async function recordFailure(
   db: Database | Trx,
   { loginId, client, reason }: { loginId: string | null; client: Client; reason: LoginFailure },
 ): Promise<void> {
-  const actor = loginId === null ? 'unknown' : `login:${loginId}`;
-  const entry = {
-    at: clock.now(),
-    loginId,
-    actor,
-    action: 'login.failed' as const,
-    detail: { reason },
-    client,
-  };
-  await recordAudit(db, entry);
+  await recordLogin(db, { at: clock.now(), loginId, action: 'login.failed', detail: { reason }, client });
+}
+
+/** Writes what somebody did about a login, who may be unknown, to the audit trail. */
+export async function recordLogin(db: Database | Trx, entry: Omit<LoginEntry, 'actor'>): Promise<void> {
+  const { loginId } = entry;
+  await recordAudit(db, { ...entry, actor: loginId === null ? 'unknown' : `login:${loginId}` });
 }

@@ -1,9 +1,7 @@
 import type { LoginMethod } from '@myaccount/contract/login';
-import { recordAudit } from '../../platform/audit.ts';
 import type { Trx } from '../../platform/database/connect.ts';
-import { type ClientNetworks, networksOf } from '../../platform/http/client.ts';
+import { networksOf } from '../../platform/http/client.ts';
 import { Refusal } from '../../platform/http/problems.ts';
-import { queueMail } from '../../platform/outbox/outbox.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { consumeAll, countUses, isUsedUp, tryConsume } from '../../platform/rate-limit.ts';
 import { hashToken } from '../../platform/secrets.ts';
@@ -15,8 +13,14 @@ import {
 } from './identity-code.service.ts';
 import { findLogin, type Login } from './login.repository.ts';
 import { addressHmacOf, generateToken, normalizedEmail } from './login.rules.ts';
-import { type LoginClient, type LoginContext, recordFailure, requireMail } from './login.service.ts';
-import { findBrowser, type RecognizedBrowser } from './login-browser.repository.ts';
+import {
+  type LoginClient,
+  type LoginContext,
+  recordFailure,
+  recordLogin,
+  requireMail,
+} from './login.service.ts';
+import { findBrowser } from './login-browser.repository.ts';
 import {
   codeTotal,
   failureBudgets,
@@ -27,8 +31,8 @@ import {
   sendBudgets,
 } from './login-budgets.rules.ts';
 import { findNewestCode, lockUnusedChallenge, storeChallenge } from './login-challenge.repository.ts';
-import { drawSecret, type LoginSecret, type SecretOwner } from './login-secret.service.ts';
-import { storeServiceChallenge } from './login-throttle.repository.ts';
+import { drawSecret, type LoginSecret, mailSecret, type SecretOwner } from './login-secret.service.ts';
+import { updateThrottle } from './login-throttle.repository.ts';
 
 /** What a request for a code leads to. */
 export interface SentChallenge {
@@ -41,17 +45,7 @@ export interface SentChallenge {
 }
 
 /** A request for a code or link, with what is known about it. */
-interface MailRequest {
-  readonly addressHmac: Buffer;
-  /** The address's hash as text, in the keys of budgets. */
-  readonly addressKey: string;
-  readonly networks: ClientNetworks;
-  readonly login: Login | undefined;
-  readonly browser: RecognizedBrowser | undefined;
-  readonly challenge: string | undefined;
-  readonly client: LoginClient;
-  readonly sender: Sender;
-}
+type MailRequest = Awaited<ReturnType<typeof readRequest>>;
 
 /**
  * Mails a code or a link for a new challenge, or for the given one, whose earlier code stops working. During the pause
@@ -74,10 +68,7 @@ export async function sendCode(
   );
   if (refusal) return await findSentCode(portal, request, refusal);
   const areCodesAbnormal = await countCode(portal);
-  if (!login && limits.revealUnknownEmail) {
-    await recordFailure(portal, portal.db, { loginId: null, client, reason: 'unknown-email' });
-    throw unknownEmail();
-  }
+  if (!login && limits.revealUnknownEmail) throw await refuseUnknown(portal, null, client);
   const isLinkRequired = (await isUsedUp(portal, failureBudgets(limits, networks))) || areCodesAbnormal;
   const isOverCap = !request.browser && (await isMailCapReached(portal, request));
   const mode = { isLinkRequired, isOverCap, isService: identity !== null };
@@ -101,9 +92,13 @@ async function mailAtService(context: IdentityContext, login: Login, client: Log
   const request = { emailAddress, language, clientAddress: client.address };
   if (!context.portal.config.login.revealUnknownEmail) return requestServiceCodeLater(context, request);
   if (await requestServiceCode(context, request)) return;
-  const { portal } = context;
-  await recordFailure(portal, portal.db, { loginId: login.id, client, reason: 'unknown-email' });
-  throw unknownEmail();
+  throw await refuseUnknown(context.portal, login.id, client);
+}
+
+/** Records a request for an address that no code goes to, and returns its refusal. */
+async function refuseUnknown(portal: Portal, loginId: string | null, client: LoginClient): Promise<Refusal> {
+  await recordFailure(portal, portal.db, { loginId, client, reason: 'unknown-email' });
+  return unknownEmail();
 }
 
 function unknownEmail(): Refusal {
@@ -114,15 +109,14 @@ async function readRequest(
   portal: Portal,
   { emailAddress, challenge }: { emailAddress: string; challenge: string | undefined },
   client: LoginClient,
-): Promise<MailRequest> {
+) {
   const address = normalizedEmail(emailAddress);
   const login = await findLogin(portal.db, address);
-  const markHash = client.browserMark === null ? null : hashToken(client.browserMark);
-  const now = portal.clock.now();
-  const browser = markHash ? await findBrowser(portal.db, { markHash, address, now }) : undefined;
+  const browser = await findBrowser(portal.db, client.browserMark, address, portal.clock.now());
   const networks = networksOf(client.address);
-  const sender = browser ? { browserId: browser.id } : { network: networks.client };
+  const sender: Sender = browser ? { browserId: browser.id } : { network: networks.client };
   const addressHmac = addressHmacOf(portal.secrets, address);
+  /** The address's hash as text, in the keys of budgets. */
   const addressKey = addressHmac.toString('hex');
   return { addressHmac, addressKey, networks, login, browser, challenge, client, sender };
 }
@@ -157,12 +151,10 @@ async function sendSecret(
   const challenge = (await keptChallenge(trx, request)) ?? generateToken();
   const challengeHash = hashToken(challenge);
   const secret = await drawSecret(trx, portal, { addressHmac, challengeHash, browser, ...mode });
-  const { text: _, ...stored } = secret;
-  const keyId = portal.secrets.currentKeyId;
-  const loginId = login?.id ?? null;
-  await storeChallenge(trx, { ...stored, challengeHash, addressHmac, loginId, keyId });
+  const owner = { challengeHash, addressHmac, loginId: login?.id ?? null };
+  await storeChallenge(trx, { ...secret, ...owner, keyId: portal.secrets.currentKeyId });
   if (mode.isService && secret.method === 'code')
-    await storeServiceChallenge(trx, addressHmac, challengeHash);
+    await updateThrottle(trx, addressHmac, { service_challenge_hash: challengeHash });
   const mailId = await announce(trx, portal, request, secret);
   // Work on a mail would slow this call and the next ones down, and so tell that there is a mail.
   const messageId = portal.config.login.revealUnknownEmail ? mailId : undefined;
@@ -176,53 +168,20 @@ async function announce(
   { login, client }: MailRequest,
   secret: LoginSecret,
 ): Promise<string | undefined> {
-  const isLink = secret.method === 'link';
-  if (isLink)
-    await recordLink(trx, login, { client, at: secret.sentAt, isMailed: secret.text !== undefined });
+  const { method, sentAt: at } = secret;
+  const entry = { at, loginId: login?.id ?? null, client };
+  const isMailed = secret.text !== undefined;
+  // Why a browser got a link instead of a code: an operator may be asked.
+  if (method === 'link')
+    await recordLogin(trx, { ...entry, action: 'login.link-sent', detail: { isMailed } });
   if (!login) {
     await recordFailure(portal, trx, { loginId: null, client, reason: 'unknown-email' });
     return undefined;
   }
-  if (secret.text === undefined) {
-    // One statement, as the mail of a code and the entry for an unknown address.
-    if (!isLink) await recordServiceCode(trx, login, { client, at: secret.sentAt });
-    return undefined;
-  }
-  const { config } = portal;
-  const seconds = isLink ? config.login.linkSeconds : config.limits.codeSeconds;
-  return await queueMail(trx, portal, {
-    eventKey: `login-${secret.method}:${secret.secretHmac.toString('hex')}`,
-    accountId: null,
-    recipient: login.emailAddress,
-    template: `login-${secret.method}`,
-    language: login.language,
-    payload: { secret: secret.text, sentAt: secret.sentAt.toISOString(), minutes: seconds / 60 },
-    isSecret: true,
-    uselessAfter: secret.expiresAt,
-    correlationId: client.correlationId,
-  });
-}
-
-/** Records that a browser got a link instead of a code: an operator may be asked why. */
-async function recordLink(
-  trx: Trx,
-  login: Login | undefined,
-  { client, at, isMailed }: { client: LoginClient; at: Date; isMailed: boolean },
-): Promise<void> {
-  const loginId = login?.id ?? null;
-  const actor = loginId === null ? 'unknown' : `login:${loginId}`;
-  const detail = { isMailed };
-  await recordAudit(trx, { at, loginId, actor, action: 'login.link-sent', detail, client });
-}
-
-/** Records that the identity service is asked to mail a code: no mail of ours tells of it. */
-async function recordServiceCode(
-  trx: Trx,
-  login: Login,
-  { client, at }: { client: LoginClient; at: Date },
-): Promise<void> {
-  const actor = `login:${login.id}`;
-  await recordAudit(trx, { at, loginId: login.id, actor, action: 'login.code-requested', client });
+  // No mail of ours tells of a code of the identity service. One statement, as the mail of a code and the entry above.
+  if (method === 'code' && !isMailed) await recordLogin(trx, { ...entry, action: 'login.code-requested' });
+  const { emailAddress: recipient, language } = login;
+  return await mailSecret(trx, portal, secret, { template: `login-${method}`, recipient, language, client });
 }
 
 /** Returns the request's challenge if it belongs to the address and was not used. */

@@ -3,8 +3,7 @@ import { networksOf } from '../../platform/http/client.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { consumeAll, countUses } from '../../platform/rate-limit.ts';
 import { hashToken } from '../../platform/secrets.ts';
-import { type CodeFinding, checkCode, checkNewestCodes, type TypedCode } from './check-code.service.ts';
-import { checkNewestServiceCode, checkServiceCode } from './identity-code.service.ts';
+import { checkCode, checkNewestCodes } from './check-code.service.ts';
 import { linkHmacOf, normalizedEmail } from './login.rules.ts';
 import { type LoginClient, type LoginContext, type LoginResult, refuseTry, signIn } from './login.service.ts';
 import { findBrowser } from './login-browser.repository.ts';
@@ -18,33 +17,18 @@ export async function validateCode(
   client: LoginClient,
 ): Promise<LoginResult> {
   const { portal } = context;
-  const typed = { address: normalizedEmail(input.emailAddress), code: input.code };
-  await limitTries(portal, typed.address, client);
-  const challengeHash = input.challenge === undefined ? null : hashToken(input.challenge);
-  const finding = await findProof(context, typed, challengeHash, client);
+  const address = normalizedEmail(input.emailAddress);
+  await limitTries(portal, address, client);
+  const typed = { address, code: input.code, emailAddress: address, clientAddress: client.address };
+  const finding =
+    input.challenge === undefined
+      ? await checkNewestCodes(context, typed)
+      : await checkCode(context, typed, hashToken(input.challenge));
   const result = finding.proof && (await signIn(context, finding.proof, client));
   if (result) return result;
   await countStrangerGuesses(portal, finding.strangerGuesses, client);
   const code = finding.isExpired ? 'login.expired-code' : 'login.invalid-code';
-  throw await refuseTry(portal, { code, loginId: finding.loginId }, client);
-}
-
-/** Checks the code here, or at the identity service. */
-async function findProof(
-  { portal, identity }: LoginContext,
-  typed: TypedCode,
-  challengeHash: Buffer | null,
-  client: LoginClient,
-): Promise<CodeFinding> {
-  if (!identity)
-    return challengeHash
-      ? await checkCode(portal, typed, challengeHash)
-      : await checkNewestCodes(portal, typed);
-  const atService = { ...typed, emailAddress: typed.address, clientAddress: client.address };
-  const context = { portal, identity };
-  return challengeHash
-    ? await checkServiceCode(context, atService, challengeHash)
-    : await checkNewestServiceCode(context, atService);
+  throw await refuseTry(portal, code, finding.loginId, client);
 }
 
 /** Exchanges the token of a mailed link for a session, once, together with a challenge that requested it. */
@@ -69,15 +53,12 @@ export async function validateLink(
     loginId !== null &&
     (await signIn(context, { challenge, loginId, guesses: 0, hasFailures: true }, client));
   if (result) return result;
-  throw await refuseTry(portal, { code: 'login.invalid-link', loginId }, client);
+  throw await refuseTry(portal, 'login.invalid-link', loginId, client);
 }
 
 /** Uses a network's tries, unless the browser is recognized: neighbors cannot use up what its owner needs. */
 async function limitTries(portal: Portal, address: string, client: LoginClient): Promise<void> {
-  if (client.browserMark !== null) {
-    const markHash = hashToken(client.browserMark);
-    if (await findBrowser(portal.db, { markHash, address, now: portal.clock.now() })) return;
-  }
+  if (await findBrowser(portal.db, client.browserMark, address, portal.clock.now())) return;
   const budgets = tryBudgets(portal.config.login, networksOf(client.address));
   await consumeAll(portal, budgets, 'login.too-many-tries');
 }

@@ -29,7 +29,7 @@ export async function copyTexts(
   client: pg.ClientBase,
   table: string,
   columns: readonly string[],
-  texts: Iterable<string>,
+  texts: Iterable<string> | AsyncIterable<string>,
 ): Promise<void> {
   const target = client.query(from(`copy ${table} (${columns.join(', ')}) from stdin`));
   await pipeline(Readable.from(texts, { objectMode: false }), target);

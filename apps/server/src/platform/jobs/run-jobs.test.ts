@@ -35,13 +35,14 @@ beforeEach(async () => {
 test('[PAY-6] a repeated job runs on, and its stop waits for the round', async () => {
   let rounds = 0;
   const run = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
     rounds += 1;
   };
   const stop = runJobs([{ name: 'test.often', everySeconds: 0.01, run }], { db: portal.db, log });
   await expect.poll(() => rounds).toBeGreaterThan(2);
   await stop();
   const roundsAtStop = rounds;
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await new Promise((resolve) => setTimeout(resolve, 150));
   expect(rounds).toBe(roundsAtStop);
 });
 

@@ -1,0 +1,139 @@
+import { hash } from 'node:crypto';
+import {
+  type ImportRecord,
+  type ImportType,
+  importKeys,
+  importOwners,
+  importRecords,
+} from '@myaccount/contract/import';
+import { compactImport } from '@myaccount/contract/import-content';
+import type { z } from 'zod';
+import type { Secrets } from '../../../platform/secrets.ts';
+import type { FileLine } from './import.lines.rules.ts';
+import { type SealedField, sealSecret, secretFields } from './import.secrets.rules.ts';
+
+/** Why a line, or a part of it, was not taken. */
+export interface LineRefusal {
+  readonly line: number;
+  /** The field as the file has it: `items[0].charges[1].amount`; `line` for the line as a whole. */
+  readonly field: string;
+  readonly reason: string;
+}
+
+/** A record with its secrets sealed: what an import works with and remembers. */
+export type Content<T extends ImportType = ImportType> = T extends 'customer' | 'account'
+  ? Omit<ImportRecord<T>, 'pin'> & { readonly pin: SealedField | null }
+  : T extends 'paymentMethod'
+    ? Omit<ImportRecord<T>, 'token'> & { readonly token: SealedField }
+    : ImportRecord<T>;
+
+/**
+ * What a line says: its record where it is known, and why it is not taken. Without content it was refused, and is kept for
+ * what depends on it.
+ */
+export interface ParsedLine {
+  readonly line: number;
+  readonly type: ImportType | null;
+  /** Null when it is not known which record the line is about. */
+  readonly key: string | null;
+  readonly owner: string | null;
+  readonly content: string | null;
+  readonly hash: Buffer | null;
+  readonly refusals: readonly LineRefusal[];
+}
+
+const unknown = { type: null, key: null, owner: null, content: null, hash: null };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Reads one line: a record, refusals, or both when it is known which record is refused. */
+export function parseLine({ number: line, text, problem }: FileLine, secrets: Secrets): ParsedLine {
+  const refuse = (field: string, reason: string) => ({
+    line,
+    ...unknown,
+    refusals: [{ line, field, reason }],
+  });
+  if (text === null) return refuse('line', problem ?? 'cannot be read');
+  const value = parseJson(text);
+  if (!isObject(value)) return refuse('line', 'is not a JSON object');
+  const { type, ...fields } = value;
+  if (!isImportType(type)) return refuse('type', `must be one of ${Object.keys(importRecords).join(', ')}`);
+  const read = importRecords[type].safeParse(fields);
+  if (read.success) return { line, ...recordOf(type, read.data, secrets), refusals: [] };
+  const refusals = read.error.issues.flatMap((issue) => reasonsOf(issue, type));
+  const { key, owner } = nameOf(type, fields);
+  const name = isUsableName(key) ? { type, key, owner: isUsableName(owner) ? owner : null } : {};
+  return { line, ...unknown, ...name, refusals: refusals.map((refusal) => ({ line, ...refusal })) };
+}
+
+/** A record with its secret sealed, and the hash of what is compared: sealed bytes differ each time. */
+function recordOf(type: ImportType, fields: Fields, secrets: Secrets) {
+  const name = nameOf(type, fields) as { readonly key: string; readonly owner: string | null };
+  const secret = secretFields[type];
+  const text = secret && fields[secret];
+  const sealed = typeof text === 'string' ? sealSecret(secrets, { type, key: name.key }, text) : null;
+  const withSecret = (record: Fields, part: object) =>
+    secret && sealed ? { ...record, [secret]: part } : record;
+  const { keyId, fingerprint } = sealed ?? {};
+  const compared = withSecret(compactImport(type, fields), { keyId, fingerprint });
+  const content = JSON.stringify(withSecret(fields, { ...sealed }));
+  return { type, ...name, content, hash: hash('sha256', JSON.stringify(compared), 'buffer') };
+}
+
+function nameOf(type: ImportType, fields: Fields) {
+  const owner = importOwners[type];
+  return { key: fields[importKeys[type]], owner: owner ? fields[owner] : null };
+}
+
+function isUsableName(name: unknown): name is string {
+  return typeof name === 'string' && name.length <= 64 && name.isWellFormed() && !name.includes('\u0000');
+}
+
+function reasonsOf(issue: z.core.$ZodIssue, type: ImportType) {
+  const field = fieldName(issue.path);
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({
+      field: fieldName([...issue.path, key]),
+      reason: `is not a field of ${type}`,
+    }));
+  if (issue.code === 'custom' && issue.params?.code === 'characters')
+    return [{ field, reason: 'has characters that cannot be stored (NUL or half a surrogate pair)' }];
+  const reason = issue.message
+    .replace(/^Invalid input: expected (.*), received undefined$/, 'is missing ($1)')
+    .replace(/^Invalid input: expected (.*), received (.*)$/, 'must be $1, is $2')
+    .replace(/^Too (big|small): expected \w+ to (be|have) /, 'must $2 ');
+  return [{ field, reason }];
+}
+
+/** `items[0].charges[1].amount` */
+function fieldName(path: readonly PropertyKey[]): string {
+  const name = path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+    .join('')
+    .replace(/^\./, '');
+  return printable(name) || 'line';
+}
+
+/** Text of the file without what a terminal would obey. */
+export function printable(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, '\ufffd')
+    .slice(0, 120);
+}
+
+function isImportType(type: unknown): type is ImportType {
+  return typeof type === 'string' && Object.hasOwn(importRecords, type);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

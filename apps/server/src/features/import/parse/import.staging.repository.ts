@@ -1,0 +1,149 @@
+import { importKeys } from '@myaccount/contract/import';
+import type pg from 'pg';
+import { type CopyValue, copyRows, copyTexts } from '../../../platform/database/copy.ts';
+import type { LineRefusal, ParsedLine } from './import.parse.rules.ts';
+import type { RecordKey } from './import.secrets.rules.ts';
+
+/** A staged line whose record is known; `customer` is empty when it is not known whom it belongs to. */
+export interface StagedLine extends Omit<ParsedLine, 'type' | 'key' | 'refusals'>, RecordKey {
+  readonly customer: string;
+}
+
+/** A line that is not written, kept for what depends on it. */
+export type RefusedLine = Pick<StagedLine, 'line' | 'type' | 'key'>;
+
+const batchLines = 4_000;
+const children = "('paymentMethod', 'invoice', 'payment', 'appointment')";
+
+const createTables = `
+  create temp table import_line
+    (line bigint, type text, key text, owner text, content text, hash bytea, refusals text);
+  create temp table import_refusal (line bigint, field text, reason text)`;
+
+// Of several lines with one key the first readable one counts; the other readable ones must say the same.
+const refuseDuplicates = `
+  insert into import_refusal
+  select l.line, $1::jsonb ->> type, 'is already on line ' || kept.line || ' with other content'
+  from import_line l join import_kept kept using (type, key)
+  where l.hash <> kept.hash`;
+
+const keepLines = `
+  insert into import_refusal
+    select line, refusal ->> 'field', refusal ->> 'reason'
+    from import_line, jsonb_array_elements(refusals::jsonb) refusal where refusals is not null;
+  create temp table import_kept as
+    select distinct on (type, key) type, key, owner, line, hash
+    from import_line where key is not null order by type, key, content is null, line;
+  create index on import_kept (key) where type = 'account';
+  analyze import_kept;
+  create index on import_line (line);
+  analyze import_line (line);
+  create index on import_refusal (line)`;
+
+// Plans come first and logins, which may span customers, last. Lines of one customer stand together, whatever the order of
+// the file, and are never in two batches.
+const makeBatches = `
+  create temp table import_order as
+  select pass, customer, line, (min(position) over (partition by pass, customer)) / ${batchLines} as batch, position
+  from (
+    select *, row_number() over (order by pass, customer, line) as position
+    from (
+      select kept.line,
+        case kept.type when 'plan' then 'plans' when 'login' then 'logins' else 'customers' end as pass,
+        coalesce(case
+          when kept.type = 'account' then kept.owner
+          when kept.type not in ${children} then kept.key
+          else coalesce(staged.owner, known.customer_number)
+        end, '') as customer
+      from import_kept kept
+      left join import_kept staged on staged.type = 'account' and staged.key = kept.owner and kept.type in ${children}
+      left join (account a join customer known on known.id = a.customer_id)
+        on a.account_number = kept.owner and kept.type in ${children} and staged.owner is null
+    ) owned
+  ) numbered;
+  create index on import_order (pass, batch);
+  analyze import_order`;
+
+const columns = 'line, type, key, owner, content, hash';
+
+/** A line as a row of its staging table. */
+export function stagedCells({ line, type, key, owner, content, hash, refusals }: ParsedLine): CopyValue[] {
+  return [line, type, key, owner, content, hash, refusals.length > 0 ? JSON.stringify(refusals) : null];
+}
+
+/** The lines of one import on one connection, in tables that end with it: any order, any number. */
+export class Staging {
+  readonly #client: pg.ClientBase;
+
+  constructor(client: pg.ClientBase) {
+    this.#client = client;
+  }
+
+  async create(): Promise<void> {
+    await this.#client.query("set temp_buffers = '64MB'; set work_mem = '128MB'");
+    await this.#client.query(createTables);
+  }
+
+  /** Stages lines in COPY's text format, made of {@link stagedCells}. */
+  async stage(texts: AsyncIterable<string>): Promise<void> {
+    await copyTexts(this.#client, 'import_line', [columns, 'refusals'], texts);
+  }
+
+  async refuse(refusals: readonly LineRefusal[]): Promise<void> {
+    if (refusals.length === 0) return;
+    const cells = refusals.map(({ line, field, reason }) => [line, field, reason]);
+    await copyRows(this.#client, 'import_refusal', ['line', 'field', 'reason'], cells);
+  }
+
+  /** Puts the lines in order by customer. */
+  async arrange(): Promise<void> {
+    await this.#client.query(keepLines);
+    await this.#client.query(refuseDuplicates, [JSON.stringify(importKeys)]);
+    await this.#client.query(makeBatches);
+  }
+
+  /** Kept lines of a pass, some 4,000 at a time: those of whole customers in order of customer, others in order of key. */
+  async *batches(pass: 'plans' | 'customers' | 'logins'): AsyncGenerator<StagedLine[]> {
+    const { rows } = await this.#client.query<{ batch: number }>(
+      'select distinct batch from import_order where pass = $1 order by batch',
+      [pass],
+    );
+    for (const { batch } of rows) {
+      const lines = await this.#client.query<StagedLine>(
+        `select customer, ${columns} from import_order join import_line using (line)
+         where pass = $1 and batch = $2 order by position`,
+        [pass, batch],
+      );
+      yield lines.rows;
+    }
+  }
+
+  /** Accounts of the file, readable or not: the line of each, and whether it may be written. */
+  async accounts(numbers: readonly string[]): Promise<Map<string, { line: number; isRefused: boolean }>> {
+    const { rows } = await this.#client.query<{ key: string; line: number; isRefused: boolean }>(
+      `select key, line, exists (select from import_refusal r where r.line = k.line) as "isRefused"
+       from import_kept k where type = 'account' and key = any($1)`,
+      [numbers],
+    );
+    return new Map(rows.map((row) => [row.key, row]));
+  }
+
+  /** Every refusal in order of lines, some 4,000 at a time. */
+  async *refusals(): AsyncGenerator<LineRefusal[]> {
+    const query = 'select line, field, reason from import_refusal order by line, field';
+    await this.#client.query(`declare import_page cursor with hold for ${query}`);
+    for (;;) {
+      const { rows } = await this.#client.query<LineRefusal>(`fetch ${batchLines} from import_page`);
+      if (rows.length === 0) return;
+      yield rows;
+    }
+  }
+
+  /** Number of refused lines. */
+  async countRefused(): Promise<number> {
+    const { rows } = await this.#client.query<{ lines: number }>(
+      'select count(distinct line) as lines from import_refusal',
+    );
+    return rows[0]?.lines ?? 0;
+  }
+}

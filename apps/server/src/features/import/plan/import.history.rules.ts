@@ -1,0 +1,140 @@
+import {
+  type PaymentState,
+  paymentTransitions,
+  type ShownPaymentState,
+} from '@myaccount/contract/payment-states';
+import { v7 as uuidv7 } from 'uuid';
+import type { Allocation } from '../../balance/allocation.rules.ts';
+import type { Content } from '../parse/import.parse.rules.ts';
+import { centsOf, occurredOn, sumCents } from '../parse/import.values.rules.ts';
+import { type Change, ofType } from './import.changes.rules.ts';
+import type {
+  AccountUnit,
+  HistoryBill,
+  HistoryPayment,
+  KnownHistory,
+  Opening,
+} from './import.units.rules.ts';
+
+/** All bills and payments of one account as they would be after the import. */
+export interface History {
+  /** In order of issue date, then number. */
+  readonly bills: readonly HistoryBill[];
+  readonly payments: readonly HistoryPayment[];
+  /** The opening balance in the database. */
+  readonly opening: Opening | null;
+  /** Live allocations in the database that no file states, oldest first. */
+  readonly existing: readonly Allocation[];
+  /** Refused lines: the bill that each would have brought (null: no bill), and the bills that it would have paid, where known. */
+  readonly refused: readonly {
+    readonly line: number;
+    readonly invoiceNumber: string | null;
+    readonly paid?: readonly string[];
+  }[];
+}
+
+/** Bills by issue date, then number. */
+export function inOrder(bills: readonly HistoryBill[]): HistoryBill[] {
+  const rank = ({ issuedOn, number }: HistoryBill) => `${issuedOn} ${number}`;
+  return bills.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1));
+}
+
+/** A bill's charges in cents. */
+export function chargesOf({ items }: Content<'invoice'>) {
+  return items.flatMap(({ charges }) =>
+    charges.map(({ type, amount }) => ({ type, amountCents: centsOf(amount) })),
+  );
+}
+
+/** What a file states of a payment, in cents. */
+export function inCents(appliedTo: Content<'payment'>['appliedTo']): HistoryPayment['appliedTo'] {
+  return appliedTo.map(({ invoiceNumber, amount }) => ({ invoiceNumber, amountCents: centsOf(amount) }));
+}
+
+/** Returns the history of one account after the import. */
+export function historyOf({ known, lines, refused }: AccountUnit, timeZone: string): History {
+  const bills = new Map(known?.bills.map((bill) => [bill.number, bill]));
+  for (const change of ofType('invoice', lines)) {
+    const bill = changedBill(change, bills.get(change.key));
+    bills.delete(bill.number);
+    bills.set(bill.number, bill);
+  }
+  const payments = new Map(known?.payments.map((payment) => [payment.key, payment]));
+  for (const change of ofType('payment', lines)) {
+    const payment = changedPayment(change, payments.get(change.key), timeZone);
+    payments.delete(change.key);
+    payments.set(change.key, payment);
+  }
+  return {
+    bills: inOrder([...bills.values()]),
+    payments: [...payments.values()],
+    opening: known?.opening ?? null,
+    existing: known ? existingOf(known) : [],
+    refused: refused
+      .filter(({ type }) => type === 'invoice' || type === 'payment')
+      .map(({ line, type, key }) => ({ line, invoiceNumber: type === 'invoice' ? key : null })),
+  };
+}
+
+function changedBill(change: Change<'invoice'>, known: HistoryBill | undefined): HistoryBill {
+  const { line, key, now, fields } = change;
+  return {
+    id: known?.id ?? uuidv7(),
+    line,
+    number: key,
+    issuedOn: now.issuedOn,
+    dueOn: now.dueOn,
+    periodStart: now.periodStart,
+    amountCents: sumCents(chargesOf(now)),
+    previousBalanceCents: centsOf(now.previousBalance),
+    status: now.status,
+    provesBalance: fields.has('previousBalance') || fields.has('issuedOn'),
+    change,
+    known,
+  };
+}
+
+function changedPayment(
+  change: Change<'payment'>,
+  known: HistoryPayment | undefined,
+  timeZone: string,
+): HistoryPayment {
+  const { line, key, now } = change;
+  return {
+    id: known?.id ?? uuidv7(),
+    key,
+    line,
+    state: now.status,
+    occurredOn: known?.isMadeHere ? known.occurredOn : occurredOn(now.occurredOn, timeZone),
+    amountCents: centsOf(now.amount),
+    isMadeHere: known?.isMadeHere ?? false,
+    appliedTo: inCents(now.appliedTo),
+    change,
+    known,
+  };
+}
+
+/** Live allocations less what the last import stated of them. */
+function existingOf({ allocations, payments, bills }: KnownHistory): Allocation[] {
+  const numbers = new Map(bills.map(({ id, number }) => [id, number]));
+  const appliedTo = new Map(payments.map((payment) => [payment.id, payment.appliedTo]));
+  return allocations.flatMap(({ creditId, debtId, amountCents, isStated }) => {
+    const stated = appliedTo.get(creditId)?.find((part) => part.invoiceNumber === numbers.get(debtId));
+    const leftCents = amountCents - (isStated ? (stated?.amountCents ?? 0) : 0);
+    return leftCents > 0 ? [{ creditId, debtId, amountCents: leftCents }] : [];
+  });
+}
+
+/** Payments in these states belong to the portal alone: it will move them itself. */
+const untouchedStates: readonly PaymentState[] = ['PLANNED', 'SUBMITTING'];
+
+/** Returns the transitions that bring a payment to the file’s state; null if they are not allowed. */
+export function movesTo(from: PaymentState, to: ShownPaymentState): readonly ShownPaymentState[] | null {
+  if (from === to) return [];
+  if (untouchedStates.includes(from)) return null;
+  // Money that was credited and went back: the credit is posted before the reversal.
+  const isReversal = to === 'RETURNED' || to === 'REFUNDED';
+  const path: ShownPaymentState[] = isReversal && from !== 'COMPLETED' ? ['COMPLETED', to] : [to];
+  const isAllowed = path.every((state, index) => paymentTransitions[path[index - 1] ?? from].includes(state));
+  return isAllowed ? path : null;
+}

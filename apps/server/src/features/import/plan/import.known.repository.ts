@@ -1,0 +1,129 @@
+import type { ImportType } from '@myaccount/contract/import';
+import type pg from 'pg';
+import { openingId } from '../../balance/allocation.rules.ts';
+import type { Content } from '../parse/import.parse.rules.ts';
+import type { RecordKey } from '../parse/import.secrets.rules.ts';
+import type { ReadableLine } from './import.changes.rules.ts';
+import { inCents } from './import.history.rules.ts';
+import type { HistoryPayment, KnownAccount, KnownCustomer, RecordOwner } from './import.units.rules.ts';
+
+/** Names one record in a map: `invoice INV-1`. */
+export const recordName = ({ type, key }: RecordKey): string => `${type} ${key}`;
+
+const listOf = (query: string) => `(select coalesce(json_agg(entry), '[]') from (${query}) entry)`;
+
+const addresses = `
+  select address_type as "addressType", street_nr_first as "streetNrFirst", street_nr_last as "streetNrLast",
+    street_name as "streetName", city, state, country, post_code as "postCode"
+  from address where account_id = a.id`;
+
+const methods = `
+  select id, external_id as "externalId", method_type as "methodType", processor, card_type as "cardType", nickname,
+    last_four as "lastFour"
+  from payment_method where account_id = a.id and external_id is not null`;
+
+const liveBills = `
+  select id, invoice_number as number, issued_on as "issuedOn", due_on as "dueOn", open_cents as "openCents",
+    period_start as "periodStart", amount_cents as "amountCents", previous_balance_cents as "previousBalanceCents",
+    null as line, null as status, false as "provesBalance"
+  from invoice where account_id = a.id and voided_at is null`;
+
+// A file names a payment that was made in the portal by our id.
+const payments = `
+  select p.id, coalesce(p.external_id, p.id::text) as key, p.state, p.amount_cents as "amountCents",
+    p.occurred_on as "occurredOn", p.external_id is null as "isMadeHere",
+    coalesce(r.content -> 'appliedTo', '[]') as "appliedTo", null as line
+  from payment p left join import_record r on r.record_type = 'payment' and r.record_key = p.external_id
+  where p.account_id = a.id`;
+
+const liveAllocations = `
+  select id, coalesce(payment_id::text, credit_invoice_id::text, '${openingId}') as "creditId",
+    coalesce(invoice_id::text, '${openingId}') as "debtId", amount_cents as "amountCents", is_stated as "isStated"
+  from payment_allocation where account_id = a.id and reversed_at is null order by allocated_at, id`;
+
+const opening = `
+  select json_build_object('amountCents', amount_cents, 'openCents', open_cents, 'dueOn', due_on)
+  from opening_balance where account_id = a.id`;
+
+const corrections = `
+  select event_key from ledger_posting
+  where account_id = a.id and event_key ~ '^(opening|invoice-correction|payment-correction):'`;
+
+const selectAccounts = `
+  select a.id, a.account_number as number, a.business_name as "businessName", ${listOf(addresses)} as addresses,
+    ${listOf(methods)} as methods, ${listOf(liveBills)} as bills, ${listOf(payments)} as payments,
+    ${listOf(liveAllocations)} as allocations, (${opening}) as opening, array(${corrections}) as corrections
+  from account a where a.account_number = any($1)`;
+
+/** Reads what the database has of the records of a batch, inside the batch's transaction. */
+export class KnownRepository {
+  readonly #client: pg.ClientBase;
+
+  constructor(client: pg.ClientBase) {
+    this.#client = client;
+  }
+
+  /** Last imports by record name; the content is null where the hash is the same. */
+  async lastImports(
+    lines: readonly ReadableLine[],
+  ): Promise<Map<string, { readonly content: Content | null }>> {
+    const rows = await this.#rows<RecordKey & { content: Content | null }>(
+      `select r.record_type as type, r.record_key as key, case when r.content_hash <> line.hash then r.content end as content
+       from unnest($1::text[], $2::text[], $3::bytea[]) line (type, key, hash)
+       join import_record r on r.record_type = line.type and r.record_key = line.key`,
+      [lines.map(({ type }) => type), lines.map(({ key }) => key), lines.map(({ hash }) => hash)],
+    );
+    return new Map(rows.map((row) => [recordName(row), row]));
+  }
+
+  /** Customers by number, locked until the transaction ends. */
+  async customers(numbers: readonly string[]): Promise<Map<string, KnownCustomer>> {
+    const rows = await this.#rows<KnownCustomer & { number: string }>(
+      `select c.id, c.customer_number as number, c.first_name as "firstName", c.last_name as "lastName", c.language,
+         r.content -> 'pin' as pin
+       from customer c
+       left join import_record r on r.record_type = 'customer' and r.record_key = c.customer_number
+       where c.customer_number = any($1) order by c.id for update of c`,
+      [numbers],
+    );
+    return new Map(rows.map((row) => [row.number, row]));
+  }
+
+  /** Accounts by number with their history, locked until the transaction ends: nobody pays or bills them meanwhile. */
+  async accounts(numbers: readonly string[]): Promise<Map<string, KnownAccount>> {
+    type PaymentRow = Omit<HistoryPayment, 'appliedTo'> & Pick<Content<'payment'>, 'appliedTo'>;
+    type AccountRow = Omit<KnownAccount, 'payments'> & { readonly payments: readonly PaymentRow[] };
+    // What the account has is read after it is locked.
+    const lock = 'select from account where account_number = any($1) order by id for update';
+    await this.#rows(lock, [numbers]);
+    const rows = await this.#rows<AccountRow>(selectAccounts, [numbers]);
+    const accounts = rows.map((row) => ({
+      ...row,
+      payments: row.payments.map((payment) => ({ ...payment, appliedTo: inCents(payment.appliedTo) })),
+    }));
+    return new Map(accounts.map((account) => [account.number, account]));
+  }
+
+  /** Who has the keys of bills, payments, methods, and visits, and the ids of payments that the accounts made here. */
+  async owners(
+    lines: readonly RecordKey[],
+    accountIds: readonly string[],
+  ): Promise<Map<string, RecordOwner>> {
+    const keysOf = (type: ImportType) => lines.filter((line) => line.type === type).map(({ key }) => key);
+    const rows = await this.#rows<RecordKey & RecordOwner>(
+      `select 'invoice' as type, invoice_number as key, id,
+         case when voided_at is null then account_id::text else '' end as "accountId"
+       from invoice where invoice_number = any($1)
+       union all select 'payment', external_id, id, account_id::text from payment where external_id = any($2)
+       union all select 'paymentMethod', external_id, id, account_id::text from payment_method where external_id = any($3)
+       union all select 'appointment', external_id, id, account_id::text from appointment where external_id = any($4)
+       union all select 'payment', id::text, id, account_id::text from payment where external_id is null and account_id = any($5)`,
+      [keysOf('invoice'), keysOf('payment'), keysOf('paymentMethod'), keysOf('appointment'), accountIds],
+    );
+    return new Map(rows.map((row) => [recordName(row), row]));
+  }
+
+  async #rows<T>(text: string, values: unknown[]): Promise<T[]> {
+    return (await this.#client.query<T & pg.QueryResultRow>(text, values)).rows;
+  }
+}

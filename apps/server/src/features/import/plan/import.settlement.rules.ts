@@ -1,0 +1,102 @@
+import {
+  type Allocation,
+  mergeAllocations,
+  openingId,
+  pairOf,
+  reallocate,
+} from '../../balance/allocation.rules.ts';
+import { sumCents } from '../parse/import.values.rules.ts';
+import type { History } from './import.history.rules.ts';
+import type { HistoryBill, HistoryPayment, Opening } from './import.units.rules.ts';
+
+/** What the credits of an account pay after the import. */
+export type Settlement = ReturnType<typeof settle>;
+
+/** Applies every credit of an account: what the file states stays, and whatever else is free pays the oldest open items. */
+export function settle(history: History) {
+  const { bills, payments } = history;
+  const opening = openingAfter(history);
+  const allocations = allocateAll(history, opening);
+  const cents = centsById(allocations);
+  const days = new Map([
+    ...payments.map(({ id, occurredOn }) => [id, occurredOn] as const),
+    ...bills.map(({ id, issuedOn }) => [id, issuedOn] as const),
+    [openingId, opening?.dueOn ?? ''] as const,
+  ]);
+  return {
+    opening,
+    allocations,
+    /** What is left of a bill or the opening balance. Above 0: still open; below 0: still free. */
+    openCents: (id: string, amountCents: number) =>
+      amountCents - Math.sign(amountCents) * (cents.get(id) ?? 0),
+    /** The day on which a bill with nothing open was paid: its issue date, or the day of the last credit, if later. */
+    paidOn: ({ id, issuedOn }: HistoryBill) =>
+      allocations
+        .filter(({ debtId }) => debtId === id)
+        .map(({ creditId }) => days.get(creditId) ?? '')
+        .reduce((latest, day) => (day > latest ? day : latest), issuedOn),
+  };
+}
+
+/**
+ * Returns the opening balance: the previous balance of the first bill before any payment that is known. It stays as it
+ * is when neither that bill nor a payment before it changes.
+ */
+function openingAfter({ bills, payments, opening }: History): Opening | null {
+  const [first] = bills;
+  if (!first) return opening;
+  const early = payments.filter(({ occurredOn }) => occurredOn < first.issuedOn);
+  if (!first.change && early.every(({ change }) => !change)) return opening;
+  const credited = early.filter(({ state }) => state === 'COMPLETED');
+  return { amountCents: first.previousBalanceCents + sumCents(credited), dueOn: first.issuedOn };
+}
+
+/** Whether what the file states of a payment is applied. */
+export const isApplied = ({ state, isMadeHere }: HistoryPayment) => state === 'COMPLETED' && !isMadeHere;
+
+/** What the file states of completed payments, as allocations to the account's bills. */
+function statedAllocations({ bills, payments }: History): Allocation[] {
+  const ids = new Map(bills.map(({ number, id }) => [number, id]));
+  return payments.filter(isApplied).flatMap(({ id: creditId, appliedTo }) =>
+    appliedTo.flatMap(({ invoiceNumber, amountCents }) => {
+      const debtId = ids.get(invoiceNumber);
+      return debtId === undefined ? [] : [{ creditId, debtId, amountCents }];
+    }),
+  );
+}
+
+/** Allocations, and of each whether at least a part of it is stated in the file. */
+function allocateAll(history: History, opening: Opening | null) {
+  const stated = statedAllocations(history);
+  const used = centsById(stated);
+  const completed = history.payments.filter(({ state }) => state === 'COMPLETED');
+  const items = [
+    ...history.bills,
+    ...(opening ? [{ id: openingId, issuedOn: opening.dueOn, ...opening }] : []),
+  ];
+  const credits = [
+    ...completed.map(({ id, occurredOn, amountCents }) => ({
+      id,
+      availableOn: occurredOn,
+      freeCents: amountCents - (used.get(id) ?? 0),
+    })),
+    ...items
+      .filter(({ amountCents }) => amountCents < 0)
+      .map(({ id, issuedOn, amountCents }) => ({ id, availableOn: issuedOn, freeCents: -amountCents })),
+  ];
+  const debts = items
+    .filter(({ amountCents }) => amountCents > 0)
+    .map(({ id, dueOn, amountCents }) => ({ id, dueOn, openCents: amountCents - (used.get(id) ?? 0) }));
+  // The stated part of a pair of credit and debt, and the rest, are one allocation.
+  const statedPairs = new Set(stated.map(pairOf));
+  const allocations = mergeAllocations([...stated, ...reallocate(credits, debts, history.existing)]);
+  return allocations.map((allocation) => ({ ...allocation, isStated: statedPairs.has(pairOf(allocation)) }));
+}
+
+/** Cents that allocations take from each credit and give to each debt. */
+function centsById(allocations: readonly Allocation[]): Map<string, number> {
+  const cents = new Map<string, number>();
+  for (const { creditId, debtId, amountCents } of allocations)
+    for (const id of [creditId, debtId]) cents.set(id, (cents.get(id) ?? 0) + amountCents);
+  return cents;
+}

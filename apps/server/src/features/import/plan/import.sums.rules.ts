@@ -1,0 +1,197 @@
+import type { LineRefusal } from '../parse/import.parse.rules.ts';
+import { dollarsOf, sumCents } from '../parse/import.values.rules.ts';
+import { type History, inOrder } from './import.history.rules.ts';
+import { isApplied, settle } from './import.settlement.rules.ts';
+import type { HistoryBill, HistoryPayment } from './import.units.rules.ts';
+
+/** With more possible balances than this, the one in the file is accepted. */
+const maximumBalances = 2_000;
+
+/**
+ * Refuses lines until what is left adds up: references lead somewhere, payments cover what they are applied to, no
+ * bill is paid twice, each says rightly whether it is paid and what was owed before it. What depends on a refused
+ * line is refused too, and says so.
+ */
+export function refuseWhatDoesNotAddUp(history: History) {
+  const refusals: LineRefusal[] = [];
+  for (let current = history; ; ) {
+    const found = checkHistory(current);
+    if (found.length === 0) return { refusals, history: current };
+    refusals.push(...found);
+    current = withoutLines(current, new Set(found.map(({ line }) => line)));
+  }
+}
+
+function withoutLines(history: History, lines: ReadonlySet<number>): History {
+  const isRefused = ({ line }: { line: number | null }) => line !== null && lines.has(line);
+  const keep = <T extends { line: number | null; known?: T }>(entries: readonly T[]) =>
+    entries.flatMap((entry) => (isRefused(entry) ? (entry.known ?? []) : entry));
+  const refused = [
+    ...history.bills
+      .filter(isRefused)
+      .map(({ line, number }) => ({ line: line ?? 0, invoiceNumber: number })),
+    ...history.payments.filter(isRefused).map(({ line, appliedTo }) => ({
+      line: line ?? 0,
+      invoiceNumber: null,
+      paid: appliedTo.map(({ invoiceNumber }) => invoiceNumber),
+    })),
+  ];
+  return {
+    ...history,
+    bills: inOrder(keep(history.bills)),
+    payments: keep(history.payments),
+    refused: [...history.refused, ...refused],
+  };
+}
+
+function checkHistory(history: History): LineRefusal[] {
+  const bills = new Map(history.bills.map((bill) => [bill.number, bill]));
+  const references = checkReferences(history, bills);
+  if (references.length > 0) return references;
+  return [
+    ...checkPeriods(history),
+    ...checkApplied(history, bills),
+    ...history.bills.flatMap((bill) => checkPreviousBalance(bill, history)),
+  ];
+}
+
+function checkReferences(history: History, bills: ReadonlyMap<string, HistoryBill>): LineRefusal[] {
+  return history.payments.flatMap(({ line, appliedTo, amountCents }) => {
+    if (line === null) return [];
+    const lost = appliedTo.flatMap(({ invoiceNumber }, index): LineRefusal[] => {
+      if (bills.has(invoiceNumber)) return [];
+      const refused = history.refused.find((entry) => entry.invoiceNumber === invoiceNumber);
+      const why = refused ? `is refused (line ${refused.line})` : 'is not a bill of this account';
+      return [{ line, field: `appliedTo[${index}].invoiceNumber`, reason: `"${invoiceNumber}" ${why}` }];
+    });
+    const applied = sumCents(appliedTo);
+    if (applied <= amountCents) return lost;
+    const reason = `adds up to ${dollarsOf(applied)}, more than the payment of ${dollarsOf(amountCents)}`;
+    return [...lost, { line, field: 'appliedTo', reason }];
+  });
+}
+
+function checkPeriods({ bills }: History): LineRefusal[] {
+  const taken = new Map<string, HistoryBill>();
+  return bills
+    .toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
+    .flatMap((bill) => {
+      const other = taken.get(bill.periodStart);
+      if (!other || bill.line === null) {
+        taken.set(bill.periodStart, bill);
+        return [];
+      }
+      const reason = `is that of "${other.number}": an account has one bill for a period`;
+      return [{ line: bill.line, field: 'periodStart', reason }];
+    });
+}
+
+/** Applies the payments in order, what the database knows first, and compares what is left with what bills say. */
+function checkApplied(history: History, bills: ReadonlyMap<string, HistoryBill>): LineRefusal[] {
+  const open = new Map(history.bills.map((bill) => [bill.number, Math.max(bill.amountCents, 0)]));
+  const refusals = applicationsInOrder(history.payments).flatMap((applied): LineRefusal[] => {
+    const { line, index, invoiceNumber, amountCents } = applied;
+    const left = open.get(invoiceNumber) ?? 0;
+    open.set(invoiceNumber, left - amountCents);
+    if (left >= amountCents) return [];
+    if (line !== null) {
+      const reason = `is more than the ${dollarsOf(Math.max(left, 0))} open on "${invoiceNumber}"`;
+      return [{ line, field: `appliedTo[${index}].amount`, reason }];
+    }
+    const bill = bills.get(invoiceNumber);
+    if (!bill?.line) return [];
+    const reason = `add up to ${dollarsOf(bill.amountCents)}, less than what was paid before`;
+    return [{ line: bill.line, field: 'items', reason }];
+  });
+  return refusals.length > 0 ? refusals : checkStatuses(history, open);
+}
+
+/** What the file's completed payments are applied to: those of the database first, then by day. */
+function applicationsInOrder(payments: readonly HistoryPayment[]) {
+  return payments
+    .filter(isApplied)
+    .toSorted(
+      (a, b) => Number(a.line !== null) - Number(b.line !== null) || (a.occurredOn < b.occurredOn ? -1 : 1),
+    )
+    .flatMap(({ line, appliedTo }) => appliedTo.map((applied, index) => ({ line, index, ...applied })));
+}
+
+/** OPEN is compared with what the file states; CLOSED with what is left after free credit is applied too. */
+function checkStatuses(history: History, statedOpen: ReadonlyMap<string, number>): LineRefusal[] {
+  const stated = (bill: HistoryBill) => statedOpen.get(bill.number) ?? 0;
+  const checked = history.bills.filter(({ line, amountCents }) => line !== null && amountCents > 0);
+  const paid = checked.filter((bill) => bill.status === 'OPEN' && stated(bill) === 0);
+  const unpaid = checked.filter((bill) => bill.status === 'CLOSED' && stated(bill) > 0);
+  const reason = 'is OPEN, but its payments leave nothing open';
+  const refusals = paid.map(({ line }) => ({ line: line ?? 0, field: 'status', reason }));
+  return unpaid.length === 0 ? refusals : [...refusals, ...checkClosed(unpaid, history)];
+}
+
+function checkClosed(closed: readonly HistoryBill[], history: History): LineRefusal[] {
+  const { openCents } = settle(history);
+  return closed.flatMap(({ line, id, number, amountCents }): LineRefusal[] => {
+    const cents = openCents(id, amountCents);
+    if (cents === 0) return [];
+    const reason = `is CLOSED, but ${dollarsOf(cents)} is open${because(history.refused, number)}`;
+    return [{ line: line ?? 0, field: 'status', reason }];
+  });
+}
+
+function checkPreviousBalance(bill: HistoryBill, history: History): LineRefusal[] {
+  const { line, previousBalanceCents, provesBalance } = bill;
+  if (line === null || !provesBalance) return [];
+  const before = balancesBefore(bill, history.bills, history.payments);
+  if (before === 'any') return [];
+  // A first bill says itself what was owed before it, unless a bill before it was refused.
+  const possible = before ?? (history.refused.length > 0 ? new Set([0]) : null);
+  if (!possible || possible.has(previousBalanceCents)) return [];
+  const [expected = 0] = possible;
+  const reason = `is ${dollarsOf(previousBalanceCents)}, but the history before it leaves ${dollarsOf(expected)}`;
+  return [{ line, field: 'previousBalance', reason: `${reason}${because(history.refused)}` }];
+}
+
+/** What a sum may lack: the line that would have paid the bill, where that is known. */
+function because(refused: History['refused'], invoiceNumber?: string): string {
+  const paying = refused.filter(({ paid }) => invoiceNumber !== undefined && paid?.includes(invoiceNumber));
+  const [first] = (paying.length > 0 ? paying : refused).map(({ line }) => line).toSorted((a, b) => a - b);
+  return first === undefined ? '' : ` (without line ${first}, which is refused)`;
+}
+
+/**
+ * Returns the balances that an account can have had when a bill was issued, by the bills and payments before it; null
+ * for the first bill, which says itself what was owed before.
+ *
+ * Days do not say whether a payment of the same day came before the bill, a returned one does not say when it came
+ * back, and the provider may not have known yet of one made here: with each of these both balances are possible.
+ */
+export function balancesBefore(
+  bill: HistoryBill,
+  bills: readonly HistoryBill[],
+  payments: readonly HistoryPayment[],
+): ReadonlySet<number> | 'any' | null {
+  const earlier = bills.filter(({ issuedOn }) => issuedOn < bill.issuedOn);
+  const [first] = earlier.toSorted((a, b) => (a.issuedOn < b.issuedOn ? -1 : 1));
+  if (!first) return null;
+  let certainCents = first.previousBalanceCents + sumCents(earlier);
+  const possible = bills
+    .filter(({ issuedOn, number }) => issuedOn === bill.issuedOn && number !== bill.number)
+    .map(({ amountCents }) => amountCents);
+  for (const { state, occurredOn, amountCents, isMadeHere } of payments) {
+    if (occurredOn < first.issuedOn || occurredOn > bill.issuedOn) continue;
+    const isOnEdge = occurredOn === bill.issuedOn || occurredOn === first.issuedOn;
+    const isReversed = state === 'RETURNED' || state === 'REFUNDED';
+    if (isReversed || (state === 'COMPLETED' && (isMadeHere || isOnEdge))) possible.push(-amountCents);
+    else if (state === 'COMPLETED') certainCents -= amountCents;
+  }
+  return sumsWith(certainCents, possible);
+}
+
+/** Every sum of the base and some of the amounts. */
+function sumsWith(base: number, amounts: readonly number[]): ReadonlySet<number> | 'any' {
+  let sums = new Set([base]);
+  for (const amount of amounts) {
+    sums = new Set([...sums, ...[...sums].map((sum) => sum + amount)]);
+    if (sums.size > maximumBalances) return 'any';
+  }
+  return sums;
+}

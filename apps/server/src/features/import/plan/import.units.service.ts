@@ -1,0 +1,73 @@
+import type { Secrets } from '../../../platform/secrets.ts';
+import type { StagedLine } from '../parse/import.staging.repository.ts';
+import { type Change, changeOf, type ReadableLine } from './import.changes.rules.ts';
+import { type KnownRepository, recordName } from './import.known.repository.ts';
+import type { CustomerUnit } from './import.units.rules.ts';
+
+/** A line that was refused when it was read, or one that says something new. */
+export type ComparedLine = StagedLine | Change;
+
+/**
+ * Returns what says something new since its last import, with the lines that were refused when they were read. Of what says
+ * the same under another hash, `same` stores the hash.
+ */
+export async function compareLines(
+  lines: readonly StagedLine[],
+  known: KnownRepository,
+  secrets: Secrets,
+  same: (change: Change) => void,
+): Promise<ComparedLine[]> {
+  const lastImports = await known.lastImports(lines.filter(isReadable));
+  return lines.flatMap((line): ComparedLine[] => {
+    if (!isReadable(line)) return [line];
+    const last = lastImports.get(recordName(line));
+    if (last && last.content === null) return [];
+    const change = changeOf(line, last?.content ?? null, secrets);
+    if (change.fields.size > 0) return [change];
+    same(change);
+    return [];
+  });
+}
+
+function isReadable(line: StagedLine): line is ReadableLine {
+  return line.content !== null;
+}
+
+export function isChange(line: ComparedLine): line is Change {
+  return 'fields' in line;
+}
+
+/** Groups lines by customer and account, with what the database has of both, locked. */
+export async function readUnits(
+  lines: readonly ComparedLine[],
+  known: KnownRepository,
+): Promise<CustomerUnit[]> {
+  const byCustomer = Map.groupBy(lines, ({ customer }) => customer);
+  const customers = await known.customers([...byCustomer.keys()]);
+  const accounts = await known.accounts([...new Set(lines.flatMap((line) => accountOf(line) ?? []))]);
+  const owners = await known.owners(
+    lines,
+    [...accounts.values()].map(({ id }) => id),
+  );
+  return [...byCustomer].map(([number, mine]) => {
+    const itself = mine.find(({ type }) => type === 'customer');
+    const isChanged = itself && isChange(itself);
+    return {
+      number,
+      known: customers.get(number),
+      customer: isChanged ? (itself as Change<'customer'>) : undefined,
+      refused: isChanged ? undefined : itself,
+      accounts: [...Map.groupBy(mine, accountOf)].flatMap(([account, entries]) => {
+        if (account === null) return [];
+        const [changed, refused] = [entries.filter(isChange), entries.filter((line) => !isChange(line))];
+        return { number: account, known: accounts.get(account), lines: changed, refused, owners };
+      }),
+    };
+  });
+}
+
+/** The account that a line belongs to; null for the customer itself. */
+function accountOf({ type, key, owner }: ComparedLine): string | null {
+  if (type === 'customer') return null;
+  return type === 'account' ? key : (owner ?? '');
+}

@@ -1,0 +1,176 @@
+import type { PaymentState } from '@myaccount/contract/payment-states';
+import { sql } from 'kysely';
+import { openingId, pairOf } from '../../balance/allocation.rules.ts';
+import {
+  postOpening,
+  postPayment,
+  postPaymentCorrection,
+  postRefund,
+  postReturn,
+} from '../../ledger/ledger.rules.ts';
+import { occurredAt } from '../parse/import.values.rules.ts';
+import type { Change } from '../plan/import.changes.rules.ts';
+import { type History, movesTo } from '../plan/import.history.rules.ts';
+import { type Settlement, settle } from '../plan/import.settlement.rules.ts';
+import type { HistoryPayment, KnownHistory, Opening } from '../plan/import.units.rules.ts';
+import type { AccountScope } from './import.columns.rules.ts';
+import { mailNewestBill, writeBill } from './import.invoice.service.ts';
+import { paymentMapping } from './import.mapping.rules.ts';
+import {
+  auditImport,
+  correctionNumber,
+  noteLateDebt,
+  rememberRecord,
+  saveRecord,
+  writePostings,
+} from './import.record.service.ts';
+
+/** Writes the bills and payments of one account, their postings, and which credit pays which item. */
+export function writeHistory(history: History, known: KnownHistory | undefined, scope: AccountScope): void {
+  const { opening, allocations, openCents, paidOn } = settle(history);
+  writeOpening(opening, openCents(openingId, opening?.amountCents ?? 0), history.opening, scope);
+  for (const [index, bill] of history.bills.entries()) {
+    const { id, change, amountCents } = bill;
+    const open = openCents(id, amountCents);
+    // Its line says when a bill was paid or, for a bill above 0, its credits do.
+    const paid = change?.now.paidOn ?? (amountCents > 0 ? paidOn(bill) : null);
+    const columns = { open_cents: open, paid_on: open > 0 ? null : paid };
+    if (change) writeBill({ ...bill, change }, columns, history.bills.slice(0, index), scope);
+    else if (open !== bill.openCents)
+      scope.writes.update('invoice', columns, { account_id: scope.accountId, id });
+  }
+  for (const payment of history.payments) {
+    const { change } = payment;
+    if (change) writePayment({ ...payment, change }, scope);
+  }
+  writeAllocations(allocations, history, known?.allocations ?? [], scope);
+  mailNewestBill(history.bills, openCents, scope);
+}
+
+/** Posts the opening balance once, and later its difference. */
+function writeOpening(
+  opening: Opening | null,
+  openCents: number,
+  before: Opening | null,
+  scope: AccountScope,
+): void {
+  const { accountId, writes } = scope;
+  const { amountCents, dueOn } = opening ?? { amountCents: 0, dueOn: before?.dueOn ?? scope.today };
+  const row = { amount_cents: amountCents, open_cents: openCents, due_on: dueOn };
+  if (!before) {
+    if (amountCents !== 0) writes.insert('opening_balance', { account_id: accountId, ...row });
+  } else if (amountCents !== before.amountCents || openCents !== before.openCents || dueOn !== before.dueOn)
+    writes.update('opening_balance', row, { account_id: accountId });
+  const number = correctionNumber('opening:', scope);
+  const addedCents = amountCents - (before?.amountCents ?? 0);
+  writePostings(postOpening(number, dueOn, addedCents), scope);
+  noteLateDebt({ invoiceId: null, dueOn, addedCents }, scope);
+}
+
+/** Reverses live allocations that no longer hold and adds those that are new. */
+function writeAllocations(
+  allocations: Settlement['allocations'],
+  { bills, payments }: History,
+  known: KnownHistory['allocations'],
+  scope: AccountScope,
+): void {
+  const { accountId, now, timeZone, writes } = scope;
+  const after = new Map(allocations.map((allocation) => [pairOf(allocation), allocation]));
+  for (const before of known) {
+    const kept = after.get(pairOf(before));
+    if (kept?.amountCents === before.amountCents && kept.isStated === before.isStated)
+      after.delete(pairOf(before));
+    else
+      writes.first(
+        sql`update payment_allocation set reversed_at = ${now} where account_id = ${accountId} and id = ${before.id}`,
+      );
+  }
+  const billIds = new Map(bills.map(({ id, number }) => [number, id]));
+  const creditBills = new Set(billIds.values());
+  const added = payments.filter((payment) => payment.change && !payment.known);
+  const times = new Map(
+    added.map(({ id, change }) => [id, occurredAt(change?.now.occurredOn ?? '', timeZone)]),
+  );
+  const insert = (
+    { creditId, debtId, amountCents, isStated }: Settlement['allocations'][number],
+    isReversed: boolean,
+  ) => {
+    const isBill = creditBills.has(creditId);
+    const allocatedAt = times.get(creditId) ?? now;
+    writes.insert('payment_allocation', {
+      account_id: accountId,
+      payment_id: isBill || creditId === openingId ? null : creditId,
+      credit_invoice_id: isBill ? creditId : null,
+      invoice_id: debtId === openingId ? null : debtId,
+      amount_cents: amountCents,
+      is_stated: isStated,
+      allocated_at: allocatedAt,
+      reversed_at: isReversed ? allocatedAt : null,
+    });
+  };
+  // What a payment that is new and already came back had paid is kept, and reversed at once.
+  for (const { id: creditId, state, appliedTo } of added)
+    if (state === 'RETURNED' || state === 'REFUNDED')
+      for (const { invoiceNumber, amountCents } of appliedTo)
+        insert({ creditId, debtId: billIds.get(invoiceNumber) ?? '', amountCents, isStated: true }, true);
+  for (const allocation of after.values()) insert(allocation, false);
+}
+
+type ChangedPayment = HistoryPayment & { readonly change: Change<'payment'> };
+
+/** Writes what a line says of a payment, and what that posts. */
+function writePayment(payment: ChangedPayment, scope: AccountScope): void {
+  const { id, change, known, state, occurredOn } = payment;
+  const key = { account_id: scope.accountId, id };
+  if (known) {
+    // Of a payment made here the file only knows its state.
+    if (payment.isMadeHere) rememberRecord(change, scope.writes);
+    else saveRecord(paymentMapping, change, { isNew: false, key }, scope);
+    changePayment({ ...payment, known }, scope);
+    return;
+  }
+  saveRecord(paymentMapping, change, { isNew: true, key, columns: { state } }, scope);
+  if (state !== 'PENDING' && state !== 'PROCESSING_ERROR')
+    writePostings(postPayment(payment, occurredOn), scope);
+  postReversal(payment, state, occurredOn, scope);
+}
+
+/** Posts the difference of a credited amount, and moves a payment to its new state. */
+function changePayment(
+  payment: ChangedPayment & { readonly known: HistoryPayment },
+  scope: AccountScope,
+): void {
+  const { id, known, amountCents, occurredOn } = payment;
+  const { accountId, today, writes } = scope;
+  const differenceCents = amountCents - known.amountCents;
+  if (differenceCents !== 0 && known.state === 'COMPLETED') {
+    const number = correctionNumber(`payment-correction:${id}:`, scope);
+    writePostings(postPaymentCorrection(id, number, today, differenceCents), scope);
+    auditChange(payment, scope);
+  }
+  for (const state of movesTo(known.state, payment.change.now.status) ?? []) {
+    writes.update('payment', { state, manual_review_reason: null }, { account_id: accountId, id });
+    if (state === 'COMPLETED') writePostings(postPayment(payment, occurredOn), scope);
+    else postReversal(payment, state, today, scope);
+  }
+  if (known.state !== payment.state) auditChange(payment, scope);
+}
+
+function postReversal(payment: HistoryPayment, state: PaymentState, on: string, scope: AccountScope): void {
+  if (state === 'RETURNED') writePostings(postReturn(payment, on), scope);
+  if (state === 'REFUNDED') writePostings(postRefund(payment, on), scope);
+}
+
+function auditChange(
+  { id, state, amountCents, known }: HistoryPayment & { readonly known: HistoryPayment },
+  scope: AccountScope,
+): void {
+  const detail = {
+    paymentId: id,
+    fromState: known.state,
+    state,
+    fromCents: known.amountCents,
+    toCents: amountCents,
+  };
+  auditImport('import.payment-changed', detail, scope);
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { asIssuedOf, pastDueAtIssue } from '../../invoices/as-issued.rules.ts';
+import { type BillMailPayload, isNews } from '../../invoices/bill-mail.rules.ts';
+import { postInvoice, postInvoiceCorrection } from '../../ledger/ledger.rules.ts';
+import type { Change } from '../plan/import.changes.rules.ts';
+import { chargesOf } from '../plan/import.history.rules.ts';
+import type { Settlement } from '../plan/import.settlement.rules.ts';
+import type { HistoryBill } from '../plan/import.units.rules.ts';
+import { type AccountScope, columnsOf } from './import.columns.rules.ts';
+import { chargeMapping, invoiceMapping, itemMapping } from './import.mapping.rules.ts';
+import {
+  auditImport,
+  correctionNumber,
+  noteLateDebt,
+  saveRecord,
+  writePostings,
+} from './import.record.service.ts';
+
+type ChangedBill = HistoryBill & { readonly change: Change<'invoice'> };
+
+/** Writes what a line says of a bill: the bill, its charges, and what it posts or corrects. */
+export function writeBill(
+  bill: ChangedBill,
+  open: { readonly open_cents: number; readonly paid_on: string | null },
+  earlier: readonly HistoryBill[],
+  scope: AccountScope,
+): void {
+  const { id, change, known, amountCents } = bill;
+  const { accountId, billTo, writes } = scope;
+  const added = known
+    ? {}
+    : { original_due_on: bill.dueOn, as_issued: JSON.stringify(asIssuedOf(billTo, bill, earlier)) };
+  const received = bill.provesBalance ? { payments_received_cents: receivedBefore(bill, earlier) } : {};
+  const row = {
+    isNew: !known,
+    key: { account_id: accountId, id },
+    columns: { amount_cents: amountCents, ...open, ...received, ...added },
+  };
+  saveRecord(invoiceMapping, change, row, scope);
+  if (known) correctBill({ ...bill, known }, earlier, scope);
+  else writePostings(postInvoice({ ...bill, charges: chargesOf(change.now) }), scope);
+  const addedCents = amountCents - (known?.amountCents ?? 0);
+  noteLateDebt({ invoiceId: id, dueOn: bill.dueOn, addedCents }, scope);
+  if (!change.fields.has('items')) return;
+  if (known) {
+    writes.remove('invoice_charge', { account_id: accountId, invoice_id: id });
+    writes.remove('invoice_item', { account_id: accountId, invoice_id: id });
+  }
+  writeCharges(bill, scope);
+}
+
+/** What was owed at the bill before, less the previous balance, was received in between. */
+function receivedBefore({ previousBalanceCents }: HistoryBill, earlier: readonly HistoryBill[]): number {
+  const before = earlier.at(-1);
+  if (!before) return 0;
+  return Math.max(before.previousBalanceCents + before.amountCents - previousBalanceCents, 0);
+}
+
+/** Posts the difference of a bill's amount, and follows its correction in what was past due at its issue. */
+function correctBill(
+  { id, number, known, ...bill }: ChangedBill & { readonly known: HistoryBill },
+  earlier: readonly HistoryBill[],
+  scope: AccountScope,
+): void {
+  const { accountId, today, writes } = scope;
+  if (bill.provesBalance) {
+    const pastDue = JSON.stringify(pastDueAtIssue(bill, earlier));
+    writes.last(
+      sql`update invoice set as_issued = as_issued || ${pastDue}::jsonb where account_id = ${accountId} and id = ${id}`,
+    );
+  }
+  const [fromCents, toCents] = [known.amountCents, bill.amountCents];
+  if (fromCents === toCents) return;
+  const correction = correctionNumber(`invoice-correction:${id}:`, scope);
+  writePostings(postInvoiceCorrection(id, correction, today, toCents - fromCents), scope);
+  auditImport('import.invoice-corrected', { invoiceNumber: number, fromCents, toCents }, scope);
+}
+
+function writeCharges({ id, change }: ChangedBill, { accountId, writes }: AccountScope): void {
+  const bill = { account_id: accountId, invoice_id: id };
+  for (const [index, item] of change.now.items.entries()) {
+    const item_position = index + 1;
+    writes.insert('invoice_item', {
+      ...bill,
+      position: item_position,
+      ...columnsOf(itemMapping, item, null),
+    });
+    for (const [position, charge] of item.charges.entries()) {
+      const key = { ...bill, item_position, position: position + 1 };
+      writes.insert('invoice_charge', { ...key, ...columnsOf(chargeMapping, charge, null) });
+    }
+  }
+}
+
+/**
+ * Queues the mail about the newest of an account's live bills, if this import adds it and it is news. Only customers who get
+ * their bills by email get it, at the address that the import leaves on record or else the primary login's.
+ */
+export function mailNewestBill(
+  bills: readonly HistoryBill[],
+  openCents: Settlement['openCents'],
+  scope: AccountScope,
+): void {
+  const { accountId, billTo, isNew, now, today, writes } = scope;
+  const bill = bills.at(-1);
+  if (!bill?.change || bill.known) return;
+  if (!isNews({ ...bill, isOnly: bills.length === 1, isAccountNew: isNew }, today)) return;
+  const payload: Omit<BillMailPayload, 'hasAutopay'> = {
+    invoiceId: bill.id,
+    accountEnding: billTo.accountNumber.slice(-4),
+    openCents: Math.max(0, openCents(bill.id, bill.amountCents)),
+    dueOn: bill.dueOn,
+    periodStart: bill.periodStart,
+    periodEnd: bill.change.now.periodEnd,
+    totalCents: bill.previousBalanceCents + bill.amountCents,
+    pastDueCents: pastDueAtIssue(bill, bills.slice(0, -1)).pastDueCents,
+  };
+  writes.last(sql`
+    insert into outbox (event_key, account_id, channel, recipient, template, language, payload, created_at, next_attempt_at)
+    select ${`bill-ready:${bill.id}`}, a.id, 'mail', coalesce(c.email_address, l.email_address), 'bill-ready', c.language,
+      ${JSON.stringify(payload)}::jsonb || jsonb_build_object('hasAutopay', exists (
+        select from autopay_enrollment e where e.account_id = a.id and e.ended_at is null)), ${now}, ${now}
+    from account a
+    join customer c on c.id = a.customer_id
+    left join lateral (
+      select l.email_address from login_account la join login l on l.id = la.login_id
+      where la.account_id = a.id and la.role = 'primary' order by l.id limit 1) l on true
+    where a.id = ${accountId} and a.bill_type in ('EMAIL', 'PAPER_EMAIL')
+      and coalesce(c.email_address, l.email_address) is not null`);
+}

@@ -1,0 +1,195 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { describeFailure, isDatabaseAway } from '../../../platform/database/failure.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
+import { type LineRefusal, printable } from '../parse/import.parse.rules.ts';
+import type { StagedLine, Staging } from '../parse/import.staging.repository.ts';
+import { type Change, ofType } from '../plan/import.changes.rules.ts';
+import { KnownRepository } from '../plan/import.known.repository.ts';
+import { compareLines, isChange, readUnits } from '../plan/import.units.service.ts';
+import { writeUnit } from './import.account.service.ts';
+import { columnsOf, type ImportRun } from './import.columns.rules.ts';
+import { loginAccountMapping, loginMapping, planMapping } from './import.mapping.rules.ts';
+import { rememberRecord, saveEntries, saveRecord } from './import.record.service.ts';
+import { Writes } from './import.writes.repository.ts';
+
+/** Runs the work in a transaction; a dry run is rolled back at its end. */
+export async function inTransaction<T>(
+  client: pg.ClientBase,
+  run: ImportRun,
+  work: () => Promise<T>,
+): Promise<T> {
+  await client.query('begin');
+  try {
+    if (run.isDryRun) await writePlans(run.plans, client, run);
+    const result = await work();
+    await client.query(run.isDryRun ? 'rollback' : 'commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * Writes the lines of some customers, each of them whole or not at all. They share a transaction; when the database
+ * refuses it, each gets its own, and only the one at fault is refused.
+ */
+export async function writeCustomers(
+  lines: readonly StagedLine[],
+  client: pg.ClientBase,
+  run: ImportRun,
+): Promise<LineRefusal[]> {
+  const write = (some: readonly StagedLine[]) =>
+    inTransaction(client, run, () => writeBatch(some, client, run));
+  try {
+    return await write(lines);
+  } catch (error) {
+    throwIfAway(error);
+  }
+  const refusals: LineRefusal[] = [];
+  for (const customer of Map.groupBy(lines, ({ customer }) => customer).values())
+    refusals.push(...(await write(customer).catch((error) => refuseCustomer(customer, error, client))));
+  return refusals;
+}
+
+async function writeBatch(
+  staged: readonly StagedLine[],
+  client: pg.ClientBase,
+  run: ImportRun,
+): Promise<LineRefusal[]> {
+  const known = new KnownRepository(client);
+  const writes = new Writes(run.now);
+  const lines = await compareLines(staged, known, run.secrets, (same) => rememberRecord(same, writes));
+  const units = await readUnits(lines, known);
+  const refusals = units.flatMap((unit) => writeUnit(unit, writes, run));
+  await writes.flush(client);
+  return refusals;
+}
+
+/** Locks that the portal or the other writer held too long: the database is not away. */
+const conflictCodes = ['40P01', '55P03', '40001'];
+
+function throwIfAway(error: unknown): void {
+  const isConflict = error instanceof Error && 'code' in error && conflictCodes.includes(String(error.code));
+  if (isDatabaseAway(error) && !isConflict) throw error;
+}
+
+/** Refuses every line of a customer for what only the database found wrong. */
+async function refuseCustomer(
+  lines: readonly StagedLine[],
+  error: unknown,
+  client: pg.ClientBase,
+): Promise<LineRefusal[]> {
+  throwIfAway(error);
+  if (!(error instanceof Error) || !('code' in error)) throw error;
+  const { message, details } = await describeFailure(error, client);
+  const shownDetails = details.map((detail) => ` (${detail})`).join('');
+  const reason = `the customer was refused by the database: ${printable(message)}${shownDetails}`;
+  const readable = lines.filter(({ content }) => content !== null);
+  return readable.map(({ line }) => ({ line, field: 'line', reason }));
+}
+
+/** Writes plans inside the caller's transaction; returns what each costs a month. */
+export async function writePlans(
+  lines: readonly StagedLine[],
+  client: pg.ClientBase,
+  { now, secrets }: ImportRun,
+): Promise<Map<string, number>> {
+  const writes = new Writes(now);
+  for (const change of ofType('plan', await changesOf(lines, client, secrets, writes))) {
+    writes.upsert('plan', columnsOf(planMapping, change.now, null), ['id']);
+    // Accounts that have no price of their own take the plan's.
+    writes.last(sql`
+      update account a set monthly_price_cents = p.monthly_price_cents, version = a.version + 1
+      from plan p, import_record r
+      where p.id = ${change.key} and a.plan_id = p.id and r.record_type = 'account' and r.record_key = a.account_number
+        and r.content ->> 'monthlyPrice' is null and a.monthly_price_cents <> p.monthly_price_cents`);
+    rememberRecord(change, writes);
+  }
+  await writes.flush(client);
+  const prices = await client.query<{ id: string; cents: number }>(
+    'select id, monthly_price_cents as cents from plan',
+  );
+  return new Map(prices.rows.map(({ id, cents }) => [id, cents]));
+}
+
+/** Returns what lines of plans or logins say that is new. */
+async function changesOf(
+  lines: readonly StagedLine[],
+  client: pg.ClientBase,
+  secrets: Secrets,
+  writes: Writes,
+): Promise<Change[]> {
+  const known = new KnownRepository(client);
+  const compared = await compareLines(lines, known, secrets, (same) => rememberRecord(same, writes));
+  return compared.filter(isChange);
+}
+
+/** Writes logins and the accounts of each inside the caller's transaction; refuses those that name an unknown account. */
+export async function writeLogins(
+  lines: readonly StagedLine[],
+  staging: Staging,
+  client: pg.ClientBase,
+  { now, secrets, isDryRun }: ImportRun,
+): Promise<LineRefusal[]> {
+  const writes = new Writes(now);
+  const logins = ofType('login', await changesOf(lines, client, secrets, writes));
+  const numbers = logins.flatMap(({ before, now: { accounts } }) =>
+    [...(before?.accounts ?? []), ...accounts].map(({ accountNumber }) => accountNumber),
+  );
+  const idsOf = async (query: string, names: readonly string[]) => {
+    const { rows } = await client.query<{ id: string; name: string }>(query, [names]);
+    return new Map(rows.map(({ id, name }) => [name, id]));
+  };
+  const accountIds = await idsOf(knownAccounts, numbers);
+  const ids = await idsOf(
+    knownLogins,
+    logins.map(({ key }) => key),
+  );
+  const inFile = await staging.accounts(numbers);
+  const refusals = logins.flatMap((login) => {
+    const refused = login.now.accounts.flatMap(({ accountNumber }, index): LineRefusal[] => {
+      const staged = inFile.get(accountNumber);
+      if (accountIds.has(accountNumber) || staged?.isRefused === false) return [];
+      const why = staged ? `is refused (line ${staged.line})` : 'is neither in the file nor known';
+      const reason = `"${accountNumber}" ${why}`;
+      return [{ line: login.line, field: `accounts[${index}].accountNumber`, reason }];
+    });
+    if (refused.length === 0) writeLogin(login, ids.get(login.key), { writes, accountIds });
+    return refused;
+  });
+  // In a dry run the accounts of the file are not there for the database to refer to.
+  if (!isDryRun) await writes.flush(client);
+  return refusals;
+}
+
+const knownAccounts = 'select id, account_number as name from account where account_number = any($1)';
+
+/**
+ * Logins by the name that files have for them. A login whose sign-in address changed in the portal keeps its old name,
+ * until a file names it by the new one. The last row of a name counts.
+ */
+const knownLogins = `
+  select id, name from (
+    select id, email_address as name, 1 as rank from login where email_address = any($1)
+    union all select id, import_address, 2 from login where import_address = any($1)
+  ) known order by rank`;
+
+function writeLogin(
+  login: Change<'login'>,
+  knownId: string | undefined,
+  context: { readonly writes: Writes; readonly accountIds: ReadonlyMap<string, string> },
+): void {
+  const id = knownId ?? uuidv7();
+  const isNew = knownId === undefined;
+  saveRecord(loginMapping, login, { isNew, key: { id } }, context);
+  // A file that names a login by its new address names it so from now on.
+  if (!isNew && login.before === null)
+    context.writes.last(
+      sql`update login set import_address = null where id = ${id} and email_address = ${login.key} and import_address is not null`,
+    );
+  const entries = { name: 'accountNumber' as const, mapping: loginAccountMapping, owner: { login_id: id } };
+  saveEntries(login, 'accounts', { ...entries, isNew }, context);
+}

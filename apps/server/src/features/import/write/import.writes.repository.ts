@@ -1,0 +1,138 @@
+import { type CompiledQuery, type Insertable, Kysely, PostgresDialect, sql } from 'kysely';
+import type pg from 'pg';
+import { type CopyValue, copyRows } from '../../../platform/database/copy.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+
+export type TableName = keyof Tables & string;
+export type Row<T extends TableName> = Insertable<Tables[T]>;
+
+/** What an import inserts into, parents before children. */
+const insertOrder = [
+  'plan',
+  'customer',
+  'account',
+  'address',
+  'discount',
+  'payment_method',
+  'autopay_enrollment',
+  'invoice',
+  'invoice_item',
+  'invoice_charge',
+  'opening_balance',
+  'payment',
+  'payment_allocation',
+  'ledger_posting',
+  'appointment',
+  'login',
+  'login_account',
+  'audit_entry',
+  'import_record',
+] as const satisfies readonly TableName[];
+
+export type InsertTable = (typeof insertOrder)[number];
+
+/** Tables whose rows people edit: each change raises the version. */
+const versioned: ReadonlySet<string> = new Set(['customer', 'account', 'address', 'appointment']);
+
+// Only builds statements; callers of `Writes` are typed by their table.
+// biome-ignore lint/suspicious/noExplicitAny: kysely cannot follow a table that is a type parameter
+const statements = new Kysely<any>({ dialect: new PostgresDialect({ pool: () => Promise.reject() }) });
+
+/** A statement of kysely: built, or written as `sql`. */
+interface Statement {
+  compile(executor: typeof statements): CompiledQuery;
+}
+
+/** Collects what a batch writes: statements that go first, new rows by COPY, and changes that may need new rows. */
+export class Writes {
+  /** The time of the import. */
+  readonly now: Date;
+  readonly #first: Statement[] = [];
+  readonly #rows = new Map<TableName, object[]>();
+  readonly #last: Statement[] = [];
+
+  constructor(now: Date) {
+    this.now = now;
+  }
+
+  /** Adds a row. All new rows of a table fill the same columns. */
+  insert<T extends InsertTable>(table: T, row: Partial<Row<T>>): void {
+    const rows = this.#rows.get(table);
+    if (rows) rows.push(row);
+    else this.#rows.set(table, [row]);
+  }
+
+  /** Changes columns of the rows that match. */
+  update<T extends TableName>(table: T, set: Partial<Row<T>>, where: Partial<Row<T>>): void {
+    if (Object.keys(set).length === 0) return;
+    const values = { ...set, ...nextVersion(table) };
+    this.last(
+      statements
+        .updateTable(table as string)
+        .set(values)
+        .where((eb) => eb.and(where)),
+    );
+  }
+
+  /** Adds a row, or changes the row that has the same key. */
+  upsert<T extends TableName>(table: T, row: Partial<Row<T>>, key: readonly string[]): void {
+    const columns = Object.keys(row).filter((column) => !key.includes(column));
+    const set = Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)]));
+    this.last(
+      statements
+        .insertInto(table as string)
+        .values(row)
+        .onConflict((conflict) => conflict.columns([...key]).doUpdateSet({ ...set, ...nextVersion(table) })),
+    );
+  }
+
+  /** Deletes rows, before new ones are added. */
+  remove<T extends TableName>(table: T, where: Partial<Row<T>>): void {
+    this.first(statements.deleteFrom(table as string).where((eb) => eb.and(where)));
+  }
+
+  first(statement: Statement): void {
+    this.#first.push(statement);
+  }
+
+  last(statement: Statement): void {
+    this.#last.push(statement);
+  }
+
+  /** Writes everything inside the caller's transaction. */
+  async flush(client: pg.ClientBase): Promise<void> {
+    await runAll(this.#first, client);
+    for (const table of insertOrder) {
+      const rows = this.#rows.get(table);
+      if (!rows) continue;
+      const columns = Object.keys(rows[0] ?? {});
+      await copyRows(client, table, columns, cellsOf(table, columns, rows));
+    }
+    await runAll(this.#last, client);
+  }
+}
+
+function* cellsOf(
+  table: string,
+  columns: readonly string[],
+  rows: readonly object[],
+): Generator<readonly CopyValue[]> {
+  for (const row of rows) {
+    const values = row as Readonly<Record<string, CopyValue>>;
+    const cells = columns.map((column) => values[column] as CopyValue);
+    if (cells.includes(undefined as never) || Object.keys(row).length !== columns.length)
+      throw new Error(`New rows of ${table} must fill the same columns`);
+    yield cells;
+  }
+}
+
+function nextVersion(table: string): Record<string, unknown> {
+  return versioned.has(table) ? { version: sql`${sql.ref(`${table}.version`)} + 1` } : {};
+}
+
+async function runAll(list: readonly Statement[], client: pg.ClientBase): Promise<void> {
+  for (const statement of list) {
+    const query = statement.compile(statements);
+    await client.query(query.sql, [...query.parameters]);
+  }
+}

@@ -1,0 +1,57 @@
+import { recordAudit } from '../../platform/audit.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { resetLimits } from '../../platform/rate-limit.ts';
+import { freshSubject } from './confirmation.service.ts';
+import { findLogin, replaceAddress } from './login.repository.ts';
+import { addressHmacOf, normalizedEmail } from './login.rules.ts';
+import { resetBrowserFailures } from './login-browser.repository.ts';
+import { endChallenges } from './login-challenge.repository.ts';
+import { deleteThrottle, lockThrottle } from './login-throttle.repository.ts';
+
+/**
+ * Replaces a login's sign-in address by another, which its owner proved to read, unless another login has the new one. Codes and links to the old address stop
+ * working. Returns whether the login signs in with the new address.
+ */
+export async function changeSignInAddress(
+  trx: Trx,
+  { secrets, clock }: Portal,
+  { loginId, from, to }: { readonly loginId: string; readonly from: string; readonly to: string },
+): Promise<boolean> {
+  const address = normalizedEmail(to);
+  if (address === from) return true;
+  const now = clock.now();
+  // Two logins that take the same address wait for each other here.
+  await lockThrottle(trx, addressHmacOf(secrets, address), now);
+  const isReplaced = await replaceAddress(trx, loginId, address);
+  if (isReplaced) await endChallenges(trx, addressHmacOf(secrets, from), now);
+  return isReplaced;
+}
+
+/**
+ * Resets every count of an address, so that its owner can request a code at once, to sign in or to confirm a change. Returns false for an unknown address.
+ */
+export async function unlockLogin(
+  { db, clock, secrets }: Pick<Portal, 'db' | 'clock' | 'secrets'>,
+  { emailAddress, by }: { readonly emailAddress: string; readonly by: string },
+): Promise<boolean> {
+  const address = normalizedEmail(emailAddress);
+  return await db.transaction().execute(async (trx) => {
+    const login = await findLogin(trx, address);
+    if (!login) return false;
+    for (const name of [address, freshSubject(login.id)]) {
+      const addressHmac = addressHmacOf(secrets, name);
+      await resetLimits(trx, addressHmac.toString('hex'));
+      await deleteThrottle(trx, addressHmac);
+    }
+    await resetBrowserFailures(trx, login.id);
+    await recordAudit(trx, {
+      at: clock.now(),
+      loginId: login.id,
+      actor: `operator:${by}`,
+      action: 'login.unlocked',
+      detail: { loginId: login.id },
+    });
+    return true;
+  });
+}

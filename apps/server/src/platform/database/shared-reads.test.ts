@@ -200,6 +200,13 @@ test('[POOLER-1] reads share connections; transactions, locks, and writes do not
     .forUpdate()
     .executeTakeFirstOrThrow();
   expect(locked.pid).not.toBe(pid);
+  // What stands in a WITH may write.
+  const withOther = await db
+    .with('other', () => sql<{ pid: number }>`(select pg_backend_pid() as pid)`)
+    .selectFrom('other')
+    .select('pid')
+    .executeTakeFirstOrThrow();
+  expect(withOther.pid).not.toBe(pid);
   expect(pool.totalCount).toBe(1);
 });
 

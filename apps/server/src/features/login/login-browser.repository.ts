@@ -50,19 +50,18 @@ interface NewMark {
   readonly expiresAt: Date;
 }
 
-const moveMark = compileOnceAhead(
-  (trx, { loginId, oldHash, newHash, now, expiresAt }: Placeholders<NewMark>) =>
-    sql`
+const moveMark = compileOnceAhead((trx, mark: Placeholders<NewMark>) =>
+  sql`
     with moved as (
-      update login_browser set mark_hash = ${newHash}, expires_at = ${expiresAt},
-        failures = case when login_id = ${loginId} then 0 else failures end,
-        last_used_at = case when login_id = ${loginId} then ${now} else last_used_at end
-      where mark_hash = ${oldHash} and revoked_at is null and expires_at > ${now}
+      update login_browser set mark_hash = ${mark.newHash}, expires_at = ${mark.expiresAt},
+        failures = case when login_id = ${mark.loginId} then 0 else failures end,
+        last_used_at = case when login_id = ${mark.loginId} then ${mark.now} else last_used_at end
+      where mark_hash = ${mark.oldHash} and revoked_at is null and expires_at > ${mark.now}
       returning login_id
     )
     insert into login_browser (mark_hash, login_id, created_at, last_used_at, expires_at)
-    select ${newHash}, ${loginId}, ${now}, ${now}, ${expiresAt}
-    where not exists (select 1 from moved where login_id = ${loginId})`.compile(trx),
+    select ${mark.newHash}, ${mark.loginId}, ${mark.now}, ${mark.now}, ${mark.expiresAt}
+    where not exists (select 1 from moved where login_id = ${mark.loginId})`.compile(trx),
 );
 
 /** Sets the failures of a login's browsers to zero. */

@@ -185,7 +185,12 @@ const breakBegin = () => replaceNext('begin', 'begin nothing');
 test('a begin that fails ends the read that goes out with it, and nothing is stored', async () => {
   await inTransaction(async (trx) => void (await insertion(trx, 'a').execute()));
   breakBegin();
-  await expect(inTransaction(keys)).rejects.toThrow('syntax error');
+  let found: string[] | undefined;
+  const finding = inTransaction(async (trx) => {
+    found = await keys(trx);
+  });
+  await expect(finding).rejects.toThrow('syntax error');
+  expect(found).toBeUndefined();
   breakBegin();
   const writing = inTransaction(async (trx) => void (await insertion(trx, 'b').execute()));
   await expect(writing).rejects.toThrow('syntax error');
@@ -313,6 +318,14 @@ test('what was sent ahead and failed is thrown by the first of them', async () =
     await Promise.all([read(), read()]);
   });
   await expect(failing).rejects.toThrow('duplicate key');
+});
+
+test('outside a transaction a statement keeps its connection until it is answered', async () => {
+  const slow = sendAlongside(db, sql`select pg_sleep(0.3)`.compile(db));
+  await sleep(100);
+  expect(opened.pool.idleCount).toBe(0);
+  await slow;
+  expect(opened.pool.idleCount).toBe(1);
 });
 
 test('outside a transaction they are statements like others', async () => {

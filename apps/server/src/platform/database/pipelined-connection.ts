@@ -15,6 +15,7 @@ export class PipelinedConnection implements DatabaseConnection {
   readonly #reads: Reads;
   #own: Promise<DatabaseConnection> | undefined;
   #begun: Promise<void> | undefined;
+  #last: Promise<unknown> = Promise.resolve();
   #failure: { readonly error: unknown } | undefined;
   /** Nothing may follow the end of a transaction, not even what waits for its turn. */
   #isOver = false;
@@ -74,20 +75,15 @@ export class PipelinedConnection implements DatabaseConnection {
     return await this.#own;
   }
 
-  /** Answers come in the order of their statements: the first failure of a transaction is the cause of what follows. */
+  /** Waits for the answers before: the first failure of a transaction is the error of all that follows. */
   #follow<T>(answer: Promise<T>): Promise<T> {
-    const followed = answer.then(
-      (result) => {
-        if (this.#failure) throw this.#failure.error;
-        return result;
-      },
-      (error: unknown) => {
-        this.#failure ??= { error };
-        throw this.#failure.error;
-      },
-    );
+    const followed = this.#last.then(() => answer);
     // Nobody waits for what is sent ahead.
-    followed.catch(() => undefined);
+    for (const promise of [answer, followed])
+      promise.catch((error: unknown) => {
+        this.#failure ??= { error };
+      });
+    this.#last = followed;
     return followed;
   }
 }

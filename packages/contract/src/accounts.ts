@@ -33,6 +33,9 @@ export const address = z.object({
 });
 export type Address = z.infer<typeof address>;
 
+// On its own, so that the browser's build can leave it out.
+const fieldsOfCustomer = eachField(customerFieldNames, () => z.string().nullable());
+
 export const customerAccount = z.object({
   accountNumber: z.string(),
   accountType: z.enum(accountTypes),
@@ -42,7 +45,7 @@ export const customerAccount = z.object({
     firstName: z.string(),
     lastName: z.string(),
     emailAddress: z.string().nullable(),
-    ...eachField(customerFieldNames, () => z.string().nullable()),
+    ...fieldsOfCustomer,
     /** Null for whoever may not read it (account-rights.ts), and while the session is not fresh. */
     PIN: z.string().nullable(),
     hasPin: z.boolean(),

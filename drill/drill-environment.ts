@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Environment, prepareGround } from '../environment/environment.ts';
+import { Environment, type Ground, prepareGround } from '../environment/environment.ts';
 import type { Program } from '../environment/program.ts';
 import type { Settings } from '../scripts/start/local-settings.ts';
 import type { DrillOptions } from './options.ts';
@@ -12,7 +12,7 @@ export class DrillEnvironment extends Environment {
   readonly clockFile: string;
   #sandbox: Promise<Program> | undefined;
 
-  private constructor(options: DrillOptions, ground: ConstructorParameters<typeof Environment>[0]) {
+  private constructor(options: DrillOptions, ground: Ground) {
     super(ground);
     this.options = options;
     this.clockFile = join(this.dataDir, 'clock');

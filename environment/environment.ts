@@ -22,7 +22,7 @@ export interface PortalInstance {
 export type OutsidePorts = Pick<Places, 'sandboxPort' | 'smtpPort' | 'framePort'>;
 
 /** What an environment is made of before any program starts. */
-interface Ground {
+export interface Ground {
   readonly dataDir: string;
   readonly postgres: DatabaseServer;
   readonly outsidePorts: OutsidePorts;

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { type DatabaseAddresses, settingsForMillion } from '../../environment/database.ts';
 import {
   Environment,
+  type Ground,
   type OutsidePorts,
   type PortalInstance,
   prepareGround,
@@ -58,7 +59,7 @@ export class BenchEnvironment extends Environment {
   readonly adding = once(() => this.#startSite('adding', customersWhoAdd, { SANDBOX_LATENCY_MS: '' }));
   readonly #programs: Program[] = [];
 
-  private constructor(options: BenchOptions, ground: ConstructorParameters<typeof Environment>[0]) {
+  private constructor(options: BenchOptions, ground: Ground) {
     super(ground);
     this.options = options;
   }

@@ -6,6 +6,7 @@ import type { Registry } from 'prom-client';
 import type { ServingPortal } from './features/feature.ts';
 import { callerResolver } from './features/sessions/sessions.service.ts';
 import { deliverDueTexts } from './features/texts/deliver-text.service.ts';
+import { windowLimit } from './features/window-limit.ts';
 import { features, mailTemplates } from './features.ts';
 import { openMailGateway } from './gateways/mail/smtp.ts';
 import { openServices, serviceStates } from './gateways/open-services.ts';
@@ -25,7 +26,6 @@ import { outboxFigures } from './platform/outbox/outbox-metrics.ts';
 import { PdfDownloads } from './platform/pdf/pdf-downloads.ts';
 import { createPdfRenderer } from './platform/pdf/pdf-renderer.ts';
 import type { Portal } from './platform/portal.ts';
-import { type Limit, limitOf } from './platform/rate-limit.ts';
 import { traceRequests } from './platform/tracing/tracing.ts';
 import { registerWebPage } from './platform/web-page/web-page.ts';
 
@@ -65,7 +65,7 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
     idTokens: await prepareIdTokens(config.idTokenKeys, config.publicUrl),
     pdfs: new PdfDownloads({
       renderer,
-      limit: pdfsPerLogin(portal),
+      limit: windowLimit(portal, 'pdfs-login', config.pdfsPerLogin, 'invoices.too-many-pdfs'),
       inProgressPerLogin: config.pdfsInProgressPerLogin,
     }),
     deliver: senderOf(outbox),
@@ -103,16 +103,6 @@ async function registerRoutes(server: FastifyInstance, portal: ServingPortal): P
   const endpoints = new Endpoints(server, callerResolver(portal));
   for (const feature of features) await feature.routes?.(endpoints, portal);
   server.get(`${basePath}/.well-known/jwks.json`, async () => portal.idTokens.keySet);
-}
-
-/** Returns the limit of documents that one login may have made. */
-function pdfsPerLogin(portal: Portal): Limit {
-  return limitOf(portal, {
-    name: 'pdfs-login',
-    points: portal.config.pdfsPerLogin,
-    seconds: portal.config.login.windowSeconds,
-    code: 'invoices.too-many-pdfs',
-  });
 }
 
 /** Returns the function that starts delivery of mails and texts. */

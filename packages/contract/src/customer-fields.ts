@@ -50,11 +50,6 @@ export const changeableFields = customerFieldNames.filter(
   (name): name is ChangeableField => 'change' in customerFields[name],
 );
 
-/** Returns whether a field may not be emptied. */
-export function isRequiredField(name: ChangeableField): boolean {
-  return 'isRequired' in customerFields[name].change;
-}
-
 /** Returns the field that notices and the audit trail call so; undefined of other parts of an account. */
 export function fieldOfPart(part: string): ChangeableField | undefined {
   return changeableFields.find((name) => customerFields[name].change.part === part);

@@ -23,15 +23,12 @@ interface LimitOptions {
   readonly name: string;
   readonly points: number;
   readonly seconds: number;
-  /** Problem code of the refusal; request.too-many by default. */
-  readonly code?: ProblemCode;
+  /** Problem code of the refusal. */
+  readonly code: ProblemCode;
 }
 
 /** Returns a limit of `points` per key in `seconds`. 0 seconds means no limit. */
-export function limitOf(
-  portal: Portal,
-  { name, points, seconds, code = 'request.too-many' }: LimitOptions,
-): Limit {
+export function limitOf(portal: Portal, { name, points, seconds, code }: LimitOptions): Limit {
   limitHits.inc({ limit: name }, 0);
   return { consume: (key) => consumeAll(portal, [{ key: `${name}:${key}`, points, seconds }], code) };
 }

@@ -64,7 +64,7 @@ export function findChangeFailures(
   limits: Pick<Limits, 'phoneDigits' | 'pinDigits' | 'zipDigits'>,
 ): FieldError[] {
   return [
-    ...findContactFailures(change, limits.phoneDigits),
+    ...findContactFailures(change, limits),
     ...findPinFailures(change.pin, limits.pinDigits),
     ...findBillingFailures(change.billingAddress, limits.zipDigits),
     ...findPreferenceFailures(stored, change),

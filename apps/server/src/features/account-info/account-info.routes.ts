@@ -4,19 +4,15 @@ import type { Endpoint } from '@myaccount/contract/endpoint';
 import { clientOf } from '../../platform/http/client.ts';
 import type { Endpoints, SignedInCall } from '../../platform/http/endpoints.ts';
 import { readerLanguage } from '../../platform/http/language.ts';
-import { limitOf } from '../../platform/rate-limit.ts';
 import type { ServingPortal } from '../feature.ts';
+import { windowLimit } from '../window-limit.ts';
 import { saveAccountInfo } from './account-info.service.ts';
 import { cancelProof, type ProofCall, proveEmail, resendProof } from './email-proof.service.ts';
 
 /** Registers API-17 and the calls of CONTACT-3. */
 export function registerAccountInfoRoutes(endpoints: Endpoints, portal: ServingPortal): void {
   const { deliver } = portal;
-  const changesPerLogin = limitOf(portal, {
-    name: 'account-changes-login',
-    points: portal.config.accountChangesPerLogin,
-    seconds: portal.config.login.windowSeconds,
-  });
+  const changesPerLogin = windowLimit(portal, 'account-changes-login', portal.config.accountChangesPerLogin);
   endpoints.signedIn(accountInfo, async ({ caller, body, headers, request }) => {
     const language = readerLanguage(headers['Accept-Language']);
     const call = { caller, client: clientOf(request), body, language };

@@ -1,11 +1,11 @@
-import { findEmailFailure, findPhoneFailure } from '@myaccount/contract/account-fields';
+import { findEmailFailure, findFieldFailure } from '@myaccount/contract/account-fields';
 import {
   type ChangeableField,
   changeableFields,
   customerFields,
   eachField,
-  isRequiredField,
 } from '@myaccount/contract/customer-fields';
+import type { Limits } from '@myaccount/contract/limits';
 import type { FieldCode, FieldError } from '@myaccount/contract/problem';
 
 type ContactField = 'emailAddress' | ChangeableField;
@@ -45,13 +45,15 @@ function changedEmail(
 }
 
 /** Returns what is refused of a changed contact. */
-export function findContactFailures(change: ContactChange, phoneDigits: number): FieldError[] {
+export function findContactFailures(
+  change: ContactChange,
+  limits: Pick<Limits, 'phoneDigits'>,
+): FieldError[] {
   const codes: Record<ContactField, FieldCode | undefined> = {
     emailAddress: change.emailAddress === undefined ? undefined : findEmailFailure(change.emailAddress),
     ...eachField(changeableFields, (_, name) => {
       const value = change[name];
-      if (value === undefined || (value === '' && !isRequiredField(name))) return undefined;
-      return findPhoneFailure(value, phoneDigits);
+      return value === undefined ? undefined : findFieldFailure(name, value, limits);
     }),
   };
   return Object.entries(codes).flatMap(([name, code]) => (code ? [{ field: `customer.${name}`, code }] : []));

@@ -14,9 +14,9 @@ import type { Endpoints } from '../../platform/http/endpoints.ts';
 import { readerLanguage } from '../../platform/http/language.ts';
 import { badField, notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { limitOf } from '../../platform/rate-limit.ts';
 import { translator } from '../../platform/texts.ts';
 import type { ServingPortal } from '../feature.ts';
+import { windowLimit } from '../window-limit.ts';
 import { bookAppointment } from './book.service.ts';
 import { recordVisitEvent } from './event.service.ts';
 import { invalidToken, readSchedules } from './schedules.service.ts';
@@ -26,11 +26,7 @@ import { slotPortalOf } from './slots.service.ts';
 export function registerAppointmentsRoutes(endpoints: Endpoints, portal: ServingPortal): void {
   const { config, fieldService } = portal;
   const slots = slotPortalOf(portal);
-  const changesPerVisit = limitOf(portal, {
-    name: 'appointment-changes',
-    points: config.appointments.changesPerVisit,
-    seconds: config.login.windowSeconds,
-  });
+  const changesPerVisit = windowLimit(portal, 'appointment-changes', config.appointments.changesPerVisit);
   endpoints.open(appointmentSchedulesEndpoint, async ({ query, reply }) => {
     // The token is in the address.
     reply.header('referrer-policy', 'no-referrer');

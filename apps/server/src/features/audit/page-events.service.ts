@@ -5,9 +5,10 @@ import { type Client, networksOf } from '../../platform/http/client.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { badField } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { type Limit, limitOf } from '../../platform/rate-limit.ts';
+import type { Limit } from '../../platform/rate-limit.ts';
 import { getAccount } from '../accounts/accounts.service.ts';
 import { countFrameEvent } from '../metrics/frame-count.service.ts';
+import { windowLimit } from '../window-limit.ts';
 import { insertPageEvent } from './audit.repository.ts';
 import { holdsFullNumber, isAudited, withoutLongNumbers } from './audit.rules.ts';
 
@@ -20,13 +21,11 @@ export interface PageEventLimits {
 
 /** Returns the limits of page events, which hold across servers. */
 export function pageEventLimits(portal: Portal): PageEventLimits {
-  const { pageEventsPerLogin, pageEventsPerClient, pageEventsPerAccount, login } = portal.config;
-  const limit = (name: string, points: number) =>
-    limitOf(portal, { name, points, seconds: login.windowSeconds });
+  const { pageEventsPerLogin, pageEventsPerClient, pageEventsPerAccount } = portal.config;
   return {
-    perLogin: limit('events-login', pageEventsPerLogin),
-    perClient: limit('events-client', pageEventsPerClient),
-    perAccount: limit('events-account', pageEventsPerAccount),
+    perLogin: windowLimit(portal, 'events-login', pageEventsPerLogin),
+    perClient: windowLimit(portal, 'events-client', pageEventsPerClient),
+    perAccount: windowLimit(portal, 'events-account', pageEventsPerAccount),
   };
 }
 

@@ -5,18 +5,14 @@ import { clientOf } from '../../platform/http/client.ts';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
 import { badField, Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { limitOf } from '../../platform/rate-limit.ts';
 import type { ServingPortal } from '../feature.ts';
+import { windowLimit } from '../window-limit.ts';
 import { beginApplication } from './application.service.ts';
 import { recordVerification } from './verification.service.ts';
 
 /** Registers API-22 and, where the service is set up, the callback that confirms an application. */
 export function registerHeroDiscountRoutes(endpoints: Endpoints, portal: ServingPortal): void {
-  const applications = limitOf(portal, {
-    name: 'hero-applications-login',
-    points: portal.config.heroApplicationsPerLogin,
-    seconds: portal.config.login.windowSeconds,
-  });
+  const applications = windowLimit(portal, 'hero-applications-login', portal.config.heroApplicationsPerLogin);
   endpoints.signedIn(applyForHeroDiscount, ({ caller, body, request }) =>
     beginApplication(portal, applications, { caller, client: clientOf(request), body }),
   );

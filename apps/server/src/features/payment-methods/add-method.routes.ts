@@ -3,19 +3,15 @@ import type { FieldError } from '@myaccount/contract/problem';
 import { clientOf } from '../../platform/http/client.ts';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
 import { Refusal } from '../../platform/http/problems.ts';
-import { limitOf } from '../../platform/rate-limit.ts';
 import type { ServingPortal } from '../feature.ts';
+import { windowLimit } from '../window-limit.ts';
 import { openCardForm, readCardForm, signFrame, verifyTicket } from './captures.service.ts';
 import { cardFormRequestOf, frameRequestOf, type SaveRequest } from './save-method.rules.ts';
 import { saveMethod } from './save-method.service.ts';
 
 /** Registers API-14, API-19 and API-20. Every step counts toward the login's limit. */
 export function registerAddMethodRoutes(endpoints: Endpoints, portal: ServingPortal): void {
-  const stepsPerLogin = limitOf(portal, {
-    name: 'frames-login',
-    points: portal.config.frameStepsPerLogin,
-    seconds: portal.config.login.windowSeconds,
-  });
+  const stepsPerLogin = windowLimit(portal, 'frames-login', portal.config.frameStepsPerLogin);
 
   endpoints.signedIn(contract.signFrame, async ({ caller, body }) => {
     await stepsPerLogin.consume(caller.loginId);

@@ -2,18 +2,14 @@ import * as contract from '@myaccount/contract/payments';
 import { clientOf } from '../../platform/http/client.ts';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
 import { readerLanguage } from '../../platform/http/language.ts';
-import { limitOf } from '../../platform/rate-limit.ts';
 import type { PayingPortal } from '../payment-state/outcome.service.ts';
+import { windowLimit } from '../window-limit.ts';
 import { showPayments } from './history.service.ts';
 import { makePayment } from './make-payment.service.ts';
 
 /** Registers API-8 and API-11. */
 export function registerPaymentsRoutes(endpoints: Endpoints, portal: PayingPortal): void {
-  const attemptsPerLogin = limitOf(portal, {
-    name: 'payments-login',
-    points: portal.config.paymentTriesPerLogin,
-    seconds: portal.config.login.windowSeconds,
-  });
+  const attemptsPerLogin = windowLimit(portal, 'payments-login', portal.config.paymentTriesPerLogin);
   endpoints.signedIn(contract.payments, ({ caller, query }) =>
     showPayments(portal, caller, {
       billingAccountId: query.billing_account_id,

@@ -1,10 +1,5 @@
-import { findEmailFailure, findPhoneFailure } from '@myaccount/contract/account-fields';
-import {
-  type ChangeableField,
-  changeableFields,
-  eachField,
-  isRequiredField,
-} from '@myaccount/contract/customer-fields';
+import { findEmailFailure, findFieldFailure } from '@myaccount/contract/account-fields';
+import { type ChangeableField, changeableFields, eachField } from '@myaccount/contract/customer-fields';
 import { config } from '../../api/config.ts';
 import type { AccountForm, FieldErrors } from '../account-info/account-form.rules.ts';
 
@@ -29,8 +24,7 @@ export function formatPhone(digits: string): string {
 function errorsOf({ emailAddress, ...fields }: ContactValues): FieldErrors<ContactValues> {
   const email = findEmailFailure(emailAddress.trim());
   const failures = changeableFields.flatMap((name) => {
-    const isLeftOut = fields[name] === '' && !isRequiredField(name);
-    const failure = isLeftOut ? undefined : findPhoneFailure(fields[name], config.limits.phoneDigits);
+    const failure = findFieldFailure(name, fields[name], config.limits);
     return failure ? [[name, failure]] : [];
   });
   return { ...(email && { emailAddress: email }), ...Object.fromEntries(failures) };

@@ -1,5 +1,5 @@
 import type { Trx } from './database/connect.ts';
-import type { inboxEventStates } from './database/tables.messages.ts';
+import type { RowOf } from './database/tables.ts';
 
 /** What an outside service told the portal. */
 export interface InboxEvent {
@@ -9,7 +9,7 @@ export interface InboxEvent {
   readonly eventId: string;
   readonly receivedAt: Date;
   readonly payload: object;
-  readonly state: (typeof inboxEventStates)[number];
+  readonly state: RowOf<'inbox_event'>['state'];
 }
 
 /** Stores an event. Returns false if it is stored already; waits for a server that is storing it. */

@@ -7,7 +7,7 @@ import { sql, type Updateable } from 'kysely';
 import { ownsContact } from '../../platform/contact-owner.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
-import type { CustomerTable } from '../../platform/database/tables.customers.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { type SealedValue, sealedValueOf } from '../../platform/secrets.ts';
 import { customerColumns } from '../accounts/customer-columns.rules.ts';
@@ -106,7 +106,7 @@ export async function findPinForSupport(
 export async function changeContact(
   trx: Trx,
   customerId: string,
-  contact: Updateable<CustomerTable>,
+  contact: Updateable<Tables['customer']>,
 ): Promise<void> {
   await trx
     .updateTable('customer')

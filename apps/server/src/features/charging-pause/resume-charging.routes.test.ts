@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import type { PauseReason } from '../../platform/database/heartbeat.ts';
 import { beat, findPause, markOrbitalCompared } from '../../platform/database/heartbeat.ts';
-import type { PauseReason } from '../../platform/database/tables.payments.ts';
 import { enrollPayer, setDueDate } from '../../testing/autopay.ts';
 import {
   type Payer,

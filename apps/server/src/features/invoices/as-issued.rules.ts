@@ -1,7 +1,23 @@
 import type { Address } from '@myaccount/contract/accounts';
-import type { AsIssued } from '../../platform/database/tables.bills.ts';
+import type { Language } from '@myaccount/contract/languages';
 import { addresseeOf, serviceAddressOf } from '../accounts/addressee.rules.ts';
 import { oldestFirst } from '../balance/allocation.rules.ts';
+
+/** What a bill's document says of its addressee and of the bills before it, as it was issued. */
+export interface AsIssued {
+  readonly language: Language;
+  readonly holderName: string;
+  readonly businessName: string | null;
+  /** Lines as on an envelope. */
+  readonly billingAddress: readonly string[];
+  readonly serviceAddress: readonly string[];
+  /** The part of the previous balance whose due date had passed. */
+  readonly pastDueCents: number;
+  /** The oldest due date of that part; null when nothing was past due. */
+  readonly pastDueSince: string | null;
+  /** Own charges of the bills before, oldest first, by month `YYYY-MM`. */
+  readonly earlierBills: readonly { readonly month: string; readonly amountCents: number }[];
+}
 
 /** Who a bill is issued to. */
 export interface BillTo {
@@ -9,7 +25,7 @@ export interface BillTo {
   readonly firstName: string;
   readonly lastName: string;
   readonly businessName: string | null;
-  readonly language: AsIssued['language'];
+  readonly language: Language;
   readonly addresses: readonly Address[];
 }
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
 import type { Reads } from '../../platform/database/shared-reads.ts';
-import type { AsIssued } from '../../platform/database/tables.bills.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { liveSession, liveSessionValues, type SessionMoment } from '../../platform/live-session.ts';
+import type { AsIssued } from './as-issued.rules.ts';
 import type { Invoice, ListedInvoice } from './invoices.rules.ts';
 
 /** A page of invoices together with the session that asked. */
@@ -198,7 +198,7 @@ export async function getAsIssued(
     .where('account_id', '=', invoice.accountId)
     .where('id', '=', invoice.id)
     .executeTakeFirstOrThrow();
-  return row.as_issued;
+  return row.as_issued as AsIssued;
 }
 
 /** Cents of a bill that was found for its caller that credit other than a payment paid. */

@@ -1,5 +1,7 @@
 import type { ChargeType } from '@myaccount/contract/invoices';
-import type { LedgerAccount } from '../../platform/database/tables.payments.ts';
+import type { RowOf } from '../../platform/database/tables.ts';
+
+type LedgerAccount = RowOf<'ledger_posting'>['debit'];
 
 /** One amount that moves from the ledger account `credit` to `debit`, once for its event. */
 export interface Posting {

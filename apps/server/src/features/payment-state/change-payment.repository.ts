@@ -3,7 +3,6 @@ import type { PaymentState } from '@myaccount/contract/payment-states';
 import { sql, type UpdateObject } from 'kysely';
 import { compileOnce, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Trx } from '../../platform/database/connect.ts';
-import type { PaymentTable } from '../../platform/database/tables.payments.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { type Payment, type PaymentKey, paymentColumns, paymentOf } from './payment.repository.ts';
 
@@ -61,7 +60,7 @@ export const promised = sql<number>`coalesce(p.promised_cents, p.amount_cents)`;
 export async function updatePayment(
   trx: Trx,
   { accountId, id }: PaymentKey,
-  change: UpdateObject<Tables & { p: PaymentTable }, 'p'>,
+  change: UpdateObject<Tables & { p: Tables['payment'] }, 'p'>,
 ): Promise<Payment> {
   const row = await trx
     .updateTable('payment as p')

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { compileOnceAhead, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Trx } from '../../platform/database/connect.ts';
-import type { PaymentTable } from '../../platform/database/tables.payments.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import type { ChargedMethod } from '../payment-methods/charged-method.repository.ts';
 import { listPayments, type Payment } from './payment.repository.ts';
 
@@ -70,7 +70,7 @@ async function insertPayments(trx: Trx, rows: readonly NewRow[]): Promise<Paymen
 
 /** A payment as it is stored. Its id is drawn here, so that nothing waits for it. */
 type NewRow = ReturnType<typeof valuesOf> &
-  Pick<Insertable<PaymentTable>, 'state' | 'planned_for' | 'processor_reference' | 'reconcile_at'>;
+  Pick<Insertable<Tables['payment']>, 'state' | 'planned_for' | 'processor_reference' | 'reconcile_at'>;
 
 const insertRows = compileOnceAhead((trx, { rows }: Placeholders<{ readonly rows: readonly NewRow[] }>) =>
   trx.insertInto('payment').values(rows).compile(),

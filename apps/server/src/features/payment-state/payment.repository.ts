@@ -1,12 +1,12 @@
 import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import type { PaymentState } from '@myaccount/contract/payment-states';
 import type { ProcessorName } from '@myaccount/contract/processors';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { compileOnce, compileOnceAhead, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { Moment } from '../../platform/database/database-time.ts';
 import { type IdOperand, isOneOf } from '../../platform/database/is-one-of.ts';
-import type { PaymentTable } from '../../platform/database/tables.payments.ts';
+import type { RowOf } from '../../platform/database/tables.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { ShownMethod } from '../payment-methods/payment-methods.rules.ts';
 
@@ -80,7 +80,7 @@ export function paymentColumns(accountIds: readonly IdOperand[]) {
 
 /** The columns that {@link paymentOf} reads. */
 export type PaymentColumns = Readonly<
-  Pick<Selectable<PaymentTable>, (typeof ownColumns)[number]> & { reference: string }
+  Pick<RowOf<'payment'>, (typeof ownColumns)[number]> & { reference: string }
 >;
 
 /** Returns a payment from its row. */

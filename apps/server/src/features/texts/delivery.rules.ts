@@ -1,7 +1,7 @@
 import type { DeliveryStatus } from '../../gateways/sms/sms.ts';
-import type { textStates } from '../../platform/database/tables.texts.ts';
+import type { RowOf } from '../../platform/database/tables.ts';
 
-export type TextState = (typeof textStates)[number];
+export type TextState = RowOf<'text_message'>['state'];
 
 /** Time after each attempt that certainly sent nothing, in seconds. After the last one a mail tells the news instead. */
 const backOffSeconds = [10, 30, 120, 600];

@@ -1,7 +1,7 @@
 import type { NotificationPreference } from '@myaccount/contract/accounts';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
-import type { stoppedPreferences } from '../../platform/database/tables.texts.ts';
+import type { RowOf } from '../../platform/database/tables.ts';
 import { addInboxEvent } from '../../platform/inbox-event.ts';
 
 /** The service's name in `inbox_event`. */
@@ -27,7 +27,7 @@ export interface NumberAccount {
   readonly stoppedPreference: StoppedPreference;
 }
 
-export type StoppedPreference = (typeof stoppedPreferences)[number] | null;
+export type StoppedPreference = RowOf<'text_stop'>['stopped_preference'];
 
 /** Locks the accounts of every customer with a number, in any of its forms. Whoever changes accounts locks them in this order. */
 export async function lockAccountsOfNumber(

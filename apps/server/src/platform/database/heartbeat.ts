@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './connect.ts';
-import type { PauseReason } from './tables.payments.ts';
+import type { RowOf } from './tables.ts';
+
+/**
+ * Why automatic charges wait: the database was restored, another server of PostgreSQL was promoted, or no server beat for ten
+ * minutes, as after a snapshot of the machine.
+ */
+export type PauseReason = NonNullable<RowOf<'heartbeat'>['paused_for']>;
 
 /** A pause of automatic charges: charges since `unsureFrom` may be missing here. Ages are in milliseconds. */
 export interface ChargingPause {

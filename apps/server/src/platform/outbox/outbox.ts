@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { compileOnce, compileOnceAhead, type Placeholders } from '../database/compile-once.ts';
 import type { Database, Trx } from '../database/connect.ts';
-import type { OutboxTable } from '../database/tables.messages.ts';
+import type { Tables } from '../database/tables.ts';
 import type { Portal } from '../portal.ts';
 
 /** A message to send once: a second message with the same event key is not stored. */
@@ -75,7 +75,7 @@ export async function queueMail(trx: Trx, portal: Portal, message: Message): Pro
   return id;
 }
 
-type MailRow = Omit<Insertable<OutboxTable>, 'state' | 'attempts'>;
+type MailRow = Omit<Insertable<Tables['outbox']>, 'state' | 'attempts'>;
 
 const insertMails = compileOnceAhead((trx, { rows }: Placeholders<{ readonly rows: readonly MailRow[] }>) =>
   trx

@@ -1,8 +1,8 @@
 import type { ChargeType } from '@myaccount/contract/invoices';
+import type { AsIssued } from '../../features/invoices/as-issued.rules.ts';
 import { postInvoice } from '../../features/ledger/ledger.rules.ts';
 import { addDays, addMonths } from '../../platform/business-day.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import type { AsIssued } from '../../platform/database/tables.bills.ts';
 import type { BuiltAccount } from './account.ts';
 import { writePostings } from './ledger.ts';
 import { nextNumber } from './next-number.ts';

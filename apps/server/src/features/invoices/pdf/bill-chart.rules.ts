@@ -1,8 +1,8 @@
 import { formatDay } from '@myaccount/contract/dates';
 import type { Language } from '@myaccount/contract/languages';
 import { formatCents } from '@myaccount/contract/money';
-import type { AsIssued } from '../../../platform/database/tables.bills.ts';
 import { translator } from '../../../platform/texts.ts';
+import type { AsIssued } from '../as-issued.rules.ts';
 
 const fewestBills = 2;
 

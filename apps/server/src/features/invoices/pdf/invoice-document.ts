@@ -1,8 +1,8 @@
 import type { ChargeType } from '@myaccount/contract/invoices';
-import type { AsIssued } from '../../../platform/database/tables.bills.ts';
 import type { Addressee } from '../../../platform/pdf/letter-frame.ts';
 import type { Letterhead } from '../../../platform/pdf/letterhead.ts';
 import type { Statement } from '../../statement/statement.rules.ts';
+import type { AsIssued } from '../as-issued.rules.ts';
 
 /**
  * Everything that a bill prints: the bill as it was issued, and nothing of the day of the download. Amounts are integer

@@ -34,6 +34,7 @@ const moneyFloors = [
 
 /** The repositories that other features may use: rows that several floors lock and change together. */
 const sharedRepositories = [
+  'invoices/bill-mail.repository.ts',
   'payment-methods/charged-method.repository.ts',
   'payment-state/attempt.repository.ts',
   'payment-state/change-payment.repository.ts',
@@ -44,8 +45,8 @@ const sharedRepositories = [
 
 /** Features with more than 30 files or 1,600 lines. Nothing is added here: these become smaller. */
 const largeFeatures: Readonly<Record<string, { readonly files: number; readonly lines: number }>> = {
-  import: { files: 23, lines: 2_510 },
-  login: { files: 18, lines: 1_805 },
+  import: { files: 21, lines: 2_300 },
+  login: { files: 18, lines: 1_700 },
   appointments: { files: 22, lines: 1_700 },
 };
 

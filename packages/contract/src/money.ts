@@ -12,6 +12,11 @@ export function centsFromDollars(dollars: number): number | undefined {
   return Number.isSafeInteger(cents) && cents / 100 === dollars ? cents : undefined;
 }
 
+/** Returns the sum of amounts in cents. */
+export function sumCents(amounts: readonly { readonly amountCents: number }[]): number {
+  return amounts.reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** “$1,084.99”: money reads the same in every language of the portal (SHELL-12). */

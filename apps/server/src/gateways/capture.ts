@@ -1,3 +1,4 @@
+import { lastDayOfMonth } from '@myaccount/contract/dates';
 import type { CardType } from '@myaccount/contract/payment-methods';
 
 /** A card or bank account that a hosted frame took in, as its service describes it. */
@@ -26,9 +27,9 @@ export function lastFourOf(maskedNumber: unknown): string | undefined {
   return typeof maskedNumber === 'string' ? /^\D*(\d{4})$/.exec(maskedNumber)?.[1] : undefined;
 }
 
-/** Returns the last day of a month; undefined unless month and year are one. */
-export function lastDayOfMonth(month: unknown, year: unknown): string | undefined {
+/** Returns the day on which a card expires, the last of its month; undefined unless month and year are one. */
+export function cardExpiry(month: unknown, year: unknown): string | undefined {
   const isMonth = typeof month === 'string' && /^(?:0[1-9]|1[0-2])$/.test(month);
   if (!isMonth || typeof year !== 'string' || !/^20\d{2}$/.test(year)) return undefined;
-  return new Date(Date.UTC(Number(year), Number(month), 0)).toISOString().slice(0, 10);
+  return lastDayOfMonth(Number(year), Number(month));
 }

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { lastDayOfMonth, lastFourOf } from './capture.ts';
+import { cardExpiry, lastFourOf } from './capture.ts';
 import { openChaseForm } from './card-form/chase-form.ts';
 import { openTransafeFrame } from './card-frame/transafe-frame.ts';
 
@@ -196,5 +196,5 @@ test.each([
   ['12', '26', undefined],
   [undefined, '2026', undefined],
 ])('[METHODS-4] the card month %s/%s ends on %s', (month, year, day) => {
-  expect(lastDayOfMonth(month, year)).toBe(day);
+  expect(cardExpiry(month, year)).toBe(day);
 });

@@ -95,8 +95,8 @@ export async function proveEmail(
   const { account, waiting } = await getOwnWait(portal.db, portal, call);
   const { challengeHash, emailAddress } = waiting;
   const subject = subjectOf({ accountId: account.id, emailAddress });
-  const typed = { subject, otp, challengeHash, loginId, emailAddress, client };
-  const proof = await checkConfirmation({ portal, identity: null }, typed);
+  const typed = { subject, otp, challengeHash, client };
+  const proof = await checkConfirmation({ ...portal, identity: null }, caller, typed);
   return await portal.db.transaction().execute(async (trx) => {
     const at = portal.clock.now();
     await lockAccountInfo(trx, caller, accountNumber);
@@ -186,7 +186,7 @@ async function sendProof(trx: Trx, portal: Portal, wait: EmailWait): Promise<Sen
 
 function requestOf(wait: EmailWait): ConfirmationRequest {
   const { emailAddress: recipient, language, loginId, client } = wait;
-  return { confirmation: 'proof', subject: subjectOf(wait), recipient, language, loginId, client };
+  return { subject: subjectOf(wait), recipient, language, loginId, client };
 }
 
 function subjectOf({

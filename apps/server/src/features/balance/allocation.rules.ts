@@ -81,7 +81,7 @@ export function reallocate(
 }
 
 /** Returns one allocation for each pair of credit and debt, with the sum of its cents. */
-export function mergeAllocations(allocations: readonly Allocation[]): Allocation[] {
+function mergeAllocations(allocations: readonly Allocation[]): Allocation[] {
   const pairs = new Map<string, Allocation>();
   for (const allocation of allocations) {
     const pair = pairOf(allocation);

@@ -1,20 +1,15 @@
-import type { Clock } from '@myaccount/clock';
 import type pg from 'pg';
 import { dayOf } from '../../platform/business-day.ts';
-import type { Secrets } from '../../platform/secrets.ts';
-import type { LineRefusal } from './parse/import.parse.rules.ts';
-import { stageLines } from './parse/import.stage.service.ts';
+import { readLines } from '../../platform/lines.ts';
+import { OperatorError } from '../../platform/operator-error.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { type LineRefusal, parseLine } from './parse/import.parse.rules.ts';
 import { type StagedLine, Staging } from './parse/import.staging.repository.ts';
 import type { ImportRun } from './write/import.columns.rules.ts';
 import { inTransaction, writeCustomers, writeLogins, writePlans } from './write/import.passes.service.ts';
 
-/** What an import needs. The pool must let statements run as long as they take. */
-export interface ImportContext {
-  readonly pool: pg.Pool;
-  readonly secrets: Secrets;
-  readonly clock: Clock;
-  readonly timeZone: string;
-}
+/** What an import needs. The pool lets statements run as long as they take. */
+type ImportContext = Pick<Portal, 'pool' | 'secrets' | 'clock'> & { readonly timeZone: string };
 
 export interface ImportOptions {
   /** Does everything and leaves nothing behind. */
@@ -30,15 +25,6 @@ export interface ImportResult {
   readonly refusedLines: number;
 }
 
-/** Another import is running: each would check against what the other is about to change. */
-class ImportRunning extends Error {
-  readonly isPlain = true;
-
-  constructor() {
-    super('Another import is running; wait until it ends');
-  }
-}
-
 /** Imports a file: reads and stages every line, then writes customer by customer what is new and adds up. */
 export async function importFile(
   source: AsyncIterable<Buffer>,
@@ -47,24 +33,27 @@ export async function importFile(
 ): Promise<ImportResult> {
   const { isDryRun, onProgress, onRefusal } = options;
   const clients: pg.PoolClient[] = [];
-  const connect = async () => {
-    const client = await context.pool.connect();
-    clients.push(client);
-    return client;
-  };
   try {
-    const reader = await connect();
-    const writer = await connect();
     // Every transaction of a dry run holds the same new plans: a second writer would only wait for the first.
-    const others = isDryRun ? [] : [await connect()];
+    while (clients.length < (isDryRun ? 2 : 3)) clients.push(await context.pool.connect());
+    const [reader, ...writers] = clients as [pg.PoolClient, pg.PoolClient];
     const lock = await reader.query("select pg_try_advisory_lock(hashtext('import')) as held");
-    if (!lock.rows[0].held) throw new ImportRunning();
+    // Each would check against what the other is about to change.
+    if (!lock.rows[0].held) throw new OperatorError('Another import is running; wait until it ends');
     const staging = new Staging(reader);
     await staging.create();
-    const lines = await stageLines(source, staging, context.secrets, (read) => onProgress?.('reading', read));
+    let lines = 0;
+    async function* parsedLines() {
+      for await (const bundle of readLines(source)) {
+        yield bundle.map((line) => parseLine(line, context.secrets));
+        lines += bundle.length;
+        onProgress?.('reading', lines);
+      }
+    }
+    await staging.stage(parsedLines());
     onProgress?.('sorting', 0);
     await staging.arrange();
-    await writeStaged(staging, [writer, ...others], options, context);
+    await writeStaged(staging, writers, options, context);
     const refusedLines = await staging.countRefused();
     for await (const refusals of staging.refusals()) refusals.forEach(onRefusal);
     await reader.query("select pg_advisory_unlock(hashtext('import'))");
@@ -78,24 +67,24 @@ export async function importFile(
 /** Writes plans, then customers, then logins, which may span customers. */
 async function writeStaged(
   staging: Staging,
-  [writer, ...others]: readonly [pg.ClientBase, ...pg.ClientBase[]],
+  writers: readonly [pg.ClientBase, ...pg.ClientBase[]],
   { isDryRun, onProgress }: ImportOptions,
   { clock, secrets, timeZone }: ImportContext,
 ): Promise<void> {
   const now = clock.now();
+  const [writer] = writers;
   const plans: StagedLine[] = [];
-  for await (const page of staging.batches('plans')) plans.push(...page);
-  const first = {
+  for await (const lines of staging.batches('plans')) plans.push(...lines);
+  const run: ImportRun = {
     now,
     today: dayOf(now, timeZone),
     secrets,
     timeZone,
     isDryRun,
-    plans: [],
+    plans,
     planPrices: new Map(),
   };
-  const planPrices = await inTransaction(writer, first, () => writePlans(plans, writer, first));
-  const run: ImportRun = { ...first, plans, planPrices };
+  await inTransaction(writer, run, () => writePlans(writer, run));
   let written = plans.length;
   const finish = async (lines: readonly StagedLine[], refusals: readonly LineRefusal[]) => {
     await staging.refuse(refusals);
@@ -108,7 +97,7 @@ async function writeStaged(
     for (let next = await batches.next(); !next.done; next = await batches.next())
       await finish(next.value, await writeCustomers(next.value, client, run));
   };
-  await Promise.all([writer, ...others].map(work));
+  await Promise.all(writers.map(work));
   for await (const lines of staging.batches('logins')) {
     const write = () => writeLogins(lines, staging, writer, run);
     await finish(lines, await inTransaction(writer, run, write));

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { Refusal } from '../../platform/http/problems.ts';
 import { checkAtService } from './identity-code.service.ts';
 import { addressHmacOf, codeHmacOf, isCode } from './login.rules.ts';
-import type { CodeContext, CodeFinding, Proof } from './login.service.ts';
+import { type CodeFinding, type CodePortal, type Proof, proofOf } from './login.service.ts';
 import { failureTotal, pauseAfter } from './login-budgets.rules.ts';
 import {
   type Challenge,
@@ -45,45 +45,39 @@ const nothingFound: CodeFinding = { loginId: null, strangerGuesses: 0 };
  * unavailable; then the try does not count.
  */
 export async function checkCode(
-  { portal, identity }: CodeContext,
+  portal: CodePortal,
   typed: TypedCode,
   challengeHash: Buffer,
 ): Promise<CodeFinding> {
-  const { config, secrets, clock, db } = portal;
-  const now = clock.now();
+  const { config, secrets, clock, db, identity } = portal;
   const { triesPerCode } = config.login;
+  const now = clock.now();
   const codeHmac = identity ? noCode : codeHmacOf(secrets, challengeHash, typed.code);
-  const total = failureTotal(config.login);
-  const attempt = await countAttempt(db, { challengeHash, codeHmac }, { now, triesPerCode, total });
+  const { key: totalKey, points: totalPoints } = failureTotal(config.login);
+  const counted = { challengeHash, codeHmac, now, triesPerCode, totalKey, totalPoints };
+  const [attempt] = await countAttempt(db, counted);
   if (!attempt?.isCounted) {
-    const isPaused = attempt?.usedAt === null && attempt.attempts < triesPerCode;
-    if (isPaused) throw tooSoon(attempt, now);
+    if (attempt?.usedAt === null && attempt.attempts < triesPerCode) throw tooSoon(attempt, now);
     return { loginId: attempt?.loginId ?? null, strangerGuesses: 0 };
   }
   const { loginId, keyId, browserId } = attempt;
   const isLive = attempt.expiresAt > now;
   const wrong = { loginId, strangerGuesses: isLive && browserId === null ? 1 : 0 };
   const isOfAddress = timingSafeEqual(attempt.addressHmac, addressHmacOf(secrets, typed.address, keyId));
-  if (!isOfAddress || !mayBeCode({ portal, identity }, attempt, typed.code)) return wrong;
+  if (!isOfAddress || !mayBeCode(portal, attempt, typed.code)) return wrong;
   if (!isLive) return { loginId, strangerGuesses: 0, isExpired: true };
-  if (!identity) return { loginId, strangerGuesses: 0, proof: proofOf(attempt, false) };
+  const proof = provenBy(attempt, identity !== null);
+  if (!identity) return { loginId, strangerGuesses: 0, proof };
   const mailed = addressHmacOf(secrets, typed.emailAddress, keyId);
   if (!(await isServiceChallenge(db, mailed, challengeHash))) return wrong;
   const takeBack = () => takeBackAttempt(db, attempt);
-  return await checkAtService({ portal, identity }, typed, {
-    wrong,
-    proof: proofOf(attempt, true),
-    takeBack,
-  });
+  return await checkAtService(portal, identity, typed, { wrong, proof, takeBack });
 }
 
-/** Returns what a right code proves: nothing for an address without an account, whose code was mailed to nobody. */
-function proofOf(challenge: CountedAttempt, isCountedAsWrong: boolean): Proof | undefined {
-  const { loginId, browserId, attempts } = challenge;
-  if (loginId === null) return undefined;
-  const guesses = browserId === null ? attempts + (isCountedAsWrong ? 1 : 0) : 0;
-  const hasFailures = isCountedAsWrong || challenge.addressFailures > 0;
-  return { challenge, loginId, guesses, hasFailures };
+/** Returns what a right code proves. At the identity service its try was counted as wrong. */
+function provenBy(attempt: CountedAttempt, isCountedAsWrong: boolean): Proof | undefined {
+  const guesses = attempt.browserId === null ? attempt.attempts + Number(isCountedAsWrong) : 0;
+  return proofOf(attempt, guesses, isCountedAsWrong || attempt.addressFailures > 0);
 }
 
 /** Returns the refusal of a try during the pause of its challenge. */
@@ -97,30 +91,24 @@ function tooSoon({ attemptedAt, failures, isAbnormal }: CountedAttempt, now: Dat
  * Compares a code that came without a challenge with the newest live ones, or has the identity service check it once for the
  * newest. Strangers share the tries for that.
  */
-export async function checkNewestCodes(context: CodeContext, typed: TypedCode): Promise<CodeFinding> {
-  const { portal, identity } = context;
-  const { config, secrets } = portal;
+export async function checkNewestCodes(portal: CodePortal, typed: TypedCode): Promise<CodeFinding> {
+  const { config, secrets, identity } = portal;
   if (identity && !isCode(typed.code, config.limits.codeDigits)) return nothingFound;
-  const compared = await countNewestCodes(context, addressHmacOf(secrets, typed.address));
+  const compared = await countNewestCodes(portal, addressHmacOf(secrets, typed.address));
   const [newest] = compared;
   if (!newest) return nothingFound;
-  const { loginId } = newest;
-  const wrong = { loginId, strangerGuesses: compared.length };
-  const challenge = compared.find((each) => mayBeCode(context, each, typed.code));
-  const proof =
-    challenge && loginId !== null
-      ? { challenge, loginId, guesses: compared.length, hasFailures: true }
-      : undefined;
-  if (identity) return await checkAtService({ portal, identity }, typed, { wrong, proof });
+  const wrong = { loginId: newest.loginId, strangerGuesses: compared.length };
+  const challenge = compared.find((each) => mayBeCode(portal, each, typed.code));
+  const proof = challenge && proofOf(challenge, compared.length, true);
+  if (identity) return await checkAtService(portal, identity, typed, { wrong, proof });
   return { ...wrong, proof };
 }
 
 /** Counts a try at the newest live codes of an address, and returns them; none if no guess is left. */
 async function countNewestCodes(
-  { portal, identity }: CodeContext,
+  { db, config, clock, identity }: CodePortal,
   addressHmac: Buffer,
 ): Promise<Challenge[]> {
-  const { db, config, clock } = portal;
   const { triesPerCode, failuresPerAddress: maximum } = config.login;
   const now = clock.now();
   const tries = identity
@@ -134,19 +122,15 @@ async function countNewestCodes(
     await lockThrottle(trx, addressHmac, now);
     const owner = { addressHmac, browserId: null, replacedHash: null };
     const reserved = await countReservedGuesses(trx, owner, { now, triesPerCode });
-    const guesses = codes.length;
-    if (!(await countGuesses(trx, addressHmac, { guesses, reserved, maximum, now }))) return [];
-    await countSharedAttempt(
-      trx,
-      codes.map(({ id }) => id),
-    );
+    const guesses = { guesses: codes.length, reserved, maximum, now };
+    if (!(await countGuesses(trx, addressHmac, guesses))) return [];
+    await countSharedAttempt(trx, codes);
     return codes;
   });
 }
 
 /** Returns whether a text is the code of a challenge. Of a code of the identity service only its form is known here. */
-function mayBeCode({ portal, identity }: CodeContext, challenge: Challenge, code: string): boolean {
-  const { config, secrets } = portal;
+function mayBeCode({ config, secrets, identity }: CodePortal, challenge: Challenge, code: string): boolean {
   if (!isCode(code, config.limits.codeDigits)) return false;
   const { challengeHash, keyId, secretHmac } = challenge;
   return identity !== null || timingSafeEqual(secretHmac, codeHmacOf(secrets, challengeHash, code, keyId));

@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { consumeAll } from '../../platform/rate-limit.ts';
 import { hashToken } from '../../platform/secrets.ts';
+import type { ServingPortal } from '../feature.ts';
 import { renewSession } from '../sessions/sessions.service.ts';
 import { checkCode } from './check-code.service.ts';
 import { requestServiceCode } from './identity-code.service.ts';
@@ -13,14 +14,14 @@ import type { Confirmation } from './login.email.ts';
 import { findLogin } from './login.repository.ts';
 import { addressHmacOf, generateToken, normalizedEmail } from './login.rules.ts';
 import {
-  type CodeContext,
-  type LoginContext,
+  type CodePortal,
+  consumeTries,
   type Proof,
   recordLogin,
   requireMail,
   useProof,
 } from './login.service.ts';
-import { mailBudget, sendBudgets, tryBudgets } from './login-budgets.rules.ts';
+import { mailBudget, sendBudgets } from './login-budgets.rules.ts';
 import { endChallenges, storeChallenge } from './login-challenge.repository.ts';
 import { mailSecret, mayGuess, newCode } from './login-secret.service.ts';
 import { lockThrottle, updateThrottle } from './login-throttle.repository.ts';
@@ -34,7 +35,6 @@ export type ConfirmationSubject = `${Confirmation}:${string}`;
 
 /** A code to send to a signed-in customer. */
 export interface ConfirmationRequest {
-  readonly confirmation: Confirmation;
   readonly subject: ConfirmationSubject;
   readonly recipient: string;
   readonly language: Language;
@@ -58,6 +58,10 @@ export function freshSubject(loginId: string): ConfirmationSubject {
   return `fresh:${loginId}`;
 }
 
+function confirmationOf(subject: ConfirmationSubject): Confirmation {
+  return subject.startsWith('fresh:') ? 'fresh' : 'proof';
+}
+
 /** Counts a request for a code. Throws too-many-codes. Call it before the transaction of {@link sendConfirmation}. */
 export async function limitConfirmations(
   portal: Portal,
@@ -67,7 +71,7 @@ export async function limitConfirmations(
   const networks = networksOf(client.address);
   const addressKey = addressHmacOf(portal.secrets, subject).toString('hex');
   const recipientKey = addressHmacOf(portal.secrets, `to:${normalizedEmail(recipient)}`).toString('hex');
-  const budgets = sendBudgets(limits, { sender: { network: networks.client }, networks, addressKey });
+  const budgets = sendBudgets(limits, `${networks.client}:${addressKey}`, networks);
   await consumeAll(portal, [...budgets, mailBudget(limits, recipientKey)], 'login.too-many-codes');
 }
 
@@ -82,14 +86,13 @@ export async function sendConfirmation(
   replaced: Buffer | null,
 ): Promise<SentConfirmation> {
   const { config, secrets, clock } = portal;
-  const { confirmation, subject, recipient, loginId } = request;
+  const { subject, recipient, loginId } = request;
   const addressHmac = addressHmacOf(secrets, subject);
   const now = clock.now();
   const { failures } = await lockThrottle(trx, addressHmac, now);
   const guesser = { addressHmac, browserId: null, replacedHash: replaced };
-  if (!(await mayGuess(trx, portal, guesser, failures))) {
+  if (!(await mayGuess(trx, portal, guesser, failures)))
     throw new Refusal('login.too-many-tries', { retryAfterSeconds: config.limits.codeSeconds });
-  }
   if (replaced) await endChallenges(trx, addressHmac, now, replaced);
   const challenge = generateToken();
   const challengeHash = hashToken(challenge);
@@ -102,7 +105,8 @@ export async function sendConfirmation(
     await lockThrottle(trx, mailed, now);
     await updateThrottle(trx, mailed, { service_challenge_hash: challengeHash });
   }
-  const messageId = await mailSecret(trx, portal, secret, { ...request, template: `login-${confirmation}` });
+  const template = `login-${confirmationOf(subject)}` as const;
+  const messageId = await mailSecret(trx, portal, secret, { ...request, template });
   return { challenge, challengeHash, expiresAt: secret.expiresAt, messageId };
 }
 
@@ -111,23 +115,22 @@ export interface TypedConfirmation {
   readonly subject: ConfirmationSubject;
   readonly otp: string;
   readonly challengeHash: Buffer;
-  readonly loginId: string;
-  readonly emailAddress: string;
   readonly client: Client;
 }
 
 /** Checks a typed code and counts the try. Throws a refusal for every wrong, expired, or used code. */
-export async function checkConfirmation(context: CodeContext, typed: TypedConfirmation): Promise<Proof> {
-  const { portal } = context;
-  const { subject, otp, challengeHash, loginId, emailAddress, client } = typed;
-  const budgets = tryBudgets(portal.config.login, networksOf(client.address));
-  await consumeAll(portal, budgets, 'login.too-many-tries');
+export async function checkConfirmation(
+  portal: CodePortal,
+  { loginId, emailAddress }: Caller,
+  { subject, otp, challengeHash, client }: TypedConfirmation,
+): Promise<Proof> {
+  await consumeTries(portal, client);
   const code = { address: subject, code: otp, emailAddress, clientAddress: client.address };
-  const { proof, isExpired, strangerGuesses } = await checkCode(context, code, challengeHash);
+  const { proof, isExpired, strangerGuesses } = await checkCode(portal, code, challengeHash);
   if (proof) return proof;
-  await countStrangerGuesses(portal, strangerGuesses, { ...client, browserMark: null });
+  await countStrangerGuesses(portal, strangerGuesses, client);
   const reason = isExpired ? 'expired-code' : 'invalid-code';
-  const detail = { confirmation: subject.slice(0, subject.indexOf(':')), reason };
+  const detail = { confirmation: confirmationOf(subject), reason };
   const at = portal.clock.now();
   await recordLogin(portal.db, { at, loginId, action: 'login.code-refused', detail, client });
   throw refusedCode(`login.${reason}`);
@@ -147,16 +150,15 @@ function refusedCode(code: 'login.invalid-code' | 'login.expired-code'): Refusal
  * too-many-tries, mail-unavailable, and unavailable.
  */
 export async function sendFreshCode(
-  context: LoginContext,
+  portal: ServingPortal,
   caller: Caller,
   { challenge, client }: { challenge: string | undefined; client: Client },
 ): Promise<SentConfirmation> {
-  const { portal, identity } = context;
-  await requireMail(context);
+  const { identity, db } = portal;
+  await requireMail(portal);
   const { loginId, emailAddress } = caller;
-  const login = await findLogin(portal.db, emailAddress);
+  const login = await findLogin(db, emailAddress);
   const request: ConfirmationRequest = {
-    confirmation: 'fresh',
     subject: freshSubject(loginId),
     recipient: emailAddress,
     language: login?.language ?? defaultLanguage,
@@ -166,28 +168,22 @@ export async function sendFreshCode(
   };
   await limitConfirmations(portal, request);
   const replaced = challenge === undefined ? null : hashToken(challenge);
-  const sent = await portal.db
-    .transaction()
-    .execute((trx) => sendConfirmation(trx, portal, request, replaced));
+  const sent = await db.transaction().execute((trx) => sendConfirmation(trx, portal, request, replaced));
   if (!identity) return sent;
-  const { language } = request;
-  const mail = { emailAddress, language, clientAddress: client.address };
-  if (!(await requestServiceCode({ portal, identity }, mail))) throw new Refusal('server.unavailable');
+  const mail = { emailAddress, language: request.language, clientAddress: client.address };
+  if (!(await requestServiceCode(portal, identity, mail))) throw new Refusal('server.unavailable');
   return sent;
 }
 
 /** SESSIONS-1: takes the code. The caller's session counts as just signed in. */
 export async function validateFreshCode(
-  context: CodeContext,
+  portal: CodePortal,
   caller: Caller,
   { challenge, otp, client }: { challenge: string; otp: string; client: Client },
 ): Promise<void> {
-  const { loginId, sessionId, emailAddress } = caller;
-  const { portal } = context;
-  const subject = freshSubject(loginId);
-  const challengeHash = hashToken(challenge);
-  const typed = { subject, otp, challengeHash, loginId, emailAddress, client };
-  const proof = await checkConfirmation(context, typed);
+  const { loginId, sessionId } = caller;
+  const typed = { subject: freshSubject(loginId), otp, challengeHash: hashToken(challenge), client };
+  const proof = await checkConfirmation(portal, caller, typed);
   await portal.db.transaction().execute(async (trx) => {
     const at = portal.clock.now();
     await useConfirmation(trx, proof, at);

@@ -11,31 +11,26 @@ import { Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { CodeFinding, Proof } from './login.service.ts';
 
-/** What codes of the identity service are requested and checked with. */
-export interface IdentityContext {
-  readonly portal: Portal;
-  readonly identity: Identity;
-}
-
 const latestSendMs = 1_000;
 const retryAfterSeconds = 30;
 
 /** Has the service mail a code. Returns false if it mails none to this address. Throws too-many-codes and unavailable. */
 export async function requestServiceCode(
-  { portal, identity }: IdentityContext,
+  { log }: Portal,
+  identity: Identity,
   request: CodeRequest,
 ): Promise<boolean> {
   const sending = await identity.sendCode(request);
   if (sending.outcome === 'sent') return true;
   if (sending.outcome === 'unknown-address') return false;
-  throw refusalOf(portal, sending, 'login.too-many-codes');
+  throw refusalOf(log, sending, 'login.too-many-codes');
 }
 
 /** Does the same up to a second later. Nobody waits for it: its answer and its time would tell that the address is known. */
-export function requestServiceCodeLater(context: IdentityContext, request: CodeRequest): void {
-  const { log } = context.portal;
+export function requestServiceCodeLater(portal: Portal, identity: Identity, request: CodeRequest): void {
+  const { log } = portal;
   void sleep(randomInt(latestSendMs), undefined, { ref: false })
-    .then(() => requestServiceCode(context, request))
+    .then(() => requestServiceCode(portal, identity, request))
     .then((isSent) => isSent || log.warn('the identity service mails no code to an address with an account'))
     .catch((error) => log.warn({ err: error }, 'the identity service mailed no code'));
 }
@@ -50,7 +45,8 @@ interface CountedTry {
 
 /** Has the service check a typed code. Throws too-many-tries and unavailable; then the try does not count. */
 export async function checkAtService(
-  { portal, identity }: IdentityContext,
+  { log }: Portal,
+  identity: Identity,
   { emailAddress, code, clientAddress }: CodeExchange,
   { wrong, proof, takeBack }: CountedTry,
 ): Promise<CodeFinding> {
@@ -59,20 +55,18 @@ export async function checkAtService(
   if (check.outcome === 'verified') return proof ? { loginId, proof, strangerGuesses: 0 } : wrong;
   if (check.outcome === 'wrong-code') return wrong;
   if (check.outcome === 'refused') {
-    portal.log.warn({ loginId, reason: check.text }, 'the identity service does not let this person in');
+    log.warn({ loginId, reason: check.text }, 'the identity service does not let this person in');
     return wrong;
   }
   await takeBack?.();
   if (check.outcome === 'expired-code') return { loginId, isExpired: true, strangerGuesses: 0 };
-  throw refusalOf(portal, check, 'login.too-many-tries');
+  throw refusalOf(log, check, 'login.too-many-tries');
 }
-
-type CheckFailure = IdentityFailure | Extract<CodeCheck, { outcome: 'untrusted' }>;
 
 /** Returns the refusal of a call without a result. Raises an alarm where an operator must do something. */
 function refusalOf(
-  { log }: Portal,
-  failure: CheckFailure,
+  log: Portal['log'],
+  failure: IdentityFailure | Extract<CodeCheck, { outcome: 'untrusted' }>,
   tooMany: 'login.too-many-codes' | 'login.too-many-tries',
 ): Refusal {
   if (failure.outcome === 'too-many')

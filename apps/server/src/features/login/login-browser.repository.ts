@@ -34,34 +34,21 @@ export async function findBrowser(
  * Gives a browser a new mark and remembers that it signed in. The new mark replaces the old one for all logins of the
  * browser, so that a copied or planted mark recognizes nobody.
  */
-export async function markBrowser(
-  trx: Trx,
-  { loginId, oldHash, newHash, now }: { loginId: string; oldHash: Buffer | null; newHash: Buffer; now: Date },
-): Promise<void> {
-  const expiresAt = new Date(now.getTime() + browserMarkSeconds * 1_000);
-  await moveMark(trx, { loginId, oldHash, newHash, now, expiresAt });
-}
-
-interface NewMark {
-  readonly loginId: string;
-  readonly oldHash: Buffer | null;
-  readonly newHash: Buffer;
-  readonly now: Date;
-  readonly expiresAt: Date;
-}
-
-const moveMark = compileOnceAhead((trx, mark: Placeholders<NewMark>) =>
-  sql`
+export const markBrowser = compileOnceAhead(
+  (trx, mark: Placeholders<{ loginId: string; oldHash: Buffer | null; newHash: Buffer; now: Date }>) => {
+    const expiresAt = sql`${mark.now}::timestamptz + interval '1 second' * ${browserMarkSeconds}`;
+    return sql`
     with moved as (
-      update login_browser set mark_hash = ${mark.newHash}, expires_at = ${mark.expiresAt},
+      update login_browser set mark_hash = ${mark.newHash}, expires_at = ${expiresAt},
         failures = case when login_id = ${mark.loginId} then 0 else failures end,
         last_used_at = case when login_id = ${mark.loginId} then ${mark.now} else last_used_at end
       where mark_hash = ${mark.oldHash} and revoked_at is null and expires_at > ${mark.now}
       returning login_id
     )
     insert into login_browser (mark_hash, login_id, created_at, last_used_at, expires_at)
-    select ${mark.newHash}, ${mark.loginId}, ${mark.now}, ${mark.now}, ${mark.expiresAt}
-    where not exists (select 1 from moved where login_id = ${mark.loginId})`.compile(trx),
+    select ${mark.newHash}, ${mark.loginId}, ${mark.now}, ${mark.now}, ${expiresAt}
+    where not exists (select 1 from moved where login_id = ${mark.loginId})`.compile(trx);
+  },
 );
 
 /** Sets the failures of a login's browsers to zero. */

@@ -54,7 +54,7 @@ test.each([
   [0, 95, true],
   [50, 46, false],
 ])('[SIGNIN-3] %i failures and %i reserved guesses allow a code: %s', (failures, reserved, isAllowed) => {
-  expect(allowsCode(limits, { failures, reserved })).toBe(isAllowed);
+  expect(allowsCode(limits, failures, reserved)).toBe(isAllowed);
 });
 
 describe('budgets', () => {
@@ -77,14 +77,13 @@ describe('budgets', () => {
   });
 
   test('[SIGNIN-7] a recognized browser uses its own, and no network’s', () => {
-    const budgets = sendBudgets(limits, { sender: { browserId: 'b' }, networks, addressKey: 'a' });
+    const budgets = sendBudgets(limits, 'b:a', null);
     expect(summary(budgets)).toEqual([
       'login-pause:b:a 1/30',
       'login-codes:b:a 5/900',
       'login-mails:b:a 20/86400',
     ]);
-    const stranger = { sender: { network: networks.client }, networks, addressKey: 'a' };
-    expect(summary(sendBudgets(limits, stranger))).toEqual([
+    expect(summary(sendBudgets(limits, `${networks.client}:a`, networks))).toEqual([
       'login-pause:2001:db8::/64:a 1/30',
       'login-codes:2001:db8::/64:a 5/900',
       'login-codes:2001:db8::/64 30/900',

@@ -11,15 +11,6 @@ export const failureMemoryMs = 30 * daySeconds * 1_000;
 /** Longest life of a browser's mark since its last use: the longest that browsers keep a cookie. */
 export const browserMarkSeconds = 400 * daySeconds;
 
-/** Failed guesses, and guesses that live codes still allow. */
-export interface Guesses {
-  readonly failures: number;
-  readonly reserved: number;
-}
-
-/** Who requests a mail: a browser that its owner used before, or a client network. */
-export type Sender = { readonly browserId: string } | { readonly network: string };
-
 /** Returns the pause in seconds before the next try of a challenge. */
 export function pauseAfter(failures: number, isAbnormal: boolean): number {
   const last = pauseSteps.length - 1;
@@ -27,34 +18,24 @@ export function pauseAfter(failures: number, isAbnormal: boolean): number {
   return pauseSteps[step] ?? 0;
 }
 
-/** Returns the budgets that one request for a mail uses. A recognized browser uses no network's. */
-export function sendBudgets(
-  limits: LoginLimits,
-  { sender, networks, addressKey }: { sender: Sender; networks: ClientNetworks; addressKey: string },
-): Budget[] {
+/**
+ * Returns the budgets that one request for a mail uses. `pair` names its sender, a browser that the address's owner used
+ * before or a client network, and its address. A recognized browser uses the budgets of no network.
+ */
+export function sendBudgets(limits: LoginLimits, pair: string, networks: ClientNetworks | null): Budget[] {
+  const { codesPerAddress, windowSeconds, codesPerClient } = limits;
   const own = [
-    pauseBudget(limits, { sender, addressKey }),
-    {
-      key: `login-codes:${senderKey(sender, addressKey)}`,
-      points: limits.codesPerAddress,
-      seconds: limits.windowSeconds,
-    },
+    pauseBudget(limits, pair),
+    { key: `login-codes:${pair}`, points: codesPerAddress, seconds: windowSeconds },
   ];
-  if ('browserId' in sender) return [...own, ownMailBudget(limits, sender, addressKey)];
-  const budget = { name: 'login-codes', points: limits.codesPerClient, seconds: limits.windowSeconds };
+  if (networks === null) return [...own, mailBudget(limits, pair)];
+  const budget = { name: 'login-codes', points: codesPerClient, seconds: windowSeconds };
   return [...own, ...networkBudgets(limits, networks, budget)];
 }
 
 /** Returns the budget that is used up for a while after every mail of a sender to an address. */
-export function pauseBudget(
-  limits: LoginLimits,
-  { sender, addressKey }: { sender: Sender; addressKey: string },
-): Budget {
-  return {
-    key: `login-pause:${senderKey(sender, addressKey)}`,
-    points: 1,
-    seconds: limits.secondsBetweenCodes,
-  };
+export function pauseBudget({ secondsBetweenCodes }: LoginLimits, pair: string): Budget {
+  return { key: `login-pause:${pair}`, points: 1, seconds: secondsBetweenCodes };
 }
 
 /** Returns the budgets that one try of an unrecognized browser uses. */
@@ -63,22 +44,12 @@ export function tryBudgets(limits: LoginLimits, networks: ClientNetworks): Budge
   return networkBudgets(limits, networks, budget);
 }
 
-/** Returns the budget of mails that strangers can send to an address in a day. */
-export function mailBudget(limits: LoginLimits, addressKey: string): Budget {
-  return { key: `login-mails:${addressKey}`, points: limits.mailsPerAddress, seconds: daySeconds };
-}
-
-/** Returns a day's budget of mails from a browser or network that the address's owner used before. */
-export function ownMailBudget(limits: LoginLimits, sender: Sender, addressKey: string): Budget {
-  return {
-    key: `login-mails:${senderKey(sender, addressKey)}`,
-    points: limits.mailsPerAddress,
-    seconds: daySeconds,
-  };
-}
-
-function senderKey(sender: Sender, addressKey: string): string {
-  return `${'browserId' in sender ? sender.browserId : sender.network}:${addressKey}`;
+/**
+ * Returns the budget of mails to an address in a day: from all strangers, or from one sender that its owner used before,
+ * by the address or by the pair of both.
+ */
+export function mailBudget({ mailsPerAddress }: LoginLimits, key: string): Budget {
+  return { key: `login-mails:${key}`, points: mailsPerAddress, seconds: daySeconds };
 }
 
 /** Returns the budgets of failed guesses. While one is used up, unrecognized browsers receive links. */
@@ -110,6 +81,6 @@ function networkBudgets(
 }
 
 /** Returns whether the guesses that are left allow every try of one more code. `reserved` are those of live codes. */
-export function allowsCode(limits: LoginLimits, { failures, reserved }: Guesses): boolean {
+export function allowsCode(limits: LoginLimits, failures: number, reserved: number): boolean {
   return failures + reserved + limits.triesPerCode <= limits.failuresPerAddress;
 }

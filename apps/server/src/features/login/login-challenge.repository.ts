@@ -139,11 +139,15 @@ function newestCodes(db: Database | Trx, addressHmac: Buffer, { now, count }: { 
 }
 
 /** Counts a try without a challenge at each of these codes. */
-export async function countSharedAttempt(trx: Trx, ids: readonly string[]): Promise<void> {
+export async function countSharedAttempt(trx: Trx, codes: readonly Challenge[]): Promise<void> {
   await trx
     .updateTable('login_challenge')
     .set((eb) => ({ shared_attempts: eb('shared_attempts', '+', 1) }))
-    .where('id', 'in', [...ids])
+    .where(
+      'id',
+      'in',
+      codes.map(({ id }) => id),
+    )
     .execute();
 }
 

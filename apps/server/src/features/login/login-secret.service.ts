@@ -55,7 +55,7 @@ export async function mayGuess(
 ): Promise<boolean> {
   const { triesPerCode } = config.login;
   const reserved = await countReservedGuesses(trx, guesser, { now: clock.now(), triesPerCode });
-  return allowsCode(config.login, { failures, reserved });
+  return allowsCode(config.login, failures, reserved);
 }
 
 /**
@@ -75,8 +75,13 @@ export function newCode(
 function newLink({ config, clock, secrets }: Portal): LoginSecret {
   const text = generateToken();
   const secretHmac = linkHmacOf(secrets, text);
-  const times = life(clock.now(), config.login.linkSeconds);
-  return { method: 'link', text, secretHmac, browserId: null, ...times };
+  return {
+    method: 'link',
+    text,
+    secretHmac,
+    browserId: null,
+    ...life(clock.now(), config.login.linkSeconds),
+  };
 }
 
 function life(sentAt: Date, seconds: number) {
@@ -95,9 +100,8 @@ async function sharedLink(
 ): Promise<LoginSecret> {
   const now = portal.clock.now();
   const { expiresAt } = sentAt ? life(sentAt, portal.config.login.linkSeconds) : { expiresAt: now };
-  if (sentAt && secretHmac && expiresAt > now) {
+  if (sentAt && secretHmac && expiresAt > now)
     return { method: 'link', text: undefined, secretHmac, browserId: null, sentAt, expiresAt };
-  }
   const link = newLink(portal);
   const { secretHmac: shared_link_hmac, sentAt: shared_link_sent_at } = link;
   await updateThrottle(trx, addressHmac, { shared_link_hmac, shared_link_sent_at });

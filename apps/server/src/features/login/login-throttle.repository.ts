@@ -2,7 +2,6 @@ import { sql, type Updateable } from 'kysely';
 import { compileOnce, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import type { Budget } from '../../platform/rate-limit.ts';
 import { failureMemoryMs, pauseSteps } from './login-budgets.rules.ts';
 import type { Challenge } from './login-challenge.repository.ts';
 
@@ -49,47 +48,32 @@ export async function lockThrottle(trx: Trx, addressHmac: Buffer, now: Date): Pr
 export async function updateThrottle(
   trx: Trx,
   addressHmac: Buffer,
-  change: Pick<
-    Updateable<Tables['login_throttle']>,
-    'shared_link_hmac' | 'shared_link_sent_at' | 'service_challenge_hash'
-  >,
+  change: Updateable<Tables['login_throttle']>,
 ): Promise<void> {
   await trx.updateTable('login_throttle').set(change).where('address_hmac', '=', addressHmac).execute();
-}
-
-/**
- * Counts a try of a challenge's code in the statement that checks it: as an attempt of the challenge, and, if the code
- * is wrong, as a failure of its recognized browser or else of its address. The same statement checks that an attempt is
- * left and that the pause is over. Undefined if there is no such challenge.
- */
-export async function countAttempt(
-  db: Database,
-  { challengeHash, codeHmac }: { challengeHash: Buffer; codeHmac: Buffer },
-  { now, triesPerCode, total }: { now: Date; triesPerCode: number; total: Budget },
-): Promise<CountedAttempt | undefined> {
-  const times = { now, nowMs: now.getTime(), expiresAt: new Date(now.getTime() + failureMemoryMs) };
-  const limits = { triesPerCode, totalKey: total.key, totalPoints: total.points };
-  const [attempt] = await countOneAttempt(db, { challengeHash, codeHmac, ...times, ...limits });
-  return attempt;
 }
 
 interface AttemptValues {
   readonly challengeHash: Buffer;
   readonly codeHmac: Buffer;
   readonly now: Date;
-  readonly nowMs: number;
-  readonly expiresAt: Date;
   readonly triesPerCode: number;
+  /** The budget of failed guesses of all unrecognized browsers. */
   readonly totalKey: string;
   readonly totalPoints: number;
 }
 
-const countOneAttempt = compileOnce((db, attempt: Placeholders<AttemptValues>) => {
-  const { challengeHash, codeHmac, now, nowMs, expiresAt, triesPerCode, totalKey, totalPoints } = attempt;
+/**
+ * Counts a try of a challenge's code in the statement that checks it: as an attempt of the challenge, and, if the code
+ * is wrong, as a failure of its recognized browser or else of its address. The same statement checks that an attempt is
+ * left and that the pause is over. Returns no row if there is no such challenge.
+ */
+export const countAttempt = compileOnce((db, attempt: Placeholders<AttemptValues>) => {
+  const { challengeHash, codeHmac, now, triesPerCode, totalKey, totalPoints } = attempt;
   return sql<CountedAttempt>`
     with found as (
       select c.*, c.browser_id is null and exists (select 1 from rate_limit r
-          where r.key = ${totalKey} and r.expire > ${nowMs} and r.points >= ${totalPoints}) as is_abnormal,
+          where r.key = ${totalKey} and r.expire > extract(epoch from ${now}::timestamptz) * 1000 and r.points >= ${totalPoints}) as is_abnormal,
         coalesce(case when t.expires_at > ${now} then t.failures end, 0) as address_failures, b.failures as browser_failures
       from login_challenge c
       left join login_browser b on b.id = c.browser_id
@@ -107,7 +91,7 @@ const countOneAttempt = compileOnce((db, attempt: Placeholders<AttemptValues>) =
       select f.* from found f join counted using (id) where f.expires_at > ${now} and f.secret_hmac <> ${codeHmac}
     ), throttled as (
       insert into login_throttle as t (address_hmac, failures, expires_at)
-      select address_hmac, 1, ${expiresAt} from guess where browser_id is null
+      select address_hmac, 1, ${now}::timestamptz + interval '1 millisecond' * ${failureMemoryMs} from guess where browser_id is null
       on conflict (address_hmac) do update set
         failures = case when t.expires_at > ${now} then t.failures + 1 else 1 end,
         reset_at = case when t.expires_at > ${now} then t.reset_at end,

@@ -59,7 +59,13 @@ const selectNamedAccounts = compileOnce((db, { loginId }: Placeholders<{ loginId
     .selectFrom('login_account as la')
     .innerJoin('account as a', 'a.id', 'la.account_id')
     .innerJoin('customer as c', 'c.id', 'a.customer_id')
-    .select(['a.account_number', 'c.customer_number', 'c.first_name', 'c.last_name', 'la.role'])
+    .select([
+      'a.account_number as account_id',
+      'c.customer_number as customer_id',
+      'c.first_name',
+      'c.last_name',
+      'la.role',
+    ])
     .where('la.login_id', '=', loginId)
     .orderBy('la.role', 'desc')
     .orderBy('a.account_number')
@@ -85,9 +91,6 @@ export async function getUser(db: Database | Trx, loginId: string): Promise<User
     name: [givenName, familyName].filter(Boolean).join(' ') || null,
     nickname: login.nickname,
     picture: null,
-    accounts: accounts.map((account) => ({
-      account_id: account.account_number,
-      customer_id: account.customer_number,
-    })),
+    accounts: accounts.map(({ account_id, customer_id }) => ({ account_id, customer_id })),
   };
 }

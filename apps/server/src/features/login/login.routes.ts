@@ -9,7 +9,7 @@ import { showHits } from '../../platform/rate-limit.ts';
 import type { ServingPortal } from '../feature.ts';
 import { closeSession } from '../sessions/sessions.service.ts';
 import { sendFreshCode, validateFreshCode } from './confirmation.service.ts';
-import type { LoginClient, LoginContext, LoginResult } from './login.service.ts';
+import type { LoginClient, LoginResult } from './login.service.ts';
 import { browserMarkSeconds, codeTotal, failureTotal } from './login-budgets.rules.ts';
 import { sendCode } from './send-code.service.ts';
 import { validateCode, validateLink } from './validate-code.service.ts';
@@ -18,50 +18,45 @@ const maximumMarkLength = 128;
 
 /** Registers the calls of LOGIN-3, LOGIN-4, LOGIN-9, LOGIN-10, and SIGNIN. */
 export function registerLoginRoutes(endpoints: Endpoints, portal: ServingPortal): void {
-  const { idTokens, identity, deliver, checkMail } = portal;
-  const context: LoginContext = { portal, idTokens, identity, deliver, checkMail };
-  const isEncrypted = context.portal.config.publicUrl.startsWith('https:');
+  const { login, publicUrl } = portal.config;
+  const isEncrypted = publicUrl.startsWith('https:');
   // Browsers let no unencrypted page set a cookie with this prefix (RFC 6265bis, 4.1.3).
   const markCookie = `${isEncrypted ? '__Secure-' : ''}myaccount-browser`;
-  const { login } = context.portal.config;
   showHits([codeTotal(login), failureTotal(login)]);
 
   endpoints.open(contract.sendCode, async ({ body, request }) => {
     const input = { emailAddress: body.email, challenge: body.challenge };
-    const { messageId, challenge, expiresAt, method } = await sendCode(
-      context,
-      input,
-      loginClientOf(request, markCookie),
-    );
-    if (messageId) void context.deliver(messageId);
-    return { status: 200 as const, challenge, expiresAt: expiresAt.toISOString(), method };
+    const client = loginClientOf(request, markCookie);
+    const { messageId, expiresAt, ...sent } = await sendCode(portal, input, client);
+    if (messageId) void portal.deliver(messageId);
+    return { status: 200 as const, ...sent, expiresAt: expiresAt.toISOString() };
   });
 
   endpoints.open(contract.validateCode, async ({ body, request, reply }) => {
     const input = { emailAddress: body.email, code: body.otp, challenge: body.challenge };
-    const result = await validateCode(context, input, loginClientOf(request, markCookie));
+    const result = await validateCode(portal, input, loginClientOf(request, markCookie));
     return signedIn(reply, result, markCookie);
   });
 
   endpoints.open(contract.validateLink, async ({ body, request, reply }) => {
-    const result = await validateLink(context, body, loginClientOf(request, markCookie));
+    const result = await validateLink(portal, body, loginClientOf(request, markCookie));
     return signedIn(reply, result, markCookie);
   });
 
   endpoints.signedIn(freshCode.sendFreshCode, async ({ caller, body, request }) => {
     const input = { challenge: body.challenge, client: clientOf(request) };
-    const { messageId, challenge, expiresAt } = await sendFreshCode(context, caller, input);
-    if (messageId) void context.deliver(messageId);
+    const { messageId, challenge, expiresAt } = await sendFreshCode(portal, caller, input);
+    if (messageId) void portal.deliver(messageId);
     return { challenge, expiresAt: expiresAt.toISOString() };
   });
 
   endpoints.signedIn(freshCode.validateFreshCode, async ({ caller, body, request }) => {
-    await validateFreshCode(context, caller, { ...body, client: clientOf(request) });
+    await validateFreshCode(portal, caller, { ...body, client: clientOf(request) });
     return { status: 200 as const };
   });
 
   endpoints.signedIn(contract.logout, async ({ caller }) => {
-    await closeSession(context.portal, caller);
+    await closeSession(portal, caller);
     return { status: 200 as const };
   });
 }

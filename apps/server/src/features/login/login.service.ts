@@ -1,41 +1,34 @@
-import type { Identity } from '../../gateways/identity/identity.ts';
 import { type LoginEntry, recordAudit } from '../../platform/audit.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
-import type { Client } from '../../platform/http/client.ts';
-import type { ServiceState } from '../../platform/http/health.ts';
+import { type Client, networksOf } from '../../platform/http/client.ts';
 import { Refusal } from '../../platform/http/problems.ts';
-import type { IdTokens } from '../../platform/id-token.ts';
 import type { Portal } from '../../platform/portal.ts';
+import { consumeAll } from '../../platform/rate-limit.ts';
 import { hashToken } from '../../platform/secrets.ts';
+import type { ServingPortal } from '../feature.ts';
 import { type OpenedSession, openSession } from '../sessions/sessions.service.ts';
 import { getUser } from './login.repository.ts';
 import { generateToken } from './login.rules.ts';
 import { markBrowser } from './login-browser.repository.ts';
+import { tryBudgets } from './login-budgets.rules.ts';
 import { type Challenge, useChallenge } from './login-challenge.repository.ts';
 import { forgiveFailures } from './login-throttle.repository.ts';
 
-/** What the login services work with. */
-export interface LoginContext {
-  readonly portal: Portal;
-  readonly idTokens: IdTokens;
-  /** Mails and checks codes in place of the portal; null where the portal does. */
-  readonly identity: Identity | null;
-  /** Sends a message at once instead of in the outbox's next round. */
-  readonly deliver: (messageId: string) => Promise<void>;
-  /** Returns whether the mail server takes mails now. */
-  readonly checkMail: () => Promise<ServiceState>;
-}
-
-/** Who mails codes and checks them: the portal, or the identity service. */
-export type CodeContext = Pick<LoginContext, 'portal' | 'identity'>;
+/** A portal whose codes the identity service mails and checks; null where the portal does. */
+export type CodePortal = Portal & Pick<ServingPortal, 'identity'>;
 
 /** When a page tries again by itself. Whoever tries sooner is not refused for it. */
 const retryAfterSeconds = 10;
 
 /** Throws mail-unavailable while the mail server is away. Nothing is counted or stored before. */
-export async function requireMail({ identity, checkMail }: Pick<LoginContext, 'identity' | 'checkMail'>) {
+export async function requireMail({ identity, checkMail }: ServingPortal) {
   if (!identity && (await checkMail()) === 'away')
     throw new Refusal('login.mail-unavailable', { retryAfterSeconds });
+}
+
+/** Uses tries of the client's networks. Throws too-many-tries. */
+export async function consumeTries(portal: Portal, { address }: Client): Promise<void> {
+  await consumeAll(portal, tryBudgets(portal.config.login, networksOf(address)), 'login.too-many-tries');
 }
 
 /** Where a sign-in comes from: the client, and the mark of its browser if it sent one. */
@@ -57,6 +50,12 @@ export interface Proof {
   readonly guesses: number;
   /** Whether failures of the address are counted. */
   readonly hasFailures: boolean;
+}
+
+/** Returns what a right code or link proves: nothing for an address without an account, whose mail went to nobody. */
+export function proofOf(challenge: Challenge, guesses: number, hasFailures: boolean): Proof | undefined {
+  const { loginId } = challenge;
+  return loginId === null ? undefined : { challenge, loginId, guesses, hasFailures };
 }
 
 /** What a try found out. A wrong one has no proof. */
@@ -81,7 +80,7 @@ export async function useProof(
 
 /** Uses the challenge up and opens a session; undefined if it was used or has expired. */
 export async function signIn(
-  { portal, idTokens }: LoginContext,
+  portal: ServingPortal,
   proof: Proof,
   client: LoginClient,
 ): Promise<LoginResult | undefined> {
@@ -100,40 +99,28 @@ export async function signIn(
   const [session, user] = await Promise.all([opening, getUser(portal.db, loginId)]);
   if (!session) return undefined;
   const { expiresInSeconds } = session;
-  const idToken = await idTokens.sign(user, { issuedAt: portal.clock.now(), expiresInSeconds });
+  const idToken = await portal.idTokens.sign(user, { issuedAt: portal.clock.now(), expiresInSeconds });
   return { ...session, idToken, browserMark };
 }
-
-/** Why a sign-in failed, for the audit trail. */
-export type LoginFailure = 'unknown-email' | 'invalid-code' | 'expired-code' | 'invalid-link';
 
 /** Records a failed try, which the metrics page counts, and returns its refusal. */
 export async function refuseTry(
   portal: Portal,
-  code: `login.${Exclude<LoginFailure, 'unknown-email'>}`,
+  reason: 'invalid-code' | 'expired-code' | 'invalid-link',
   loginId: string | null,
   client: Client,
 ): Promise<Refusal> {
-  await recordFailure(portal, portal.db, {
-    loginId,
-    client,
-    reason: code.replace('login.', '') as LoginFailure,
-  });
+  const entry = { at: portal.clock.now(), loginId, client };
+  await recordLogin(portal.db, { ...entry, action: 'login.failed', detail: { reason } });
   portal.log.info({ loginId: loginId ?? undefined, correlationId: client.correlationId }, 'sign-in failed');
-  const field = code === 'login.invalid-link' ? 'token' : 'otp';
-  return new Refusal(code, { errors: [{ field, code: 'invalid' }] });
+  const field = reason === 'invalid-link' ? 'token' : 'otp';
+  return new Refusal(`login.${reason}`, { errors: [{ field, code: 'invalid' }] });
 }
 
-/** Writes a failed sign-in to the audit trail. The address that was typed is not kept: it may be a password. */
-export async function recordFailure(
-  { clock }: Portal,
-  db: Database | Trx,
-  { loginId, client, reason }: { loginId: string | null; client: Client; reason: LoginFailure },
-): Promise<void> {
-  await recordLogin(db, { at: clock.now(), loginId, action: 'login.failed', detail: { reason }, client });
-}
-
-/** Writes what somebody did about a login, who may be unknown, to the audit trail. */
+/**
+ * Writes what somebody did about a login, who may be unknown, to the audit trail. The address that was typed is not kept:
+ * it may be a password.
+ */
 export async function recordLogin(db: Database | Trx, entry: Omit<LoginEntry, 'actor'>): Promise<void> {
   const { loginId } = entry;
   await recordAudit(db, { ...entry, actor: loginId === null ? 'unknown' : `login:${loginId}` });

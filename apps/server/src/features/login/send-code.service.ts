@@ -1,35 +1,19 @@
 import type { LoginMethod } from '@myaccount/contract/login';
+import type { Identity } from '../../gateways/identity/identity.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { networksOf } from '../../platform/http/client.ts';
 import { Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { consumeAll, countUses, isUsedUp, tryConsume } from '../../platform/rate-limit.ts';
 import { hashToken } from '../../platform/secrets.ts';
+import type { ServingPortal } from '../feature.ts';
 import { hasSignedInFrom } from '../sessions/sessions.service.ts';
-import {
-  type IdentityContext,
-  requestServiceCode,
-  requestServiceCodeLater,
-} from './identity-code.service.ts';
+import { requestServiceCode, requestServiceCodeLater } from './identity-code.service.ts';
 import { findLogin, type Login } from './login.repository.ts';
 import { addressHmacOf, generateToken, normalizedEmail } from './login.rules.ts';
-import {
-  type LoginClient,
-  type LoginContext,
-  recordFailure,
-  recordLogin,
-  requireMail,
-} from './login.service.ts';
+import { type LoginClient, recordLogin, requireMail } from './login.service.ts';
 import { findBrowser } from './login-browser.repository.ts';
-import {
-  codeTotal,
-  failureBudgets,
-  mailBudget,
-  ownMailBudget,
-  pauseBudget,
-  type Sender,
-  sendBudgets,
-} from './login-budgets.rules.ts';
+import { codeTotal, failureBudgets, mailBudget, pauseBudget, sendBudgets } from './login-budgets.rules.ts';
 import { findNewestCode, lockUnusedChallenge, storeChallenge } from './login-challenge.repository.ts';
 import { drawSecret, type LoginSecret, mailSecret, type SecretOwner } from './login-secret.service.ts';
 import { updateThrottle } from './login-throttle.repository.ts';
@@ -54,18 +38,17 @@ type MailRequest = Awaited<ReturnType<typeof readRequest>>;
  * time tells them apart. Throws mail-unavailable for every address while the mail server is away.
  */
 export async function sendCode(
-  context: LoginContext,
+  portal: ServingPortal,
   input: { emailAddress: string; challenge: string | undefined },
   client: LoginClient,
 ): Promise<SentChallenge> {
-  const { portal, identity } = context;
+  const { identity } = portal;
   const { login: limits } = portal.config;
-  await requireMail(context);
+  await requireMail(portal);
   const request = await readRequest(portal, input, client);
-  const { login, networks } = request;
-  const refusal = await consumeAll(portal, sendBudgets(limits, request), 'login.too-many-codes').catch(
-    (error: unknown) => error,
-  );
+  const { login, networks, pair } = request;
+  const budgets = sendBudgets(limits, pair, request.browser ? null : networks);
+  const refusal = await consumeAll(portal, budgets, 'login.too-many-codes').catch((error: unknown) => error);
   if (refusal) return await findSentCode(portal, request, refusal);
   const areCodesAbnormal = await countCode(portal);
   if (!login && limits.revealUnknownEmail) throw await refuseUnknown(portal, null, client);
@@ -73,31 +56,37 @@ export async function sendCode(
   const isOverCap = !request.browser && (await isMailCapReached(portal, request));
   const mode = { isLinkRequired, isOverCap, isService: identity !== null };
   const sent = await portal.db.transaction().execute((trx) => sendSecret(trx, portal, request, mode));
-  if (identity && login && sent.method === 'code') await mailAtService({ portal, identity }, login, client);
+  if (identity && login && sent.method === 'code') await mailAtService(portal, identity, login, client);
   return sent;
 }
 
 /** Returns the code that the same sender requested a moment ago; throws the refusal if that is not why it was refused. */
 async function findSentCode(portal: Portal, request: MailRequest, refusal: unknown): Promise<SentChallenge> {
   const { login: limits } = portal.config;
-  if (!(await isUsedUp(portal, [pauseBudget(limits, request)]))) throw refusal;
+  if (!(await isUsedUp(portal, [pauseBudget(limits, request.pair)]))) throw refusal;
   const code = await findNewestCode(portal.db, request.addressHmac, portal.clock.now());
   if (code) return { challenge: undefined, method: 'code', expiresAt: code.expiresAt, messageId: undefined };
   throw !request.login && limits.revealUnknownEmail ? unknownEmail() : refusal;
 }
 
 /** Has the identity service mail the code. The caller waits for it only where addresses are told anyway. */
-async function mailAtService(context: IdentityContext, login: Login, client: LoginClient): Promise<void> {
+async function mailAtService(
+  portal: Portal,
+  identity: Identity,
+  login: Login,
+  client: LoginClient,
+): Promise<void> {
   const { emailAddress, language } = login;
   const request = { emailAddress, language, clientAddress: client.address };
-  if (!context.portal.config.login.revealUnknownEmail) return requestServiceCodeLater(context, request);
-  if (await requestServiceCode(context, request)) return;
-  throw await refuseUnknown(context.portal, login.id, client);
+  if (!portal.config.login.revealUnknownEmail) return requestServiceCodeLater(portal, identity, request);
+  if (await requestServiceCode(portal, identity, request)) return;
+  throw await refuseUnknown(portal, login.id, client);
 }
 
 /** Records a request for an address that no code goes to, and returns its refusal. */
 async function refuseUnknown(portal: Portal, loginId: string | null, client: LoginClient): Promise<Refusal> {
-  await recordFailure(portal, portal.db, { loginId, client, reason: 'unknown-email' });
+  const entry = { at: portal.clock.now(), loginId, client };
+  await recordLogin(portal.db, { ...entry, action: 'login.failed', detail: { reason: 'unknown-email' } });
   return unknownEmail();
 }
 
@@ -114,11 +103,11 @@ async function readRequest(
   const login = await findLogin(portal.db, address);
   const browser = await findBrowser(portal.db, client.browserMark, address, portal.clock.now());
   const networks = networksOf(client.address);
-  const sender: Sender = browser ? { browserId: browser.id } : { network: networks.client };
   const addressHmac = addressHmacOf(portal.secrets, address);
   /** The address's hash as text, in the keys of budgets. */
   const addressKey = addressHmac.toString('hex');
-  return { addressHmac, addressKey, networks, login, browser, challenge, client, sender };
+  const pair = `${browser?.id ?? networks.client}:${addressKey}`;
+  return { addressHmac, addressKey, pair, networks, login, browser, challenge, client };
 }
 
 /** Counts a request for a code. Returns true, and raises an alarm, if there are unusually many: somebody may be guessing. */
@@ -135,10 +124,9 @@ async function countCode(portal: Portal): Promise<boolean> {
  */
 async function isMailCapReached(portal: Portal, request: MailRequest): Promise<boolean> {
   const { login: limits } = portal.config;
-  const { addressKey } = request;
-  if (await tryConsume(portal, [mailBudget(limits, addressKey)])) return false;
+  if (await tryConsume(portal, [mailBudget(limits, request.addressKey)])) return false;
   const isOwnNetwork = await hasSignedInFrom(portal.db, request.login?.id ?? null, request.client.address);
-  return !(isOwnNetwork && (await tryConsume(portal, [ownMailBudget(limits, request.sender, addressKey)])));
+  return !(isOwnNetwork && (await tryConsume(portal, [mailBudget(limits, request.pair)])));
 }
 
 async function sendSecret(
@@ -175,7 +163,7 @@ async function announce(
   if (method === 'link')
     await recordLogin(trx, { ...entry, action: 'login.link-sent', detail: { isMailed } });
   if (!login) {
-    await recordFailure(portal, trx, { loginId: null, client, reason: 'unknown-email' });
+    await recordLogin(trx, { ...entry, action: 'login.failed', detail: { reason: 'unknown-email' } });
     return undefined;
   }
   // No mail of ours tells of a code of the identity service. One statement, as the mail of a code and the entry above.

@@ -1,4 +1,4 @@
-import type { PaymentState, ShownPaymentState } from '@myaccount/contract/payment-states';
+import { canTransition, type PaymentState, type ShownPaymentState } from '@myaccount/contract/payment-states';
 
 const shown: Readonly<Record<PaymentState, ShownPaymentState | undefined>> = {
   PLANNED: 'PENDING',
@@ -46,4 +46,18 @@ export function partlyApprovedOf({
 }): number | undefined {
   const isCharged = state === 'COMPLETED' || state === 'PENDING';
   return isCharged && requestedCents !== null && requestedCents > amountCents ? requestedCents : undefined;
+}
+
+/** Payments in these states belong to the portal alone: it will move them itself. */
+const untouchedStates: readonly PaymentState[] = ['PLANNED', 'SUBMITTING'];
+
+/** Returns the transitions that bring a payment to the state in an import file; null if they are not allowed. */
+export function movesTo(from: PaymentState, to: ShownPaymentState): readonly ShownPaymentState[] | null {
+  if (from === to) return [];
+  if (untouchedStates.includes(from)) return null;
+  // Money that was credited and went back: the credit is posted before the reversal.
+  const isReversal = to === 'RETURNED' || to === 'REFUNDED';
+  const path: ShownPaymentState[] = isReversal && from !== 'COMPLETED' ? ['COMPLETED', to] : [to];
+  const isAllowed = path.every((state, index) => canTransition(path[index - 1] ?? from, state));
+  return isAllowed ? path : null;
 }

@@ -1,4 +1,4 @@
-import { dollarsFromCents } from '@myaccount/contract/money';
+import { dollarsFromCents, sumCents } from '@myaccount/contract/money';
 import type { Receipt } from '@myaccount/contract/payments';
 import { idOrNobody } from '../../platform/database/uuid.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
@@ -27,8 +27,7 @@ export async function getPaymentDetails(
   const payment = await findPayment(portal.db, caller, idOrNobody(paymentId));
   if (!payment) throw notFound();
   const allocations = await listAllocations(portal.db, payment);
-  const allocatedCents = allocations.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  const creditCents = payment.state === 'COMPLETED' ? payment.amountCents - allocatedCents : 0;
+  const creditCents = payment.state === 'COMPLETED' ? payment.amountCents - sumCents(allocations) : 0;
   return { payment, accountNumber: payment.accountNumber, allocations, creditCents };
 }
 

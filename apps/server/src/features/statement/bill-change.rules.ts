@@ -1,4 +1,5 @@
 import type { ChangeCause, ChargeType } from '@myaccount/contract/invoices';
+import { sumCents } from '@myaccount/contract/money';
 
 /** A line of a bill, as far as a comparison of two bills needs it. */
 export interface ComparedCharge {
@@ -41,11 +42,11 @@ export function billChangeOf(before: readonly ComparedCharge[], now: readonly Co
   const [linesBefore, linesNow] = [byName(before), byName(now)];
   const causes = [...new Map([...linesNow, ...linesBefore])].flatMap(([key, { chargeType, name }]) => {
     const sides = [linesBefore.get(key)?.charges ?? [], linesNow.get(key)?.charges ?? []] as const;
-    const amountCents = sumOf(sides[1]) - sumOf(sides[0]);
+    const amountCents = sumCents(sides[1]) - sumCents(sides[0]);
     return amountCents === 0 ? [] : [{ code: causeOf(chargeType, ...sides), description: name, amountCents }];
   });
   return {
-    amountCents: sumOf(now) - sumOf(before),
+    amountCents: sumCents(now) - sumCents(before),
     causes: causes.sort((one, other) => Math.abs(other.amountCents) - Math.abs(one.amountCents)),
   };
 }
@@ -82,8 +83,4 @@ function causeOf(
 /** Whether no line says another number of units than its line on the other bill. */
 function isSameText(before: readonly ComparedCharge[], now: readonly ComparedCharge[]): boolean {
   return now.every(({ description }, index) => description === before[index]?.description);
-}
-
-function sumOf(charges: readonly ComparedCharge[]): number {
-  return charges.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }

@@ -1,4 +1,5 @@
 import { type ChargeGroup, type ChargeType, chargeGroupOf } from '@myaccount/contract/invoices';
+import { sumCents } from '@myaccount/contract/money';
 
 /** A line of a bill. */
 export interface BilledCharge {
@@ -39,10 +40,8 @@ export interface Statement {
 /** The one set of rules by which page, PDF, run, and check compute a bill's figures (STATEMENT-1). */
 export function statementOf({ previousBalanceCents, paymentsReceivedCents, charges }: Bill): Statement {
   const sumOf = (group: ChargeGroup) =>
-    charges
-      .filter(({ chargeType }) => chargeGroupOf[chargeType] === group)
-      .reduce((sum, { amountCents }) => sum + amountCents, 0);
-  const currentChargesCents = charges.reduce((sum, { amountCents }) => sum + amountCents, 0);
+    sumCents(charges.filter(({ chargeType }) => chargeGroupOf[chargeType] === group));
+  const currentChargesCents = sumCents(charges);
   const totalCents = previousBalanceCents + currentChargesCents;
   return {
     balanceCents: previousBalanceCents + paymentsReceivedCents,

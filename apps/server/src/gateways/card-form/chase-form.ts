@@ -1,6 +1,6 @@
 import type { CardType } from '@myaccount/contract/payment-methods';
 import type { ServiceState } from '../../platform/http/health.ts';
-import { type CaptureResult, lastDayOfMonth, lastFourOf } from '../capture.ts';
+import { type CaptureResult, cardExpiry, lastFourOf } from '../capture.ts';
 import { measureCall } from '../measure-call.ts';
 import { ServiceHttp, type ServiceResponse } from '../service-http.ts';
 
@@ -76,7 +76,7 @@ function readCard(response: ServiceResponse): CaptureResult {
   const { token_id: token, mpan, card_brand: brand, exp_month: month, exp_year: year } = body;
   if (token === undefined) return { outcome: 'not-complete' };
   const lastFour = lastFourOf(mpan);
-  const expiresOn = lastDayOfMonth(month, year);
+  const expiresOn = cardExpiry(month, year);
   const isToken = typeof token === 'string' && token !== '';
   if (!isToken || lastFour === undefined || expiresOn === undefined)
     return { outcome: 'unavailable', text: 'a card that cannot be read' };

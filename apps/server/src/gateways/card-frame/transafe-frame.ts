@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { cardTypes } from '@myaccount/contract/payment-methods';
 import type { ServiceState } from '../../platform/http/health.ts';
-import { type CaptureResult, lastDayOfMonth, lastFourOf } from '../capture.ts';
+import { type CaptureResult, cardExpiry, lastFourOf } from '../capture.ts';
 import { rejectedMsoft } from '../card-processor/transafe/transafe.names.ts';
 import { measureCall } from '../measure-call.ts';
 import { ServiceHttp, type ServiceResponse } from '../service-http.ts';
@@ -94,5 +94,5 @@ function readCapture(response: ServiceResponse): CaptureResult {
 /** MMYY. */
 function expiryOf(expdate: unknown): string | undefined {
   const [, month, year] = /^(\d{2})(\d{2})$/.exec(String(expdate)) ?? [];
-  return lastDayOfMonth(month, `20${year}`);
+  return cardExpiry(month, `20${year}`);
 }

@@ -8,8 +8,8 @@ import {
 } from '@myaccount/contract/import';
 import { compactImport } from '@myaccount/contract/import-content';
 import type { z } from 'zod';
+import type { FileLine } from '../../../platform/lines.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import type { FileLine } from './import.lines.rules.ts';
 import { type SealedField, sealSecret, secretFields } from './import.secrets.rules.ts';
 
 /** Why a line, or a part of it, was not taken. */
@@ -54,9 +54,9 @@ export function parseLine({ number: line, text, problem }: FileLine, secrets: Se
     refusals: [{ line, field, reason }],
   });
   if (text === null) return refuse('line', problem ?? 'cannot be read');
-  const value = parseJson(text);
-  if (!isObject(value)) return refuse('line', 'is not a JSON object');
-  const { type, ...fields } = value;
+  const object = parseObject(text);
+  if (!object) return refuse('line', 'is not a JSON object');
+  const { type, ...fields } = object;
   if (!isImportType(type)) return refuse('type', `must be one of ${Object.keys(importRecords).join(', ')}`);
   const read = importRecords[type].safeParse(fields);
   if (read.success) return { line, ...recordOf(type, read.data, secrets), refusals: [] };
@@ -126,13 +126,10 @@ function isImportType(type: unknown): type is ImportType {
   return typeof type === 'string' && Object.hasOwn(importRecords, type);
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function parseJson(text: string): unknown {
+function parseObject(text: string): Fields | undefined {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return value instanceof Object && !Array.isArray(value) ? (value as Fields) : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import { importKeys } from '@myaccount/contract/import';
 import type pg from 'pg';
-import { type CopyValue, copyRows, copyTexts } from '../../../platform/database/copy.ts';
+import { copyRows, copyTexts, textsOf } from '../../../platform/database/copy.ts';
 import type { LineRefusal, ParsedLine } from './import.parse.rules.ts';
 import type { RecordKey } from './import.secrets.rules.ts';
 
@@ -8,9 +8,6 @@ import type { RecordKey } from './import.secrets.rules.ts';
 export interface StagedLine extends Omit<ParsedLine, 'type' | 'key' | 'refusals'>, RecordKey {
   readonly customer: string;
 }
-
-/** A line that is not written, kept for what depends on it. */
-export type RefusedLine = Pick<StagedLine, 'line' | 'type' | 'key'>;
 
 const batchLines = 4_000;
 const children = "('paymentMethod', 'invoice', 'payment', 'appointment')";
@@ -66,11 +63,6 @@ const makeBatches = `
 
 const columns = 'line, type, key, owner, content, hash';
 
-/** A line as a row of its staging table. */
-export function stagedCells({ line, type, key, owner, content, hash, refusals }: ParsedLine): CopyValue[] {
-  return [line, type, key, owner, content, hash, refusals.length > 0 ? JSON.stringify(refusals) : null];
-}
-
 /** The lines of one import on one connection, in tables that end with it: any order, any number. */
 export class Staging {
   readonly #client: pg.ClientBase;
@@ -84,9 +76,18 @@ export class Staging {
     await this.#client.query(createTables);
   }
 
-  /** Stages lines in COPY's text format, made of {@link stagedCells}. */
-  async stage(texts: AsyncIterable<string>): Promise<void> {
-    await copyTexts(this.#client, 'import_line', [columns, 'refusals'], texts);
+  /** Stages lines in one COPY, as fast as the database takes them. */
+  async stage(bundles: AsyncIterable<readonly ParsedLine[]>): Promise<void> {
+    async function* texts(): AsyncGenerator<string> {
+      for await (const lines of bundles)
+        yield* textsOf(
+          lines.map(({ line, type, key, owner, content, hash, refusals }) => {
+            const why = refusals.length > 0 ? JSON.stringify(refusals) : null;
+            return [line, type, key, owner, content, hash, why];
+          }),
+        );
+    }
+    await copyTexts(this.#client, 'import_line', [columns, 'refusals'], texts());
   }
 
   async refuse(refusals: readonly LineRefusal[]): Promise<void> {

@@ -10,18 +10,12 @@ export function dollarsOf(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
-export function sumCents(amounts: readonly { readonly amountCents: number }[]): number {
-  return amounts.reduce((sum, { amountCents }) => sum + amountCents, 0);
-}
+/** Hour of what happened on a day of the file. */
+export const noon = 12;
 
-/** When something of the file happened: its instant, or noon of its day. */
-export function occurredAt(dayOrInstant: string, timeZone: string): Date {
-  return dayOrInstant.length === 10 ? instantOn(dayOrInstant, 12, timeZone) : new Date(dayOrInstant);
-}
-
-/** From when something holds: its instant, or the beginning of its day. */
-export function beginsAt(dayOrInstant: string, timeZone: string): Date {
-  return dayOrInstant.length === 10 ? instantOn(dayOrInstant, 0, timeZone) : new Date(dayOrInstant);
+/** An instant of the file; for a day, that hour of it. */
+export function instantOf(dayOrInstant: string, hour: number, timeZone: string): Date {
+  return dayOrInstant.length === 10 ? instantOn(dayOrInstant, hour, timeZone) : new Date(dayOrInstant);
 }
 
 /** The business day of something in the file. */

@@ -5,44 +5,34 @@ import type { Content } from '../parse/import.parse.rules.ts';
 import { isSameSecret, type SealedField, secretFields } from '../parse/import.secrets.rules.ts';
 import type { StagedLine } from '../parse/import.staging.repository.ts';
 
-/** A line of the file that is not refused, and what its last import said. */
-export interface Change<T extends ImportType = ImportType> {
-  readonly type: T;
-  readonly line: number;
-  readonly key: string;
-  readonly owner: string | null;
-  readonly customer: string;
-  readonly now: Content<T>;
-  /** `now` as JSON. */
+/** A line that was not refused when it was read. */
+export interface ReadableLine extends StagedLine {
   readonly content: string;
+  readonly hash: Buffer;
+}
+
+/** A line of the file that is not refused, and what its last import said. */
+export interface Change<T extends ImportType = ImportType> extends ReadableLine {
+  readonly type: T;
+  readonly now: Content<T>;
   /** Null at the first import. */
   readonly before: Content<T> | null;
-  readonly hash: Buffer;
   /** The fields that differ from the last import; all of them at the first. */
   readonly fields: ReadonlySet<keyof Content<T> & string>;
 }
 
-export type ReadableLine = StagedLine & { readonly content: string; readonly hash: Buffer };
-
 /** Compares a readable line with the content of its last import. */
 export function changeOf(line: ReadableLine, before: Content | null, secrets: Secrets): Change {
   const now = JSON.parse(line.content) as Content;
-  const changed = before ? changedFields(line, [before, now], secrets) : Object.keys(now);
-  return { ...line, now, before, fields: new Set(changed) as ReadonlySet<string> as Change['fields'] };
-}
-
-function changedFields(
-  record: ReadableLine,
-  [before, now]: readonly [object, object],
-  secrets: Secrets,
-): string[] {
-  const [last, current] = [compactImport(record.type, before), compactImport(record.type, now)];
-  return Object.keys(now).filter((name) => {
-    if (secretFields[record.type] !== name)
-      return JSON.stringify(last[name]) !== JSON.stringify(current[name]);
+  const current = compactImport(line.type, now);
+  const last = before && compactImport(line.type, before);
+  const changed = Object.keys(now).filter((name) => {
+    if (!last) return true;
+    if (secretFields[line.type] !== name) return JSON.stringify(last[name]) !== JSON.stringify(current[name]);
     const sealed = [last[name] ?? null, current[name] ?? null] as [SealedField | null, SealedField | null];
-    return !isSameSecret(secrets, record, sealed);
+    return !isSameSecret(secrets, line, sealed);
   });
+  return { ...line, now, before, fields: new Set(changed) as ReadonlySet<string> as Change['fields'] };
 }
 
 /** The changed fields of a record with their new values. */

@@ -1,18 +1,14 @@
-import {
-  type PaymentState,
-  paymentTransitions,
-  type ShownPaymentState,
-} from '@myaccount/contract/payment-states';
+import { sumCents } from '@myaccount/contract/money';
 import { v7 as uuidv7 } from 'uuid';
 import type { Allocation } from '../../balance/allocation.rules.ts';
 import type { Content } from '../parse/import.parse.rules.ts';
-import { centsOf, occurredOn, sumCents } from '../parse/import.values.rules.ts';
+import { centsOf, occurredOn } from '../parse/import.values.rules.ts';
 import { type Change, ofType } from './import.changes.rules.ts';
 import type {
   AccountUnit,
   HistoryBill,
   HistoryPayment,
-  KnownHistory,
+  KnownAccount,
   Opening,
 } from './import.units.rules.ts';
 
@@ -54,11 +50,8 @@ export function inCents(appliedTo: Content<'payment'>['appliedTo']): HistoryPaym
 /** Returns the history of one account after the import. */
 export function historyOf({ known, lines, refused }: AccountUnit, timeZone: string): History {
   const bills = new Map(known?.bills.map((bill) => [bill.number, bill]));
-  for (const change of ofType('invoice', lines)) {
-    const bill = changedBill(change, bills.get(change.key));
-    bills.delete(bill.number);
-    bills.set(bill.number, bill);
-  }
+  for (const change of ofType('invoice', lines))
+    bills.set(change.key, changedBill(change, bills.get(change.key)));
   const payments = new Map(known?.payments.map((payment) => [payment.key, payment]));
   for (const change of ofType('payment', lines)) {
     const payment = changedPayment(change, payments.get(change.key), timeZone);
@@ -115,7 +108,7 @@ function changedPayment(
 }
 
 /** Live allocations less what the last import stated of them. */
-function existingOf({ allocations, payments, bills }: KnownHistory): Allocation[] {
+function existingOf({ allocations, payments, bills }: KnownAccount): Allocation[] {
   const numbers = new Map(bills.map(({ id, number }) => [id, number]));
   const appliedTo = new Map(payments.map((payment) => [payment.id, payment.appliedTo]));
   return allocations.flatMap(({ creditId, debtId, amountCents, isStated }) => {
@@ -123,18 +116,4 @@ function existingOf({ allocations, payments, bills }: KnownHistory): Allocation[
     const leftCents = amountCents - (isStated ? (stated?.amountCents ?? 0) : 0);
     return leftCents > 0 ? [{ creditId, debtId, amountCents: leftCents }] : [];
   });
-}
-
-/** Payments in these states belong to the portal alone: it will move them itself. */
-const untouchedStates: readonly PaymentState[] = ['PLANNED', 'SUBMITTING'];
-
-/** Returns the transitions that bring a payment to the file’s state; null if they are not allowed. */
-export function movesTo(from: PaymentState, to: ShownPaymentState): readonly ShownPaymentState[] | null {
-  if (from === to) return [];
-  if (untouchedStates.includes(from)) return null;
-  // Money that was credited and went back: the credit is posted before the reversal.
-  const isReversal = to === 'RETURNED' || to === 'REFUNDED';
-  const path: ShownPaymentState[] = isReversal && from !== 'COMPLETED' ? ['COMPLETED', to] : [to];
-  const isAllowed = path.every((state, index) => paymentTransitions[path[index - 1] ?? from].includes(state));
-  return isAllowed ? path : null;
 }

@@ -1,9 +1,18 @@
+import { movesTo } from '../../payment-state/payment-state.rules.ts';
 import type { LineRefusal } from '../parse/import.parse.rules.ts';
 import { centsOf, dollarsOf } from '../parse/import.values.rules.ts';
 import { ofType } from './import.changes.rules.ts';
-import { movesTo } from './import.history.rules.ts';
 import { recordName } from './import.known.repository.ts';
 import { type AccountUnit, type CustomerUnit, without } from './import.units.rules.ts';
+
+/** Why what a line names is missing: it is refused itself, or nowhere. */
+export function whyMissing(
+  name: string,
+  refused?: { readonly line: number },
+  nowhere = 'is neither in the file nor known',
+): string {
+  return `"${name}" ${refused ? `is refused (line ${refused.line})` : nowhere}`;
+}
 
 /** What of an account may be written, and why the rest may not. */
 interface CheckedAccount {
@@ -39,8 +48,8 @@ export function checkAccount(
 
 /** Refuses everything that belongs to an account which is not written. */
 function refuseAll(unit: AccountUnit, refusals: readonly LineRefusal[]): CheckedAccount {
-  const { line } = [...unit.lines, ...unit.refused].find(({ type }) => type === 'account') ?? {};
-  const reason = `"${unit.number}" ${line === undefined ? 'is neither in the file nor known' : `is refused (line ${line})`}`;
+  const refusedAccount = [...unit.lines, ...unit.refused].find(({ type }) => type === 'account');
+  const reason = whyMissing(unit.number, refusedAccount);
   const orphans = unit.lines
     .filter(({ type }) => type !== 'account')
     .map((orphan) => ({ line: orphan.line, field: 'accountNumber', reason }));
@@ -50,17 +59,12 @@ function refuseAll(unit: AccountUnit, refusals: readonly LineRefusal[]): Checked
 function refuseLostCustomer(unit: AccountUnit, customer: CustomerUnit): LineRefusal[] {
   const [account] = ofType('account', unit.lines);
   if (!account || customer.customer || customer.known) return [];
-  const why = customer.refused
-    ? `is refused (line ${customer.refused.line})`
-    : 'is neither in the file nor known';
-  return [{ line: account.line, field: 'customerId', reason: `"${customer.number}" ${why}` }];
+  return [{ line: account.line, field: 'customerId', reason: whyMissing(customer.number, customer.refused) }];
 }
 
 function refuseAccount(unit: AccountUnit, planPrices: ReadonlyMap<string, number>): LineRefusal[] {
   return ofType('account', unit.lines).flatMap(({ line, now: { planId, autopay } }) => [
-    ...(planPrices.has(planId)
-      ? []
-      : [{ line, field: 'planId', reason: `"${planId}" is neither in the file nor known` }]),
+    ...(planPrices.has(planId) ? [] : [{ line, field: 'planId', reason: whyMissing(planId) }]),
     ...refuseLostMethod(unit, { line, field: 'autopay.methodExternalId' }, autopay?.methodExternalId),
   ]);
 }
@@ -121,6 +125,5 @@ function refuseLostMethod(
   if (ofType('paymentMethod', lines).some(({ key }) => key === externalId)) return [];
   if (known?.methods.some((method) => method.externalId === externalId)) return [];
   const lost = refused.find(({ type, key }) => type === 'paymentMethod' && key === externalId);
-  const why = lost ? `is refused (line ${lost.line})` : 'is not a method of this account';
-  return [{ ...place, reason: `"${externalId}" ${why}` }];
+  return [{ ...place, reason: whyMissing(externalId, lost, 'is not a method of this account') }];
 }

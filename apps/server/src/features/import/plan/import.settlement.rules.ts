@@ -1,11 +1,5 @@
-import {
-  type Allocation,
-  mergeAllocations,
-  openingId,
-  pairOf,
-  reallocate,
-} from '../../balance/allocation.rules.ts';
-import { sumCents } from '../parse/import.values.rules.ts';
+import { sumCents } from '@myaccount/contract/money';
+import { type Allocation, openingId, pairOf, reallocate } from '../../balance/allocation.rules.ts';
 import type { History } from './import.history.rules.ts';
 import type { HistoryBill, HistoryPayment, Opening } from './import.units.rules.ts';
 
@@ -65,31 +59,24 @@ function statedAllocations({ bills, payments }: History): Allocation[] {
   );
 }
 
-/** Allocations, and of each whether at least a part of it is stated in the file. */
+/** Allocations, and of each whether at least a part of it is stated in the file: that part holds before any other. */
 function allocateAll(history: History, opening: Opening | null) {
+  const { bills, payments, existing } = history;
   const stated = statedAllocations(history);
-  const used = centsById(stated);
-  const completed = history.payments.filter(({ state }) => state === 'COMPLETED');
-  const items = [
-    ...history.bills,
-    ...(opening ? [{ id: openingId, issuedOn: opening.dueOn, ...opening }] : []),
-  ];
+  const items = [...bills, ...(opening ? [{ id: openingId, issuedOn: opening.dueOn, ...opening }] : [])];
   const credits = [
-    ...completed.map(({ id, occurredOn, amountCents }) => ({
-      id,
-      availableOn: occurredOn,
-      freeCents: amountCents - (used.get(id) ?? 0),
-    })),
+    ...payments
+      .filter(({ state }) => state === 'COMPLETED')
+      .map(({ id, occurredOn, amountCents }) => ({ id, availableOn: occurredOn, freeCents: amountCents })),
     ...items
       .filter(({ amountCents }) => amountCents < 0)
       .map(({ id, issuedOn, amountCents }) => ({ id, availableOn: issuedOn, freeCents: -amountCents })),
   ];
   const debts = items
     .filter(({ amountCents }) => amountCents > 0)
-    .map(({ id, dueOn, amountCents }) => ({ id, dueOn, openCents: amountCents - (used.get(id) ?? 0) }));
-  // The stated part of a pair of credit and debt, and the rest, are one allocation.
+    .map(({ id, dueOn, amountCents }) => ({ id, dueOn, openCents: amountCents }));
   const statedPairs = new Set(stated.map(pairOf));
-  const allocations = mergeAllocations([...stated, ...reallocate(credits, debts, history.existing)]);
+  const allocations = reallocate(credits, debts, [...stated, ...existing]);
   return allocations.map((allocation) => ({ ...allocation, isStated: statedPairs.has(pairOf(allocation)) }));
 }
 

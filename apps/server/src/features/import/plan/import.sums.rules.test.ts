@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { centsOf, dollarsOf } from '../parse/import.values.rules.ts';
 import type { History } from './import.history.rules.ts';
-import { balancesBefore, refuseWhatDoesNotAddUp } from './import.sums.rules.ts';
+import { refuseWhatDoesNotAddUp } from './import.sums.rules.ts';
 import type { HistoryBill, HistoryPayment } from './import.units.rules.ts';
 
 const bill = (number: string, issuedOn: string, changes: Partial<HistoryBill> = {}): HistoryBill => ({
@@ -28,36 +28,6 @@ const payment = (occurredOn: string, changes: Partial<HistoryPayment> = {}): His
   isMadeHere: false,
   appliedTo: [],
   ...changes,
-});
-
-describe('what can have been owed when a bill was issued', () => {
-  const first = bill('I1', '2026-01-05');
-  const second = bill('I2', '2026-02-05');
-  test.each<[string, HistoryPayment[], number[]]>([
-    ['nothing was paid', [], [1_000]],
-    ['paid between', [payment('2026-01-20')], [0]],
-    ['paid on the day of the bill: before or after it', [payment('2026-02-05')], [1_000, 0]],
-    ['paid on the day of the bill before', [payment('2026-01-05')], [1_000, 0]],
-    ['paid later', [payment('2026-02-06')], [1_000]],
-    ['paid before the first bill: in its own previous balance', [payment('2026-01-04')], [1_000]],
-    ['returned, who knows when', [payment('2026-01-20', { state: 'RETURNED' })], [1_000, 0]],
-    ['pending', [payment('2026-01-20', { state: 'PENDING' })], [1_000]],
-    ['failed', [payment('2026-01-20', { state: 'PROCESSING_ERROR' })], [1_000]],
-    ['paid here', [payment('2026-01-20', { isMadeHere: true })], [1_000, 0]],
-  ])('%s', (_what, payments, balances) => {
-    expect([...(balancesBefore(second, [first, second], payments) ?? [])]).toEqual(balances);
-  });
-
-  test('a first bill says it itself', () => {
-    expect(balancesBefore(first, [first, second], [])).toBeNull();
-  });
-
-  test('too many doubts speak against nothing', () => {
-    const doubts = Array.from({ length: 30 }, (_, index) =>
-      payment('2026-01-20', { isMadeHere: true, amountCents: 2 ** index }),
-    );
-    expect(balancesBefore(second, [first, second], doubts)).toBe('any');
-  });
 });
 
 test('whatever is refused, what is left adds up and is not refused again', () => {

@@ -1,11 +1,11 @@
+import { sumCents } from '@myaccount/contract/money';
+import { balancesBefore } from '../../balance/earlier-balance.rules.ts';
 import type { LineRefusal } from '../parse/import.parse.rules.ts';
-import { dollarsOf, sumCents } from '../parse/import.values.rules.ts';
+import { dollarsOf } from '../parse/import.values.rules.ts';
 import { type History, inOrder } from './import.history.rules.ts';
+import { whyMissing } from './import.references.rules.ts';
 import { isApplied, settle } from './import.settlement.rules.ts';
 import type { HistoryBill, HistoryPayment } from './import.units.rules.ts';
-
-/** With more possible balances than this, the one in the file is accepted. */
-const maximumBalances = 2_000;
 
 /**
  * Refuses lines until what is left adds up: references lead somewhere, payments cover what they are applied to, no
@@ -61,8 +61,8 @@ function checkReferences(history: History, bills: ReadonlyMap<string, HistoryBil
     const lost = appliedTo.flatMap(({ invoiceNumber }, index): LineRefusal[] => {
       if (bills.has(invoiceNumber)) return [];
       const refused = history.refused.find((entry) => entry.invoiceNumber === invoiceNumber);
-      const why = refused ? `is refused (line ${refused.line})` : 'is not a bill of this account';
-      return [{ line, field: `appliedTo[${index}].invoiceNumber`, reason: `"${invoiceNumber}" ${why}` }];
+      const reason = whyMissing(invoiceNumber, refused, 'is not a bill of this account');
+      return [{ line, field: `appliedTo[${index}].invoiceNumber`, reason }];
     });
     const applied = sumCents(appliedTo);
     if (applied <= amountCents) return lost;
@@ -118,22 +118,16 @@ function applicationsInOrder(payments: readonly HistoryPayment[]) {
 
 /** OPEN is compared with what the file states; CLOSED with what is left after free credit is applied too. */
 function checkStatuses(history: History, statedOpen: ReadonlyMap<string, number>): LineRefusal[] {
-  const stated = (bill: HistoryBill) => statedOpen.get(bill.number) ?? 0;
-  const checked = history.bills.filter(({ line, amountCents }) => line !== null && amountCents > 0);
-  const paid = checked.filter((bill) => bill.status === 'OPEN' && stated(bill) === 0);
-  const unpaid = checked.filter((bill) => bill.status === 'CLOSED' && stated(bill) > 0);
-  const reason = 'is OPEN, but its payments leave nothing open';
-  const refusals = paid.map(({ line }) => ({ line: line ?? 0, field: 'status', reason }));
-  return unpaid.length === 0 ? refusals : [...refusals, ...checkClosed(unpaid, history)];
-}
-
-function checkClosed(closed: readonly HistoryBill[], history: History): LineRefusal[] {
   const { openCents } = settle(history);
-  return closed.flatMap(({ line, id, number, amountCents }): LineRefusal[] => {
-    const cents = openCents(id, amountCents);
-    if (cents === 0) return [];
-    const reason = `is CLOSED, but ${dollarsOf(cents)} is open${because(history.refused, number)}`;
-    return [{ line: line ?? 0, field: 'status', reason }];
+  return history.bills.flatMap(({ line, id, number, amountCents, status }): LineRefusal[] => {
+    if (line === null || amountCents <= 0) return [];
+    const isPaid = statedOpen.get(number) === 0;
+    if (status === 'OPEN' && isPaid)
+      return [{ line, field: 'status', reason: 'is OPEN, but its payments leave nothing open' }];
+    const leftCents = openCents(id, amountCents);
+    if (status !== 'CLOSED' || isPaid || leftCents === 0) return [];
+    const reason = `is CLOSED, but ${dollarsOf(leftCents)} is open${because(history.refused, number)}`;
+    return [{ line, field: 'status', reason }];
   });
 }
 
@@ -155,43 +149,4 @@ function because(refused: History['refused'], invoiceNumber?: string): string {
   const paying = refused.filter(({ paid }) => invoiceNumber !== undefined && paid?.includes(invoiceNumber));
   const [first] = (paying.length > 0 ? paying : refused).map(({ line }) => line).toSorted((a, b) => a - b);
   return first === undefined ? '' : ` (without line ${first}, which is refused)`;
-}
-
-/**
- * Returns the balances that an account can have had when a bill was issued, by the bills and payments before it; null
- * for the first bill, which says itself what was owed before.
- *
- * Days do not say whether a payment of the same day came before the bill, a returned one does not say when it came
- * back, and the provider may not have known yet of one made here: with each of these both balances are possible.
- */
-export function balancesBefore(
-  bill: HistoryBill,
-  bills: readonly HistoryBill[],
-  payments: readonly HistoryPayment[],
-): ReadonlySet<number> | 'any' | null {
-  const earlier = bills.filter(({ issuedOn }) => issuedOn < bill.issuedOn);
-  const [first] = earlier.toSorted((a, b) => (a.issuedOn < b.issuedOn ? -1 : 1));
-  if (!first) return null;
-  let certainCents = first.previousBalanceCents + sumCents(earlier);
-  const possible = bills
-    .filter(({ issuedOn, number }) => issuedOn === bill.issuedOn && number !== bill.number)
-    .map(({ amountCents }) => amountCents);
-  for (const { state, occurredOn, amountCents, isMadeHere } of payments) {
-    if (occurredOn < first.issuedOn || occurredOn > bill.issuedOn) continue;
-    const isOnEdge = occurredOn === bill.issuedOn || occurredOn === first.issuedOn;
-    const isReversed = state === 'RETURNED' || state === 'REFUNDED';
-    if (isReversed || (state === 'COMPLETED' && (isMadeHere || isOnEdge))) possible.push(-amountCents);
-    else if (state === 'COMPLETED') certainCents -= amountCents;
-  }
-  return sumsWith(certainCents, possible);
-}
-
-/** Every sum of the base and some of the amounts. */
-function sumsWith(base: number, amounts: readonly number[]): ReadonlySet<number> | 'any' {
-  let sums = new Set([base]);
-  for (const amount of amounts) {
-    sums = new Set([...sums, ...[...sums].map((sum) => sum + amount)]);
-    if (sums.size > maximumBalances) return 'any';
-  }
-  return sums;
 }

@@ -4,7 +4,7 @@ import type { PaymentState } from '@myaccount/contract/payment-states';
 import type { Allocation } from '../../balance/allocation.rules.ts';
 import type { Content, LineRefusal } from '../parse/import.parse.rules.ts';
 import type { SealedField } from '../parse/import.secrets.rules.ts';
-import type { RefusedLine } from '../parse/import.staging.repository.ts';
+import type { StagedLine } from '../parse/import.staging.repository.ts';
 import type { Change } from './import.changes.rules.ts';
 
 /** A bill among the history of its account. */
@@ -54,15 +54,6 @@ export interface Opening {
   readonly openCents?: number;
 }
 
-/** Bills and payments of one account in the database. */
-export interface KnownHistory {
-  readonly bills: readonly HistoryBill[];
-  readonly payments: readonly HistoryPayment[];
-  /** The live ones, oldest first. */
-  readonly allocations: readonly (Allocation & { readonly id: string; readonly isStated: boolean })[];
-  readonly opening: Opening | null;
-}
-
 /** A record that the database has. */
 export interface RecordOwner {
   readonly id: string;
@@ -85,11 +76,16 @@ export interface KnownCustomer {
   readonly pin: SealedField | null;
 }
 
-export interface KnownAccount extends KnownHistory {
+export interface KnownAccount {
   readonly id: string;
   readonly number: string;
   readonly businessName: string | null;
   readonly addresses: readonly Address[];
+  readonly bills: readonly HistoryBill[];
+  readonly payments: readonly HistoryPayment[];
+  /** The live ones, oldest first. */
+  readonly allocations: readonly (Allocation & { readonly id: string; readonly isStated: boolean })[];
+  readonly opening: Opening | null;
   /** Event keys of the corrections and openings that were posted before. */
   readonly corrections: readonly string[];
   readonly methods: readonly (MethodSnapshot & { readonly externalId: string })[];
@@ -100,7 +96,7 @@ export interface AccountUnit {
   readonly number: string;
   readonly known: KnownAccount | undefined;
   readonly lines: readonly Change[];
-  readonly refused: readonly RefusedLine[];
+  readonly refused: readonly StagedLine[];
   /** Who has the keys of the batch already, by record name. */
   readonly owners: ReadonlyMap<string, RecordOwner>;
 }
@@ -110,7 +106,7 @@ export interface CustomerUnit {
   readonly number: string;
   readonly known: KnownCustomer | undefined;
   readonly customer: Change<'customer'> | undefined;
-  readonly refused: RefusedLine | undefined;
+  readonly refused: StagedLine | undefined;
   readonly accounts: readonly AccountUnit[];
 }
 

@@ -4,9 +4,6 @@ import { type Change, changeOf, type ReadableLine } from './import.changes.rules
 import { type KnownRepository, recordName } from './import.known.repository.ts';
 import type { CustomerUnit } from './import.units.rules.ts';
 
-/** A line that was refused when it was read, or one that says something new. */
-export type ComparedLine = StagedLine | Change;
-
 /**
  * Returns what says something new since its last import, with the lines that were refused when they were read. Of what says
  * the same under another hash, `same` stores the hash.
@@ -16,9 +13,9 @@ export async function compareLines(
   known: KnownRepository,
   secrets: Secrets,
   same: (change: Change) => void,
-): Promise<ComparedLine[]> {
+): Promise<StagedLine[]> {
   const lastImports = await known.lastImports(lines.filter(isReadable));
-  return lines.flatMap((line): ComparedLine[] => {
+  return lines.flatMap((line): StagedLine[] => {
     if (!isReadable(line)) return [line];
     const last = lastImports.get(recordName(line));
     if (last && last.content === null) return [];
@@ -33,13 +30,13 @@ function isReadable(line: StagedLine): line is ReadableLine {
   return line.content !== null;
 }
 
-export function isChange(line: ComparedLine): line is Change {
+export function isChange(line: StagedLine): line is Change {
   return 'fields' in line;
 }
 
 /** Groups lines by customer and account, with what the database has of both, locked. */
 export async function readUnits(
-  lines: readonly ComparedLine[],
+  lines: readonly StagedLine[],
   known: KnownRepository,
 ): Promise<CustomerUnit[]> {
   const byCustomer = Map.groupBy(lines, ({ customer }) => customer);
@@ -67,7 +64,7 @@ export async function readUnits(
 }
 
 /** The account that a line belongs to; null for the customer itself. */
-function accountOf({ type, key, owner }: ComparedLine): string | null {
+function accountOf({ type, key, owner }: StagedLine): string | null {
   if (type === 'customer') return null;
   return type === 'account' ? key : (owner ?? '');
 }

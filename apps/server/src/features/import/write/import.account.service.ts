@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { LineRefusal } from '../parse/import.parse.rules.ts';
-import { beginsAt } from '../parse/import.values.rules.ts';
+import { instantOf } from '../parse/import.values.rules.ts';
 import { type Change, changedPart, ofType } from '../plan/import.changes.rules.ts';
 import { historyOf } from '../plan/import.history.rules.ts';
 import { recordName } from '../plan/import.known.repository.ts';
@@ -132,8 +132,7 @@ function writeMethod(change: Change<'paymentMethod'>, scope: AccountScope): void
     );
   const columns = known ? {} : { created_at: scope.now };
   saveRecord(methodMapping, change, { isNew: !known, key: { account_id: accountId, id }, columns }, scope);
-  const { methodType, processor, cardType, nickname, lastFour } = now;
-  methods.set(externalId, { id, methodType, processor, cardType, nickname, lastFour });
+  methods.set(externalId, { id, ...now });
 }
 
 /** Turns autopay on or off when the file says something new about it. */
@@ -146,7 +145,7 @@ function writeAutopay({ fields, now: { autopay } }: Change<'account'>, scope: Ac
       update autopay_enrollment set ended_at = ${scope.now}
       where account_id = ${accountId} and ended_at is null and payment_method_id is distinct from ${methodId}`);
   if (!autopay || methodId === null) return;
-  const enrolledAt = beginsAt(autopay.since, scope.timeZone);
+  const enrolledAt = instantOf(autopay.since, 0, scope.timeZone);
   const row = { account_id: accountId, payment_method_id: methodId, enrolled_at: enrolledAt };
   if (isNew) writes.insert('autopay_enrollment', row);
   else

@@ -17,7 +17,7 @@ export interface ImportRun {
   /** Plans of the file: a dry run leaves none behind, so each of its transactions begins with them. */
   readonly plans: readonly StagedLine[];
   /** Cents a month of every plan in the database and the file. */
-  readonly planPrices: ReadonlyMap<string, number>;
+  readonly planPrices: Map<string, number>;
 }
 
 /** What writing one account needs. */

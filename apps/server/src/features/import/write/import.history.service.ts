@@ -8,11 +8,12 @@ import {
   postRefund,
   postReturn,
 } from '../../ledger/ledger.rules.ts';
-import { occurredAt } from '../parse/import.values.rules.ts';
+import { movesTo } from '../../payment-state/payment-state.rules.ts';
+import { instantOf, noon } from '../parse/import.values.rules.ts';
 import type { Change } from '../plan/import.changes.rules.ts';
-import { type History, movesTo } from '../plan/import.history.rules.ts';
+import type { History } from '../plan/import.history.rules.ts';
 import { type Settlement, settle } from '../plan/import.settlement.rules.ts';
-import type { HistoryPayment, KnownHistory, Opening } from '../plan/import.units.rules.ts';
+import type { HistoryPayment, KnownAccount, Opening } from '../plan/import.units.rules.ts';
 import type { AccountScope } from './import.columns.rules.ts';
 import { mailNewestBill, writeBill } from './import.invoice.service.ts';
 import { paymentMapping } from './import.mapping.rules.ts';
@@ -26,7 +27,7 @@ import {
 } from './import.record.service.ts';
 
 /** Writes the bills and payments of one account, their postings, and which credit pays which item. */
-export function writeHistory(history: History, known: KnownHistory | undefined, scope: AccountScope): void {
+export function writeHistory(history: History, known: KnownAccount | undefined, scope: AccountScope): void {
   const { opening, allocations, openCents, paidOn } = settle(history);
   writeOpening(opening, openCents(openingId, opening?.amountCents ?? 0), history.opening, scope);
   for (const [index, bill] of history.bills.entries()) {
@@ -71,7 +72,7 @@ function writeOpening(
 function writeAllocations(
   allocations: Settlement['allocations'],
   { bills, payments }: History,
-  known: KnownHistory['allocations'],
+  known: KnownAccount['allocations'],
   scope: AccountScope,
 ): void {
   const { accountId, now, timeZone, writes } = scope;
@@ -89,7 +90,7 @@ function writeAllocations(
   const creditBills = new Set(billIds.values());
   const added = payments.filter((payment) => payment.change && !payment.known);
   const times = new Map(
-    added.map(({ id, change }) => [id, occurredAt(change?.now.occurredOn ?? '', timeZone)]),
+    added.map(({ id, change }) => [id, instantOf(change?.now.occurredOn ?? '', noon, timeZone)]),
   );
   const insert = (
     { creditId, debtId, amountCents, isStated }: Settlement['allocations'][number],
@@ -142,35 +143,23 @@ function changePayment(
 ): void {
   const { id, known, amountCents, occurredOn } = payment;
   const { accountId, today, writes } = scope;
-  const differenceCents = amountCents - known.amountCents;
-  if (differenceCents !== 0 && known.state === 'COMPLETED') {
+  const differenceCents = known.state === 'COMPLETED' ? amountCents - known.amountCents : 0;
+  if (differenceCents !== 0) {
     const number = correctionNumber(`payment-correction:${id}:`, scope);
     writePostings(postPaymentCorrection(id, number, today, differenceCents), scope);
-    auditChange(payment, scope);
   }
   for (const state of movesTo(known.state, payment.change.now.status) ?? []) {
     writes.update('payment', { state, manual_review_reason: null }, { account_id: accountId, id });
     if (state === 'COMPLETED') writePostings(postPayment(payment, occurredOn), scope);
     else postReversal(payment, state, today, scope);
   }
-  if (known.state !== payment.state) auditChange(payment, scope);
+  if (differenceCents === 0 && known.state === payment.state) return;
+  const detail = { paymentId: id, fromState: known.state, state: payment.state };
+  const cents = { fromCents: known.amountCents, toCents: amountCents };
+  auditImport('import.payment-changed', { ...detail, ...cents }, scope);
 }
 
 function postReversal(payment: HistoryPayment, state: PaymentState, on: string, scope: AccountScope): void {
   if (state === 'RETURNED') writePostings(postReturn(payment, on), scope);
   if (state === 'REFUNDED') writePostings(postRefund(payment, on), scope);
-}
-
-function auditChange(
-  { id, state, amountCents, known }: HistoryPayment & { readonly known: HistoryPayment },
-  scope: AccountScope,
-): void {
-  const detail = {
-    paymentId: id,
-    fromState: known.state,
-    state,
-    fromCents: known.amountCents,
-    toCents: amountCents,
-  };
-  auditImport('import.payment-changed', detail, scope);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { asIssuedOf, pastDueAtIssue } from '../../invoices/as-issued.rules.ts';
-import { type BillMailPayload, isNews } from '../../invoices/bill-mail.rules.ts';
+import { billMail } from '../../invoices/bill-mail.repository.ts';
+import { isNews } from '../../invoices/bill-mail.rules.ts';
 import { postInvoice, postInvoiceCorrection } from '../../ledger/ledger.rules.ts';
 import type { Change } from '../plan/import.changes.rules.ts';
 import { chargesOf } from '../plan/import.history.rules.ts';
@@ -79,23 +80,15 @@ function correctBill(
 function writeCharges({ id, change }: ChangedBill, { accountId, writes }: AccountScope): void {
   const bill = { account_id: accountId, invoice_id: id };
   for (const [index, item] of change.now.items.entries()) {
-    const item_position = index + 1;
-    writes.insert('invoice_item', {
-      ...bill,
-      position: item_position,
-      ...columnsOf(itemMapping, item, null),
-    });
+    writes.insert('invoice_item', { ...bill, position: index + 1, ...columnsOf(itemMapping, item, null) });
     for (const [position, charge] of item.charges.entries()) {
-      const key = { ...bill, item_position, position: position + 1 };
+      const key = { ...bill, item_position: index + 1, position: position + 1 };
       writes.insert('invoice_charge', { ...key, ...columnsOf(chargeMapping, charge, null) });
     }
   }
 }
 
-/**
- * Queues the mail about the newest of an account's live bills, if this import adds it and it is news. Only customers who get
- * their bills by email get it, at the address that the import leaves on record or else the primary login's.
- */
+/** Queues the mail about the newest of an account's live bills, if this import adds it and it is news. */
 export function mailNewestBill(
   bills: readonly HistoryBill[],
   openCents: Settlement['openCents'],
@@ -105,7 +98,7 @@ export function mailNewestBill(
   const bill = bills.at(-1);
   if (!bill?.change || bill.known) return;
   if (!isNews({ ...bill, isOnly: bills.length === 1, isAccountNew: isNew }, today)) return;
-  const payload: Omit<BillMailPayload, 'hasAutopay'> = {
+  const payload = {
     invoiceId: bill.id,
     accountEnding: billTo.accountNumber.slice(-4),
     openCents: Math.max(0, openCents(bill.id, bill.amountCents)),
@@ -115,16 +108,5 @@ export function mailNewestBill(
     totalCents: bill.previousBalanceCents + bill.amountCents,
     pastDueCents: pastDueAtIssue(bill, bills.slice(0, -1)).pastDueCents,
   };
-  writes.last(sql`
-    insert into outbox (event_key, account_id, channel, recipient, template, language, payload, created_at, next_attempt_at)
-    select ${`bill-ready:${bill.id}`}, a.id, 'mail', coalesce(c.email_address, l.email_address), 'bill-ready', c.language,
-      ${JSON.stringify(payload)}::jsonb || jsonb_build_object('hasAutopay', exists (
-        select from autopay_enrollment e where e.account_id = a.id and e.ended_at is null)), ${now}, ${now}
-    from account a
-    join customer c on c.id = a.customer_id
-    left join lateral (
-      select l.email_address from login_account la join login l on l.id = la.login_id
-      where la.account_id = a.id and la.role = 'primary' order by l.id limit 1) l on true
-    where a.id = ${accountId} and a.bill_type in ('EMAIL', 'PAPER_EMAIL')
-      and coalesce(c.email_address, l.email_address) is not null`);
+  writes.last(billMail(accountId, payload, now));
 }

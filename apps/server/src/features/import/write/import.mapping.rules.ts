@@ -1,7 +1,8 @@
 import { customerFieldNames, eachField } from '@myaccount/contract/customer-fields';
+import { lastDayOfMonth } from '@myaccount/contract/dates';
 import type { Content } from '../parse/import.parse.rules.ts';
 import type { SealedField } from '../parse/import.secrets.rules.ts';
-import { beginsAt, centsOf, occurredAt, occurredOn } from '../parse/import.values.rules.ts';
+import { centsOf, instantOf, noon, occurredOn } from '../parse/import.values.rules.ts';
 import type { Entry } from '../plan/import.changes.rules.ts';
 import type { AccountScope, Mapping } from './import.columns.rules.ts';
 
@@ -124,21 +125,18 @@ export const methodMapping: Mapping<Content<'paymentMethod'>, 'payment_method'> 
     nickname: 'nickname',
     lastFour: 'last_four',
     processor: 'processor',
-    expirationDate: ({ expirationDate }) => ({ expires_on: expirationDate && lastDayOf(expirationDate) }),
+    expirationDate: ({ expirationDate }) => {
+      const [month = 1, year = 1970] = expirationDate?.split('/').map(Number) ?? [];
+      return { expires_on: expirationDate && lastDayOfMonth(year, month) };
+    },
     token: ({ token }) => ({ token_sealed: Buffer.from(token.sealed, 'base64'), token_key_id: token.keyId }),
     accountHolderName: 'account_holder_name',
     isDefault: 'is_default',
     validTo: ({ validTo }, { timeZone }) => ({
-      valid_to: validTo === null ? null : beginsAt(validTo, timeZone),
+      valid_to: validTo === null ? null : instantOf(validTo, 0, timeZone),
     }),
   },
 };
-
-/** Last day of a card's month, `MM/YYYY`. */
-function lastDayOf(expirationDate: string): string {
-  const [month = 1, year = 1970] = expirationDate.split('/').map(Number);
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
-}
 
 type Item = Entry<Content<'invoice'>['items']>;
 
@@ -179,7 +177,7 @@ export const paymentMapping: Mapping<Content<'payment'>, 'payment'> = {
     externalId: 'external_id',
     accountNumber: ownedBy,
     occurredOn: (payment, { timeZone }) => ({
-      occurred_at: occurredAt(payment.occurredOn, timeZone),
+      occurred_at: instantOf(payment.occurredOn, noon, timeZone),
       occurred_on: occurredOn(payment.occurredOn, timeZone),
     }),
     amount: ({ amount }) => ({ amount_cents: centsOf(amount) }),
@@ -205,9 +203,6 @@ function methodColumns({ methodExternalId, method }: Content<'payment'>, { metho
   };
 }
 
-/** The minutes until an arrival count from the import. */
-const estimated = ({ now }: AccountScope) => ({ arrival_estimated_at: now });
-
 export const appointmentMapping: Mapping<Content<'appointment'>, 'appointment'> = {
   table: 'appointment',
   fields: {
@@ -218,13 +213,16 @@ export const appointmentMapping: Mapping<Content<'appointment'>, 'appointment'> 
     end: ({ end }) => ({ ends_at: new Date(end) }),
     jobStatus: 'job_status',
     techFirstName: 'tech_first_name',
-    shortestArrivalMinutes: ({ shortestArrivalMinutes: minutes }, context) => ({
-      shortest_arrival_minutes: minutes,
-      ...estimated(context),
-    }),
-    longestArrivalMinutes: ({ longestArrivalMinutes: minutes }, context) => ({
-      longest_arrival_minutes: minutes,
-      ...estimated(context),
-    }),
+    shortestArrivalMinutes: arrivalColumns,
+    longestArrivalMinutes: arrivalColumns,
   },
 };
+
+/** The minutes until an arrival count from the import. */
+function arrivalColumns(visit: Content<'appointment'>, { now }: AccountScope) {
+  return {
+    shortest_arrival_minutes: visit.shortestArrivalMinutes,
+    longest_arrival_minutes: visit.longestArrivalMinutes,
+    arrival_estimated_at: now,
+  };
+}

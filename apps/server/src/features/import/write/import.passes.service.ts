@@ -7,6 +7,7 @@ import { type LineRefusal, printable } from '../parse/import.parse.rules.ts';
 import type { StagedLine, Staging } from '../parse/import.staging.repository.ts';
 import { type Change, ofType } from '../plan/import.changes.rules.ts';
 import { KnownRepository } from '../plan/import.known.repository.ts';
+import { whyMissing } from '../plan/import.references.rules.ts';
 import { compareLines, isChange, readUnits } from '../plan/import.units.service.ts';
 import { writeUnit } from './import.account.service.ts';
 import { columnsOf, type ImportRun } from './import.columns.rules.ts';
@@ -22,7 +23,7 @@ export async function inTransaction<T>(
 ): Promise<T> {
   await client.query('begin');
   try {
-    if (run.isDryRun) await writePlans(run.plans, client, run);
+    if (run.isDryRun) await writePlans(client, run);
     const result = await work();
     await client.query(run.isDryRun ? 'rollback' : 'commit');
     return result;
@@ -91,14 +92,10 @@ async function refuseCustomer(
   return readable.map(({ line }) => ({ line, field: 'line', reason }));
 }
 
-/** Writes plans inside the caller's transaction; returns what each costs a month. */
-export async function writePlans(
-  lines: readonly StagedLine[],
-  client: pg.ClientBase,
-  { now, secrets }: ImportRun,
-): Promise<Map<string, number>> {
-  const writes = new Writes(now);
-  for (const change of ofType('plan', await changesOf(lines, client, secrets, writes))) {
+/** Writes plans inside the caller's transaction, and notes what each costs a month. */
+export async function writePlans(client: pg.ClientBase, run: ImportRun): Promise<void> {
+  const writes = new Writes(run.now);
+  for (const change of ofType('plan', await changesOf(run.plans, client, run.secrets, writes))) {
     writes.upsert('plan', columnsOf(planMapping, change.now, null), ['id']);
     // Accounts that have no price of their own take the plan's.
     writes.last(sql`
@@ -112,7 +109,7 @@ export async function writePlans(
   const prices = await client.query<{ id: string; cents: number }>(
     'select id, monthly_price_cents as cents from plan',
   );
-  return new Map(prices.rows.map(({ id, cents }) => [id, cents]));
+  for (const { id, cents } of prices.rows) run.planPrices.set(id, cents);
 }
 
 /** Returns what lines of plans or logins say that is new. */
@@ -153,8 +150,7 @@ export async function writeLogins(
     const refused = login.now.accounts.flatMap(({ accountNumber }, index): LineRefusal[] => {
       const staged = inFile.get(accountNumber);
       if (accountIds.has(accountNumber) || staged?.isRefused === false) return [];
-      const why = staged ? `is refused (line ${staged.line})` : 'is neither in the file nor known';
-      const reason = `"${accountNumber}" ${why}`;
+      const reason = whyMissing(accountNumber, staged);
       return [{ line: login.line, field: `accounts[${index}].accountNumber`, reason }];
     });
     if (refused.length === 0) writeLogin(login, ids.get(login.key), { writes, accountIds });

@@ -1,4 +1,5 @@
 import { type ChargeGroup, chargeGroupOf, chargeGroups } from '@myaccount/contract/invoices';
+import { sumCents } from '@myaccount/contract/money';
 import type { InvoiceDocumentCharge, InvoiceDocumentItem } from './invoice-document.ts';
 
 /** Lines of a bill under one heading, with their sum. */
@@ -30,6 +31,6 @@ function groupOf(
     item,
     group,
     charges,
-    subtotalCents: charges.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    subtotalCents: sumCents(charges),
   };
 }

@@ -5,7 +5,7 @@ import {
   shownPaymentStates,
 } from '@myaccount/contract/payment-states';
 import { expect, test } from 'vitest';
-import { movesTo } from './import.history.rules.ts';
+import { movesTo } from './payment-state.rules.ts';
 
 /** Every way there is, by state in the database and state in the file. */
 const ways: Partial<Record<PaymentState, Partial<Record<ShownPaymentState, ShownPaymentState[]>>>> = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { accountLine, customerLine, planLine } from '../../../testing/builders/import-lines.ts';
-import { forFile } from '../../../testing/for-tests.ts';
-import { startTestImport } from '../../../testing/test-import.ts';
+import { accountLine, customerLine, planLine } from '../../testing/builders/import-lines.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestImport } from '../../testing/test-import.ts';
 
 const desk = forFile(() => startTestImport());
 

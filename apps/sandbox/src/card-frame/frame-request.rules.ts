@@ -73,15 +73,16 @@ export function signFrame(fields: FrameFields, apiKey: string): string {
 export function readFrameRequest(
   inputs: Readonly<Record<string, unknown>>,
   from: string | undefined,
-  { transafe }: Pick<Credentials, 'transafe'>,
+  credentials: Credentials,
   now: Date,
 ): FrameRequest | FrameRefusal {
   const { [signatureField]: signature, ...rest } = inputs;
   const fields = readFields(rest);
   if (typeof fields === 'string') return fields;
   if (typeof signature !== 'string') return 'field-missing';
-  if (!sameSecret(fields.auth_apikey_id ?? '', transafe.apiKeyId)) return 'key-unknown';
-  if (!sameSecret(signature.toLowerCase(), signFrame(fields, transafe.apiKey))) return 'signature-wrong';
+  if (!sameSecret(fields.auth_apikey_id ?? '', credentials.TRANSAFE_API_KEY_ID)) return 'key-unknown';
+  if (!sameSecret(signature.toLowerCase(), signFrame(fields, credentials.TRANSAFE_API_KEY)))
+    return 'signature-wrong';
   const parentOrigin = originOf(fields.domain);
   if (!parentOrigin || parentOrigin !== originOf(from)) return 'domain-mismatch';
   if (Math.abs(Number(fields.timestamp) * 1000 - now.getTime()) > timestampToleranceMs)

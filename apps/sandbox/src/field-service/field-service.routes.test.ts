@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { sandboxForFile, testCredentials } from '../testing/test-sandbox.ts';
 
-const authorization = `Bearer ${testCredentials.fieldService.token}`;
+const authorization = `Bearer ${testCredentials.FIELD_SERVICE_TOKEN}`;
 const sandbox = sandboxForFile();
 afterEach(() => sandbox.call('POST', '/control/reset'));
 

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { sandboxForFile, testCredentials } from '../testing/test-sandbox.ts';
 import { identityFaults } from './identity-faults.ts';
 
-const { clientId, clientSecret } = testCredentials.auth0;
+const { AUTH0_CLIENT_ID: clientId, AUTH0_CLIENT_SECRET: clientSecret } = testCredentials;
 const client = { client_id: clientId, client_secret: clientSecret };
 let count = 0;
 
@@ -35,7 +35,7 @@ it('the overview names every outcome, and the page of codes says what became of 
   const email = newAddress('<b>');
   await start(email);
   await start(email);
-  const table = await sandbox.read('/codes/table');
+  const table = await sandbox.read('/codes/fresh');
   expect(table).toContain('replaced by a newer one');
   expect(table).toContain('>works<');
   expect(table).not.toContain('<b>');

@@ -1,4 +1,4 @@
-import { type ModeSetting, serviceModes } from '../control/control.ts';
+import { type ModeSetting, modeNames, serviceModes } from '../control/control.ts';
 import { identityFaults } from '../identity/identity-faults.ts';
 import { smtpFaults } from '../inbox/smtp-faults.ts';
 import { type MagicGroup, type MagicValue, magicCeilingCents, magicValues } from '../magic-values.ts';
@@ -22,17 +22,6 @@ const groupTitles: Readonly<Record<MagicGroup, string>> = {
   'other amount': 'Different amount',
   'bank debit': 'Bank debits, days later',
 };
-const modeMeanings: Readonly<Record<(typeof serviceModes)[number], string>> = {
-  normal: 'works',
-  down: 'refuses every call',
-  'black-hole': 'accepts every call, does nothing, never responds',
-  'lose-answers': 'does the work, then cuts the connection',
-  slow: 'does the work and responds late',
-  hop: 'does the work, but a proxy on the way answers with its own JSON and the chosen status',
-  'no-number': 'leaves the order number out of the response to a charge',
-  swap: 'exchanges the responses to two charges made at the same time',
-};
-
 /** The overview of everything a person can do with the sandbox. */
 export function startPage(page: StartPage): string {
   return renderPage({
@@ -112,14 +101,14 @@ ${table(identityFaults, [tagColumn, meaningColumn])}</section>`;
 function modesCard(modes: StartPage['modes']): Html {
   const rows = modes.map(
     ({ processor, mode, calls }) => html`<tr><th>${processor}</th>
-<td><span class="state state-${mode}">${mode}</span>, ${modeMeanings[mode]}${calls === null ? '' : `, for ${calls} more`}</td></tr>`,
+<td><span class="state state-${mode}">${mode}</span>, ${serviceModes[mode]}${calls === null ? '' : `, for ${calls} more`}</td></tr>`,
   );
   const option = (name: string) => html`<option>${name}</option>`;
   return html`<section class="card" id="controls"><h2>Set the mode of a service</h2>
 <table class="switches"><tbody>${rows}</tbody></table>
 <form class="inline" method="post" action="/control">
 <label>Service<select name="processor">${modes.map(({ processor }) => option(processor))}</select></label>
-<label>Mode<select name="mode">${serviceModes.map(option)}</select></label>
+<label>Mode<select name="mode">${modeNames.map(option)}</select></label>
 <label>Delay in slow mode, ms<input name="delayMs" inputmode="numeric" size="8" placeholder="8000"></label>
 <label>Status in hop mode<input name="status" inputmode="numeric" size="4" placeholder="503"></label>
 <label>Number of calls<input name="calls" inputmode="numeric" size="6" placeholder="all"></label>

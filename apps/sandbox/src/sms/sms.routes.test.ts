@@ -4,7 +4,7 @@ import { text as readText } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sandboxForFile, testCredentials } from '../testing/test-sandbox.ts';
 
-const { accountSid, authToken } = testCredentials.twilio;
+const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = testCredentials;
 const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
 const path = `/2010-04-01/Accounts/${accountSid}/Messages.json`;
 const form = { 'content-type': 'application/x-www-form-urlencoded', authorization };

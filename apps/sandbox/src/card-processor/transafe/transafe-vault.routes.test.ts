@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { testNumbers } from '../hosted/test-numbers.ts';
+import { testNumbers } from '../../hosted/test-numbers.ts';
 import {
   callCardForm,
   openForm,
@@ -10,9 +10,9 @@ import {
   typedAccount,
   typedCard,
   typeInto,
-} from '../testing/hosted-calls.ts';
-import { callTransafe } from '../testing/processor-calls.ts';
-import { sandboxForFile } from '../testing/test-sandbox.ts';
+} from '../../testing/hosted-calls.ts';
+import { callTransafe } from '../../testing/processor-calls.ts';
+import { sandboxForFile } from '../../testing/test-sandbox.ts';
 
 const sandbox = sandboxForFile();
 

@@ -89,9 +89,7 @@ async function createApp(
   registerVisits(app, services);
   registerCodes(app, services);
   app.get('/test-numbers', async (_request, reply) => reply.type('text/html').send(testNumbersPage()));
-  app.get('/', async (_request, reply) =>
-    reply.type('text/html').send(startPage({ ...services, ...addresses, modes: services.control.read() })),
-  );
+  app.get('/', async (_request, reply) => reply.type('text/html').send(startPage(services, addresses)));
   return app;
 }
 

@@ -2,51 +2,53 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 
 const operators = { is: 'is', not: '<>', after: '>', atLeast: '>=', atMost: '<=' };
 
-/** A column: its SQL and, as types only, its values and whether a new row has to give one. */
-interface Column<Value, IsGiven extends boolean> {
+/** A column: its SQL and, as types only, its values and whether a new row gives one. */
+interface Column<Value, Given extends 'always' | 'optionally' | 'never'> {
   readonly sql: string;
   /** Its SQL is a query, and nothing is stored. */
   readonly isComputed?: boolean;
-  readonly types?: readonly [Value, IsGiven];
+  readonly types?: readonly [Value, Given];
 }
 
-type Columns = Readonly<Record<string, Column<unknown, boolean>>>;
-type GivenNames<Of extends Columns> = {
-  [Name in keyof Of]: Of[Name] extends Column<unknown, true> ? Name : never;
+type AnyColumn = Column<unknown, 'always' | 'optionally' | 'never'>;
+type Columns = Readonly<Record<string, AnyColumn>>;
+type NamesOf<Of extends Columns, Kind extends AnyColumn> = {
+  [Name in keyof Of]: Of[Name] extends Kind ? Name : never;
 }[keyof Of];
 
 /** A row of a table with these columns. */
 export type Row<Of extends Columns> = {
-  readonly [Name in keyof Of]: Of[Name] extends Column<infer Value, boolean> ? Value : never;
+  readonly [Name in keyof Of]: Of[Name] extends { types?: readonly [infer Value, unknown] } ? Value : never;
 };
 /** A row to insert. What it leaves out is null, zero, or the next number. */
-export type NewRow<Of extends Columns> = Pick<Row<Of>, GivenNames<Of>> & Partial<Row<Of>>;
+export type NewRow<Of extends Columns> = Pick<Row<Of>, NamesOf<Of, Column<unknown, 'always'>>> &
+  Partial<Pick<Row<Of>, NamesOf<Of, Column<unknown, 'optionally'>>>>;
 type Comparison<Value> = Readonly<Partial<Record<keyof typeof operators, Value>>>;
 /** Which rows: those with these values, or that compare so. An undefined member restricts nothing. */
 type Where<Of extends Columns> = {
   readonly [Name in keyof Of]?: Row<Of>[Name] | Comparison<Row<Of>[Name]>;
 };
 
-export const flag: Column<boolean, true> = { sql: 'integer not null' };
-export const wholeOrNull: Column<number | null, false> = { sql: 'integer' };
+export const flag: Column<boolean, 'always'> = { sql: 'integer not null' };
+export const wholeOrNull: Column<number | null, 'optionally'> = { sql: 'integer' };
 /** Counts from 0. */
-export const counter: Column<number, false> = { sql: 'integer not null default 0' };
+export const counter: Column<number, 'optionally'> = { sql: 'integer not null default 0' };
 /** Numbers the rows from 1. */
-export const rowNumber: Column<number, false> = { sql: 'integer primary key' };
+export const rowNumber: Column<number, 'optionally'> = { sql: 'integer primary key' };
 
-export function whole(constraint = ''): Column<number, true> {
+export function whole(constraint = ''): Column<number, 'always'> {
   return { sql: `integer not null ${constraint}` };
 }
 
-export function text<Value extends string = string>(constraint = ''): Column<Value, true> {
+export function text<Value extends string = string>(constraint = ''): Column<Value, 'always'> {
   return { sql: `text not null ${constraint}` };
 }
 
-export function textOrNull<Value extends string = string>(): Column<Value | null, false> {
+export function textOrNull<Value extends string = string>(): Column<Value | null, 'optionally'> {
   return { sql: 'text' };
 }
 
-export function computed<Value>(query: string): Column<Value, false> {
+export function computed<Value>(query: string): Column<Value, 'never'> {
   return { sql: `(${query})`, isComputed: true };
 }
 

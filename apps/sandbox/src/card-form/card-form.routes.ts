@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { newFrameToken } from '../card-processor/frame-token.ts';
 import { registerResponseFaults } from '../card-processor/response-faults.ts';
 import { readToken } from '../card-processor/stored-method.ts';
-import { describeProblems, outcomeCentsOf, resultOf } from '../hosted/answer.ts';
+import { describeProblems, waitFor } from '../hosted/answer.ts';
 import { type CardQuestions, checkCard, type Input } from '../hosted/entry.rules.ts';
 import { hostedPage, refusalPage, sendHostedPage } from '../hosted/hosted.page.ts';
 import { type HostedTexts, languageOf, textsOf } from '../hosted/texts.ts';
@@ -97,19 +97,16 @@ function registerEntry(app: FastifyInstance, { forms, clock, delays }: Services)
     const form = forms.find({ uid });
     if (!form || isExpired(form, clock)) return reply.code(410).send(systemFailure(texts.expired));
     const check = checkCard((request.body ?? {}) as Input, questions, clock.now());
-    const problems = describeProblems(check, texts);
-    if (problems || !('entry' in check)) {
-      return { problems, errorCode: errorCodes(problems ?? []) };
-    }
-    const result = await resultOf(check.entry, delays.slowMs);
-    if (result === 'refused') return decline(texts);
-    if (result === 'error') {
+    if (check.problems)
+      return { problems: describeProblems(check.problems, texts), errorCode: errorCodes(check.problems) };
+    const { effect, ...card } = check.entry;
+    await waitFor(check.entry, delays.slowMs);
+    if (effect === 'refused') return decline(texts);
+    if (effect === 'error') {
       moveForm(forms, uid, 'error');
       return reply.code(500).send(systemFailure(texts.failed));
     }
-    const token = newFrameToken({ ...check.entry, outcomeCents: outcomeCentsOf(check.entry) });
-    const isComplete = moveForm(forms, uid, 'complete', token);
-    return isComplete
+    return moveForm(forms, uid, 'complete', newFrameToken(card))
       ? { isAccepted: true, completed: { code: '000', message: 'Success', uID: uid } }
       : reply.code(410).send(systemFailure(texts.expired));
   });

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { registerResponseFaults } from '../card-processor/response-faults.ts';
-import { describeProblems, outcomeCentsOf, resultOf } from '../hosted/answer.ts';
-import { checkBankAccount, checkCard, type Entry, type Input } from '../hosted/entry.rules.ts';
+import { describeProblems, waitFor } from '../hosted/answer.ts';
+import { checkBankAccount, checkCard, type Input } from '../hosted/entry.rules.ts';
 import { hostedPage, refusalPage, sendHostedPage } from '../hosted/hosted.page.ts';
 import { languageOf, textsOf } from '../hosted/texts.ts';
 import type { Services } from '../services.ts';
-import { type FrameRequest, readFrameRequest } from './frame-request.rules.ts';
+import { readFrameRequest } from './frame-request.rules.ts';
 
 const frameLifeMs = 900_000;
 const ticketLifeMs = 900_000;
@@ -29,10 +29,13 @@ export function registerCardFrame(app: FastifyInstance, services: Services): voi
     if (!frames.insertNew({ id, kind, sequence, questions, expiresAt }))
       return sendHostedPage(reply.code(403), refusalPage(language, 'sequence-used'));
     const page = hostedPage({
-      ...formOf(asked),
+      ...asked,
       language,
       now,
+      hasCancelButton: false,
+      script: 'card-frame.js',
       action: `/PaymentFrame/${id}?lang=${language}`,
+      reloadAfterMs: asked.reloads ? frameLifeMs : null,
     });
     return sendHostedPage(reply, page, asked.parentOrigin);
   });
@@ -49,45 +52,22 @@ export function registerCardFrame(app: FastifyInstance, services: Services): voi
     const input = (request.body ?? {}) as Input;
     const check =
       frame.kind === 'bank' ? checkBankAccount(input) : checkCard(input, JSON.parse(frame.questions), now);
-    const problems = describeProblems(check, texts);
-    if (problems || !('entry' in check)) return { problems };
-    const result = await resultOf(check.entry, delays.slowMs);
-    if (result === 'error') return reply.code(500).send({ text: texts.failed });
-    if (result === 'refused') return refusal(texts.refused[frame.kind]);
-    const ticket = {
-      ticket: randomBytes(24).toString('hex'),
-      frameId: id,
-      ...ticketOf(check.entry, clock.now()),
-    };
-    return tickets.insertNew(ticket)
-      ? reply.send({ isAccepted: true, code: 'AUTH', verbiage: 'APPROVED', ticket: ticket.ticket })
+    if (check.problems) return { problems: describeProblems(check.problems, texts) };
+    const { effect, ...token } = check.entry;
+    await waitFor(check.entry, delays.slowMs);
+    if (effect === 'error') return reply.code(500).send({ text: texts.failed });
+    if (effect === 'refused') return refusal(texts.refused[frame.kind]);
+    const ticket = randomBytes(24).toString('hex');
+    const expiresAt = new Date(clock.now().getTime() + ticketLifeMs).toISOString();
+    const isVerified = effect !== 'unverified';
+    return tickets.insertNew({ ticket, frameId: id, ...token, isVerified, expiresAt })
+      ? reply.send({ isAccepted: true, code: 'AUTH', verbiage: 'APPROVED', ticket })
       : reply.code(410).send({ text: texts.expired });
   });
 }
 
 function refusal(verbiage: string) {
   return { code: 'DENY', verbiage, text: verbiage };
-}
-
-function formOf({ sequence: _sequence, reloads, ...asked }: FrameRequest) {
-  return {
-    ...asked,
-    hasCancelButton: false,
-    script: 'card-frame.js',
-    reloadAfterMs: reloads ? frameLifeMs : null,
-  };
-}
-
-function ticketOf(entry: Entry, now: Date) {
-  const { brand, lastFour, expiry, effect } = entry;
-  return {
-    brand,
-    lastFour,
-    expiry,
-    outcomeCents: outcomeCentsOf(entry),
-    isVerified: effect !== 'unverified',
-    expiresAt: new Date(now.getTime() + ticketLifeMs).toISOString(),
-  };
 }
 
 /** The page that sent the request, as its browser tells it. */

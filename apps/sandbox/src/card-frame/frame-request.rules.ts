@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Credentials } from '../credentials.ts';
-import type { CardQuestions } from '../hosted/entry.rules.ts';
+import type { HostedForm } from '../hosted/hosted.page.ts';
 import { sameSecret } from '../same-secret.ts';
 
 /**
@@ -28,14 +28,12 @@ type SignedField = (typeof signedFields)[number];
 type FrameFields = Readonly<Partial<Record<SignedField, string>>>;
 
 /** What a valid request asks for. */
-export interface FrameRequest {
-  readonly kind: 'card' | 'bank';
-  readonly parentOrigin: string;
+export interface FrameRequest
+  extends Pick<
+    HostedForm,
+    'kind' | 'parentOrigin' | 'styleUrl' | 'questions' | 'hasAutocomplete' | 'hasSubmitButton'
+  > {
   readonly sequence: string;
-  readonly styleUrl: string | undefined;
-  readonly questions: CardQuestions;
-  readonly hasAutocomplete: boolean;
-  readonly hasSubmitButton: boolean;
   readonly reloads: boolean;
 }
 

@@ -29,6 +29,24 @@ it('logout leads to the portal, and nowhere else', async () => {
   expect(await logout('http://localhost:3000/', 'x')).toBe(400);
 });
 
+it('takes the latest code, once, within three wrong tries', async () => {
+  const email = newAddress();
+  const exchange = async (otp: string) => {
+    const grant = { grant_type: 'http://auth0.com/oauth/grant-type/passwordless/otp', realm: 'email' };
+    const body = { ...client, ...grant, username: email, otp };
+    return (await sandbox.callFrames('POST', '/oauth/token', { body })).status;
+  };
+  await start(email);
+  const earlier = await mailed(email);
+  await start(email);
+  const latest = await mailed(email);
+  expect(await exchange(earlier === latest ? 'none' : earlier)).toBe(403);
+  expect(await exchange(latest)).toBe(200);
+  expect(await exchange(latest)).toBe(403);
+  await start(email);
+  for (const otp of ['a', 'b', 'c', await mailed(email)]) expect(await exchange(otp)).toBe(403);
+});
+
 it('the overview names every outcome, and the page of codes says what became of them', async () => {
   const page = await sandbox.read('/');
   expect(identityFaults.filter(({ tag }) => !page.includes(`+${tag}@`))).toEqual([]);

@@ -12,6 +12,7 @@ const applicantColumns = {
 const verificationColumns = { number: rowNumber, email: text(), community: text<Community>(), at: text() };
 
 const callbackColumns = {
+  number: rowNumber,
   verification: whole('references verification (number)'),
   key: text<'right' | 'wrong'>(),
   at: text(),

@@ -14,6 +14,8 @@ import {
 import { callTransafe } from '../../testing/processor-calls.ts';
 import { sandboxForFile } from '../../testing/test-sandbox.ts';
 
+const minuteMs = 60_000;
+
 const sandbox = sandboxForFile();
 
 const readTicket = (cardshieldticket: string) =>
@@ -45,4 +47,25 @@ describe('what the sandbox keeps of a typed number', () => {
     const typed = [...testNumbers.map(({ number }) => number), typedCard.account, typedAccount.routing];
     expect(typed.filter((number) => kept.includes(number))).toEqual([]);
   });
+});
+
+it('knows a ticket for 15 minutes, and takes it once', async () => {
+  const ticket = await ticketOf(sandbox, typedCard);
+  sandbox.clock.advance(15 * minuteMs - 1);
+  expect((await readTicket(ticket)).body.code).toBe('AUTH');
+  expect((await takeTicket(sandbox, ticket)).status).toBe(200);
+  expect((await takeTicket(sandbox, ticket)).status).toBe(404);
+  const late = await ticketOf(sandbox, typedCard);
+  sandbox.clock.advance(15 * minuteMs);
+  expect((await readTicket(late)).status).toBe(404);
+  expect((await takeTicket(sandbox, late)).status).toBe(404);
+});
+
+it('does not take a card that fails the check of its ticket, nor such a bank account', async () => {
+  const card = await ticketOf(sandbox, { ...typedCard, account: '4000000000000259' });
+  expect(await readTicket(card)).toMatchObject({ status: 402, body: { code: 'DENY' } });
+  expect((await takeTicket(sandbox, card)).body.verbiage).toBe('CARD NOT ACCEPTED');
+  const account = await ticketOf(sandbox, { ...typedAccount, account: '1000000259' });
+  expect((await readTicket(account)).status).toBe(200);
+  expect((await takeTicket(sandbox, account)).body.msoft_code).toBe('ACHVERIFYDENY');
 });

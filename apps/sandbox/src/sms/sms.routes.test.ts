@@ -64,6 +64,7 @@ describe('replies', () => {
     // Nobody listens where the portal would.
     expect((await reply('stop')).body).toEqual({ status: null });
     expect((await send('+16145550103')).body.code).toBe(21610);
+    expect((await send('+16145550105')).status).toBe(201);
     await reply('START');
     expect((await send('+16145550103')).status).toBe(201);
     expect((await sandbox.call('POST', '/sms/reply', { body: { from: 'x', body: 'STOP' } })).status).toBe(

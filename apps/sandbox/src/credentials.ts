@@ -1,17 +1,7 @@
-/** The credentials that the sandbox requires of its callers. The TranSafe key also signs the card frame. */
-export interface Credentials {
-  readonly transafe: { apiKeyId: string; apiKey: string };
-  readonly orbital: { username: string; password: string; merchantId: string };
-  readonly chase: { secureId: string; apiKey: string };
-  readonly verifyPass: { apiKey: string; widgetKey: string };
-  readonly fieldService: { token: string };
-  readonly twilio: { accountSid: string; authToken: string; from: string };
-  readonly auth0: { clientId: string; clientSecret: string };
-}
-
-/** The default credentials. The local start passes the same ones to the server. */
+/** The default credentials of its callers. The local start passes the same ones to the server. */
 export const sandboxCredentials = {
   TRANSAFE_API_KEY_ID: 'sandbox-key',
+  /** Also signs the card frame. */
   TRANSAFE_API_KEY: 'sandbox-key-secret',
   ORBITAL_USERNAME: 'sandbox-user',
   ORBITAL_PASSWORD: 'sandbox-password',
@@ -29,24 +19,11 @@ export const sandboxCredentials = {
   AUTH0_CLIENT_SECRET: 'sandbox-client-secret',
 } as const;
 
+/** The credentials that the sandbox requires of its callers. */
+export type Credentials = Readonly<Record<keyof typeof sandboxCredentials, string>>;
+
 /** The credentials from the environment, or the defaults. */
 export function readCredentials(environment: NodeJS.ProcessEnv): Credentials {
-  const read = (name: keyof typeof sandboxCredentials) => environment[name] || sandboxCredentials[name];
-  return {
-    transafe: { apiKeyId: read('TRANSAFE_API_KEY_ID'), apiKey: read('TRANSAFE_API_KEY') },
-    orbital: {
-      username: read('ORBITAL_USERNAME'),
-      password: read('ORBITAL_PASSWORD'),
-      merchantId: read('ORBITAL_MERCHANT_ID'),
-    },
-    chase: { secureId: read('CHASE_SECURE_ID'), apiKey: read('CHASE_API_KEY') },
-    fieldService: { token: read('FIELD_SERVICE_TOKEN') },
-    verifyPass: { apiKey: read('VERIFYPASS_API_KEY'), widgetKey: read('VERIFYPASS_WIDGET_KEY') },
-    twilio: {
-      accountSid: read('TWILIO_ACCOUNT_SID'),
-      authToken: read('TWILIO_AUTH_TOKEN'),
-      from: read('TWILIO_FROM'),
-    },
-    auth0: { clientId: read('AUTH0_CLIENT_ID'), clientSecret: read('AUTH0_CLIENT_SECRET') },
-  };
+  const all = Object.entries(sandboxCredentials);
+  return Object.fromEntries(all.map(([name, usual]) => [name, environment[name] || usual])) as Credentials;
 }

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testCredentials } from './testing/test-sandbox.ts';
 
 const sandboxProgram = join(import.meta.dirname, 'main.ts');
-const { apiKeyId, apiKey } = testCredentials.transafe;
+const { TRANSAFE_API_KEY_ID: apiKeyId, TRANSAFE_API_KEY: apiKey } = testCredentials;
 
 interface Process {
   readonly child: ChildProcess;

@@ -12,7 +12,7 @@ describe('the settings of the sandbox', () => {
       bankSettlesAfterDays: 3,
     });
     expect(settings.delays).toEqual({ latencyMs: { from: 20, to: 80 }, slowMs: 8000, lateMs: 40_000 });
-    expect(settings.credentials.orbital.merchantId).toBe('700000000001');
+    expect(settings.credentials.ORBITAL_MERCHANT_ID).toBe('700000000001');
   });
 
   it('puts the mail server and the frames on the next ports, given ports, or free ports', () => {
@@ -25,7 +25,7 @@ describe('the settings of the sandbox', () => {
 
   it('reads credentials and latency from the environment', () => {
     const settings = readSettings({ TRANSAFE_API_KEY: 'mine', SANDBOX_LATENCY_MS: '0' });
-    expect(settings.credentials.transafe.apiKey).toBe('mine');
+    expect(settings.credentials.TRANSAFE_API_KEY).toBe('mine');
     expect(settings.delays.latencyMs).toEqual({ from: 0, to: 0 });
   });
 

@@ -25,12 +25,6 @@ export interface SandboxSettings {
   readonly credentials: Credentials;
 }
 
-const defaultPort = 4000;
-const defaultLatencyMs = '20-80';
-const defaultSlowMs = 8_000;
-const defaultLateMs = 40_000;
-const defaultBankSettlesAfterDays = 3;
-const defaultCodesPerHour = 50;
 const maxPort = 65_535;
 const maxDelayMs = 600_000;
 
@@ -39,38 +33,29 @@ export class SettingError extends Error {}
 
 /** Reads the sandbox's settings. Port 0 lets the system choose all ports, as tests do. Throws a SettingError. */
 export function readSettings(environment: NodeJS.ProcessEnv): SandboxSettings {
-  const port = wholeNumber(environment, 'SANDBOX_PORT', defaultPort, maxPort);
+  const wholeNumber = (name: string, usual: number, max: number): number => {
+    const text = environment[name];
+    if (!text) return usual;
+    if (/^\d+$/.test(text) && Number(text) <= max) return Number(text);
+    throw new SettingError(`${name} must be a whole number from 0 to ${max}, not "${text}".`);
+  };
+  const port = wholeNumber('SANDBOX_PORT', 4000, maxPort);
   return {
     port,
-    smtpPort: wholeNumber(environment, 'SANDBOX_SMTP_PORT', port === 0 ? 0 : port + 1, maxPort),
-    framePort: wholeNumber(environment, 'SANDBOX_FRAME_PORT', port === 0 ? 0 : port + 2, maxPort),
+    smtpPort: wholeNumber('SANDBOX_SMTP_PORT', port === 0 ? 0 : port + 1, maxPort),
+    framePort: wholeNumber('SANDBOX_FRAME_PORT', port === 0 ? 0 : port + 2, maxPort),
     folder: join(environment.DATA_DIR || '.data', 'sandbox'),
     portalUrl: environment.PORTAL_URL || 'http://localhost:3000/myaccount',
     clock: environment.CLOCK_FILE ? clockFromFile(environment.CLOCK_FILE) : systemClock,
     delays: {
-      latencyMs: latency(environment.SANDBOX_LATENCY_MS || defaultLatencyMs),
-      slowMs: wholeNumber(environment, 'SANDBOX_SLOW_MS', defaultSlowMs, maxDelayMs),
-      lateMs: wholeNumber(environment, 'SANDBOX_LATE_MS', defaultLateMs, maxDelayMs),
+      latencyMs: latency(environment.SANDBOX_LATENCY_MS || '20-80'),
+      slowMs: wholeNumber('SANDBOX_SLOW_MS', 8_000, maxDelayMs),
+      lateMs: wholeNumber('SANDBOX_LATE_MS', 40_000, maxDelayMs),
     },
-    bankSettlesAfterDays: wholeNumber(
-      environment,
-      'SANDBOX_BANK_SETTLES_AFTER_DAYS',
-      defaultBankSettlesAfterDays,
-      90,
-    ),
-    codesPerHour: wholeNumber(environment, 'SANDBOX_CODES_PER_HOUR', defaultCodesPerHour, 1_000_000),
+    bankSettlesAfterDays: wholeNumber('SANDBOX_BANK_SETTLES_AFTER_DAYS', 3, 90),
+    codesPerHour: wholeNumber('SANDBOX_CODES_PER_HOUR', 50, 1_000_000),
     credentials: readCredentials(environment),
   };
-}
-
-function wholeNumber(environment: NodeJS.ProcessEnv, name: string, fallback: number, max: number): number {
-  const text = environment[name];
-  if (!text) return fallback;
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value > max) {
-    throw new SettingError(`${name} must be a whole number from 0 to ${max}, not "${text}".`);
-  }
-  return value;
 }
 
 function latency(text: string): Delays['latencyMs'] {

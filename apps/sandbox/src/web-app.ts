@@ -1,15 +1,39 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readFileSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
+import { type FastifyInstance, type FastifyPluginAsync, type FastifyRequest, fastify } from 'fastify';
+import type { Services } from './services.ts';
 
-export const webAppOptions = { logger: { level: 'warn' }, forceCloseConnections: true } as const;
+const assetTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+};
 
-/** Makes an app read posted forms, and send these headers with every response. */
-export function prepareWebApp(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
+/** Creates an app that reads posted forms, sends these headers with every response, and serves some files of this folder. */
+export function createWebApp(
+  headers: Readonly<Record<string, string>>,
+  files: readonly string[],
+): FastifyInstance {
+  const app = fastify({ logger: { level: 'warn' }, forceCloseConnections: true });
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
   );
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(headers);
+    reply.headers({ 'cache-control': 'no-store', ...headers });
   });
+  for (const file of files) {
+    const content = readFileSync(join(import.meta.dirname, file), 'utf8');
+    const type = assetTypes[extname(file)] ?? '';
+    app.get(`/${basename(file)}`, async (_request, reply) => reply.type(type).send(content));
+  }
+  return app;
+}
+
+/** Registers an outside service in a scope of its own, so that its faults are its own too. */
+export function inScope(
+  register: (scope: FastifyInstance, services: Services) => void,
+  services: Services,
+): FastifyPluginAsync {
+  return async (scope) => register(scope, services);
 }

@@ -87,6 +87,15 @@ describe('not completing the card form', () => {
     expect((await show(uid)).status).toBe(410);
   });
 
+  it('is over once it is complete', async () => {
+    const uid = await openForm(sandbox);
+    await type(uid);
+    const { token_id: token } = (await query(uid)).body;
+    expect((await type(uid)).status).toBe(410);
+    await sandbox.callFrames('POST', `/hpf/${uid}/cancel`, { body: {} });
+    expect(await query(uid)).toMatchObject({ status: 200, body: { token_id: token } });
+  });
+
   it('expires after 15 minutes', async () => {
     const [open, complete] = [await openForm(sandbox), await openForm(sandbox)];
     await type(complete);

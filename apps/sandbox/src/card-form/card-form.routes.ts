@@ -1,25 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '@myaccount/clock';
 import type { FastifyInstance } from 'fastify';
 import { newFrameToken } from '../card-processor/frame-token.ts';
-import { type FaultOptions, registerResponseFaults } from '../card-processor/response-faults.ts';
+import { registerResponseFaults } from '../card-processor/response-faults.ts';
 import { readToken } from '../card-processor/stored-method.ts';
-import type { Credentials } from '../credentials.ts';
-import { describeProblems, outcomeCentsOf, resultOf } from '../hosted/answer.ts';
+import { describeProblems, waitFor } from '../hosted/answer.ts';
 import { type CardQuestions, checkCard, type Input } from '../hosted/entry.rules.ts';
 import { hostedPage, refusalPage, sendHostedPage } from '../hosted/hosted.page.ts';
 import { type HostedTexts, languageOf, textsOf } from '../hosted/texts.ts';
 import { sameSecret } from '../same-secret.ts';
-import type { CardForm, CardFormStore } from './card-form.store.ts';
+import type { Services } from '../services.ts';
+import type { CardForm } from './card-form.store.ts';
 import { declinedCode, describeCard, errorCodes, systemCode } from './card-form-names.ts';
-
-export interface CardFormOptions {
-  readonly store: CardFormStore;
-  readonly clock: Clock;
-  readonly faults: FaultOptions;
-  readonly credentials: Credentials;
-  /** The origin of the merchant's page, as it is set up with the service. */
-  readonly parentOrigin: string;
-}
 
 const formLifeMs = 900_000;
 const questions: CardQuestions = { asked: ['cardholdername'], expiryFields: 'two' };
@@ -27,19 +19,19 @@ const formNamePattern = /^[\w-]{1,64}$/;
 const downBody = { error: 'The service is down' };
 
 /** The third generation of Chase's hosted payment form: the server's calls, the page, and what is typed into it. */
-export function registerCardForm(app: FastifyInstance, options: CardFormOptions): void {
-  registerResponseFaults(app, 'card-form', options.faults, downBody);
-  registerServerCalls(app, options);
-  registerPage(app, options);
-  registerEntry(app, options);
+export function registerCardForm(app: FastifyInstance, services: Services): void {
+  registerResponseFaults(app, 'card-form', services, downBody);
+  registerServerCalls(app, services);
+  registerPage(app, services);
+  registerEntry(app, services);
 }
 
-function registerServerCalls(app: FastifyInstance, { store, clock, credentials }: CardFormOptions): void {
+function registerServerCalls(app: FastifyInstance, { forms, clock, credentials }: Services): void {
   const read = (body: unknown) => (body ?? {}) as Readonly<Record<string, unknown>>;
   const isAuthenticated = ({ secure_id, api_key }: Readonly<Record<string, unknown>>) =>
     [
-      sameSecret(String(secure_id), credentials.chase.secureId),
-      sameSecret(String(api_key), credentials.chase.apiKey),
+      sameSecret(String(secure_id), credentials.CHASE_SECURE_ID),
+      sameSecret(String(api_key), credentials.CHASE_API_KEY),
     ].every(Boolean);
 
   app.post('/api/init', async (request, reply) => {
@@ -50,13 +42,16 @@ function registerServerCalls(app: FastifyInstance, { store, clock, credentials }
     if (typeof formName !== 'string' || !formNamePattern.test(formName)) {
       return reply.code(400).send({ error: 'form_name is missing or invalid' });
     }
-    return { uid: store.insertForm(formName, new Date(clock.now().getTime() + formLifeMs).toISOString()) };
+    const uid = randomUUID().replaceAll('-', '').toUpperCase();
+    const expiresAt = new Date(clock.now().getTime() + formLifeMs).toISOString();
+    forms.insert({ uid, formName, state: 'open', expiresAt });
+    return { uid };
   });
 
   app.post('/api/query', async (request, reply) => {
     const body = read(request.body);
     if (!isAuthenticated(body)) return reply.code(401).send({ error: 'secure_id or api_key is wrong' });
-    const form = store.findForm(String(body.uid));
+    const form = forms.find({ uid: String(body.uid) });
     if (!form) return reply.code(404).send({ error: 'uid is unknown' });
     if (isExpired(form, clock)) return reply.code(410).send({ error: 'uid has expired' });
     if (!form.token) return reply.code(409).send({ error: 'uid is not complete', state: form.state });
@@ -64,13 +59,15 @@ function registerServerCalls(app: FastifyInstance, { store, clock, credentials }
   });
 }
 
-function registerPage(app: FastifyInstance, { store, clock, parentOrigin }: CardFormOptions): void {
+function registerPage(app: FastifyInstance, { forms, clock, portalUrl }: Services): void {
+  // The origin of the merchant's page, as it is set up with the service.
+  const parentOrigin = new URL(portalUrl).origin;
   app.get('/hpf/', async (request, reply) => {
     const { uid, lang } = request.query as { uid?: unknown; lang?: unknown };
     const language = languageOf(request, lang);
-    const form = store.findForm(String(uid));
+    const form = forms.find({ uid: String(uid) });
     if (!form) return sendHostedPage(reply.code(404), refusalPage(language, 'uid-unknown'));
-    if (isExpired(form, clock) || !store.moveForm(form.uid, 'started')) {
+    if (isExpired(form, clock) || !moveForm(forms, form.uid, 'started')) {
       return sendHostedPage(
         reply.code(410),
         refusalPage(language, 'uid-used-or-expired', textsOf(language, 'card').expired),
@@ -93,34 +90,43 @@ function registerPage(app: FastifyInstance, { store, clock, parentOrigin }: Card
   });
 }
 
-function registerEntry(app: FastifyInstance, { store, clock, faults }: CardFormOptions): void {
+function registerEntry(app: FastifyInstance, { forms, clock, delays }: Services): void {
   app.post('/hpf/:uid', async (request, reply) => {
     const { uid } = request.params as { uid: string };
     const texts = textsOf(languageOf(request, (request.query as { lang?: unknown }).lang), 'card');
-    const form = store.findForm(uid);
+    const form = forms.find({ uid });
     if (!form || isExpired(form, clock)) return reply.code(410).send(systemFailure(texts.expired));
     const check = checkCard((request.body ?? {}) as Input, questions, clock.now());
-    const problems = describeProblems(check, texts);
-    if (problems || !('entry' in check)) {
-      return { problems, errorCode: errorCodes(problems ?? []) };
-    }
-    const result = await resultOf(check.entry, faults.delays.slowMs);
-    if (result === 'refused') return decline(texts);
-    if (result === 'error') {
-      store.moveForm(uid, 'error');
+    if (check.problems)
+      return { problems: describeProblems(check.problems, texts), errorCode: errorCodes(check.problems) };
+    const { effect, ...card } = check.entry;
+    await waitFor(check.entry, delays.slowMs);
+    if (effect === 'refused') return decline(texts);
+    if (effect === 'error') {
+      moveForm(forms, uid, 'error');
       return reply.code(500).send(systemFailure(texts.failed));
     }
-    const token = newFrameToken({ ...check.entry, outcomeCents: outcomeCentsOf(check.entry) });
-    const isComplete = store.moveForm(uid, 'complete', token);
-    return isComplete
+    return moveForm(forms, uid, 'complete', newFrameToken(card))
       ? { isAccepted: true, completed: { code: '000', message: 'Success', uID: uid } }
       : reply.code(410).send(systemFailure(texts.expired));
   });
 
   app.post('/hpf/:uid/cancel', async (request, reply) => {
-    store.moveForm((request.params as { uid: string }).uid, 'cancelled');
+    moveForm(forms, (request.params as { uid: string }).uid, 'cancelled');
     return reply.code(204).send();
   });
+}
+
+/** Moves a form that is not over. False when it is complete or cancelled. */
+function moveForm(
+  forms: Services['forms'],
+  uid: string,
+  state: CardForm['state'],
+  token: string | null = null,
+): boolean {
+  const form = forms.find({ uid });
+  if (!form || form.state === 'complete' || form.state === 'cancelled') return false;
+  return forms.update({ uid, state: form.state }, { state, token }) === 1;
 }
 
 function decline({ refused }: HostedTexts) {

@@ -1,65 +1,66 @@
-import type { Clock } from '@myaccount/clock';
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type FaultOptions, registerResponseFaults } from '../card-processor/response-faults.ts';
-import type { Credentials } from '../credentials.ts';
-import { describeProblems, outcomeCentsOf, resultOf } from '../hosted/answer.ts';
-import { checkBankAccount, checkCard, type Entry, type Input } from '../hosted/entry.rules.ts';
+import { registerResponseFaults } from '../card-processor/response-faults.ts';
+import { describeProblems, waitFor } from '../hosted/answer.ts';
+import { checkBankAccount, checkCard, type Input } from '../hosted/entry.rules.ts';
 import { hostedPage, refusalPage, sendHostedPage } from '../hosted/hosted.page.ts';
 import { languageOf, textsOf } from '../hosted/texts.ts';
-import type { CardFrameStore, ShownFrame } from './card-frame.store.ts';
-import { type FrameRequest, readFrameRequest } from './frame-request.rules.ts';
-
-export interface CardFrameOptions {
-  readonly store: CardFrameStore;
-  readonly clock: Clock;
-  readonly faults: FaultOptions;
-  readonly credentials: Credentials;
-}
+import type { Services } from '../services.ts';
+import { readFrameRequest } from './frame-request.rules.ts';
 
 const frameLifeMs = 900_000;
 const ticketLifeMs = 900_000;
 
 /** TranSafe's PaymentFrame: the signed request that shows it, and what is typed into it. */
-export function registerCardFrame(app: FastifyInstance, options: CardFrameOptions): void {
-  registerResponseFaults(app, 'card-frame', options.faults, { error: 'The service is down' });
+export function registerCardFrame(app: FastifyInstance, services: Services): void {
+  const { frames, tickets, clock, credentials, delays } = services;
+  registerResponseFaults(app, 'card-frame', services, { error: 'The service is down' });
 
   app.post('/PaymentFrame', async (request, reply) => {
     const inputs = (request.body ?? {}) as Record<string, unknown>;
     const language = languageOf(request, inputs.lang);
-    const now = options.clock.now();
-    const asked = readFrameRequest(inputs, senderOf(request), options.credentials, now);
+    const now = clock.now();
+    const asked = readFrameRequest(inputs, senderOf(request), credentials, now);
     if (typeof asked === 'string') return sendHostedPage(reply.code(403), refusalPage(language, asked));
     const expiresAt = new Date(now.getTime() + frameLifeMs).toISOString();
-    const { kind, questions, sequence } = asked;
-    const id = options.store.insertFrame(sequence, { kind, questions, expiresAt });
-    if (!id) return sendHostedPage(reply.code(403), refusalPage(language, 'sequence-used'));
+    const id = randomBytes(16).toString('hex');
+    const { kind, sequence } = asked;
+    const questions = JSON.stringify(asked.questions);
+    if (!frames.insertNew({ id, kind, sequence, questions, expiresAt }))
+      return sendHostedPage(reply.code(403), refusalPage(language, 'sequence-used'));
     const page = hostedPage({
-      ...formOf(asked),
+      ...asked,
       language,
       now,
+      hasCancelButton: false,
+      script: 'card-frame.js',
       action: `/PaymentFrame/${id}?lang=${language}`,
+      reloadAfterMs: asked.reloads ? frameLifeMs : null,
     });
     return sendHostedPage(reply, page, asked.parentOrigin);
   });
 
   app.post('/PaymentFrame/:id', async (request, reply) => {
     const { id } = request.params as { id: string };
-    const frame = options.store.findFrame(id);
+    const frame = frames.find({ id });
     const language = languageOf(request, (request.query as { lang?: unknown }).lang);
-    const now = options.clock.now();
+    const now = clock.now();
     if (!frame || frame.expiresAt <= now.toISOString()) {
       return reply.code(410).send({ text: textsOf(language, 'card').expired });
     }
     const texts = textsOf(language, frame.kind);
     const input = (request.body ?? {}) as Input;
-    const check = frame.kind === 'bank' ? checkBankAccount(input) : checkCard(input, frame.questions, now);
-    const problems = describeProblems(check, texts);
-    if (problems || !('entry' in check)) return { problems };
-    const result = await resultOf(check.entry, options.faults.delays.slowMs);
-    if (result === 'error') return reply.code(500).send({ text: texts.failed });
-    if (result === 'refused') return refusal(texts.refused[frame.kind]);
-    const ticket = options.store.insertTicket(ticketOf(frame, check.entry, options.clock.now()));
-    return ticket
+    const check =
+      frame.kind === 'bank' ? checkBankAccount(input) : checkCard(input, JSON.parse(frame.questions), now);
+    if (check.problems) return { problems: describeProblems(check.problems, texts) };
+    const { effect, ...token } = check.entry;
+    await waitFor(check.entry, delays.slowMs);
+    if (effect === 'error') return reply.code(500).send({ text: texts.failed });
+    if (effect === 'refused') return refusal(texts.refused[frame.kind]);
+    const ticket = randomBytes(24).toString('hex');
+    const expiresAt = new Date(clock.now().getTime() + ticketLifeMs).toISOString();
+    const isVerified = effect !== 'unverified';
+    return tickets.insertNew({ ticket, frameId: id, ...token, isVerified, expiresAt })
       ? reply.send({ isAccepted: true, code: 'AUTH', verbiage: 'APPROVED', ticket })
       : reply.code(410).send({ text: texts.expired });
   });
@@ -67,28 +68,6 @@ export function registerCardFrame(app: FastifyInstance, options: CardFrameOption
 
 function refusal(verbiage: string) {
   return { code: 'DENY', verbiage, text: verbiage };
-}
-
-function formOf({ sequence: _sequence, reloads, ...asked }: FrameRequest) {
-  return {
-    ...asked,
-    hasCancelButton: false,
-    script: 'card-frame.js',
-    reloadAfterMs: reloads ? frameLifeMs : null,
-  };
-}
-
-function ticketOf(frame: ShownFrame, entry: Entry, now: Date) {
-  const { brand, lastFour, expiry, effect } = entry;
-  return {
-    frameId: frame.id,
-    brand,
-    lastFour,
-    expiry,
-    outcomeCents: outcomeCentsOf(entry),
-    isVerified: effect !== 'unverified',
-    expiresAt: new Date(now.getTime() + ticketLifeMs).toISOString(),
-  };
 }
 
 /** The page that sent the request, as its browser tells it. */

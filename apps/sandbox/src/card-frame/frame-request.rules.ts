@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Credentials } from '../credentials.ts';
-import type { CardQuestions } from '../hosted/entry.rules.ts';
+import type { HostedForm } from '../hosted/hosted.page.ts';
 import { sameSecret } from '../same-secret.ts';
 
 /**
@@ -28,14 +28,12 @@ type SignedField = (typeof signedFields)[number];
 type FrameFields = Readonly<Partial<Record<SignedField, string>>>;
 
 /** What a valid request asks for. */
-export interface FrameRequest {
-  readonly kind: 'card' | 'bank';
-  readonly parentOrigin: string;
+export interface FrameRequest
+  extends Pick<
+    HostedForm,
+    'kind' | 'parentOrigin' | 'styleUrl' | 'questions' | 'hasAutocomplete' | 'hasSubmitButton'
+  > {
   readonly sequence: string;
-  readonly styleUrl: string | undefined;
-  readonly questions: CardQuestions;
-  readonly hasAutocomplete: boolean;
-  readonly hasSubmitButton: boolean;
   readonly reloads: boolean;
 }
 
@@ -73,15 +71,16 @@ export function signFrame(fields: FrameFields, apiKey: string): string {
 export function readFrameRequest(
   inputs: Readonly<Record<string, unknown>>,
   from: string | undefined,
-  { transafe }: Pick<Credentials, 'transafe'>,
+  credentials: Credentials,
   now: Date,
 ): FrameRequest | FrameRefusal {
   const { [signatureField]: signature, ...rest } = inputs;
   const fields = readFields(rest);
   if (typeof fields === 'string') return fields;
   if (typeof signature !== 'string') return 'field-missing';
-  if (!sameSecret(fields.auth_apikey_id ?? '', transafe.apiKeyId)) return 'key-unknown';
-  if (!sameSecret(signature.toLowerCase(), signFrame(fields, transafe.apiKey))) return 'signature-wrong';
+  if (!sameSecret(fields.auth_apikey_id ?? '', credentials.TRANSAFE_API_KEY_ID)) return 'key-unknown';
+  if (!sameSecret(signature.toLowerCase(), signFrame(fields, credentials.TRANSAFE_API_KEY)))
+    return 'signature-wrong';
   const parentOrigin = originOf(fields.domain);
   if (!parentOrigin || parentOrigin !== originOf(from)) return 'domain-mismatch';
   if (Math.abs(Number(fields.timestamp) * 1000 - now.getTime()) > timestampToleranceMs)

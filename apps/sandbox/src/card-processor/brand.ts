@@ -1,2 +1,4 @@
-/** The brand of a stored method. */
-export type Brand = 'VISA' | 'MC' | 'AMEX' | 'DISC' | 'DINERS' | 'JCB' | 'VISADEBIT' | 'MCDEBIT' | 'ACH';
+export const brands = ['VISA', 'MC', 'AMEX', 'DISC', 'DINERS', 'JCB', 'VISADEBIT', 'MCDEBIT', 'ACH'] as const;
+
+/** The brand of a stored method. ACH is a bank account. */
+export type Brand = (typeof brands)[number];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Charge, chargeState, daysAfter, refundableCents } from './charge.ts';
+import type { Charge } from './charge.store.ts';
+import { chargeState, daysAfter, refundableCents } from './charge.ts';
 import { maskedNumber, readToken } from './stored-method.ts';
 
 const startOfTest = new Date('2026-03-10T15:00:00Z');

@@ -1,28 +1,14 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { Clock } from '@myaccount/clock';
 import { chooseOutcome } from '../magic-values.ts';
 import { type Outcome, ordinaryOutcome } from '../outcome.ts';
-import type { SandboxDatabase } from '../sandbox-database.ts';
-import type { ChargeStore } from './charge.store.ts';
-import { type Charge, daysAfter, type Processor } from './charge.ts';
+import { inTransaction } from '../sandbox-database.ts';
+import type { Services } from '../services.ts';
+import type { Charge, Processor } from './charge.store.ts';
+import { daysAfter } from './charge.ts';
 import { readToken } from './stored-method.ts';
 
-/** Dependencies that both processors share. */
-export interface ChargeContext {
-  readonly database: SandboxDatabase;
-  readonly store: ChargeStore;
-  readonly clock: Clock;
-  readonly bankSettlesAfterDays: number;
-}
-
 /** One charge request, from either protocol. */
-export interface ChargeRequest {
-  readonly processor: Processor;
-  readonly token: string;
-  readonly amountCents: number;
-  readonly reference: string | null;
-  readonly orderId: string | null;
-}
+export type ChargeRequest = Pick<Charge, 'processor' | 'token' | 'amountCents' | 'reference' | 'orderId'>;
 
 /** The outcome of a charge request, and the charge if one was stored. */
 export interface ChargeResult {
@@ -33,49 +19,45 @@ export interface ChargeResult {
 const cardSettlesAfterDays = 1;
 
 /** Charges as the amount or token selects. The charge is committed when this returns. */
-export function makeCharge(context: ChargeContext, request: ChargeRequest): ChargeResult {
-  return context.database.inTransaction(() => {
-    const outcome = outcomeOf(context, request);
-    recordAttempt(context, request, outcome.keyword);
+export function makeCharge(services: Services, request: ChargeRequest): ChargeResult {
+  return inTransaction(services.database, () => {
+    const outcome = outcomeOf(services, request);
+    recordAttempt(services, request, outcome.keyword);
     if (outcome.response !== 'refused' && outcome.charged === 'nothing') return { outcome };
-    return { outcome, charge: context.store.insertCharge(buildCharge(context, request, outcome)) };
+    const charge = buildCharge(services, request, outcome);
+    services.charges.insert(charge);
+    return { outcome, charge: { ...charge, refundedCents: 0 } };
   });
 }
 
-/** Records a repeat of a request that was already charged. */
-export function recordRepeat(context: ChargeContext, request: ChargeRequest): void {
-  context.database.inTransaction(() => recordAttempt(context, request, 'repeat'));
+/** Records an attempt to charge: a charge request with its outcome, or a repeat of one that was already charged. */
+export function recordAttempt(
+  { attempts, clock }: Services,
+  { orderId: _, ...request }: ChargeRequest,
+  outcome: string,
+): void {
+  attempts.insert({ ...request, outcome, at: clock.now().toISOString() });
 }
 
-function recordAttempt(context: ChargeContext, request: ChargeRequest, outcome: string): void {
-  const { processor, reference, token, amountCents } = request;
-  context.store.insertAttempt({
-    processor,
-    reference,
-    token,
-    amountCents,
-    outcome,
-    at: context.clock.now().toISOString(),
-  });
-}
-
-function outcomeOf(context: ChargeContext, request: ChargeRequest): Outcome {
+function outcomeOf(services: Services, request: ChargeRequest): Outcome {
   const { processor, token, reference } = request;
-  if (context.store.isDeletedToken(processor, token)) {
+  if (services.deletedTokens.find({ processor, token })) {
     return { ...ordinaryOutcome, keyword: 'unknown', charged: 'nothing', response: 'unknown-method' };
   }
   const outcome = chooseOutcome(token, request.amountCents);
   const hasBankOutcome = outcome.bank !== undefined && readToken(token).kind === 'bank';
   if (hasBankOutcome) return { ...ordinaryOutcome, keyword: outcome.keyword, bank: outcome.bank };
-  const wasSent = reference !== null && context.store.countAttempts(processor, reference) > 0;
+  const wasSent = reference !== null && services.attempts.find({ processor, reference }) !== undefined;
   return outcome.firstAttemptOnly && wasSent ? ordinaryOutcome : outcome;
 }
 
-function buildCharge(context: ChargeContext, request: ChargeRequest, outcome: Outcome) {
-  const now = context.clock.now();
+function buildCharge(services: Services, request: ChargeRequest, outcome: Outcome) {
+  const now = services.clock.now();
   const { kind } = readToken(request.token);
   const settlesAfterDays =
-    kind === 'card' ? cardSettlesAfterDays : (outcome.bank?.settlesAfterDays ?? context.bankSettlesAfterDays);
+    kind === 'card'
+      ? cardSettlesAfterDays
+      : (outcome.bank?.settlesAfterDays ?? services.bankSettlesAfterDays);
   const returnsAfterDays = kind === 'bank' ? outcome.bank?.returnsAfterDays : undefined;
   const refusal = outcome.refusal ?? null;
   return {
@@ -90,12 +72,19 @@ function buildCharge(context: ChargeContext, request: ChargeRequest, outcome: Ou
     settlesAt: refusal ? null : daysAfter(now, settlesAfterDays),
     returnsAt: returnsAfterDays === undefined ? null : daysAfter(now, returnsAfterDays),
     returnCode: returnsAfterDays === undefined ? null : (outcome.bank?.returnCode ?? null),
+    voidedAt: null,
   };
 }
 
 function chargedCents(requestedCents: number, outcome: Outcome): number {
   if (outcome.charged === 'nothing') return 0;
   return outcome.charged === 'half' ? Math.max(1, Math.floor(requestedCents / 2)) : requestedCents;
+}
+
+/** Returns the refund that a processor made under a reference. */
+export function findRefund({ refunds, charges }: Services, processor: Processor, reference: string) {
+  const isHere = (id: string) => charges.find({ processor, id }) !== undefined;
+  return refunds.list({ reference }).find(({ chargeId }) => isHere(chargeId));
 }
 
 /** A TranSafe transaction number: eighteen digits. */

@@ -1,6 +1,4 @@
-import type { Refusal } from '../outcome.ts';
-
-export type Processor = 'transafe' | 'orbital';
+import type { Charge } from './charge.store.ts';
 
 /** `captured` (a card) and `pending` (a bank debit) are charged but not settled yet. */
 export type ChargeState =
@@ -11,29 +9,6 @@ export type ChargeState =
   | 'voided'
   | 'refunded'
   | 'declined';
-
-/** One charge as a processor stores it. Instants are ISO text with a zone. */
-export interface Charge {
-  /** TranSafe's ttid or Orbital's txRefNum. */
-  readonly id: string;
-  readonly processor: Processor;
-  readonly kind: 'card' | 'bank';
-  /** The caller's own number: TranSafe's ordernum, Orbital's retryTrace. */
-  readonly reference: string | null;
-  readonly orderId: string | null;
-  readonly token: string;
-  readonly requestedCents: number;
-  /** The amount that was charged. 0 when declined. */
-  readonly amountCents: number;
-  readonly refusal: Refusal | null;
-  readonly outcome: string;
-  readonly at: string;
-  readonly settlesAt: string | null;
-  readonly returnsAt: string | null;
-  readonly returnCode: string | null;
-  readonly voidedAt: string | null;
-  readonly refundedCents: number;
-}
 
 const dayMs = 86_400_000;
 

@@ -1,31 +1,13 @@
 import { type Html, html } from '../pages/html.ts';
-import { dollars, instant, renderPage } from '../pages/page.ts';
+import { dollars, instant } from '../pages/page.ts';
 import { type Column, listTable } from '../pages/table.ts';
-import type { Attempt } from './charge.store.ts';
-import type { Charge, ChargeState } from './charge.ts';
+import type { Attempt, Charge } from './charge.store.ts';
+import type { ChargeState } from './charge.ts';
 
 type ListedCharge = Charge & { readonly state: ChargeState };
 
-interface ChargesPage {
-  readonly charges: readonly ListedCharge[];
-  readonly attempts: readonly Attempt[];
-}
-
 /** The newest charges and attempts of both processors. */
-export function chargesPage(page: ChargesPage): string {
-  return renderPage({
-    title: 'Charges',
-    section: '/charges',
-    freshFrom: '/charges/tables',
-    content: html`<h1>Charges</h1>
-<p>Every charge that both card processors stored, whether or not the portal got a response. Complete lists for
-programs: <a href="/charges.json">/charges.json</a> (<a href="/charges.json?declined=yes">with declined charges</a>) and
-<a href="/attempts.json">/attempts.json</a>.</p><div id="fresh">${chargesTables(page)}</div>`,
-  });
-}
-
-/** The tables alone. The page fetches them again to refresh. */
-export function chargesTables({ charges, attempts }: ChargesPage): Html {
+export function chargesTables(charges: readonly ListedCharge[], attempts: readonly Attempt[]): Html {
   return html`<section class="card"><h2>Charges</h2>${listTable('charges', charges, chargeColumns)}</section>
 <section class="card"><h2>Attempts</h2>
 <p class="quiet">Every charge request, with or without a charge.</p>

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Control, ControlledService } from '../control/control.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ControlledService } from '../control/control.ts';
 import type { Delivery } from '../outcome.ts';
-import type { Delays } from '../settings.ts';
-import { type ChargeFault, createSwap, isCharge, type Swap, withoutOrderNumber } from './charge-faults.ts';
+import type { Services } from '../services.ts';
+import { type ChargeFault, createSwap, isCharge, withoutOrderNumber } from './charge-faults.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,12 +16,6 @@ declare module 'fastify' {
   }
 }
 
-/** Where the delays and faults of a processor's responses come from. */
-export interface FaultOptions {
-  readonly control: Control;
-  readonly delays: Delays;
-}
-
 const garbledBody = '<!doctype html><title>Gateway</title><h1>The page cannot be displayed</h1>';
 
 /**
@@ -31,70 +25,54 @@ const garbledBody = '<!doctype html><title>Gateway</title><h1>The page cannot be
 export function registerResponseFaults(
   app: FastifyInstance,
   service: ControlledService,
-  faults: FaultOptions,
+  { control, delays }: Services,
   downBody: unknown,
 ): void {
+  const { from, to } = delays.latencyMs;
+  const halfLatencyMs = () => (from + Math.random() * (to - from)) / 2;
+  const swap = createSwap();
   app.decorateRequest('delivery', 'normal');
   app.decorateRequest('extraDelayMs', 0);
   app.decorateRequest('hopStatus', null);
   app.decorateRequest('chargeFault', null);
-  const swap = createSwap();
-  app.addHook('preHandler', (request, reply) =>
-    applyRequestFaults(request, reply, { service, faults, downBody }),
-  );
-  app.addHook('onSend', (request, reply, payload) =>
-    applyResponseFaults(request, reply, { payload, delays: faults.delays, swap }),
-  );
-}
 
-async function applyRequestFaults(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { service, faults, downBody }: { service: ControlledService; faults: FaultOptions; downBody: unknown },
-) {
-  const { mode, delayMs, status } = faults.control.take(service);
-  await sleep(halfLatencyMs(faults.delays));
-  if (mode === 'black-hole') return reply.hijack();
-  if (mode === 'down') return reply.code(503).send(downBody);
-  if (mode === 'lose-answers') request.delivery = 'lost';
-  if (mode === 'slow') request.extraDelayMs = delayMs;
-  if (isCharge(request) && (mode === 'no-number' || mode === 'swap')) request.chargeFault = mode;
-  if (mode === 'hop') request.hopStatus = status ?? null;
-  return undefined;
-}
+  app.addHook('preHandler', async (request, reply) => {
+    const { mode, delayMs, status } = control.take(service);
+    await sleep(halfLatencyMs());
+    if (mode === 'black-hole') return reply.hijack();
+    if (mode === 'down') return reply.code(503).send(downBody);
+    if (mode === 'lose-answers') request.delivery = 'lost';
+    if (mode === 'slow') request.extraDelayMs = delayMs;
+    if (isCharge(request) && (mode === 'no-number' || mode === 'swap')) request.chargeFault = mode;
+    if (mode === 'hop') request.hopStatus = status ?? null;
+    return undefined;
+  });
 
-async function applyResponseFaults(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { payload, delays, swap }: { payload: unknown; delays: Delays; swap: Swap },
-) {
-  const deliveryMs = { slow: delays.slowMs, late: delays.lateMs }[request.delivery as string] ?? 0;
-  await sleep(halfLatencyMs(delays) + request.extraDelayMs + deliveryMs);
-  const { socket } = request.raw;
-  if (request.delivery === 'lost') socket.destroy();
-  if (request.delivery === 'silent' && !socket.destroyed) await once(socket, 'close');
-  if (request.chargeFault === 'no-number') return withoutOrderNumber(String(payload));
-  if (request.chargeFault === 'swap') {
-    const other = await swap({ status: reply.statusCode, payload: String(payload) });
-    reply.code(other.status);
-    return other.payload;
-  }
-  if (request.hopStatus !== null) {
-    reply.code(request.hopStatus);
-    return hopBody(request.hopStatus);
-  }
-  if (request.delivery !== 'garbled') return payload;
-  reply.type('text/html').code(200);
-  return garbledBody;
+  app.addHook('onSend', async (request, reply, payload) => {
+    const deliveryMs = { slow: delays.slowMs, late: delays.lateMs }[request.delivery as string] ?? 0;
+    await sleep(halfLatencyMs() + request.extraDelayMs + deliveryMs);
+    const { socket } = request.raw;
+    if (request.delivery === 'lost') socket.destroy();
+    if (request.delivery === 'silent' && !socket.destroyed) await once(socket, 'close');
+    if (request.chargeFault === 'no-number') return withoutOrderNumber(String(payload));
+    if (request.chargeFault === 'swap') {
+      const other = await swap({ status: reply.statusCode, payload: String(payload) });
+      reply.code(other.status);
+      return other.payload;
+    }
+    if (request.hopStatus !== null) {
+      reply.code(request.hopStatus);
+      return hopBody(request.hopStatus);
+    }
+    if (request.delivery !== 'garbled') return payload;
+    reply.type('text/html').code(200);
+    return garbledBody;
+  });
 }
 
 /** The proxy's own JSON: nothing in it comes from the processor. */
 function hopBody(status: number): string {
   return JSON.stringify({ status: 'error', code: status, error: 'request refused', request_id: 'a1f3' });
-}
-
-function halfLatencyMs({ latencyMs }: Delays): number {
-  return (latencyMs.from + Math.random() * (latencyMs.to - latencyMs.from)) / 2;
 }
 
 /** Sets how the response to a charge is delivered. A response that the control page already loses stays lost. */

@@ -1,4 +1,4 @@
-import type { Brand } from './brand.ts';
+import { type Brand, brands } from './brand.ts';
 import { readFrameToken } from './frame-token.ts';
 
 /** A payment method in the vault of a sandbox processor. */
@@ -11,18 +11,6 @@ export interface StoredMethod {
   readonly expiry: string;
 }
 
-const brandOfKeyword: Readonly<Record<string, Brand>> = {
-  visa: 'VISA',
-  mc: 'MC',
-  amex: 'AMEX',
-  disc: 'DISC',
-  diners: 'DINERS',
-  jcb: 'JCB',
-  visadebit: 'VISADEBIT',
-  mcdebit: 'MCDEBIT',
-  ach: 'ACH',
-  bank: 'ACH',
-};
 const defaultLastFour = '4242';
 const defaultExpiry = '1239';
 const pastExpiry = '0120';
@@ -36,23 +24,21 @@ export const tokenPattern = /^[A-Za-z0-9-]{4,64}$/;
  * their own. Any other token is a card.
  */
 export function readToken(token: string): StoredMethod {
-  const made = readFrameToken(token);
-  if (made) {
-    const kind = made.brand === 'ACH' ? 'bank' : 'card';
-    return {
-      token,
-      kind,
-      brand: made.brand,
-      lastFour: made.lastFour,
-      expiry: kind === 'bank' ? '' : made.expiry,
-    };
-  }
+  const { brand, lastFour, expiry } = readFrameToken(token) ?? readWords(token);
+  const isBank = brand === 'ACH';
+  return { token, kind: isBank ? 'bank' : 'card', brand, lastFour, expiry: isBank ? '' : expiry };
+}
+
+function readWords(token: string): Pick<StoredMethod, 'brand' | 'lastFour' | 'expiry'> {
   const words = token.toLowerCase().split('-');
-  const [lastFour = defaultLastFour, expiry] = words.filter((word) => /^\d{4}$/.test(word));
-  const brand = words.map((word) => brandOfKeyword[word]).find((found) => found !== undefined) ?? 'VISA';
-  const kind = brand === 'ACH' ? 'bank' : 'card';
-  const cardExpiry = expiry ?? (words.includes('expired') ? pastExpiry : defaultExpiry);
-  return { token, kind, brand, lastFour, expiry: kind === 'bank' ? '' : cardExpiry };
+  const usualExpiry = words.includes('expired') ? pastExpiry : defaultExpiry;
+  const [lastFour = defaultLastFour, expiry = usualExpiry] = words.filter((word) => /^\d{4}$/.test(word));
+  const [brand = 'VISA'] = words.flatMap((word) => brandOfKeyword(word) ?? []);
+  return { brand, lastFour, expiry };
+}
+
+function brandOfKeyword(word: string): Brand | undefined {
+  return word === 'bank' ? 'ACH' : brands.find((brand) => brand.toLowerCase() === word);
 }
 
 /** The number as processors show it, with all but the last four digits masked. */

@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
-import { type Control, controlledServices, type ModeSetting, serviceModes } from './control.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../services.ts';
+import { controlledServices, type ModeSetting, modeNames } from './control.ts';
 
 const maxDelayMs = 600_000;
 const maxCalls = 1_000_000;
@@ -8,7 +9,12 @@ const highestStatus = 599;
 const usualHopStatus = 503;
 
 /** Sets service modes for tests and the start page. A form post is redirected back to the page. */
-export function registerControl(app: FastifyInstance, control: Control, slowMs: number): void {
+export function registerControl(app: FastifyInstance, { control, delays }: Services): void {
+  const answer = ({ headers }: FastifyRequest, reply: FastifyReply) =>
+    headers['content-type']?.startsWith('application/x-www-form-urlencoded')
+      ? reply.redirect('/#controls', 303)
+      : reply.send(control.read());
+
   app.get('/control', async () => control.read());
 
   app.post('/control', async (request, reply) => {
@@ -16,21 +22,21 @@ export function registerControl(app: FastifyInstance, control: Control, slowMs: 
     const service = controlledServices.find((name) => name === body.processor);
     if (!service)
       return reply.code(400).send({ error: `processor must be one of ${controlledServices.join(', ')}` });
-    const setting = readModeSetting(body, slowMs);
+    const setting = readModeSetting(body, delays.slowMs);
     if (typeof setting === 'string') return reply.code(400).send({ error: setting });
     control.set(service, setting);
-    return isForm(request.headers['content-type']) ? reply.redirect('/#controls', 303) : control.read();
+    return answer(request, reply);
   });
 
   app.post('/control/reset', async (request, reply) => {
     control.reset();
-    return isForm(request.headers['content-type']) ? reply.redirect('/#controls', 303) : control.read();
+    return answer(request, reply);
   });
 }
 
 function readModeSetting(body: Record<string, unknown>, slowMs: number): ModeSetting | string {
-  const mode = serviceModes.find((name) => name === body.mode);
-  if (!mode) return `mode must be one of ${serviceModes.join(', ')}`;
+  const mode = modeNames.find((name) => name === body.mode);
+  if (!mode) return `mode must be one of ${modeNames.join(', ')}`;
   const delayMs = readNumber(body.delayMs, maxDelayMs);
   if (delayMs === undefined) return `delayMs must be a whole number up to ${maxDelayMs}`;
   const calls = readNumber(body.calls, maxCalls);
@@ -48,8 +54,4 @@ function readNumber(value: unknown, max: number): number | null | undefined {
   if (value === undefined || value === null || value === '') return null;
   const number = Number(value);
   return Number.isInteger(number) && number >= 0 && number <= max ? number : undefined;
-}
-
-function isForm(contentType: string | undefined): boolean {
-  return contentType?.startsWith('application/x-www-form-urlencoded') ?? false;
 }

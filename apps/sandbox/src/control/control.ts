@@ -12,23 +12,19 @@ export const controlledServices = [
 ] as const;
 export type ControlledService = (typeof controlledServices)[number];
 
-/**
- * `down` refuses. `black-hole` accepts the request, does nothing, and never responds. `lose-answers` does the work and
- * cuts the connection. `slow` does the work and responds late. `hop` does the work, but a proxy on the way answers with
- * its own JSON and the chosen HTTP status. `no-number` leaves the order number out of responses to charges. `swap`
- * exchanges the responses to two charges made at the same time.
- */
-export const serviceModes = [
-  'normal',
-  'down',
-  'black-hole',
-  'lose-answers',
-  'slow',
-  'hop',
-  'no-number',
-  'swap',
-] as const;
-export type Mode = (typeof serviceModes)[number];
+/** The modes of a service, and what it does in each. */
+export const serviceModes = {
+  normal: 'works',
+  down: 'refuses every call',
+  'black-hole': 'accepts every call, does nothing, never responds',
+  'lose-answers': 'does the work, then cuts the connection',
+  slow: 'does the work and responds late',
+  hop: 'does the work, but a proxy on the way answers with its own JSON and the chosen status',
+  'no-number': 'leaves the order number out of the response to a charge',
+  swap: 'exchanges the responses to two charges made at the same time',
+};
+export type Mode = keyof typeof serviceModes;
+export const modeNames = Object.keys(serviceModes) as Mode[];
 
 export interface ModeSetting {
   readonly mode: Mode;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { sandboxForFile, testCredentials } from '../testing/test-sandbox.ts';
 
-const authorization = `Bearer ${testCredentials.fieldService.token}`;
+const authorization = `Bearer ${testCredentials.FIELD_SERVICE_TOKEN}`;
 const sandbox = sandboxForFile();
 afterEach(() => sandbox.call('POST', '/control/reset'));
 
@@ -49,6 +49,29 @@ describe('the field service', () => {
     const { visits } = await sandbox.read('/visits.json');
     expect(visits).toContainEqual(expect.objectContaining({ id: 'VISIT-100200304', job_status: 'Complete' }));
     expect((await call('GET', '/appointment/VISIT-1')).status).toBe(404);
+  });
+
+  it('lists visits by pages, the latest first', async () => {
+    await create();
+    await sandbox.read('/visits');
+    const all: { id: string; validFor: { startDateTime: string } }[] = (await call('GET', '/appointment'))
+      .body;
+    const starts = all.map(({ validFor }) => validFor.startDateTime);
+    expect(starts).toEqual(starts.toSorted().reverse());
+    expect(all.length).toBeGreaterThan(5);
+    expect((await call('GET', '/appointment?offset=2&limit=3')).body).toEqual(all.slice(2, 5));
+  });
+
+  it('frees the time of a canceled visit, and none when others take all', async () => {
+    const visit = await create('43377');
+    const firstFree = async () => (await freeTimes('43377'))[0]?.validFor;
+    const first = await firstFree();
+    await call('PATCH', `/appointment/${visit}`, { validFor: first });
+    expect(await firstFree()).not.toEqual(first);
+    await call('DELETE', `/appointment/${visit}`);
+    expect(await firstFree()).toEqual(first);
+    await sandbox.call('POST', `/visits/${visit}/take-all`, { body: {} });
+    expect(await freeTimes('43377')).toEqual([]);
   });
 
   it('moves a technician on from its page, which the overview leads to', async () => {

@@ -1,27 +1,22 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type FaultOptions, registerResponseFaults } from '../card-processor/response-faults.ts';
+import { registerResponseFaults } from '../card-processor/response-faults.ts';
 import { sameSecret } from '../same-secret.ts';
+import type { Services } from '../services.ts';
 import { tmfError } from './field-service-names.ts';
-import { appointmentOf, type VisitService } from './visit.service.ts';
-import type { StoredVisit, VisitStore } from './visit.store.ts';
-
-export interface FieldServiceOptions {
-  readonly store: VisitStore;
-  readonly visits: VisitService;
-  readonly faults: FaultOptions;
-  readonly token: string;
-}
+import { appointmentOf } from './visit.service.ts';
+import type { Time } from './visit.store.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const defaultLimit = 50;
 
 /** TMF646 v4: visits, searches for free times, and the hub. */
-export function registerFieldService(app: FastifyInstance, options: FieldServiceOptions): void {
-  registerResponseFaults(app, 'field-service', options.faults, tmfError(503, 'unavailable', 'Down'));
+export function registerFieldService(app: FastifyInstance, services: Services): void {
+  registerResponseFaults(app, 'field-service', services, tmfError(503, 'unavailable', 'Down'));
   app.addHook('preHandler', async (request, reply) => {
-    if (sameSecret(String(request.headers.authorization), `Bearer ${options.token}`)) return undefined;
+    const expected = `Bearer ${services.credentials.FIELD_SERVICE_TOKEN}`;
+    if (sameSecret(String(request.headers.authorization), expected)) return undefined;
     return reply.code(401).send(tmfError(401, 'unauthorized', 'The token is wrong'));
   });
   // DELETE requests of some clients name a type without a body.
@@ -30,19 +25,20 @@ export function registerFieldService(app: FastifyInstance, options: FieldService
     { parseAs: 'string' },
     async (_request: FastifyRequest, body: string) => (body === '' ? {} : JSON.parse(body)),
   );
-  registerAppointments(app, options);
-  registerSearches(app, options);
-  registerHub(app, options);
+  registerAppointments(app, services);
+  registerSearches(app, services);
+  registerHub(app, services);
 }
 
-function registerAppointments(app: FastifyInstance, { store, visits }: FieldServiceOptions): void {
-  const visitOf = (request: FastifyRequest) => visits.find((request.params as { id: string }).id);
+function registerAppointments(app: FastifyInstance, { visitService }: Services): void {
+  const visitOf = (request: FastifyRequest) => visitService.find((request.params as { id: string }).id);
 
   app.get('/appointment', async (request, reply) => {
     const { limit, offset } = request.query as Fields;
-    const page = { limit: Number(limit) || defaultLimit, offset: Number(offset) || 0 };
-    const found = store.list(page);
-    reply.headers({ 'X-Total-Count': store.countAll(), 'X-Result-Count': found.length });
+    const first = Number(offset) || 0;
+    const all = visitService.list();
+    const found = all.slice(first, first + (Number(limit) || defaultLimit));
+    reply.headers({ 'X-Total-Count': all.length, 'X-Result-Count': found.length });
     return found.map(appointmentOf);
   });
 
@@ -53,7 +49,7 @@ function registerAppointments(app: FastifyInstance, { store, visits }: FieldServ
     if (!time || typeof account !== 'string')
       return badRequest(reply, 'validFor and the account are required');
     const area = String((relatedPlace as Fields | undefined)?.postcode ?? '');
-    const visit = visits.create({ account, area, category: String(category ?? 'repair'), ...time });
+    const visit = visitService.create({ account, area, category: String(category ?? 'repair'), ...time });
     return reply.code(201).send(appointmentOf(visit));
   });
 
@@ -66,12 +62,13 @@ function registerAppointments(app: FastifyInstance, { store, visits }: FieldServ
     const visit = visitOf(request);
     if (!visit) return notFound(reply);
     const { validFor, status } = (request.body ?? {}) as Fields;
-    if (status === 'cancelled') return appointmentOf(visits.progress(visit, 'Cancelled'));
+    if (status === 'cancelled') return appointmentOf(visitService.progress(visit, 'Cancelled'));
     const time = readTime(validFor);
     if (!time) return badRequest(reply, 'validFor is required');
     if (visit.jobStatus === 'Complete' || visit.jobStatus === 'Cancelled')
       return reply.code(403).send(tmfError(403, 'closed', 'The appointment is over'));
-    const moved = isHeldAlready(visit, time) ? visit : visits.move(visit, time.starts, time.ends);
+    const isThere = visit.starts === time.starts && visit.ends === time.ends;
+    const moved = isThere ? visit : visitService.move(visit, time.starts, time.ends);
     return moved
       ? appointmentOf(moved)
       : reply.code(409).send(tmfError(409, 'conflict', 'The time slot is not available'));
@@ -80,18 +77,14 @@ function registerAppointments(app: FastifyInstance, { store, visits }: FieldServ
   app.delete('/appointment/:id', async (request, reply) => {
     const visit = visitOf(request);
     if (!visit) return notFound(reply);
-    visits.progress(visit, 'Cancelled');
+    visitService.progress(visit, 'Cancelled');
     return reply.code(204).send();
   });
 }
 
-function isHeldAlready({ starts, ends }: StoredVisit, time: { starts: string; ends: string }): boolean {
-  return starts === time.starts && ends === time.ends;
-}
-
 /** A search is done at the second look, so that callers have to poll. */
-function registerSearches(app: FastifyInstance, { visits }: FieldServiceOptions): void {
-  const searches = new Map<string, { area: string; category: string; starts: string; ends: string }>();
+function registerSearches(app: FastifyInstance, { visitService }: Services): void {
+  const searches = new Map<string, Time>();
 
   app.post('/searchTimeSlot', async (request, reply) => {
     const { category, requestedTimeSlot, relatedPlace } = (request.body ?? {}) as Fields;
@@ -108,7 +101,7 @@ function registerSearches(app: FastifyInstance, { visits }: FieldServiceOptions)
     const search = searches.get(id);
     if (!search) return notFound(reply);
     searches.delete(id);
-    const availableTimeSlot = visits
+    const availableTimeSlot = visitService
       .listFree(search, search.starts, search.ends)
       .map(({ start, end, free }) => ({
         id: `${start}/${end}`,
@@ -119,19 +112,23 @@ function registerSearches(app: FastifyInstance, { visits }: FieldServiceOptions)
   });
 }
 
-function registerHub(app: FastifyInstance, { store }: FieldServiceOptions): void {
+function registerHub(app: FastifyInstance, { fieldService }: Services): void {
+  const { subscribers } = fieldService;
   app.post('/hub', async (request, reply) => {
     const { callback } = (request.body ?? {}) as Fields;
     if (typeof callback !== 'string' || !URL.canParse(callback))
       return badRequest(reply, 'callback is required');
-    return reply.code(201).send({ id: store.subscribe(callback), callback, query: null });
+    const id = randomBytes(8).toString('hex');
+    subscribers.insert({ id, callback });
+    return reply.code(201).send({ id, callback, query: null });
   });
-  app.delete('/hub/:id', async (request, reply) =>
-    store.unsubscribe((request.params as { id: string }).id) ? reply.code(204).send() : notFound(reply),
-  );
+  app.delete('/hub/:id', async (request, reply) => {
+    const { id } = request.params as { id: string };
+    return subscribers.delete({ id }) === 1 ? reply.code(204).send() : notFound(reply);
+  });
 }
 
-function readTime(validFor: unknown): { starts: string; ends: string } | undefined {
+function readTime(validFor: unknown): Pick<Time, 'starts' | 'ends'> | undefined {
   const { startDateTime, endDateTime } = (validFor ?? {}) as Fields;
   const [from, to] = [Date.parse(String(startDateTime)), Date.parse(String(endDateTime))];
   if (!(to > from)) return undefined;

@@ -6,12 +6,7 @@ import type { ImportLine } from '../personas/import-lines.ts';
 import { personasOn } from '../personas/personas.ts';
 import { type EventType, type JobStatus, statusOf } from './field-service-names.ts';
 import { plannedTimes } from './offered-times.rules.ts';
-import type { StoredVisit, TimeKey, VisitStore } from './visit.store.ts';
-
-interface ServiceOptions {
-  readonly store: VisitStore;
-  readonly clock: Clock;
-}
+import type { StoredVisit, Time, VisitStore } from './visit.store.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -23,15 +18,17 @@ export class VisitService {
   readonly #clock: Clock;
   #lastUpdate = '';
 
-  constructor({ store, clock }: ServiceOptions) {
+  constructor(store: VisitStore, clock: Clock) {
     this.#store = store;
     this.#clock = clock;
   }
 
   /** Returns a visit. Those of the demo customers are known from the start. */
   find(id: string): StoredVisit | undefined {
-    if (id.startsWith('VISIT-') && !this.#store.find(id)) this.loadDemoVisits();
-    return this.#store.find(id);
+    const visit = this.#store.visits.find({ id });
+    if (visit || !id.startsWith('VISIT-')) return visit;
+    this.loadDemoVisits();
+    return this.#store.visits.find({ id });
   }
 
   /** Stores the visits of the demo customers that are not known. */
@@ -44,24 +41,32 @@ export class VisitService {
           line.accountNumber,
           line.addresses.find(({ addressType }) => addressType === 'Service')?.postCode,
         );
-      if (line.type === 'appointment' && !this.#store.find(line.externalId))
-        this.#store.save(demoVisit(line, areas.get(line.accountNumber) ?? '', at));
+      if (line.type === 'appointment')
+        this.#store.visits.insertNew(demoVisit(line, areas.get(line.accountNumber) ?? '', at));
     }
   }
 
-  create(fields: Pick<StoredVisit, 'account' | 'area' | 'category' | 'starts' | 'ends'>): StoredVisit {
+  /** Returns all visits that are known, the latest first. */
+  list(): StoredVisit[] {
+    const visits = this.#store.visits.list({});
+    return visits.sort((a, b) => b.starts.localeCompare(a.starts) || a.id.localeCompare(b.id));
+  }
+
+  create(fields: Time & Pick<StoredVisit, 'account'>): StoredVisit {
     const id = `V-${randomBytes(6).toString('hex')}`;
     const isNew = { jobStatus: 'Ready', technician: null, earliest: null, latest: null } as const;
     const visit = { ...fields, ...isNew, id, updated: this.#nextUpdate() };
-    this.#store.save(visit);
+    this.#store.visits.insert(visit);
     this.#tell(visit, 'AppointmentCreateEvent');
     return visit;
   }
 
   /** Returns the free times of an area between two instants. */
-  listFree({ area, category }: Pick<TimeKey, 'area' | 'category'>, from: string, to: string) {
+  listFree({ area, category }: Pick<Time, 'area' | 'category'>, from: string, to: string) {
     return plannedTimes(area, from, to).flatMap(({ start, end, capacity }) => {
-      const free = capacity - this.#store.countTaken({ area, category, starts: start, ends: end });
+      const time = { area, category, starts: start, ends: end };
+      const own = this.#store.visits.count({ ...time, jobStatus: { not: 'Cancelled' } });
+      const free = capacity - own - this.#store.otherBookings.count(time);
       return free > 0 ? [{ start, end, free }] : [];
     });
   }
@@ -92,23 +97,23 @@ export class VisitService {
   }
 
   /** Others book every free place of an area for some days. */
-  takeAll({ area, category }: Pick<TimeKey, 'area' | 'category'>, days: number): void {
+  takeAll({ area, category }: Pick<Time, 'area' | 'category'>, days: number): void {
     const to = new Date(this.#clock.now().getTime() + days * dayMs).toISOString();
     for (const { start: starts, end: ends, free } of this.listFree({ area, category }, this.#now(), to)) {
       for (let place = 0; place < free; place += 1)
-        this.#store.bookForOthers({ area, category, starts, ends });
+        this.#store.otherBookings.insert({ area, category, starts, ends });
     }
   }
 
   /** Sends an event to every subscriber. */
   async send(number: number): Promise<void> {
-    const event = this.#store.findEvent(number);
-    if (!event) return;
-    for (const callback of this.#store.listCallbacks())
-      this.#store.markSent(
-        number,
-        await postCallback(callback, { 'content-type': 'application/json' }, event.body),
-      );
+    const { events, subscribers } = this.#store;
+    for (const { callback } of subscribers.list({})) {
+      const { body = '' } = events.find({ number }) ?? {};
+      const status = await postCallback(callback, { 'content-type': 'application/json' }, body);
+      const { sent = 0 } = events.find({ number }) ?? {};
+      events.update({ number }, { sent: sent + 1, status });
+    }
   }
 
   #now(): string {
@@ -124,7 +129,7 @@ export class VisitService {
 
   #change(visit: StoredVisit, fields: Partial<StoredVisit>, type: EventType): StoredVisit {
     const changed = { ...visit, ...fields, updated: this.#nextUpdate() };
-    this.#store.save(changed);
+    this.#store.visits.replace(changed);
     this.#tell(changed, type);
     return changed;
   }
@@ -133,7 +138,7 @@ export class VisitService {
     const at = this.#now();
     const event = { appointment: appointmentOf(visit) };
     const body = JSON.stringify({ eventId: randomUUID(), eventTime: at, eventType: type, event });
-    const number = this.#store.insertEvent({ visit: visit.id, type, at, body });
+    const number = this.#store.events.insert({ visit: visit.id, type, at, body });
     // After the response, as a real service does. A sandbox that stops meanwhile loses it.
     setImmediate(() => void this.send(number).catch(() => undefined));
   }

@@ -1,33 +1,27 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Services } from '../services.ts';
 import { jobStatuses } from './field-service-names.ts';
-import type { VisitService } from './visit.service.ts';
-import type { VisitStore } from './visit.store.ts';
 import { visitsPage } from './visits.page.ts';
 
 const pageLimit = 200;
 const eventLimit = 50;
 const daysTaken = 62;
 
-interface VisitsOptions {
-  readonly store: VisitStore;
-  readonly visits: VisitService;
-}
-
 /** Visits for people (`/visits`) and for tests (`/visits.json`), and what the people of a field service do. */
-export function registerVisits(app: FastifyInstance, { store, visits }: VisitsOptions): void {
+export function registerVisits(app: FastifyInstance, { fieldService, visitService }: Services): void {
   const listed = () => ({
-    visits: store.list({ limit: pageLimit, offset: 0 }),
-    events: store.listEvents(eventLimit),
+    visits: visitService.list().slice(0, pageLimit),
+    events: fieldService.events.list({}, eventLimit),
   });
-  const visitOf = (request: FastifyRequest) => visits.find((request.params as { id: string }).id);
+  const visitOf = (request: FastifyRequest) => visitService.find((request.params as { id: string }).id);
 
   app.get('/visits', async (_request, reply) => {
-    visits.loadDemoVisits();
+    visitService.loadDemoVisits();
     return reply.type('text/html').send(visitsPage(listed()));
   });
   app.get('/visits.json', async () => {
-    const { visits: stored, events } = listed();
-    return { visits: stored.map(({ jobStatus, ...visit }) => ({ ...visit, job_status: jobStatus })), events };
+    const { visits, events } = listed();
+    return { visits: visits.map(({ jobStatus, ...visit }) => ({ ...visit, job_status: jobStatus })), events };
   });
 
   app.post('/visits/:id/progress', async (request, reply) => {
@@ -36,22 +30,21 @@ export function registerVisits(app: FastifyInstance, { store, visits }: VisitsOp
     const visit = visitOf(request);
     if (!wanted) return reply.code(400).send({ error: `jobStatus must be one of ${jobStatuses.join(', ')}` });
     if (!visit) return reply.code(404).send({ error: 'no such visit' });
-    visits.progress(visit, wanted);
+    visitService.progress(visit, wanted);
     return reply.redirect('/visits', 303);
   });
 
   app.post('/visits/:id/take-all', async (request, reply) => {
     const visit = visitOf(request);
     if (!visit) return reply.code(404).send({ error: 'no such visit' });
-    visits.takeAll(visit, daysTaken);
+    visitService.takeAll(visit, daysTaken);
     return reply.redirect('/visits', 303);
   });
 
   app.post('/visits/events/:number/send', async (request, reply) => {
     const number = Number((request.params as { number: string }).number);
-    if (!Number.isInteger(number) || !store.findEvent(number))
-      return reply.code(404).send({ error: 'no such event' });
-    await visits.send(number);
+    if (!fieldService.events.find({ number })) return reply.code(404).send({ error: 'no such event' });
+    await visitService.send(number);
     return reply.redirect('/visits', 303);
   });
 }

@@ -1,4 +1,5 @@
 import type { Brand } from '../card-processor/brand.ts';
+import type { FrameToken } from '../card-processor/frame-token.ts';
 import { brandOf, isCardNumber, isRoutingNumber, readDigits } from './card-number.ts';
 import { behaviorOf, type EntryEffect } from './test-numbers.ts';
 
@@ -26,14 +27,8 @@ export interface FieldProblem {
 export type Input = Readonly<Partial<Record<string, unknown>>>;
 
 /** What may be kept of a card or bank account that was typed: never the number itself. */
-export interface Entry {
-  readonly brand: Brand;
-  readonly lastFour: string;
-  /** MMYY; 0000 for a bank account. */
-  readonly expiry: string;
+export interface Entry extends FrameToken {
   readonly effect: EntryEffect;
-  /** The keyword of the outcome of later charges. */
-  readonly keyword?: string;
 }
 
 /** What a form asks for besides number, expiry, and security code. */
@@ -43,7 +38,9 @@ export interface CardQuestions {
 }
 
 /** Either the problems of what was typed or, without any, what may be kept of it. */
-export type EntryCheck = { readonly problems: readonly FieldProblem[] } | { readonly entry: Entry };
+export type EntryCheck =
+  | { readonly problems: readonly FieldProblem[]; readonly entry?: undefined }
+  | { readonly problems?: undefined; readonly entry: Entry };
 
 const maxYearsAhead = 20;
 const maxTextLength = 60;
@@ -61,15 +58,15 @@ export function checkCard(input: Input, { expiryFields, asked }: CardQuestions, 
     ...asked.map((field) => textProblem(input, field)),
   ].filter((problem) => problem !== undefined);
   if (problems.length > 0 || !digits || !brand) return { problems };
-  const { effect, keyword, isDebit } = behaviorOf('card', digits);
+  const { effect, outcomeCents = 0, isDebit } = behaviorOf('card', digits);
   const debitBrand = ({ VISA: 'VISADEBIT', MC: 'MCDEBIT' } as const)[brand as 'VISA' | 'MC'];
   return {
     entry: {
       brand: (isDebit && debitBrand) || brand,
       lastFour: digits.slice(-4),
       expiry: `${expiry.month.padStart(2, '0')}${expiry.year.slice(-2)}`,
+      outcomeCents,
       effect,
-      keyword,
     },
   };
 }
@@ -87,8 +84,8 @@ export function checkBankAccount(input: Input): EntryCheck {
   report('account', digits !== undefined && /^\d{4,17}$/.test(digits));
   report('accounttype', /^[CS]$/.test(textOf(input, 'accounttype')));
   if (problems.length > 0 || !digits) return { problems };
-  const { effect, keyword } = behaviorOf('bank', digits);
-  return { entry: { brand: 'ACH', lastFour: digits.slice(-4), expiry: noExpiry, effect, keyword } };
+  const { effect, outcomeCents = 0 } = behaviorOf('bank', digits);
+  return { entry: { brand: 'ACH', lastFour: digits.slice(-4), expiry: noExpiry, outcomeCents, effect } };
 }
 
 function cardNumberProblem(

@@ -9,15 +9,8 @@ export interface FieldsPage {
   readonly hasAutocomplete: boolean;
 }
 
-/** The ids of the vendor's labels, which style sheets of the page around the form select. */
-const labelIds: Readonly<Partial<Record<FieldName, string>>> = {
-  account: 'payment-account-label',
-  expdate: 'payment-expdate-label',
-  expmonth: 'payment-expmonth-label',
-  expyear: 'payment-expyear-label',
-  cv: 'payment-cv-label',
-  zip: 'payment-zip-label',
-};
+/** The vendor's labels have ids that style sheets of the page around the form select. */
+const vendorFields: readonly FieldName[] = ['account', 'expdate', 'expmonth', 'expyear', 'cv', 'zip'];
 const autocompleteNames: Readonly<Partial<Record<FieldName, string>>> = {
   account: 'cc-number',
   expdate: 'cc-exp',
@@ -86,7 +79,7 @@ ${options.map(([value, text]) => html`<option value="${value}">${text}</option>`
 }
 
 function field(page: FieldsPage, name: FieldName, control: Html): Html {
-  return html`<div class="field"><label class="payment-form-label" id="${labelIds[name] ?? `${name}-label`}"
+  return html`<div class="field"><label class="payment-form-label" id="${vendorFields.includes(name) ? 'payment-' : ''}${name}-label"
 for="${name}">${page.texts.fields[name]}</label>${control}<p class="problem" id="${name}-problem" hidden></p></div>`;
 }
 
@@ -100,7 +93,7 @@ ${selectField(page, 'expmonth', asOptions(months))}${selectField(page, 'expyear'
 
 function securityCodeField(page: FieldsPage): Html {
   const { fields, whereIsIt, securityCodeHint } = page.texts;
-  return html`<div class="field short"><label class="payment-form-label" id="${labelIds.cv}" for="cv">${fields.cv}</label>
+  return html`<div class="field short"><label class="payment-form-label" id="payment-cv-label" for="cv">${fields.cv}</label>
 <input id="cv" name="cv" type="text" inputmode="numeric" maxlength="4" autocomplete="${autocompleteOf(page, 'cv')}"
 aria-required="true" aria-describedby="cv-problem cv-hint"><p class="problem" id="cv-problem" hidden></p>
 <button type="button" class="link" id="where" aria-expanded="false" aria-controls="cv-hint">${whereIsIt}</button>

@@ -12,8 +12,8 @@ export interface TestNumber {
   readonly kind: 'card' | 'bank';
   readonly number: string;
   readonly effect: EntryEffect;
-  /** The keyword of the outcome of its later charges. Absent: they work. */
-  readonly keyword?: string;
+  /** The cents that select the outcome of its later charges. Absent: they work. */
+  readonly outcomeCents?: number;
   /** Debit cards look like credit cards of their brand. */
   readonly isDebit?: boolean;
   readonly meaning: string;
@@ -65,17 +65,15 @@ const entryAccounts: readonly TestNumber[] = [
 const twoDigits = (cents: number) => String(cents).padStart(2, '0');
 
 /** Every outcome of a charge that cents select has a card number, and those of a bank debit an account number. */
-const chargeNumbers: readonly TestNumber[] = magicValues.flatMap(
-  ({ cents, keyword, bank: bankOutcome, meaning }) => {
-    if (cents === undefined) return [];
-    const number = withCheckDigit(`4000000000010${twoDigits(cents)}`);
-    const added = `Added. Its charges: ${meaning}`;
-    return [
-      { ...card, number, keyword, meaning: added },
-      ...(bankOutcome ? [{ ...bank, number: `10000010${twoDigits(cents)}`, keyword, meaning: added }] : []),
-    ];
-  },
-);
+const chargeNumbers: readonly TestNumber[] = magicValues.flatMap(({ cents, bank: bankOutcome, meaning }) => {
+  if (cents === undefined) return [];
+  const number = withCheckDigit(`4000000000010${twoDigits(cents)}`);
+  const added = { outcomeCents: cents, meaning: `Added. Its charges: ${meaning}` };
+  return [
+    { ...card, number, ...added },
+    ...(bankOutcome ? [{ ...bank, number: `10000010${twoDigits(cents)}`, ...added }] : []),
+  ];
+});
 
 /** Every number that a hosted form knows. Any other valid number works too, like an ordinary one. */
 export const testNumbers: readonly TestNumber[] = [

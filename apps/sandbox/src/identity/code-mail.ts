@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NewMessage } from '../inbox/inbox.store.ts';
+import type { NewCode } from './identity.store.ts';
 
 const texts = {
   en: {
@@ -13,20 +14,10 @@ const texts = {
 } as const;
 
 /** The mail with a code, as it gets into the inbox. */
-export function codeMail({
-  email,
-  code,
-  language,
-  at,
-}: {
-  email: string;
-  code: string;
-  language: string;
-  at: string;
-}): NewMessage {
+export function codeMail({ email, code, language, at }: NewCode): NewMessage {
   const t = language.startsWith('es') ? texts.es : texts.en;
   const [subject, text] = [t.subject(code), t.text(code)];
   const messageId = `<${randomUUID()}@identity.sandbox.example>`;
   const source = `Message-ID: ${messageId}\r\nTo: ${email}\r\nSubject: ${subject}\r\n\r\n${text}\r\n`;
-  return { to: email, subject, text, html: `<p>${text}</p>`, at, channel: 'mail', messageId, source };
+  return { recipient: email, subject, text, html: `<p>${text}</p>`, at, channel: 'mail', messageId, source };
 }

@@ -1,29 +1,43 @@
-import type { Clock } from '@myaccount/clock';
 import type { FastifyInstance } from 'fastify';
-import { codesPage, codesTable } from './codes.page.ts';
-import type { IdentityStore } from './identity.store.ts';
-import type { SigningKeys } from './signing-keys.ts';
+import { type Html, html } from '../pages/html.ts';
+import { instant, serveLists } from '../pages/page.ts';
+import { listTable } from '../pages/table.ts';
+import type { Services } from '../services.ts';
+import type { MailedCode } from './identity.store.ts';
 
 const pageLimit = 100;
 
-interface CodesOptions {
-  readonly store: IdentityStore;
-  readonly keys: SigningKeys;
-  readonly clock: Clock;
-}
-
 /** Codes of the identity service for people (`/codes`) and for tests (`/codes.json`), and the rotation of its keys. */
-export function registerCodes(app: FastifyInstance, { store, keys, clock }: CodesOptions): void {
-  const now = () => clock.now().toISOString();
-  app.get('/codes', async (_request, reply) =>
-    reply.type('text/html').send(codesPage(store.listNewest(pageLimit), now())),
-  );
-  app.get('/codes/table', async (_request, reply) =>
-    reply.type('text/html').send(codesTable(store.listNewest(pageLimit), now()).html),
-  );
-  app.get('/codes.json', async () => store.listNewest(pageLimit).map(({ code: _, ...rest }) => rest));
+export function registerCodes(app: FastifyInstance, { codes, signingKeys, clock }: Services): void {
+  serveLists(app, {
+    title: 'Sign-in codes',
+    section: '/codes',
+    intro: () => html`<p>Codes that the identity service mailed (the portal asks it with
+<code>FLAG_CUSTOM_LOGIN_FLOW=false</code>). The codes themselves are in the <a href="/inbox">inbox</a>. For programs:
+<a href="/codes.json">/codes.json</a>.</p>
+<form class="inline" method="post" action="/codes/rotate-keys"><button>Sign tokens with a new key</button></form>`,
+    lists: () => codesTable(codes.list({}, pageLimit), clock.now().toISOString()),
+  });
+  app.get('/codes.json', async () => codes.list({}, pageLimit).map(({ code: _, ...rest }) => rest));
   app.post('/codes/rotate-keys', async (_request, reply) => {
-    keys.rotate();
+    signingKeys.rotate();
     return reply.redirect('/codes', 303);
   });
+}
+
+function codesTable(codes: readonly MailedCode[], now: string): Html {
+  const latest = new Map(codes.toReversed().map(({ email, number }) => [email, number]));
+  return listTable('codes', codes, [
+    ['When', ({ at }) => instant(at), 'short'],
+    ['Address', ({ email }) => email],
+    ['Customer’s network address', ({ client }) => client],
+    ['Wrong tries', ({ tries }) => tries],
+    ['State', (code) => stateOf(code, now, latest.get(code.email) === code.number)],
+  ]);
+}
+
+function stateOf({ usedAt, expiresAt }: MailedCode, now: string, isLatest: boolean): string {
+  if (usedAt !== null) return 'used';
+  if (!isLatest) return 'replaced by a newer one';
+  return expiresAt <= now ? 'expired' : 'works';
 }

@@ -1,9 +1,6 @@
-/** A fault of the identity service that a tag in the address selects, as in `ann+auth0-blocked@example.com`. */
-export interface IdentityFault {
-  readonly tag: string;
-  readonly meaning: string;
-}
+import { type TagFault, tagOf } from '../tag-fault.ts';
 
+/** Faults of the identity service. */
 export const identityFaults = [
   { tag: 'auth0-unknown', meaning: 'No code: sign-ups are disabled and nobody has this address (400).' },
   { tag: 'auth0-busy', meaning: 'No code and no token: too many requests (429), for 90 seconds.' },
@@ -26,12 +23,11 @@ export const identityFaults = [
   { tag: 'auth0-old', meaning: 'The id_token was issued an hour ago and is still valid.' },
   { tag: 'auth0-subject', meaning: 'The user-info is about another subject.' },
   { tag: 'auth0-userinfo', meaning: 'The user-info cannot be looked up (503).' },
-] as const satisfies readonly IdentityFault[];
+] as const satisfies readonly TagFault[];
 
 export type IdentityFaultTag = (typeof identityFaults)[number]['tag'];
 
 /** The fault that an address selects, if any. */
 export function identityFaultOf(address: string): IdentityFaultTag | undefined {
-  const tags = new Set(address.slice(0, address.lastIndexOf('@')).toLowerCase().split('+').slice(1));
-  return identityFaults.find(({ tag }) => tags.has(tag))?.tag;
+  return tagOf(identityFaults, address);
 }

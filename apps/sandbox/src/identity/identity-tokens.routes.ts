@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Clock } from '@myaccount/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Credentials } from '../credentials.ts';
+import type { Services } from '../services.ts';
 import { type IdentityFaultTag, identityFaultOf } from './identity-faults.ts';
-import type { Signature, SigningKeys } from './signing-keys.ts';
+import type { Signature } from './signing-keys.ts';
 
 const tokenSeconds = 86_400;
 const hourSeconds = 3_600;
@@ -20,23 +19,15 @@ interface AccessToken {
   readonly expiresAt: number;
 }
 
-export interface TokenOptions {
-  readonly keys: SigningKeys;
-  readonly clock: Clock;
-  readonly credentials: Credentials;
-  /** The only origin to which signing out leads. */
-  readonly portalOrigin: string;
-}
-
 /** Tokens, user-info, keys, discovery, and logout. Access tokens are in memory only. */
 export function registerTokens(
   app: FastifyInstance,
-  { keys, clock, credentials, portalOrigin }: TokenOptions,
+  { signingKeys, clock, credentials, portalUrl }: Services,
 ) {
   const accessTokens = new Map<string, AccessToken>();
   const seconds = () => Math.floor(clock.now().getTime() / 1_000);
 
-  app.get('/.well-known/jwks.json', async () => keys.keySet());
+  app.get('/.well-known/jwks.json', async () => signingKeys.keySet());
 
   app.get('/.well-known/openid-configuration', async (request) => {
     const issuer = issuerOf(request);
@@ -64,7 +55,9 @@ export function registerTokens(
   app.get('/v2/logout', async (request, reply) => {
     const { client_id: clientId, returnTo } = request.query as Record<string, unknown>;
     const target = URL.canParse(String(returnTo)) ? new URL(String(returnTo)) : undefined;
-    const isAllowed = clientId === credentials.auth0.clientId && target?.origin === portalOrigin;
+    // The only origin to which signing out leads.
+    const isAllowed =
+      clientId === credentials.AUTH0_CLIENT_ID && target?.origin === new URL(portalUrl).origin;
     if (!isAllowed) return reply.code(400).send({ error: 'returnTo is not allowed' });
     return reply.redirect(target.href, 302);
   });
@@ -78,11 +71,11 @@ export function registerTokens(
       const claims = claimsOf(fault, {
         ...userOf(email, fault),
         iss: issuerOf(request),
-        aud: credentials.auth0.clientId,
+        aud: credentials.AUTH0_CLIENT_ID,
         iat: seconds(),
         exp: seconds() + tokenSeconds,
       });
-      const idToken = keys.sign(claims, (fault && signatures[fault]) ?? 'right');
+      const idToken = signingKeys.sign(claims, (fault && signatures[fault]) ?? 'right');
       const tokens = { access_token: accessToken, scope, expires_in: tokenSeconds, token_type: 'Bearer' };
       return fault === 'auth0-no-tokens' ? tokens : { ...tokens, id_token: idToken };
     },

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { sandboxForFile, testCredentials } from '../testing/test-sandbox.ts';
 import { identityFaults } from './identity-faults.ts';
 
-const { clientId, clientSecret } = testCredentials.auth0;
+const { AUTH0_CLIENT_ID: clientId, AUTH0_CLIENT_SECRET: clientSecret } = testCredentials;
 const client = { client_id: clientId, client_secret: clientSecret };
 let count = 0;
 
@@ -29,13 +29,31 @@ it('logout leads to the portal, and nowhere else', async () => {
   expect(await logout('http://localhost:3000/', 'x')).toBe(400);
 });
 
+it('takes the latest code, once, within three wrong tries', async () => {
+  const email = newAddress();
+  const exchange = async (otp: string) => {
+    const grant = { grant_type: 'http://auth0.com/oauth/grant-type/passwordless/otp', realm: 'email' };
+    const body = { ...client, ...grant, username: email, otp };
+    return (await sandbox.callFrames('POST', '/oauth/token', { body })).status;
+  };
+  await start(email);
+  const earlier = await mailed(email);
+  await start(email);
+  const latest = await mailed(email);
+  expect(await exchange(earlier === latest ? 'none' : earlier)).toBe(403);
+  expect(await exchange(latest)).toBe(200);
+  expect(await exchange(latest)).toBe(403);
+  await start(email);
+  for (const otp of ['a', 'b', 'c', await mailed(email)]) expect(await exchange(otp)).toBe(403);
+});
+
 it('the overview names every outcome, and the page of codes says what became of them', async () => {
   const page = await sandbox.read('/');
   expect(identityFaults.filter(({ tag }) => !page.includes(`+${tag}@`))).toEqual([]);
   const email = newAddress('<b>');
   await start(email);
   await start(email);
-  const table = await sandbox.read('/codes/table');
+  const table = await sandbox.read('/codes/fresh');
   expect(table).toContain('replaced by a newer one');
   expect(table).toContain('>works<');
   expect(table).not.toContain('<b>');

@@ -1,20 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type FaultOptions, registerResponseFaults } from '../card-processor/response-faults.ts';
-import type { InboxStore } from '../inbox/inbox.store.ts';
+import { registerResponseFaults } from '../card-processor/response-faults.ts';
 import { sameSecret } from '../same-secret.ts';
+import type { Services } from '../services.ts';
 import { codeMail } from './code-mail.ts';
-import type { IdentityStore } from './identity.store.ts';
 import { identityFaultOf } from './identity-faults.ts';
-import { registerTokens, type TokenOptions } from './identity-tokens.routes.ts';
-
-export interface IdentityOptions extends TokenOptions {
-  readonly store: IdentityStore;
-  readonly inbox: InboxStore;
-  readonly faults: FaultOptions;
-  /** Codes that one client may request in an hour. */
-  readonly codesPerHour: number;
-}
+import { registerTokens } from './identity-tokens.routes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -28,20 +19,20 @@ const down = { error: 'temporarily_unavailable', error_description: 'The service
 const busySeconds = 90;
 
 /** Auth0: passwordless codes by mail, their exchange, user-info, keys, and logout. */
-export function registerIdentity(app: FastifyInstance, options: IdentityOptions): void {
-  registerResponseFaults(app, 'auth0', options.faults, down);
-  const tokens = registerTokens(app, options);
-  registerStart(app, options);
+export function registerIdentity(app: FastifyInstance, services: Services): void {
+  registerResponseFaults(app, 'auth0', services, down);
+  const tokens = registerTokens(app, services);
+  registerStart(app, services);
 
   app.post('/oauth/token', async (request, reply) => {
-    if (!isClient(request, options)) return invalidClient(reply);
+    if (!isClient(request, services)) return invalidClient(reply);
     const { grant_type: grant, realm, username, otp } = fieldsOf(request);
     if (grant !== otpGrant) return refuse(reply, 403, 'unauthorized_client', 'Grant type not allowed');
     if (realm !== 'email') return refuse(reply, 400, 'invalid_request', 'unknown realm');
     const email = String(username).toLowerCase();
     const fault = identityFaultOf(email);
-    if (fault === 'auth0-busy') return busy(reply, options);
-    const problem = checkCode(options, email, String(otp));
+    if (fault === 'auth0-busy') return busy(reply, services);
+    const problem = checkCode(services, email, String(otp));
     if (problem) return refuse(reply, 403, 'invalid_grant', problem);
     if (fault === 'auth0-blocked') return refuse(reply, 403, 'unauthorized', 'user is blocked');
     if (fault === 'auth0-garbled') return reply.type('text/html').send('<h1>It works</h1>');
@@ -49,17 +40,17 @@ export function registerIdentity(app: FastifyInstance, options: IdentityOptions)
   });
 }
 
-function registerStart(app: FastifyInstance, options: IdentityOptions): void {
+function registerStart(app: FastifyInstance, services: Services): void {
   app.post('/passwordless/start', async (request, reply) => {
-    if (!isClient(request, options)) return invalidClient(reply);
+    if (!isClient(request, services)) return invalidClient(reply);
     const problem = startProblem(fieldsOf(request));
     if (problem) return refuse(reply, 400, ...problem);
     const email = String(fieldsOf(request).email).toLowerCase();
-    if (identityFaultOf(email) === 'auth0-busy') return busy(reply, options);
+    if (identityFaultOf(email) === 'auth0-busy') return busy(reply, services);
     const client = String(request.headers['auth0-forwarded-for'] ?? request.ip);
-    if (!countsWithinLimit(reply, client, options))
+    if (!countsWithinLimit(reply, client, services))
       return refuse(reply, 429, 'too_many_requests', 'Global limit has been reached');
-    mailCode(options, { email, client, language: String(request.headers['x-request-language'] ?? 'en') });
+    mailCode(services, { email, client, language: String(request.headers['x-request-language'] ?? 'en') });
     return { _id: randomBytes(12).toString('hex'), email, email_verified: false };
   });
 }
@@ -79,40 +70,42 @@ function startProblem({ connection, email, send }: Fields): [string, string] | u
 function countsWithinLimit(
   reply: FastifyReply,
   client: string,
-  { store, clock, codesPerHour }: IdentityOptions,
+  { codes, clock, codesPerHour }: Services,
 ): boolean {
   const now = clock.now().getTime();
-  const { count, first } = store.countSince(client, new Date(now - hourMs).toISOString());
+  const recent = codes.list({ client, at: { after: new Date(now - hourMs).toISOString() } });
+  const [first] = recent.map(({ at }) => at).sort();
   const resetsAt = (first ? Date.parse(first) : now) + hourMs;
   reply.header('x-ratelimit-limit', codesPerHour);
-  reply.header('x-ratelimit-remaining', Math.max(0, codesPerHour - count - 1));
+  reply.header('x-ratelimit-remaining', Math.max(0, codesPerHour - recent.length - 1));
   reply.header('x-ratelimit-reset', Math.ceil(resetsAt / 1_000));
-  return count < codesPerHour;
+  return recent.length < codesPerHour;
 }
 
 function mailCode(
-  { store, inbox, clock }: IdentityOptions,
+  { codes, inbox, clock }: Services,
   request: { email: string; client: string; language: string },
 ): void {
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0');
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + codeSeconds * 1_000).toISOString();
   const mailed = { ...request, code, at: now.toISOString(), expiresAt };
-  store.insertCode(mailed);
+  codes.insert(mailed);
   inbox.insert(codeMail(mailed));
 }
 
 /** Takes a code: the latest one, once, within its time and three tries. Returns the service's description of a problem. */
-function checkCode({ store, clock }: IdentityOptions, email: string, otp: string): string | undefined {
+function checkCode({ codes, clock }: Services, email: string, otp: string): string | undefined {
   const wrong = 'Wrong email or verification code.';
-  const latest = store.findLatest(email);
+  const latest = codes.find({ email });
   if (!latest || latest.usedAt !== null) return wrong;
   if (latest.tries >= triesPerCode)
     return "You've reached the maximum number of attempts. Please try to login again.";
   const at = clock.now().toISOString();
   if (latest.expiresAt <= at) return 'The verification code has expired. Please try to login again.';
-  if (latest.code === otp) return store.useCode(latest.number, at) ? undefined : wrong;
-  store.countTry(latest.number);
+  if (latest.code === otp)
+    return codes.update({ number: latest.number, usedAt: null }, { usedAt: at }) === 1 ? undefined : wrong;
+  codes.update({ number: latest.number }, { tries: latest.tries + 1 });
   return wrong;
 }
 
@@ -120,17 +113,17 @@ function fieldsOf(request: FastifyRequest): Fields {
   return (request.body ?? {}) as Fields;
 }
 
-function isClient(request: FastifyRequest, { credentials }: IdentityOptions): boolean {
+function isClient(request: FastifyRequest, { credentials }: Services): boolean {
   const { client_id: id, client_secret: secret } = fieldsOf(request);
-  const { clientId, clientSecret } = credentials.auth0;
-  return [sameSecret(String(id), clientId), sameSecret(String(secret), clientSecret)].every(Boolean);
+  const isRightId = sameSecret(String(id), credentials.AUTH0_CLIENT_ID);
+  return sameSecret(String(secret), credentials.AUTH0_CLIENT_SECRET) && isRightId;
 }
 
 function invalidClient(reply: FastifyReply): FastifyReply {
   return refuse(reply, 401, 'invalid_client', 'Unauthorized');
 }
 
-function busy(reply: FastifyReply, { clock }: IdentityOptions): FastifyReply {
+function busy(reply: FastifyReply, { clock }: Services): FastifyReply {
   reply.header('x-ratelimit-reset', Math.ceil(clock.now().getTime() / 1_000) + busySeconds);
   return refuse(reply, 429, 'too_many_requests', 'Too many requests');
 }

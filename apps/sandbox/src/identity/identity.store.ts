@@ -1,49 +1,24 @@
-import type { SandboxDatabase } from '../sandbox-database.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import { counter, type NewRow, openTable, type Row, rowNumber, text, textOrNull } from '../table.ts';
+
+const codeColumns = {
+  number: rowNumber,
+  email: text(),
+  code: text(),
+  /** Whose address the portal named. */
+  client: text(),
+  language: text(),
+  at: text(),
+  expiresAt: text(),
+  tries: counter,
+  usedAt: textOrNull(),
+};
 
 /** A code that was mailed. */
-export interface MailedCode {
-  readonly number: number;
-  readonly email: string;
-  readonly code: string;
-  /** Whose address the portal named. */
-  readonly client: string;
-  readonly language: string;
-  readonly at: string;
-  readonly expiresAt: string;
-  readonly tries: number;
-  readonly usedAt: string | null;
-}
+export type MailedCode = Row<typeof codeColumns>;
+export type NewCode = NewRow<typeof codeColumns>;
 
-export type IdentityStore = ReturnType<typeof openIdentityStore>;
-
-/** Codes of the identity service. */
-export function openIdentityStore({ sql }: SandboxDatabase) {
-  return {
-    insertCode(code: Omit<MailedCode, 'number' | 'tries' | 'usedAt'>): void {
-      sql.insert('identity_code', code);
-    },
-    /** Returns the latest code of an address: only it works. */
-    findLatest(email: string): MailedCode | undefined {
-      return sql.get`select * from identity_code where email = ${email} order by number desc limit 1`;
-    },
-    countTry(number: number): void {
-      sql.run`update identity_code set tries = tries + 1 where number = ${number}`;
-    },
-    /** Uses a code. False when it was used before. */
-    useCode(number: number, at: string): boolean {
-      return (
-        sql.run`update identity_code set used_at = ${at} where number = ${number} and used_at is null` === 1
-      );
-    },
-    /** Returns how many codes a client requested after an instant, and when the first of them was. */
-    countSince(client: string, since: string): { count: number; first: string | null } {
-      const row = sql.get<{ count: number; first: string | null }>`
-        select count(*) as count, min(at) as first from identity_code where client = ${client} and at > ${since}`;
-      return row ?? { count: 0, first: null };
-    },
-    /** Returns the newest codes. */
-    listNewest(limit: number): MailedCode[] {
-      return sql.all`select * from identity_code order by number desc limit ${limit}`;
-    },
-  };
+/** Codes of the identity service. Of an address only the latest works. */
+export function openCodes(database: DatabaseSync) {
+  return openTable(database, 'identity_code', codeColumns, [['email'], ['client', 'at']]);
 }

@@ -6,29 +6,21 @@ const emptyInbox = html`<p class="quiet">No messages yet. New messages appear by
 // Links in a mail open in a new tab, never inside the frame.
 const mailHead = '<base target="_blank">';
 
-/** The newest messages, to one address if given. */
-export function inboxPage(messages: readonly InboxMessage[], to: string | undefined): string {
-  const query = to ? `?to=${encodeURIComponent(to)}` : '';
-  return renderPage({
-    title: 'Inbox',
-    section: '/inbox',
-    freshFrom: `/inbox/entries${query}`,
-    content: html`<h1>Inbox</h1>
-<form class="inline" action="/inbox"><label>Only to<input name="to" size="32" value="${to}"></label>
-<button>Show</button>${to ? html`<a href="/inbox">Show all</a>` : ''}</form>
-<section class="card" id="fresh">${inboxEntries(messages)}</section>`,
-  });
+/** Chooses one address. */
+export function inboxFilter(to: string | undefined): Html {
+  return html`<form class="inline" action="/inbox"><label>Only to<input name="to" size="32" value="${to}"></label>
+<button>Show</button>${to ? html`<a href="/inbox">Show all</a>` : ''}</form>`;
 }
 
-/** The entries alone. The page fetches them again to refresh. */
+/** The newest messages. */
 export function inboxEntries(messages: readonly InboxMessage[]): Html {
-  if (messages.length === 0) return emptyInbox;
   const entries = messages.map(
-    (message) => html`<li><a href="/inbox/${message.id}"><span class="subject">${titleOf(message)}
+    (message) => html`<li><a href="/inbox/${message.number}"><span class="subject">${titleOf(message)}
 ${message.isRepeat ? html` <span class="mark">duplicate</span>` : ''}</span>${instant(message.at)}
-<span class="to">to ${message.to}${message.channel === 'sms' ? ' · SMS' : ''}</span></a></li>`,
+<span class="to">to ${message.recipient}${message.channel === 'sms' ? ' · SMS' : ''}</span></a></li>`,
   );
-  return html`<ul class="messages">${entries}</ul>`;
+  const list = entries.length > 0 ? html`<ul class="messages">${entries}</ul>` : emptyInbox;
+  return html`<section class="card">${list}</section>`;
 }
 
 /** One message: its HTML in a frame without scripts, and its text below. */
@@ -40,11 +32,11 @@ export function messagePage(message: InboxMessage, replyStatus?: string): string
     title: message.subject,
     section: '/inbox',
     content: html`<p><a href="/inbox">Back to the inbox</a></p><h1>${message.subject || '(no subject)'}</h1>
-<section class="card"><dl><dt>To</dt><dd>${message.to}</dd><dt>Received</dt><dd>${instant(message.at)}</dd>
+<section class="card"><dl><dt>To</dt><dd>${message.recipient}</dd><dt>Received</dt><dd>${instant(message.at)}</dd>
 <dt>Message-ID</dt><dd>${message.messageId ?? 'none'}${message.isRepeat ? html` <span class="mark">duplicate</span>` : ''}</dd></dl></section>
 ${message.html ? frame : ''}
 <section class="card"><h2>Plain text</h2><pre>${message.text || '(no text part)'}</pre></section>
-<p><a href="/inbox/messages/${message.id}/source">Raw message</a></p>`,
+<p><a href="/inbox/messages/${message.number}/source">Raw message</a></p>`,
   });
 }
 
@@ -57,10 +49,10 @@ function textPage(message: InboxMessage, replyStatus: string | undefined): strin
     title: 'Text message',
     section: '/inbox',
     content: html`<p><a href="/inbox">Back to the inbox</a></p><h1>Text message</h1>
-<section class="card"><dl><dt>To</dt><dd>${message.to}</dd><dt>Received</dt><dd>${instant(message.at)}</dd>
+<section class="card"><dl><dt>To</dt><dd>${message.recipient}</dd><dt>Received</dt><dd>${instant(message.at)}</dd>
 <dt>SID</dt><dd>${message.messageId ?? 'none'}</dd></dl><pre>${message.text}</pre></section>
 <section class="card"><h2>Reply</h2>${answered}<form class="inline" method="post" action="/sms/reply">
-<input type="hidden" name="from" value="${message.to}"><input type="hidden" name="message" value="${message.id}">
+<input type="hidden" name="from" value="${message.recipient}"><input type="hidden" name="message" value="${message.number}">
 <label>Text<input name="body" size="24" placeholder="STOP"></label> <button>Send</button></form>
 <p class="quiet">STOP ends the texts to this number, START begins them again, HELP asks who sends them.</p></section>`,
   });

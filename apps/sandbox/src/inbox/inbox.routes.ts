@@ -1,31 +1,35 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { inboxEntries, inboxPage, messagePage } from './inbox.page.ts';
-import type { InboxFilter, InboxStore } from './inbox.store.ts';
+import { serveLists } from '../pages/page.ts';
+import type { Services } from '../services.ts';
+import { inboxEntries, inboxFilter, messagePage } from './inbox.page.ts';
+import type { InboxFilter, InboxMessage } from './inbox.store.ts';
 
 const maxLimit = 20_000;
 const pageLimit = 100;
 
 /** The inbox for programs (`/inbox/messages`) and for people (`/inbox`). */
-export function registerInbox(app: FastifyInstance, store: InboxStore): void {
-  app.get('/inbox/messages', async (request) => store.list(readFilter(request)));
+export function registerInbox(app: FastifyInstance, { inbox }: Services): void {
+  app.get('/inbox/messages', async (request) => inbox.list(readFilter(request)).map(describe));
   app.get('/inbox/messages/:id/source', async (request, reply) => {
-    const source = store.findSource(idOf(request));
-    return source === undefined ? reply.callNotFound() : reply.type('text/plain; charset=utf-8').send(source);
+    const message = inbox.find(idOf(request));
+    return message ? reply.type('text/plain; charset=utf-8').send(message.source) : reply.callNotFound();
   });
-  app.get('/inbox', async (request, reply) => {
-    const { to } = readFilter(request);
-    return reply.type('text/html').send(inboxPage(store.list({ to, limit: pageLimit }), to));
-  });
-  app.get('/inbox/entries', async (request, reply) => {
-    const { to } = readFilter(request);
-    return reply.type('text/html').send(inboxEntries(store.list({ to, limit: pageLimit })).html);
+  serveLists(app, {
+    title: 'Inbox',
+    section: '/inbox',
+    intro: (request) => inboxFilter(readFilter(request).to),
+    lists: (request) => inboxEntries(inbox.list({ to: readFilter(request).to, limit: pageLimit })),
   });
   app.get('/inbox/:id', async (request, reply) => {
-    const message = store.find(idOf(request));
+    const message = inbox.find(idOf(request));
     return message
       ? reply.type('text/html').send(messagePage(message, replyOf(request)))
       : reply.callNotFound();
   });
+}
+
+function describe({ number, recipient, source: _, ...message }: InboxMessage) {
+  return { id: String(number), to: recipient, ...message };
 }
 
 function readFilter(request: FastifyRequest): InboxFilter {

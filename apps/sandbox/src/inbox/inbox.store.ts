@@ -1,22 +1,25 @@
-import type { SandboxDatabase } from '../sandbox-database.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import { inTransaction } from '../sandbox-database.ts';
+import { flag, openTable, type Row, rowNumber, text, textOrNull } from '../table.ts';
+
+const messageColumns = {
+  number: rowNumber,
+  recipient: text(),
+  subject: text(),
+  text: text(),
+  html: textOrNull(),
+  at: text(),
+  channel: text<'mail' | 'sms'>(),
+  messageId: textOrNull(),
+  /** The same Message-ID was delivered to the same address before. */
+  isRepeat: flag,
+  /** The raw message. */
+  source: text(),
+};
 
 /** A delivered message. */
-export interface InboxMessage {
-  readonly id: string;
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string | null;
-  readonly at: string;
-  readonly channel: 'mail' | 'sms';
-  readonly messageId: string | null;
-  /** The same Message-ID was delivered to the same address before. */
-  readonly isRepeat: boolean;
-}
-
-export interface NewMessage extends Omit<InboxMessage, 'id' | 'isRepeat'> {
-  readonly source: string;
-}
+export type InboxMessage = Row<typeof messageColumns>;
+export type NewMessage = Omit<InboxMessage, 'number' | 'isRepeat'>;
 
 /** Which messages to list. Without an address, lists all. */
 export interface InboxFilter {
@@ -26,47 +29,31 @@ export interface InboxFilter {
   readonly limit?: number;
 }
 
-export type InboxStore = ReturnType<typeof openInboxStore>;
+export type Inbox = ReturnType<typeof openInbox>;
 
 const maxMessages = 20_000;
 const pruneEvery = 1_000;
 const defaultLimit = 200;
 
 /** One inbox for all addresses. Stores the newest messages and deletes the oldest. */
-export function openInboxStore({ sql, inTransaction }: SandboxDatabase) {
+export function openInbox(database: DatabaseSync) {
+  const messages = openTable(database, 'message', messageColumns, [
+    ['recipient'],
+    ['messageId', 'recipient'],
+  ]);
   return {
-    insert({ to, ...message }: NewMessage): void {
-      const recipient = to.toLowerCase();
-      inTransaction(() => {
-        const isRepeat =
-          sql.get`select 1 from message where message_id = ${message.messageId} and recipient = ${recipient}` !==
-          undefined;
-        const number = sql.insert('message', { ...message, recipient, isRepeat });
-        if (number % pruneEvery === 0) sql.run`delete from message where number <= ${number - maxMessages}`;
+    insert(message: NewMessage): void {
+      const recipient = message.recipient.toLowerCase();
+      inTransaction(database, () => {
+        const { messageId } = message;
+        const isRepeat = messageId !== null && messages.count({ messageId, recipient }) > 0;
+        const number = messages.insert({ ...message, recipient, isRepeat });
+        if (number % pruneEvery === 0) messages.delete({ number: { atMost: number - maxMessages } });
       });
     },
     /** Newest first. */
-    list({ to, since, limit = defaultLimit }: InboxFilter): InboxMessage[] {
-      const recipient = to?.toLowerCase() ?? null;
-      const rows = recipient
-        ? sql.all<StoredMessage>`select * from message where recipient = ${recipient} and at >= ${since ?? ''}
-            order by number desc limit ${limit}`
-        : sql.all<StoredMessage>`select * from message where at >= ${since ?? ''} order by number desc limit ${limit}`;
-      return rows.map(toMessage);
-    },
-    find(id: string): InboxMessage | undefined {
-      const row = sql.get<StoredMessage>`select * from message where number = ${Number(id)}`;
-      return row && toMessage(row);
-    },
-    /** The raw message. */
-    findSource(id: string): string | undefined {
-      return sql.get<StoredMessage>`select source from message where number = ${Number(id)}`?.source;
-    },
+    list: ({ to, since = '', limit = defaultLimit }: InboxFilter): InboxMessage[] =>
+      messages.list({ recipient: to?.toLowerCase(), at: { atLeast: since } }, limit),
+    find: (id: string): InboxMessage | undefined => messages.find({ number: Number(id) }),
   };
-}
-
-type StoredMessage = Omit<InboxMessage, 'id' | 'to'> & { number: number; recipient: string; source: string };
-
-function toMessage({ number, recipient, source: _, ...message }: StoredMessage): InboxMessage {
-  return { id: String(number), to: recipient, ...message };
 }

@@ -1,9 +1,6 @@
-/** An SMTP fault that a tag in the address selects, as in `ann+smtp550@example.com`. */
-export interface SmtpFault {
-  readonly tag: string;
-  readonly meaning: string;
-}
+import { type TagFault, tagOf } from '../tag-fault.ts';
 
+/** Faults of the mail server. */
 export const smtpFaults = [
   { tag: 'smtp451', meaning: 'Mailbox busy (451) every time.' },
   { tag: 'smtpgrey', meaning: 'Refused (451) the first time, accepted the next time.' },
@@ -14,13 +11,9 @@ export const smtpFaults = [
     tag: 'smtpdrop',
     meaning: 'Stored, but the connection drops before the first confirmation. A retry stores the mail twice.',
   },
-] as const satisfies readonly SmtpFault[];
-
-export type SmtpFaultTag = (typeof smtpFaults)[number]['tag'];
+] as const satisfies readonly TagFault[];
 
 /** The fault that an address selects, if any. */
-export function smtpFaultOf(address: string): SmtpFaultTag | undefined {
-  const localPart = address.slice(0, address.lastIndexOf('@')).toLowerCase();
-  const tags = new Set(localPart.split('+').slice(1));
-  return smtpFaults.find(({ tag }) => tags.has(tag))?.tag;
+export function smtpFaultOf(address: string) {
+  return tagOf(smtpFaults, address);
 }

@@ -1,24 +1,16 @@
 import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '@myaccount/clock';
 import { simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
-import type { Control, ModeSetting } from '../control/control.ts';
-import type { InboxStore } from './inbox.store.ts';
+import type { ModeSetting } from '../control/control.ts';
+import type { Services } from '../services.ts';
 import { smtpFaultOf } from './smtp-faults.ts';
-
-export interface SmtpOptions {
-  readonly store: InboxStore;
-  readonly clock: Clock;
-  readonly control: Control;
-  readonly slowMs: number;
-}
 
 const maxMailBytes = 5_000_000;
 
 /** The sandbox mail server. Accepts mail for every address, and fails as addresses and modes select. */
-export function createSmtpServer(options: SmtpOptions): SMTPServer {
+export function createSmtpServer(services: Services): SMTPServer {
   const sockets = new Map<string, Socket>();
   const modes = new Map<string, ModeSetting>();
   const greylist = new Set<string>();
@@ -29,7 +21,7 @@ export function createSmtpServer(options: SmtpOptions): SMTPServer {
     logger: false,
     size: maxMailBytes,
     onConnect(session, callback) {
-      const setting = options.control.take('smtp');
+      const setting = services.control.take('smtp');
       modes.set(session.id, setting);
       if (setting.mode === 'down') return callback(refusal(421, 'Service not available'));
       if (setting.mode !== 'black-hole') callback();
@@ -40,7 +32,7 @@ export function createSmtpServer(options: SmtpOptions): SMTPServer {
     onRcptTo: ({ address }, _session, callback) => callback(refusalOf(address, greylist)),
     onData(stream, session, callback) {
       const disconnect = () => sockets.get(peerOf(session))?.destroy();
-      storeMail(stream, session, { ...options, setting: modes.get(session.id) })
+      storeMail(stream, session.envelope, services, modes.get(session.id))
         .then((isConfirmed) => (isConfirmed ? callback() : disconnect()))
         .catch((error: Error) => callback('responseCode' in error ? error : refusal(451, error.message)));
     },
@@ -60,20 +52,21 @@ export function createSmtpServer(options: SmtpOptions): SMTPServer {
 /** Stores a mail for each recipient. Returns false when the sender must not get a confirmation. */
 async function storeMail(
   stream: SMTPServerDataStream,
-  session: SMTPServerSession,
-  { store, clock, slowMs, setting }: SmtpOptions & { setting?: ModeSetting },
+  envelope: SMTPServerSession['envelope'],
+  { inbox, clock, delays }: Services,
+  setting: ModeSetting | undefined,
 ): Promise<boolean> {
   const source = await buffer(stream);
   if (stream.sizeExceeded) throw new Error('Message too big');
   const mail = await simpleParser(source, { skipTextToHtml: true });
   const messageId = mail.messageId ?? null;
-  const recipients = session.envelope.rcptTo.map(({ address }) => address);
+  const recipients = envelope.rcptTo.map(({ address }) => address);
   const faults = recipients.map(smtpFaultOf);
   if (faults.includes('smtp554')) throw refusal(554, `5.7.1 Mail to ${recipients.join()} refused by policy`);
-  const isFirst = recipients.every((to) => !store.list({ to }).some((kept) => kept.messageId === messageId));
-  for (const to of recipients) {
-    store.insert({
-      to,
+  const isFirst = recipients.every((to) => !inbox.list({ to }).some((kept) => kept.messageId === messageId));
+  for (const recipient of recipients) {
+    inbox.insert({
+      recipient,
       subject: mail.subject ?? '',
       text: mail.text ?? '',
       html: mail.html || null,
@@ -83,7 +76,7 @@ async function storeMail(
       source: source.toString('utf8'),
     });
   }
-  if (faults.includes('smtpslow')) await sleep(slowMs);
+  if (faults.includes('smtpslow')) await sleep(delays.slowMs);
   if (setting?.mode === 'slow') await sleep(setting.delayMs);
   return setting?.mode !== 'lose-answers' && !(faults.includes('smtpdrop') && isFirst);
 }

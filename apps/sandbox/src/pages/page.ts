@@ -1,14 +1,6 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { renderDocument } from './document.ts';
 import { type Html, html } from './html.ts';
-
-export interface Page {
-  readonly title: string;
-  /** The path of this page's menu entry. */
-  readonly section: '/' | '/charges' | '/inbox' | '/test-numbers' | '/verifications' | '/visits' | '/codes';
-  readonly content: Html;
-  /** The path of a fragment that the page keeps fetching into its element `#fresh`. */
-  readonly freshFrom?: string;
-}
 
 const menuEntries = [
   ['/', 'Overview'],
@@ -19,6 +11,15 @@ const menuEntries = [
   ['/visits', 'Visits'],
   ['/codes', 'Sign-in codes'],
 ] as const;
+
+export interface Page {
+  readonly title: string;
+  /** The path of this page's menu entry. */
+  readonly section: (typeof menuEntries)[number][0];
+  readonly content: Html;
+  /** The path of a fragment that the page keeps fetching into its element `#fresh`. */
+  readonly freshFrom?: string;
+}
 
 const instantFormat = new Intl.DateTimeFormat('en-US', {
   month: 'short',
@@ -45,6 +46,22 @@ export function renderPage({ title, section, content, freshFrom }: Page): string
 <main>${content}</main>
 `,
   });
+}
+
+export interface ListPage extends Pick<Page, 'title' | 'section'> {
+  readonly intro: (request: FastifyRequest) => Html;
+  readonly lists: (request: FastifyRequest) => Html;
+}
+
+/** Serves a page that keeps fetching its lists again, so that they are fresh. */
+export function serveLists(app: FastifyInstance, { title, section, intro, lists }: ListPage): void {
+  const fragment = `${section}/fresh`;
+  app.get(section, async (request, reply) => {
+    const content = html`<h1>${title}</h1>${intro(request)}<div id="fresh">${lists(request)}</div>`;
+    const freshFrom = request.url.replace(section, fragment);
+    return reply.type('text/html').send(renderPage({ title, section, content, freshFrom }));
+  });
+  app.get(fragment, async (request, reply) => reply.type('text/html').send(lists(request).html));
 }
 
 /** Formats cents for display. */

@@ -43,7 +43,7 @@ describe('the pages of the sandbox', () => {
     for (const text of ['$84.00', '$4.20 of $8.40', '(insufficient funds)', 'unsent', '>14</code>']) {
       expect(page).toContain(text);
     }
-    expect(await sandbox.read('/charges/tables')).toContain('$84.00');
+    expect(await sandbox.read('/charges/fresh')).toContain('$84.00');
     expect(await sandbox.read('/charges.json')).toHaveLength(2);
     expect(await sandbox.read('/charges.json?declined=yes')).toHaveLength(3);
     expect(await sandbox.read('/charges.json?processor=orbital')).toEqual([]);
@@ -60,7 +60,7 @@ describe('the pages of the sandbox', () => {
       text: hostileText,
       html: '<p title="x">Hi</p>',
     });
-    for (const path of ['/inbox', '/inbox/1', '/inbox/entries', '/inbox?to=b+c@example.com']) {
+    for (const path of ['/inbox', '/inbox/1', '/inbox/fresh', '/inbox?to=b+c@example.com']) {
       const page = await sandbox.read(path);
       expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;');
       expect(page).not.toContain('<img');

@@ -1,18 +1,14 @@
-import { type ModeSetting, serviceModes } from '../control/control.ts';
+import { modeNames, serviceModes } from '../control/control.ts';
 import { identityFaults } from '../identity/identity-faults.ts';
 import { smtpFaults } from '../inbox/smtp-faults.ts';
 import { type MagicGroup, type MagicValue, magicCeilingCents, magicValues } from '../magic-values.ts';
+import type { Services } from '../services.ts';
 import { smsFaults } from '../sms/sms-names.ts';
 import { type Html, html } from './html.ts';
 import { dollars, renderPage } from './page.ts';
 import { type Column, table } from './table.ts';
 
-export interface StartPage {
-  readonly portalUrl: string;
-  readonly smtpUrl: string;
-  readonly framesUrl: string;
-  readonly modes: readonly (ModeSetting & { processor: string })[];
-}
+type Addresses = Readonly<Record<'smtpUrl' | 'framesUrl', string>>;
 
 const groupTitles: Readonly<Record<MagicGroup, string>> = {
   refused: 'Declined at once',
@@ -22,30 +18,19 @@ const groupTitles: Readonly<Record<MagicGroup, string>> = {
   'other amount': 'Different amount',
   'bank debit': 'Bank debits, days later',
 };
-const modeMeanings: Readonly<Record<(typeof serviceModes)[number], string>> = {
-  normal: 'works',
-  down: 'refuses every call',
-  'black-hole': 'accepts every call, does nothing, never responds',
-  'lose-answers': 'does the work, then cuts the connection',
-  slow: 'does the work and responds late',
-  hop: 'does the work, but a proxy on the way answers with its own JSON and the chosen status',
-  'no-number': 'leaves the order number out of the response to a charge',
-  swap: 'exchanges the responses to two charges made at the same time',
-};
-
 /** The overview of everything a person can do with the sandbox. */
-export function startPage(page: StartPage): string {
+export function startPage({ portalUrl, control }: Services, addresses: Addresses): string {
   return renderPage({
     title: 'Overview',
     section: '/',
     content: html`<h1>Sandbox</h1>
 <p>Card processors, their hosted forms, an eligibility service, a field service, text messages, an identity service, and a mail server for testing. No real money moves, and no mail leaves this machine. Use the
-<a href="${page.portalUrl}">portal</a> and see here what it did.</p>
-${placesCard(page)}${magicCard()}${mailCard()}${textCard()}${identityCard()}${modesCard(page.modes)}`,
+<a href="${portalUrl}">portal</a> and see here what it did.</p>
+${placesCard(addresses)}${magicCard()}${mailCard()}${textCard()}${identityCard()}${modesCard(control.read())}`,
   });
 }
 
-function placesCard({ smtpUrl, framesUrl }: StartPage): Html {
+function placesCard({ smtpUrl, framesUrl }: Addresses): Html {
   return html`<section class="card"><h2>Services</h2><table class="stack"><tbody>
 <tr><th><a href="/inbox">Inbox</a></th><td>Every mail and text, including sign-in codes. <code>GET /inbox/messages?to=ADDRESS</code></td></tr>
 <tr><th><a href="/charges">Charges</a></th><td>Every charge and every attempt. <code>GET /charges.json</code>, <code>GET /attempts.json</code></td></tr>
@@ -109,17 +94,17 @@ function identityCard(): Html {
 ${table(identityFaults, [tagColumn, meaningColumn])}</section>`;
 }
 
-function modesCard(modes: StartPage['modes']): Html {
+function modesCard(modes: ReturnType<Services['control']['read']>): Html {
   const rows = modes.map(
     ({ processor, mode, calls }) => html`<tr><th>${processor}</th>
-<td><span class="state state-${mode}">${mode}</span>, ${modeMeanings[mode]}${calls === null ? '' : `, for ${calls} more`}</td></tr>`,
+<td><span class="state state-${mode}">${mode}</span>, ${serviceModes[mode]}${calls === null ? '' : `, for ${calls} more`}</td></tr>`,
   );
   const option = (name: string) => html`<option>${name}</option>`;
   return html`<section class="card" id="controls"><h2>Set the mode of a service</h2>
 <table class="switches"><tbody>${rows}</tbody></table>
 <form class="inline" method="post" action="/control">
 <label>Service<select name="processor">${modes.map(({ processor }) => option(processor))}</select></label>
-<label>Mode<select name="mode">${serviceModes.map(option)}</select></label>
+<label>Mode<select name="mode">${modeNames.map(option)}</select></label>
 <label>Delay in slow mode, ms<input name="delayMs" inputmode="numeric" size="8" placeholder="8000"></label>
 <label>Status in hop mode<input name="status" inputmode="numeric" size="4" placeholder="503"></label>
 <label>Number of calls<input name="calls" inputmode="numeric" size="6" placeholder="all"></label>

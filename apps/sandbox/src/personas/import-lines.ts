@@ -3,16 +3,12 @@ import type { planLines } from './plans.ts';
 import { sampleAccountLines } from './sample-account.ts';
 
 /** A demo customer who can sign in. */
-export interface Persona {
-  readonly email: string;
-  readonly phone: string;
-  readonly about: string;
+export interface Persona
+  extends Pick<PersonaInput, 'email' | 'phone' | 'about' | 'waitingEmail' | 'textedDaysAgo'> {
   readonly customerId: string;
   readonly accounts: readonly { accountNumber: string; about: string; role?: 'primary' | 'member' }[];
   readonly givenName: string;
   readonly nickname: string;
-  readonly waitingEmail?: string;
-  readonly textedDaysAgo?: number;
   /** Import lines except the sign-in itself. Empty for a member of another customer's account. */
   readonly lines: readonly (
     | ReturnType<typeof customerLine>
@@ -28,24 +24,14 @@ export type ImportLine =
 
 /** Returns a customer with their own accounts, as of a day. */
 export function personaOn(input: PersonaInput, today: string): Persona {
-  const { firstName, nickname = firstName, email, phone, about, waitingEmail, textedDaysAgo } = input;
+  const { id, firstName, nickname = firstName, accounts } = input;
+  const accountLines = accounts.flatMap((account) => sampleAccountLines(account, input, today));
   return {
-    email,
-    phone,
-    about,
-    customerId: input.id,
-    accounts: input.accounts.map((account) => ({
-      accountNumber: account.accountNumber,
-      about: account.about,
-    })),
+    ...input,
+    customerId: id,
     givenName: firstName,
     nickname,
-    lines: [
-      customerLine(input),
-      ...input.accounts.flatMap((account) => sampleAccountLines(account, input, today)),
-    ],
-    waitingEmail,
-    textedDaysAgo,
+    lines: [customerLine(input), ...accountLines],
   };
 }
 

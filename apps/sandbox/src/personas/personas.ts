@@ -1,43 +1,27 @@
 import { type ImportLine, loginLine, type Persona, personaOn } from './import-lines.ts';
-import { ana, ben, helen, marcus } from './people/everyday.ts';
-import { longName, lucia, mohammed, robert, wang, zoe } from './people/names.ts';
-import { dana, felix, iris, nathan, nora, olivia } from './people/newcomers.ts';
-import { harbor, priya } from './people/organizations.ts';
-import { carl, jerome, mei } from './people/owing.ts';
-import { denise, greg, samuel, walter } from './people/settled.ts';
-import { tess } from './people/tester.ts';
+import { balances } from './people/balances.ts';
+import { everyday } from './people/everyday.ts';
+import { names } from './people/names.ts';
+import { newcomers } from './people/newcomers.ts';
+import { owing } from './people/owing.ts';
 import { planLines } from './plans.ts';
+
+/** A member of Ana's account, not its primary user. */
+const ben: Persona = {
+  email: 'ben.rivera@example.com',
+  phone: '6145550102',
+  about: 'Member, not primary user, of Ana Rivera’s account: sees no PIN',
+  customerId: 'C-10301',
+  accounts: [{ accountNumber: '100200301', about: 'Ana Rivera’s account, as a member', role: 'member' }],
+  givenName: 'Ben',
+  nickname: 'Ben',
+  lines: [],
+};
 
 /** All demo customers as of a day, the most useful first. */
 export function personasOn(today: string): Persona[] {
-  return [
-    ana,
-    marcus,
-    tess,
-    lucia,
-    priya,
-    jerome,
-    harbor,
-    mei,
-    samuel,
-    helen,
-    greg,
-    walter,
-    denise,
-    carl,
-    olivia,
-    iris,
-    nora,
-    felix,
-    nathan,
-    dana,
-    ben,
-    zoe,
-    wang,
-    mohammed,
-    robert,
-    longName,
-  ].map((persona) => ('lines' in persona ? persona : personaOn(persona, today)));
+  const primary = [...everyday, ...owing, ...balances, ...newcomers].map((input) => personaOn(input, today));
+  return [...primary, ben, ...names.map((input) => personaOn(input, today))];
 }
 
 /** The import file with all demo customers. */

@@ -9,23 +9,16 @@ import {
   daysBetween,
   timeOn,
 } from './calendar.ts';
-import type { PlannedVisit, SampleAccount, SavedMethod } from './persona.ts';
+import type { PersonaInput, PlannedVisit, SampleAccount, SavedMethod } from './persona.ts';
 import { parsePlace } from './places.ts';
 import { plans } from './plans.ts';
-
-/** Whose account it is. */
-interface Customer {
-  readonly id: string;
-  readonly firstName: string;
-  readonly lastName: string;
-}
 
 const defaultMonthsLeft = 31;
 /** How many days before its due date a bill is paid by hand, by month. */
 const daysEarly = [4, 9, 2, 6, 1, 12, 3];
 
 /** Returns all import lines of an account as of the given day. */
-export function sampleAccountLines(account: SampleAccount, customer: Customer, today: string) {
+export function sampleAccountLines(account: SampleAccount, customer: PersonaInput, today: string) {
   const { accountNumber, methods = [], visit } = account;
   const latestIssue = cycleDayBefore(today, account.issuedDaysAgo ?? 0);
   const bills = billsOf(account, latestIssue);

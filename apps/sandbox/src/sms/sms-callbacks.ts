@@ -1,22 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { postCallback } from '../callback.ts';
-import type { Credentials } from '../credentials.ts';
+import type { SandboxSettings } from '../settings.ts';
 import { newSid, type SmsMessage, type SmsStore } from './sms.store.ts';
 import { type SmsOutcome, startWords, stopWords } from './sms-names.ts';
-
-interface SmsCallbackOptions {
-  readonly store: SmsStore;
-  readonly portalUrl: string;
-  readonly credentials: Credentials;
-}
-
-export type SmsCallbacks = ReturnType<typeof createSmsCallbacks>;
 
 const notDeliveredCode = 30003;
 
 /** Tells the portal what became of texts, and what customers reply. Every callback is signed. */
-export function createSmsCallbacks({ store, portalUrl, credentials }: SmsCallbackOptions) {
-  const { accountSid, authToken } = credentials.twilio;
+export function createSmsCallbacks({ texts, stops }: SmsStore, { portalUrl, credentials }: SandboxSettings) {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = credentials;
 
   const post = (url: string, fields: Record<string, string>): Promise<number | null> => {
     const body = { AccountSid: accountSid, ApiVersion: '2010-04-01', ...fields };
@@ -31,8 +23,8 @@ export function createSmsCallbacks({ store, portalUrl, credentials }: SmsCallbac
       SmsSid: message.sid,
       MessageStatus: status,
       SmsStatus: status,
-      From: message.from,
-      To: message.to,
+      From: message.sender,
+      To: message.recipient,
       ...(errorCode === null ? {} : { ErrorCode: String(errorCode) }),
     });
   };
@@ -42,15 +34,15 @@ export function createSmsCallbacks({ store, portalUrl, credentials }: SmsCallbac
     async deliver(message: SmsMessage, outcome: SmsOutcome | undefined): Promise<void> {
       const final = outcome === 'undelivered' ? 'undelivered' : 'delivered';
       const errorCode = outcome === 'undelivered' ? notDeliveredCode : null;
-      store.setStatus(message.sid, final, errorCode);
+      texts.update({ sid: message.sid }, { status: final, errorCode });
       for (const status of toldOf(final, outcome))
         await tell(message, status, status === final ? errorCode : null);
     },
     /** Tells what a customer replied, and remembers STOP. Returns the portal's status; null without a response. */
     async reply(from: string, to: string, body: string): Promise<number | null> {
       const word = body.trim().toUpperCase();
-      if (stopWords.includes(word)) store.stop(from);
-      if (startWords.includes(word)) store.start(from);
+      if (stopWords.includes(word)) stops.insertNew({ phoneNumber: from });
+      if (startWords.includes(word)) stops.delete({ phoneNumber: from });
       const sid = newSid();
       const fields = { MessageSid: sid, SmsMessageSid: sid, SmsSid: sid, NumMedia: '0', NumSegments: '1' };
       return await post(`${portalUrl}/hooks/sms/incoming`, { ...fields, From: from, To: to, Body: body });

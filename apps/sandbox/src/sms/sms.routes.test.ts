@@ -4,7 +4,7 @@ import { text as readText } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sandboxForFile, testCredentials } from '../testing/test-sandbox.ts';
 
-const { accountSid, authToken } = testCredentials.twilio;
+const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = testCredentials;
 const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
 const path = `/2010-04-01/Accounts/${accountSid}/Messages.json`;
 const form = { 'content-type': 'application/x-www-form-urlencoded', authorization };
@@ -64,6 +64,7 @@ describe('replies', () => {
     // Nobody listens where the portal would.
     expect((await reply('stop')).body).toEqual({ status: null });
     expect((await send('+16145550103')).body.code).toBe(21610);
+    expect((await send('+16145550105')).status).toBe(201);
     await reply('START');
     expect((await send('+16145550103')).status).toBe(201);
     expect((await sandbox.call('POST', '/sms/reply', { body: { from: 'x', body: 'STOP' } })).status).toBe(

@@ -24,9 +24,9 @@ export const typedAccount = {
 /** The hidden inputs of a card frame, signed with a key. */
 export function signedInputs(
   fields: Record<string, string>,
-  apiKey: string = testCredentials.transafe.apiKey,
+  apiKey: string = testCredentials.TRANSAFE_API_KEY,
 ): Record<string, string> {
-  const all = { sequence: randomUUID(), auth_apikey_id: testCredentials.transafe.apiKeyId, ...fields };
+  const all = { sequence: randomUUID(), auth_apikey_id: testCredentials.TRANSAFE_API_KEY_ID, ...fields };
   const named = Object.entries(all).map(([name, value]) => [`hmac-${name}`, value]);
   return { ...Object.fromEntries(named), 'hmac-hmacsha256': signFrame(all, apiKey) };
 }
@@ -82,9 +82,9 @@ export function callCardForm(
   call: 'init' | 'query',
   members: object,
 ): Promise<TestResponse> {
-  const { secureId, apiKey } = testCredentials.chase;
+  const { CHASE_SECURE_ID, CHASE_API_KEY } = testCredentials;
   return sandbox.callFrames('POST', `/api/${call}`, {
-    body: { secure_id: secureId, api_key: apiKey, ...members },
+    body: { secure_id: CHASE_SECURE_ID, api_key: CHASE_API_KEY, ...members },
   });
 }
 

@@ -8,12 +8,14 @@ export interface TestCharge {
   readonly timeoutMs?: number;
 }
 
-const { transafe, orbital } = testCredentials;
-const transafeHeaders = { 'x-api-key-id': transafe.apiKeyId, 'x-api-key': transafe.apiKey };
+const transafeHeaders = {
+  'x-api-key-id': testCredentials.TRANSAFE_API_KEY_ID,
+  'x-api-key': testCredentials.TRANSAFE_API_KEY,
+};
 const orbitalHeaders = {
-  orbitalConnectionUsername: orbital.username,
-  orbitalConnectionPassword: orbital.password,
-  merchantID: orbital.merchantId,
+  orbitalConnectionUsername: testCredentials.ORBITAL_USERNAME,
+  orbitalConnectionPassword: testCredentials.ORBITAL_PASSWORD,
+  merchantID: testCredentials.ORBITAL_MERCHANT_ID,
 };
 
 /** Calls TranSafe with the right API key. */
@@ -45,7 +47,7 @@ export function callOrbital(
   members: Record<string, unknown>,
   timeoutMs?: number,
 ): Promise<TestResponse> {
-  const merchant = { bin: '000001', merchantID: orbital.merchantId, terminalID: '001' };
+  const merchant = { bin: '000001', merchantID: testCredentials.ORBITAL_MERCHANT_ID, terminalID: '001' };
   const body = { version: '4.5', merchant, ...members };
   return sandbox.call('POST', `/orbital/gwapi/v4/gateway/${path}`, {
     body,

@@ -1,42 +1,33 @@
-import type { Clock } from '@myaccount/clock';
 import { postCallback } from '../callback.ts';
-import type { Verification, VerificationStore } from './verification.store.ts';
+import type { SandboxSettings } from '../settings.ts';
+import type { Callback, Verification, VerificationStore } from './verification.store.ts';
 import { communities, serviceTime, type WidgetOutcome } from './verify-pass-names.ts';
-
-interface SenderOptions {
-  readonly store: VerificationStore;
-  readonly clock: Clock;
-  /** Where the portal listens. */
-  readonly hookUrl: string;
-  readonly apiKey: string;
-  readonly widgetKey: string;
-  /** How late a late callback is. */
-  readonly lateMs: number;
-}
-
-export type CallbackSender = ReturnType<typeof createCallbackSender>;
 
 const wrongKey = 'not-the-key';
 
 /** Sends callbacks as the selected outcome says. What waits is lost with a restart, like a callback that never comes. */
-export function createCallbackSender({ store, clock, hookUrl, apiKey, widgetKey, lateMs }: SenderOptions) {
+export function createCallbackSender(
+  { callbacks }: Pick<VerificationStore, 'callbacks'>,
+  settings: Pick<SandboxSettings, 'clock' | 'delays' | 'portalUrl' | 'credentials'>,
+) {
+  const { clock, delays, portalUrl, credentials } = settings;
   const timers = new Set<NodeJS.Timeout>();
   const underWay = new Set<Promise<void>>();
   let held: Verification[] = [];
 
-  const send = (verification: Verification, key: 'right' | 'wrong' = 'right'): Promise<void> => {
+  const send = (verification: Verification, key: Callback['key'] = 'right'): Promise<void> => {
     const sending = sendNow(verification, key).finally(() => underWay.delete(sending));
     underWay.add(sending);
     return sending;
   };
-  const sendNow = async (verification: Verification, key: 'right' | 'wrong'): Promise<void> => {
+  const sendNow = async (verification: Verification, key: Callback['key']): Promise<void> => {
     const headers = {
       'content-type': 'application/json',
-      'X-VFYPS-Key': key === 'right' ? apiKey : wrongKey,
+      'X-VFYPS-Key': key === 'right' ? credentials.VERIFYPASS_API_KEY : wrongKey,
     };
-    const body = JSON.stringify({ data: [rowOf(verification, widgetKey)] });
-    const status = await postCallback(hookUrl, headers, body);
-    store.insertCallback({ verification: verification.number, key, at: clock.now().toISOString(), status });
+    const body = JSON.stringify({ data: [rowOf(verification, credentials.VERIFYPASS_WIDGET_KEY)] });
+    const status = await postCallback(`${portalUrl}/hooks/verify-pass`, headers, body);
+    callbacks.insert({ verification: verification.number, key, at: clock.now().toISOString(), status });
   };
 
   return {
@@ -51,7 +42,7 @@ export function createCallbackSender({ store, clock, hookUrl, apiKey, widgetKey,
         const timer = setTimeout(() => {
           timers.delete(timer);
           void send(verification);
-        }, lateMs);
+        }, delays.lateMs);
         timers.add(timer);
       }
       if (outcome === 'verified' || outcome === 'twice') await send(verification);

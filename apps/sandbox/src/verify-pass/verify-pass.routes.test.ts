@@ -9,11 +9,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSandboxDatabase } from '../sandbox-database.ts';
 import { sandboxForFile, testCredentials } from '../testing/test-sandbox.ts';
 import { createCallbackSender } from './callbacks.ts';
-import { openVerificationStore } from './verification.store.ts';
+import { openVerifications } from './verification.store.ts';
 import { outcomes, type WidgetOutcome } from './verify-pass-names.ts';
 import { widgetTexts } from './widget-texts.ts';
 
-const { apiKey, widgetKey } = testCredentials.verifyPass;
+const { VERIFYPASS_API_KEY: apiKey, VERIFYPASS_WIDGET_KEY: widgetKey } = testCredentials;
 const email = 'ana@example.com';
 
 const sandbox = sandboxForFile();
@@ -89,15 +89,18 @@ describe('callbacks', () => {
 
   it('arrive as selected: at once, late, twice, after the next, never, or with a wrong key', async () => {
     const database = openSandboxDatabase(folder);
-    const store = openVerificationStore(database);
-    const clock = movableClock('2026-03-10T15:00:00Z');
-    const hookUrl = `http://127.0.0.1:${(portal.address() as AddressInfo).port}/hook`;
-    const sender = createCallbackSender({ store, clock, hookUrl, lateMs: 2_000, apiKey, widgetKey });
-    const deliver = (address: string, outcome: WidgetOutcome) =>
-      sender.deliver(
-        store.insertVerification({ email: address, community: 'mil', at: clock.now().toISOString() }),
-        outcome,
-      );
+    const store = openVerifications(database);
+    const sender = createCallbackSender(store, {
+      clock: movableClock('2026-03-10T15:00:00Z'),
+      portalUrl: `http://127.0.0.1:${(portal.address() as AddressInfo).port}`,
+      delays: { latencyMs: { from: 0, to: 0 }, slowMs: 50, lateMs: 2_000 },
+      credentials: testCredentials,
+    });
+    const deliver = (email: string, outcome: WidgetOutcome) => {
+      const verification = { email, community: 'mil', at: '2026-03-10T15:00:00.000Z' } as const;
+      const number = store.verifications.insert(verification);
+      return sender.deliver({ ...verification, number }, outcome);
+    };
     await deliver('held', 'out-of-order');
     await deliver('late', 'late');
     expect(received.map(({ number }) => number)).toEqual(['held']);
@@ -111,8 +114,9 @@ describe('callbacks', () => {
     expect(others.map(({ key }) => key === apiKey)).toEqual([true, true, true, false, true, true]);
     await expect.poll(() => received.length).toBe(7);
     await sender.stop();
-    const [latest] = store.listNewest(1);
-    expect(store.listCallbacks(latest?.number ?? 0)).toMatchObject([{ key: 'right', status: 200 }]);
+    const latest = store.verifications.find({});
+    const callbacks = store.callbacks.list({ verification: latest?.number ?? 0 });
+    expect(callbacks).toMatchObject([{ key: 'right', status: 200 }]);
     database.close();
   });
 });

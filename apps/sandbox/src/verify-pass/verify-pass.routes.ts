@@ -1,21 +1,12 @@
-import type { Clock } from '@myaccount/clock';
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type FaultOptions, registerResponseFaults } from '../card-processor/response-faults.ts';
-import type { Credentials } from '../credentials.ts';
+import { registerResponseFaults } from '../card-processor/response-faults.ts';
 import { languageOf } from '../hosted/texts.ts';
 import { sameSecret } from '../same-secret.ts';
-import type { CallbackSender } from './callbacks.ts';
-import type { VerificationStore } from './verification.store.ts';
+import type { Services } from '../services.ts';
+import type { Verification } from './verification.store.ts';
 import { type Community, communities, outcomes, reportPageSize, serviceTime } from './verify-pass-names.ts';
 import { widgetEndPage, widgetPage } from './widget.page.ts';
-
-export interface VerifyPassOptions {
-  readonly store: VerificationStore;
-  readonly clock: Clock;
-  readonly faults: FaultOptions;
-  readonly credentials: Credentials;
-  readonly callbacks: CallbackSender;
-}
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -32,15 +23,15 @@ const policy = [
 ].join('; ');
 
 /** VerifyPass: applicant tokens and report for the server, and the widget for the customer's window. */
-export function registerVerifyPass(app: FastifyInstance, options: VerifyPassOptions): void {
-  registerResponseFaults(app, 'verify-pass', options.faults, { error: 'The service is down' });
-  registerCalls(app, options);
-  registerWidget(app, options);
+export function registerVerifyPass(app: FastifyInstance, services: Services): void {
+  registerResponseFaults(app, 'verify-pass', services, { error: 'The service is down' });
+  registerCalls(app, services);
+  registerWidget(app, services);
 }
 
-function registerCalls(app: FastifyInstance, { store, clock, credentials }: VerifyPassOptions): void {
-  const { apiKey, widgetKey } = credentials.verifyPass;
-  const isAuthenticated = ({ headers }: FastifyRequest) => sameSecret(String(headers.key), apiKey);
+function registerCalls(app: FastifyInstance, { eligibility, clock, credentials }: Services): void {
+  const isAuthenticated = ({ headers }: FastifyRequest) =>
+    sameSecret(String(headers.key), credentials.VERIFYPASS_API_KEY);
 
   app.post('/api/v2/token', async (request, reply) => {
     if (!isAuthenticated(request)) return reply.code(401).send({ error: 'key is wrong' });
@@ -48,7 +39,9 @@ function registerCalls(app: FastifyInstance, { store, clock, credentials }: Veri
     if (isLocked !== true || typeof email !== 'string' || !email.includes('@'))
       return reply.code(400).send({ error: 'email is required with lock_email' });
     const expiresAt = new Date(clock.now().getTime() + tokenLifeMs).toISOString();
-    return { token: store.insertApplicant(email, expiresAt) };
+    const token = randomBytes(24).toString('base64url');
+    eligibility.applicants.insert({ token, email, expiresAt });
+    return { token };
   });
 
   app.get('/api/v2/report', async (request, reply) => {
@@ -57,39 +50,41 @@ function registerCalls(app: FastifyInstance, { store, clock, credentials }: Veri
     const isRead =
       /^[1-9]\d{0,5}$/.test(String(page)) && [from, to].every((day) => dayPattern.test(String(day)));
     if (!isRead) return reply.code(400).send({ error: 'page, startDate, or endDate is wrong' });
-    const days = { from: String(from), to: String(to) };
-    const count = widget === widgetKey ? store.countVerifications(days) : 0;
+    const isReported = ({ at }: Verification) =>
+      widget === credentials.VERIFYPASS_WIDGET_KEY &&
+      at.slice(0, 10) >= String(from) &&
+      at.slice(0, 10) <= String(to);
+    const reported = eligibility.verifications.list({}).filter(isReported).reverse();
     const offset = (Number(page) - 1) * reportPageSize;
-    const found = count === 0 ? [] : store.listReport(days, { limit: reportPageSize, offset });
-    const data = found.map(({ email, community, at }) => ({
+    const data = reported.slice(offset, offset + reportPageSize).map(({ email, community, at }) => ({
       first_name: 'Sandbox',
       last_name: 'Applicant',
       email,
       community_key: community,
-      widget_key: widgetKey,
+      widget_key: widget,
       data: null,
       created_at: serviceTime(at),
     }));
-    return { count, maxPage: Math.ceil(count / reportPageSize), data };
+    return { count: reported.length, maxPage: Math.ceil(reported.length / reportPageSize), data };
   });
 }
 
-function registerWidget(
-  app: FastifyInstance,
-  { store, clock, credentials, callbacks }: VerifyPassOptions,
-): void {
+function registerWidget(app: FastifyInstance, services: Services): void {
+  const { eligibility, clock, credentials, eligibilityCallbacks } = services;
+  const { applicants, verifications } = eligibility;
   const applicantOf = (request: FastifyRequest) => {
     const { widgetKey } = request.params as { widgetKey: string };
     const { token, lang } = request.query as Fields;
-    const isOurs = widgetKey === credentials.verifyPass.widgetKey && typeof token === 'string';
-    const applicant = isOurs ? store.findApplicant(token, clock.now().toISOString()) : undefined;
+    const isOurs = widgetKey === credentials.VERIFYPASS_WIDGET_KEY && typeof token === 'string';
+    const isLive = { usedAt: null, expiresAt: { after: clock.now().toISOString() } };
+    const applicant = isOurs ? applicants.find({ token, ...isLive }) : undefined;
     return { widgetKey, token: String(token), language: languageOf(request, lang), applicant };
   };
 
   app.get('/auth/:widgetKey', async (request, reply) => {
     const { applicant, ...widget } = applicantOf(request);
     if (!applicant) return sendPage(reply.code(404), widgetEndPage(widget.language, 'unknown'));
-    return sendPage(reply, widgetPage({ ...widget, ...applicant }));
+    return sendPage(reply, widgetPage({ ...widget, email: applicant.email }));
   });
 
   app.post('/auth/:widgetKey', async (request, reply) => {
@@ -99,13 +94,12 @@ function registerWidget(
     if (!outcome || !Object.hasOwn(communities, String(community)))
       return sendPage(reply.code(400), widgetEndPage(language, 'unknown'));
     const at = clock.now().toISOString();
-    if (!applicant || !store.useToken(token, at))
+    if (!applicant || applicants.update({ token, usedAt: null }, { usedAt: at }) === 0)
       return sendPage(reply.code(404), widgetEndPage(language, 'unknown'));
     if (outcome === 'close') return sendPage(reply, widgetEndPage(language, 'closed'));
     if (outcome === 'rejected') return sendPage(reply, widgetEndPage(language, 'rejected'));
-    const { email } = applicant;
-    const verification = store.insertVerification({ email, community: community as Community, at });
-    await callbacks.deliver(verification, outcome);
+    const verified = { email: applicant.email, community: community as Community, at };
+    await eligibilityCallbacks.deliver({ ...verified, number: verifications.insert(verified) }, outcome);
     return sendPage(reply, widgetEndPage(language, 'verified'));
   });
 }

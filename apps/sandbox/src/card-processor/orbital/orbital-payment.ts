@@ -1,74 +1,68 @@
-import type { Outcome, ResponseKind } from '../../outcome.ts';
-import { type ChargeContext, makeCharge, recordRepeat } from '../charge.service.ts';
-import { type Charge, daysAfter } from '../charge.ts';
+import type { ResponseKind } from '../../outcome.ts';
+import type { Services } from '../../services.ts';
+import { makeCharge, recordAttempt } from '../charge.service.ts';
+import type { Charge } from '../charge.store.ts';
+import { daysAfter } from '../charge.ts';
+import type { ProcessorResponse } from '../processor-api.ts';
+import { setDelivery } from '../response-faults.ts';
 import { traceLifeHours } from './orbital-names.ts';
-import { faultResponse, type OrbitalRequest, type OrbitalResponse } from './orbital-request.ts';
+import { faultResponse, type OrbitalCall } from './orbital-request.ts';
 import { chargeResponse, procFailureResponse } from './orbital-response.ts';
 
-/** The response to a payment and the outcome that selected it. */
-export interface PaymentResult {
-  readonly response: OrbitalResponse;
-  readonly outcome?: Outcome;
-}
-
 const hoursADay = 24;
+export const downResponse = faultResponse('down', 'The gateway is down');
+export const failingResponse = faultResponse('failing', 'System failure');
 
 /** Charges a profile. A retry trace from the last 48 hours is not charged again; it gets the first response. */
-export function takePayment(context: ChargeContext, request: OrbitalRequest): PaymentResult {
+export const takePayment: OrbitalCall = (services, request, call) => {
   const { orderID, amount, retryTrace } = request.order;
   const token = request.customerRefNum;
   if (request.transType !== 'AC')
-    return { response: faultResponse('notOffered', 'The sandbox supports transType AC only') };
-  if (request.hasCardNumber || !token) {
-    return {
-      response: faultResponse(
-        'notOffered',
-        'The sandbox charges profiles only, by useProfile.useCustomerRefNum',
-      ),
-    };
-  }
-  if (!Number(amount)) return { response: faultResponse('badAmount', 'order.amount is missing or zero') };
-  const reference = retryTrace ?? null;
+    return faultResponse('notOffered', 'The sandbox supports transType AC only');
+  if (request.hasCardNumber || !token)
+    return faultResponse('notOffered', 'The sandbox charges profiles only, by useProfile.useCustomerRefNum');
+  if (!Number(amount)) return faultResponse('badAmount', 'order.amount is missing or zero');
   const order = {
     processor: 'orbital',
     token,
     amountCents: Number(amount),
-    reference,
+    reference: retryTrace ?? null,
     orderId: orderID ?? null,
   } as const;
-  const earlier = retryTrace === undefined ? undefined : findByTrace(context, retryTrace);
+  const earlier = retryTrace === undefined ? undefined : findByTrace(services, retryTrace);
   if (earlier) {
-    recordRepeat(context, order);
-    return { response: chargeResponse(earlier, repeatsOf(context, earlier)) };
+    recordAttempt(services, order, 'repeat');
+    return chargeResponse(earlier, repeatsOf(services, earlier));
   }
-  const { outcome, charge } = makeCharge(context, order);
-  return { response: outcomeResponse(outcome.response, charge, orderID), outcome };
-}
+  const { outcome, charge } = makeCharge(services, order);
+  setDelivery(call, outcome.delivery);
+  return outcomeResponse(outcome.response, charge, orderID);
+};
 
 /** Looks up a payment by its order and retry trace, within 48 hours. */
-export function inquire(context: ChargeContext, { order }: OrbitalRequest): OrbitalResponse {
+export const inquire: OrbitalCall = (services, { order }) => {
   const { orderID, inquiryRetryNumber } = order;
   if (!inquiryRetryNumber) return faultResponse('badRequest', 'order.inquiryRetryNumber is missing');
-  const charge = findByTrace(context, inquiryRetryNumber);
+  const charge = findByTrace(services, inquiryRetryNumber);
   if (!charge || charge.orderId !== orderID) return procFailureResponse('traceNotFound', orderID);
-  return chargeResponse(charge, repeatsOf(context, charge));
-}
+  return chargeResponse(charge, repeatsOf(services, charge));
+};
 
-function findByTrace(context: ChargeContext, retryTrace: string): Charge | undefined {
-  const since = daysAfter(context.clock.now(), -traceLifeHours / hoursADay);
-  return context.store.listByReference('orbital', retryTrace).find((charge) => charge.at > since);
+function findByTrace({ charges, clock }: Services, reference: string): Charge | undefined {
+  const since = daysAfter(clock.now(), -traceLifeHours / hoursADay);
+  return charges.find({ processor: 'orbital', reference, at: { after: since } });
 }
 
 /** The number of repeats after the charged request. */
-function repeatsOf({ store }: ChargeContext, { reference }: Charge): number {
-  return reference === null ? 0 : store.countAttempts('orbital', reference) - 1;
+function repeatsOf({ attempts }: Services, { reference }: Charge): number {
+  return reference === null ? 0 : attempts.count({ processor: 'orbital', reference }) - 1;
 }
 
 function outcomeResponse(
   response: ResponseKind,
   charge: Charge | undefined,
   orderId: string | undefined,
-): OrbitalResponse {
+): ProcessorResponse {
   switch (response) {
     case 'unknown-method':
       return procFailureResponse('profileNotFound', orderId);
@@ -83,9 +77,6 @@ function outcomeResponse(
     case 'overloaded':
       return faultResponse('tooMany', 'Too many requests');
     default:
-      return charge ? chargeResponse(charge, 0) : faultResponse('failing', 'System failure');
+      return charge ? chargeResponse(charge, 0) : failingResponse;
   }
 }
-
-/** The response to every call while the processor is down. */
-export const downResponse = faultResponse('down', 'The gateway is down');

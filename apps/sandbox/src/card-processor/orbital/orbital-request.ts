@@ -1,33 +1,27 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 import type { Credentials } from '../../credentials.ts';
 import { sameSecret } from '../../same-secret.ts';
+import type { Services } from '../../services.ts';
+import type { ProcessorResponse } from '../processor-api.ts';
 import { faultCodes, type OrbitalFault, versionPattern } from './orbital-names.ts';
-
-export interface OrbitalResponse {
-  readonly status: number;
-  readonly body: Record<string, unknown>;
-}
 
 /** The members of a request that the sandbox reads. It accepts and ignores all others. */
 export interface OrbitalRequest {
   readonly transType?: string;
   readonly customerRefNum?: string;
   readonly hasCardNumber: boolean;
-  readonly order: Partial<Record<OrderMember, string>>;
+  readonly order: Partial<Record<keyof typeof memberPatterns, string>>;
 }
 
-const orderMemberNames = [
-  'orderID',
-  'amount',
-  'retryTrace',
-  'inquiryRetryNumber',
-  'txRefNum',
-  'txRefIdx',
-  'adjustedAmt',
-] as const;
-type OrderMember = (typeof orderMemberNames)[number];
+/** Answers a call. */
+export type OrbitalCall = (
+  services: Services,
+  request: OrbitalRequest,
+  call: FastifyRequest,
+) => ProcessorResponse;
 
-const memberPatterns: Readonly<Record<OrderMember, RegExp>> = {
+const memberPatterns = {
   orderID: /^(?! )[A-Za-z0-9\-,$@& ]{1,22}$/,
   amount: /^\d{1,12}$/,
   retryTrace: /^\d{1,16}$/,
@@ -39,24 +33,24 @@ const memberPatterns: Readonly<Record<OrderMember, RegExp>> = {
 const binPattern = /^00000[12]$/;
 
 /** The response to a request that cannot be accepted: the first failure layer. */
-export function faultResponse(fault: OrbitalFault, message: string): OrbitalResponse {
+export function faultResponse(fault: OrbitalFault, message: string): ProcessorResponse {
   const { status, procStatus } = faultCodes[fault];
   return { status, body: { procStatus, procStatusMessage: message } };
 }
 
 /** Whether the headers have the right user name, password, and merchant number. */
-export function isAuthenticated(headers: IncomingHttpHeaders, { orbital }: Credentials): boolean {
+export function isAuthenticated(headers: IncomingHttpHeaders, credentials: Credentials): boolean {
   const read = (name: string) => headers[name.toLowerCase()]?.toString() ?? '';
   const checks = [
-    sameSecret(read('orbitalConnectionUsername'), orbital.username),
-    sameSecret(read('orbitalConnectionPassword'), orbital.password),
-    sameSecret(read('merchantID'), orbital.merchantId),
+    sameSecret(read('orbitalConnectionUsername'), credentials.ORBITAL_USERNAME),
+    sameSecret(read('orbitalConnectionPassword'), credentials.ORBITAL_PASSWORD),
+    sameSecret(read('merchantID'), credentials.ORBITAL_MERCHANT_ID),
   ];
   return checks.every(Boolean);
 }
 
 /** Returns the request, or the error response for its first invalid member. */
-export function readRequest(body: unknown, merchantId: string): OrbitalRequest | OrbitalResponse {
+export function readRequest(body: unknown, merchantId: string): OrbitalRequest | ProcessorResponse {
   const { version, transType, merchant, paymentInstrument, order } = members(body);
   if (!versionPattern.test(String(version)))
     return faultResponse('badRequest', 'version is missing or not supported');
@@ -65,9 +59,12 @@ export function readRequest(body: unknown, merchantId: string): OrbitalRequest |
     return faultResponse('badRequest', 'merchant is missing or does not match the connection');
   }
   const orderMembers = members(order);
-  const wrong = orderMemberNames.find((name) => !fits(orderMembers[name], memberPatterns[name]));
+  const wrong = Object.entries(memberPatterns).find(([name, pattern]) => !fits(orderMembers[name], pattern));
   if (wrong)
-    return faultResponse(wrong === 'amount' ? 'badAmount' : 'badRequest', `order.${wrong} is not valid`);
+    return faultResponse(
+      wrong[0] === 'amount' ? 'badAmount' : 'badRequest',
+      `order.${wrong[0]} is not valid`,
+    );
   if (orderMembers.orderID === undefined) return faultResponse('badRequest', 'order.orderID is missing');
   const instrument = members(paymentInstrument);
   const { useCustomerRefNum } = members(instrument.useProfile);
@@ -83,7 +80,7 @@ export function readRequest(body: unknown, merchantId: string): OrbitalRequest |
 }
 
 /** Whether reading a request returned an error response. */
-export function isRejected(read: OrbitalRequest | OrbitalResponse): read is OrbitalResponse {
+export function isRejected(read: OrbitalRequest | ProcessorResponse): read is ProcessorResponse {
   return 'status' in read;
 }
 

@@ -1,4 +1,5 @@
-import type { Charge } from '../charge.ts';
+import type { Charge } from '../charge.store.ts';
+import type { ProcessorResponse } from '../processor-api.ts';
 import { maskedNumber, readToken } from '../stored-method.ts';
 import {
   approvedCodes,
@@ -9,12 +10,11 @@ import {
   procStatuses,
   refusalCodes,
 } from './orbital-names.ts';
-import type { OrbitalResponse } from './orbital-request.ts';
 
 const txRefIdx = '1';
 
 /** The response for a charge, approved or declined. Repeats differ only in their count. */
-export function chargeResponse(charge: Charge, retryAttemptCount: number): OrbitalResponse {
+export function chargeResponse(charge: Charge, retryAttemptCount: number): ProcessorResponse {
   const method = readToken(charge.token);
   const { respCode, hostRespCode, message } = charge.refusal ? refusalCodes[charge.refusal] : approvedCodes;
   const isPartial = !charge.refusal && charge.amountCents !== charge.requestedCents;
@@ -57,7 +57,7 @@ export function chargeResponse(charge: Charge, retryAttemptCount: number): Orbit
 }
 
 /** The response for a completed reversal or refund. */
-export function reversalResponse(charge: Charge, txRefNum: string, message: string): OrbitalResponse {
+export function reversalResponse(charge: Charge, txRefNum: string, message: string): ProcessorResponse {
   const status = { procStatus: '0', procStatusMessage: message, respCode: '00', approvalStatus: '1' };
   return {
     status: 200,
@@ -66,7 +66,7 @@ export function reversalResponse(charge: Charge, txRefNum: string, message: stri
 }
 
 /** The second failure layer: HTTP 200 with a procStatus other than 0. */
-export function procFailureResponse(failure: ProcFailure, orderId: string | undefined): OrbitalResponse {
+export function procFailureResponse(failure: ProcFailure, orderId: string | undefined): ProcessorResponse {
   const { procStatus, message } = procStatuses[failure];
   const status = { procStatus, procStatusMessage: message, approvalStatus: '2' };
   return { status: 200, body: { order: { orderID: orderId, status } } };

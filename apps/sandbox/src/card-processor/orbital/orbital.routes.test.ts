@@ -23,6 +23,14 @@ describe('charging with Orbital', () => {
     expect(await chargesOf(charged)).toHaveLength(2);
   });
 
+  it('delivers the response as the outcome says: cut off, or as a web page', async () => {
+    const reference = newReference();
+    expect((await pay(sandbox, { token: 'visa-4242-lost', reference })).status).toBe(0);
+    expect(await chargesOf(reference)).toHaveLength(1);
+    const garbled = await pay(sandbox, { token: 'visa-4242-garbled', reference: newReference() });
+    expect(garbled.body).toContain('<!doctype html>');
+  });
+
   const profile = { useProfile: { useCustomerRefNum: 'visa-4242' } };
   const order = { orderID: '1', amount: '100' };
   it.each([
@@ -107,7 +115,7 @@ describe('reversing an Orbital charge', () => {
     expect(answer.order.status.procStatus).toBe('0');
     expect((await refund(first)).body).toEqual(answer);
     expect((await refund({ amount: '2001' })).body.order.status.procStatus).toBe('883');
-    expect((await refund({})).body.order.status.procStatus).toBe('0');
+    expect((await refund({ retryTrace: newReference() })).body.order.status.procStatus).toBe('0');
     expect(await chargesOf(reference)).toMatchObject([{ state: 'refunded', refundedCents: 3_000 }]);
     expect((await refund({ txRefNum: 'ABC' })).body.order.status.procStatus).toBe('881');
   });

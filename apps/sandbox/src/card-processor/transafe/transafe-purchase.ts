@@ -1,15 +1,11 @@
-import type { Outcome, ResponseKind } from '../../outcome.ts';
-import { type ChargeContext, makeCharge, recordRepeat } from '../charge.service.ts';
-import type { Charge } from '../charge.ts';
+import type { ResponseKind } from '../../outcome.ts';
+import { makeCharge, recordAttempt } from '../charge.service.ts';
+import type { Charge } from '../charge.store.ts';
+import type { ProcessorResponse } from '../processor-api.ts';
+import { setDelivery } from '../response-faults.ts';
 import { maskedNumber, readToken, tokenPattern } from '../stored-method.ts';
 import { fieldNames, refusalNames, statusOfCode } from './transafe-names.ts';
-import { faultResponse, readAmountCents, type TransafeResponse, writeAmount } from './transafe-request.ts';
-
-/** The response to a purchase and the outcome that selected it. */
-export interface PurchaseResult {
-  readonly response: TransafeResponse;
-  readonly outcome?: Outcome;
-}
+import { faultResponse, readAmountCents, type TransafeCall, writeAmount } from './transafe-request.ts';
 
 const ordernumPattern = /^[\x20-\x7e]{1,32}$/;
 const duplicateResponse = codeResponse('DUPL', {
@@ -17,26 +13,38 @@ const duplicateResponse = codeResponse('DUPL', {
   phard: 'GENERICFAIL',
   verbiage: 'DUPLICATE',
 });
+export const downResponse = faultResponse('down', 'SYSTEM UNAVAILABLE');
+export const failingResponse = faultResponse('failing', 'SYSTEM ERROR');
+
+/** Responses to charges that do not tell of the charge. */
+const responses: Readonly<Partial<Record<ResponseKind, ProcessorResponse>>> = {
+  'unknown-method': faultResponse('badAccount', 'TOKEN NOT FOUND'),
+  duplicate: duplicateResponse,
+  unclear: codeResponse('TIMEOUT', { msoft: 'CONN_TOREVERSAL', phard: 'NOREPLY', verbiage: 'NO REPLY' }),
+  'try-again': codeResponse('RETRY', { msoft: 'CONN_MAXSENDS', phard: 'RETRY', verbiage: 'PLEASE RETRY' }),
+  down: downResponse,
+  failing: failingResponse,
+  overloaded: faultResponse('tooMany', 'TOO MANY REQUESTS'),
+};
 
 /** Charges a saved method once per order number. A repeat of a charged order number gets DUPL. */
-export function purchase(context: ChargeContext, fields: Record<string, string>): PurchaseResult {
-  const { token, amount, ordernum } = fields;
+export const purchase: TransafeCall = (services, { token, amount, ordernum }, request) => {
   const amountCents = readAmountCents(amount);
-  if (!token || !tokenPattern.test(token))
-    return { response: faultResponse('badAccount', 'A TOKEN IS NEEDED') };
-  if (!amountCents) return { response: faultResponse('badAmount', 'INVALID AMOUNT') };
-  if (ordernum !== undefined && !ordernumPattern.test(ordernum)) {
-    return { response: faultResponse('badRequest', 'INVALID ORDER NUMBER') };
-  }
+  if (!token || !tokenPattern.test(token)) return faultResponse('badAccount', 'A TOKEN IS NEEDED');
+  if (!amountCents) return faultResponse('badAmount', 'INVALID AMOUNT');
+  if (ordernum !== undefined && !ordernumPattern.test(ordernum))
+    return faultResponse('badRequest', 'INVALID ORDER NUMBER');
   const reference = ordernum ?? null;
   const order = { processor: 'transafe', token, amountCents, reference, orderId: null } as const;
-  if (isCharged(context, ordernum)) {
-    recordRepeat(context, order);
-    return { response: duplicateResponse };
+  const isCharged = services.charges.find({ processor: 'transafe', reference, refusal: null }) !== undefined;
+  if (reference !== null && isCharged) {
+    recordAttempt(services, order, 'repeat');
+    return duplicateResponse;
   }
-  const { outcome, charge } = makeCharge(context, order);
-  return { response: outcomeResponse(outcome.response, charge), outcome };
-}
+  const { outcome, charge } = makeCharge(services, order);
+  setDelivery(request, outcome.delivery);
+  return responses[outcome.response] ?? (charge ? chargeResponse(charge) : failingResponse);
+};
 
 /** The response members that describe a charge. */
 export function describeCharge(charge: Charge): Record<string, string> {
@@ -51,33 +59,7 @@ export function describeCharge(charge: Charge): Record<string, string> {
   };
 }
 
-function isCharged(context: ChargeContext, ordernum: string | undefined): boolean {
-  if (ordernum === undefined) return false;
-  return context.store.listByReference('transafe', ordernum).some((charge) => !charge.refusal);
-}
-
-function outcomeResponse(response: ResponseKind, charge: Charge | undefined): TransafeResponse {
-  switch (response) {
-    case 'unknown-method':
-      return faultResponse('badAccount', 'TOKEN NOT FOUND');
-    case 'duplicate':
-      return duplicateResponse;
-    case 'unclear':
-      return codeResponse('TIMEOUT', { msoft: 'CONN_TOREVERSAL', phard: 'NOREPLY', verbiage: 'NO REPLY' });
-    case 'try-again':
-      return codeResponse('RETRY', { msoft: 'CONN_MAXSENDS', phard: 'RETRY', verbiage: 'PLEASE RETRY' });
-    case 'down':
-      return downResponse;
-    case 'failing':
-      return faultResponse('failing', 'SYSTEM ERROR');
-    case 'overloaded':
-      return faultResponse('tooMany', 'TOO MANY REQUESTS');
-    default:
-      return charge ? chargeResponse(charge) : faultResponse('failing', 'SYSTEM ERROR');
-  }
-}
-
-function chargeResponse(charge: Charge): TransafeResponse {
+function chargeResponse(charge: Charge): ProcessorResponse {
   const described = describeCharge(charge);
   if (charge.refusal) {
     const { code, phard, verbiage } = refusalNames[charge.refusal];
@@ -96,9 +78,6 @@ function chargeResponse(charge: Charge): TransafeResponse {
 function codeResponse(
   code: keyof typeof statusOfCode,
   { msoft, phard, ...members }: Record<string, string>,
-): TransafeResponse {
+): ProcessorResponse {
   return { status: statusOfCode[code], body: { code, msoft_code: msoft, phard_code: phard, ...members } };
 }
-
-/** The response to every call while the processor is down. */
-export const downResponse = faultResponse('down', 'SYSTEM UNAVAILABLE');

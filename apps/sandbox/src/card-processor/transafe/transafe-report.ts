@@ -1,60 +1,45 @@
-import type { ChargeContext } from '../charge.service.ts';
-import { type Charge, type ChargeState, chargeState } from '../charge.ts';
+import type { Charge } from '../charge.store.ts';
+import { type ChargeState, chargeState } from '../charge.ts';
 import { fieldNames, rowStatus } from './transafe-names.ts';
 import { describeCharge } from './transafe-purchase.ts';
-import { faultResponse, type TransafeResponse, writeAmount } from './transafe-request.ts';
+import { faultResponse, successResponse, type TransafeCall, writeAmount } from './transafe-request.ts';
 
 /** The charge states that each report lists. */
-export const reportStates: Readonly<Record<string, readonly ChargeState[]>> = {
+const reportStates: Readonly<Record<string, readonly ChargeState[]>> = {
   unsettled: ['captured', 'pending'],
   settled: ['settled', 'returned', 'refunded'],
   failed: ['declined', 'voided'],
 };
-
-/** The filters of a report. Without ttid and ordernum it lists the newest rows. */
-export interface ReportQuery {
-  readonly ttid?: string;
-  readonly ordernum?: string;
-  readonly status?: string;
-  /** Seconds since 1970. Inferred, like `edate`. */
-  readonly bdate?: string;
-  readonly edate?: string;
-}
-
 const maxRows = 1_000;
 
 /** The rows of a report, newest first. 404 for a ttid or order number that is not in it. */
-export function reportResponse(
-  context: ChargeContext,
-  states: readonly ChargeState[],
-  query: ReportQuery,
-): TransafeResponse {
-  const now = context.clock.now();
-  const rows = findCharges(context, query)
-    .filter((charge) => isBetween(charge, query))
+export const report: TransafeCall = ({ charges, clock }, { name = '' }, request) => {
+  const states = reportStates[name];
+  if (!states) return faultResponse('notFound', 'UNKNOWN REPORT');
+  const { ttid, ordernum, status, bdate, edate } = readQuery(request.query);
+  const now = clock.now();
+  const rows = charges
+    .list({ processor: 'transafe', id: ttid, reference: ordernum })
+    .filter(({ at }) => isBetween(at, bdate, edate))
     .filter((charge) => states.includes(chargeState(charge, now)))
     .map((charge) => describeRow(charge, now))
-    .filter((row) => !query.status || row[fieldNames.rowStatus] === query.status)
+    .filter((row) => !status || row[fieldNames.rowStatus] === status)
     .slice(0, maxRows);
-  const isLookup = query.ttid !== undefined || query.ordernum !== undefined;
+  const isLookup = ttid !== undefined || ordernum !== undefined;
   if (isLookup && rows.length === 0) return faultResponse('notFound', 'RECORD NOT FOUND');
-  return { status: 200, body: { code: 'SUCCESS', msoft_code: 'INT_SUCCESS', [fieldNames.rows]: rows } };
+  return successResponse({ [fieldNames.rows]: rows });
+};
+
+/** A repeated parameter becomes its joined values, which match no record. */
+function readQuery(query: unknown): Partial<Record<string, string>> {
+  const parameters = Object.entries(query as Record<string, string | string[]>);
+  return Object.fromEntries(parameters.map(([name, value]) => [name, value.toString()]));
 }
 
-function findCharges({ store }: ChargeContext, { ttid, ordernum }: ReportQuery): Charge[] {
-  if (ttid !== undefined) {
-    const charge = store.findCharge('transafe', ttid);
-    return charge && (ordernum === undefined || charge.reference === ordernum) ? [charge] : [];
-  }
-  if (ordernum !== undefined) return store.listByReference('transafe', ordernum);
-  return store.listCharges({ processor: 'transafe', includeDeclined: true });
-}
-
-function isBetween({ at }: Charge, { bdate, edate }: ReportQuery): boolean {
+/** The bounds are seconds since 1970. Inferred. */
+function isBetween(at: string, from: string | undefined, to: string | undefined): boolean {
   const seconds = Math.floor(Date.parse(at) / 1000);
-  return (
-    (bdate === undefined || seconds >= Number(bdate)) && (edate === undefined || seconds <= Number(edate))
-  );
+  return (from === undefined || seconds >= Number(from)) && (to === undefined || seconds <= Number(to));
 }
 
 function describeRow(charge: Charge, now: Date): Record<string, string> {

@@ -1,13 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { Credentials } from '../../credentials.ts';
 import { sameSecret } from '../../same-secret.ts';
+import type { Services } from '../../services.ts';
+import type { ProcessorResponse } from '../processor-api.ts';
 import { faultCodes, type TransafeFault } from './transafe-names.ts';
 
-/** A TranSafe response. Every value is a string, except the rows of a report. */
-export interface TransafeResponse {
-  readonly status: number;
-  readonly body: Record<string, unknown>;
-}
+/** Answers a call. Its fields are those of the path and the body. */
+export type TransafeCall = (
+  services: Services,
+  fields: Record<string, string>,
+  request: FastifyRequest,
+) => ProcessorResponse;
 
 /** The fields of a body without their grouping objects, which are cosmetic. Undefined for an invalid body. */
 export function readFields(body: unknown): Record<string, string> | undefined {
@@ -34,16 +37,21 @@ export function writeAmount(amountCents: number): string {
 }
 
 /** The response to a request that cannot be accepted. */
-export function faultResponse(fault: TransafeFault, verbiage: string): TransafeResponse {
+export function faultResponse(fault: TransafeFault, verbiage: string): ProcessorResponse {
   const { status, msoft } = faultCodes[fault];
   return { status, body: { code: 'DENY', msoft_code: msoft, phard_code: 'UNKNOWN', verbiage } };
 }
 
+/** The response to a call that did what it should. */
+export function successResponse(members: Record<string, unknown>): ProcessorResponse {
+  return { status: 200, body: { code: 'SUCCESS', msoft_code: 'INT_SUCCESS', ...members } };
+}
+
 /** Whether the call has the API key, in its own headers or as Basic authentication. */
-export function isAuthenticated(request: FastifyRequest, { transafe }: Credentials): boolean {
+export function isAuthenticated(request: FastifyRequest, credentials: Credentials): boolean {
   const [apiKeyId, apiKey] = readKeyHeaders(request) ?? readBasic(request.headers.authorization) ?? ['', ''];
-  const isKnownId = sameSecret(apiKeyId, transafe.apiKeyId);
-  return sameSecret(apiKey, transafe.apiKey) && isKnownId;
+  const isKnownId = sameSecret(apiKeyId, credentials.TRANSAFE_API_KEY_ID);
+  return sameSecret(apiKey, credentials.TRANSAFE_API_KEY) && isKnownId;
 }
 
 function readKeyHeaders({ headers }: FastifyRequest): [string, string] | undefined {

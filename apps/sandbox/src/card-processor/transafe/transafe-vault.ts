@@ -1,34 +1,76 @@
-import type { ChargeContext } from '../charge.service.ts';
+import type { Ticket } from '../../card-frame/card-frame.store.ts';
+import type { Services } from '../../services.ts';
+import { newFrameToken } from '../frame-token.ts';
+import type { ProcessorResponse } from '../processor-api.ts';
 import { maskedNumber, readToken, tokenPattern } from '../stored-method.ts';
-import { faultResponse, type TransafeResponse } from './transafe-request.ts';
+import { faultResponse, successResponse, type TransafeCall } from './transafe-request.ts';
 
 const unknownKeyword = 'unknown';
+const unknownTicket = faultResponse('notFound', 'TICKET NOT FOUND OR USED');
+const unknownToken = faultResponse('notFound', 'TOKEN NOT FOUND');
+
+/** Tells what card or bank account a ticket stands for. It may be asked repeatedly, until the ticket expires. */
+export const readTicket: TransafeCall = (services, fields) => {
+  const ticket = findLiveTicket(services, fields);
+  if (!ticket) return unknownTicket;
+  // The check of a bank account is part of taking it into the vault.
+  if (!ticket.isVerified && ticket.brand !== 'ACH') return deniedResponse('INT_SUCCESS', 'CARD NOT ACCEPTED');
+  const codes = { code: 'AUTH', msoft_code: 'INT_SUCCESS', phard_code: 'SUCCESS', verbiage: 'APPROVED' };
+  return { status: 200, body: { ...codes, cardtype: ticket.brand, account: maskedNumber(ticket) } };
+};
+
+/** Takes the card or bank account of a ticket into the vault, once, and checks a bank account before. */
+export const takeIntoVault: TransafeCall = (services, fields) => {
+  const ticket = findLiveTicket(services, fields);
+  const at = services.clock.now().toISOString();
+  if (!ticket || services.tickets.update({ ticket: ticket.ticket, usedAt: null }, { usedAt: at }) === 0)
+    return unknownTicket;
+  const isBank = ticket.brand === 'ACH';
+  if (!ticket.isVerified) {
+    return isBank
+      ? deniedResponse('ACHVERIFYDENY', 'BANK ACCOUNT NOT VERIFIED')
+      : deniedResponse('INT_SUCCESS', 'CARD NOT ACCEPTED');
+  }
+  return successResponse({
+    verbiage: 'SUCCESS',
+    token: newFrameToken(ticket),
+    cardtype: ticket.brand,
+    account: maskedNumber(ticket),
+    ...(isBank ? {} : { expdate: ticket.expiry }),
+  });
+};
 
 /** Returns the vault entry of a token. Every token exists, except deleted ones and those with `unknown`. */
-export function readVault(context: ChargeContext, token: string): TransafeResponse {
-  if (!isKnown(context, token)) return faultResponse('notFound', 'TOKEN NOT FOUND');
+export const readVault: TransafeCall = (services, { token = '' }) => {
+  if (!isKnown(services, token)) return unknownToken;
   const method = readToken(token);
-  return {
-    status: 200,
-    body: {
-      code: 'SUCCESS',
-      msoft_code: 'INT_SUCCESS',
-      token,
-      cardtype: method.brand,
-      account: maskedNumber(method),
-      ...(method.expiry ? { expdate: method.expiry } : {}),
-    },
-  };
-}
+  return successResponse({
+    token,
+    cardtype: method.brand,
+    account: maskedNumber(method),
+    ...(method.expiry ? { expdate: method.expiry } : {}),
+  });
+};
 
 /** Deletes a token permanently. */
-export function deleteFromVault(context: ChargeContext, token: string): TransafeResponse {
-  if (!isKnown(context, token)) return faultResponse('notFound', 'TOKEN NOT FOUND');
-  context.store.deleteToken('transafe', token);
-  return { status: 200, body: { code: 'SUCCESS', msoft_code: 'INT_SUCCESS', verbiage: 'DELETED' } };
+export const deleteFromVault: TransafeCall = (services, { token = '' }) => {
+  if (!isKnown(services, token)) return unknownToken;
+  services.deletedTokens.insertNew({ processor: 'transafe', token });
+  return successResponse({ verbiage: 'DELETED' });
+};
+
+function deniedResponse(msoft: string, verbiage: string): ProcessorResponse {
+  return { status: 402, body: { code: 'DENY', msoft_code: msoft, phard_code: 'GENERICFAIL', verbiage } };
 }
 
-function isKnown({ store }: ChargeContext, token: string): boolean {
+function findLiveTicket(
+  { tickets, clock }: Services,
+  { cardshieldticket: ticket = '' }: Record<string, string>,
+): Ticket | undefined {
+  return tickets.find({ ticket, expiresAt: { after: clock.now().toISOString() } });
+}
+
+function isKnown({ deletedTokens }: Services, token: string): boolean {
   const isWellFormed = tokenPattern.test(token) && !token.toLowerCase().split('-').includes(unknownKeyword);
-  return isWellFormed && !store.isDeletedToken('transafe', token);
+  return isWellFormed && !deletedTokens.find({ processor: 'transafe', token });
 }

@@ -16,6 +16,13 @@ it.each(['flaky', 'busy'])('charges "%s" on a second attempt under the same numb
   expect(await sandbox.read(`/charges.json?reference=${reference}`)).toHaveLength(1);
 });
 
+it('delivers the response as the outcome says: cut off, or as a web page', async () => {
+  const reference = newReference();
+  expect((await purchase(sandbox, { token: 'visa-4242-lost', reference })).status).toBe(0);
+  expect(await sandbox.read(`/charges.json?reference=${reference}`)).toHaveLength(1);
+  expect((await purchase(sandbox, { token: 'visa-4242-garbled' })).body).toContain('<!doctype html>');
+});
+
 /** keyword → state of a bank debit after so many days. */
 const bankOutcomes: readonly [string, Record<number, string>][] = [
   ['ordinary', { 0: 'PENDING', 2: 'PENDING', 3: 'SETTLED', 40: 'SETTLED' }],
@@ -41,6 +48,25 @@ describe('a bank debit in the following days', () => {
   it('declines a bank account at once where the bank would', async () => {
     const answer = await purchase(sandbox, { token: 'bank-6789-declined', reference: newReference() });
     expect(answer).toMatchObject({ status: 402, body: { code: 'DENY' } });
+  });
+
+  it('comes back once when a person plays the bank; a card or a voided debit does not', async () => {
+    const charge = async (token: string) => (await purchase(sandbox, { token })).body.ttid;
+    const comeBack = (ttid: string, code: string) =>
+      sandbox.call('POST', `/charges/${ttid}/return`, { body: { code } });
+    const [debit, card, voided] = [
+      await charge('bank-6789'),
+      await charge('visa-4242'),
+      await charge('bank-6789'),
+    ];
+    await callTransafe(sandbox, `DELETE transaction/${voided}`);
+    for (const ttid of [debit, card, voided]) await comeBack(ttid, 'R02');
+    sandbox.clock.advance(1);
+    expect((await comeBack(debit, 'R10')).status).toBe(303);
+    expect((await comeBack(debit, 'x')).status).toBe(400);
+    const codes = new Map<string, string | null>();
+    for (const { id, returnCode } of await sandbox.read('/charges.json')) codes.set(id, returnCode);
+    expect([debit, card, voided].map((ttid) => codes.get(ttid))).toEqual(['R02', null, null]);
   });
 
   it('lists returned debits', async () => {

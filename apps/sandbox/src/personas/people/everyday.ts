@@ -1,115 +1,162 @@
-import type { Persona } from '../import-lines.ts';
-import { openGiftCard, type PersonaInput, usageEvery } from '../persona.ts';
+import { type PersonaInput, usageEvery } from '../persona.ts';
 
-/** Pays manually; two years of bills, one open. The main persona. */
-export const ana: PersonaInput = {
-  id: 'C-10301',
-  firstName: 'Ana',
-  lastName: 'Rivera',
-  email: 'ana.rivera@example.com',
-  phone: '6145550101',
-  born: '1984-07-19',
-  pin: '4071',
-  about: 'Two years of bills, one open; pays by hand with a card or a bank account',
-  accounts: [
-    {
-      accountNumber: '100200301',
-      about: 'Residential, bill due soon, autopay off, paperless, card and bank account saved',
-      place: '118 Orchard Lane, Columbus, OH 43206',
-      plan: 'fiber500',
-      issuedDaysAgo: 9,
-      months: 24,
-      daysBefore: 11,
-      addOns: ['wifi', 'phone'],
-      earlierPrice: { monthsAgo: 12, cents: 6_499 },
-      otherCharges: [
-        ...usageEvery(3, 25, (monthsAgo) => ({
-          description: `International calls, ${18 + monthsAgo} minutes`,
-          cents: 18 * (18 + monthsAgo),
-        })),
-        { monthsAgo: 24, type: 'one-time', description: 'Installation', cents: 4_900 },
-        { monthsAgo: 7, type: 'discount', description: 'Credit for the outage of two days', cents: -467 },
-      ],
-      entitlements: [{ discountType: 'GiftCard', isApplied: true, eligibleDaysAgo: 60 }],
-      methods: [
-        { brand: 'VISA', lastFour: '4242', nickname: 'Everyday Visa' },
-        { brand: 'ACH', lastFour: '6789', nickname: 'Family checking' },
-      ],
-      secondMethodEvery: 4,
-      notificationPreference: 'Text & Email',
-    },
-  ],
-};
-
-/** A member of Ana's account, not its primary user. */
-export const ben: Persona = {
-  email: 'ben.rivera@example.com',
-  phone: '6145550102',
-  about: 'Member, not primary user, of Ana Rivera’s account: sees no PIN',
-  customerId: 'C-10301',
-  accounts: [{ accountNumber: '100200301', about: 'Ana Rivera’s account, as a member', role: 'member' }],
-  givenName: 'Ben',
-  nickname: 'Ben',
-  lines: [],
-};
-
-/** Autopay is on. */
-export const marcus: PersonaInput = {
-  id: 'C-10302',
-  firstName: 'Marcus',
-  lastName: 'Webb',
-  email: 'marcus.webb@example.com',
-  phone: '6145550103',
-  born: '1979-03-02',
-  pin: '2816',
-  about: 'Autopay on: the open bill is charged to a Mastercard on its due date; a technician is at work',
-  accounts: [
-    {
-      accountNumber: '100200302',
-      about: 'Residential, autopay on with discount, repair in progress',
-      place: '2210 Riverside Drive, Dayton, OH 45405',
-      plan: 'fiberGig',
-      issuedDaysAgo: 6,
-      months: 24,
-      addOns: ['wifi'],
-      discounts: [{ description: 'Autopay discount', cents: -500, months: 20 }],
-      methods: [{ brand: 'MC', lastFour: '5454', nickname: 'Mastercard' }],
-      autopayMonths: 20,
-      visit: { kind: 'repair', jobStatus: 'In Progress', techFirstName: 'Terrell' },
-      notificationPreference: 'Text',
-    },
-  ],
-};
-
-/** Nothing is due; a technician is on the way. */
-export const helen: PersonaInput = {
-  id: 'C-10303',
-  firstName: 'Helen',
-  lastName: 'Brandt',
-  email: 'helen.brandt@example.com',
-  phone: '6145550104',
-  born: '1956-11-30',
-  pin: '5930',
-  about: 'Nothing due: the latest bill is paid; a technician is on the way',
-  accounts: [
-    {
-      accountNumber: '100200303',
-      about: 'Residential, nothing due, paper bill, repair visit en route',
-      place: '7 B – Linden Court, Westerville, OH 43081',
-      plan: 'fiber300',
-      billType: 'PAPER',
-      issuedDaysAgo: 17,
-      months: 24,
-      addOns: ['phone'],
-      entitlements: [openGiftCard],
-      methods: [{ brand: 'VISA', lastFour: '1111' }],
-      paid: { daysAfter: 6, clock: '10:20' },
-      visit: {
-        kind: 'repair',
-        jobStatus: 'En Route',
-        techFirstName: 'Priscilla',
-        arrival: { shortest: 10, longest: 25 },
+/** The customers that one signs in as first. */
+export const everyday: readonly PersonaInput[] = [
+  // The main persona.
+  {
+    id: 'C-10301',
+    firstName: 'Ana',
+    lastName: 'Rivera',
+    email: 'ana.rivera@example.com',
+    phone: '6145550101',
+    born: '1984-07-19',
+    pin: '4071',
+    about: 'Two years of bills, one open; pays by hand with a card or a bank account',
+    accounts: [
+      {
+        accountNumber: '100200301',
+        about: 'Residential, bill due soon, autopay off, paperless, card and bank account saved',
+        place: '118 Orchard Lane, Columbus, OH 43206',
+        plan: 'fiber500',
+        issuedDaysAgo: 9,
+        months: 24,
+        daysBefore: 11,
+        addOns: ['wifi', 'phone'],
+        earlierPrice: { monthsAgo: 12, cents: 6_499 },
+        otherCharges: [
+          ...usageEvery(3, 25, (monthsAgo) => ({
+            description: `International calls, ${18 + monthsAgo} minutes`,
+            cents: 18 * (18 + monthsAgo),
+          })),
+          { monthsAgo: 24, type: 'one-time', description: 'Installation', cents: 4_900 },
+          { monthsAgo: 7, type: 'discount', description: 'Credit for the outage of two days', cents: -467 },
+        ],
+        entitlements: [{ discountType: 'GiftCard', isApplied: true, eligibleDaysAgo: 60 }],
+        methods: [
+          { brand: 'VISA', lastFour: '4242', nickname: 'Everyday Visa' },
+          { brand: 'ACH', lastFour: '6789', nickname: 'Family checking' },
+        ],
+        secondMethodEvery: 4,
+        notificationPreference: 'Text & Email',
       },
-    },
-  ],
-};
+    ],
+  },
+  {
+    id: 'C-10302',
+    firstName: 'Marcus',
+    lastName: 'Webb',
+    email: 'marcus.webb@example.com',
+    phone: '6145550103',
+    born: '1979-03-02',
+    pin: '2816',
+    about: 'Autopay on: the open bill is charged to a Mastercard on its due date; a technician is at work',
+    accounts: [
+      {
+        accountNumber: '100200302',
+        about: 'Residential, autopay on with discount, repair in progress',
+        place: '2210 Riverside Drive, Dayton, OH 45405',
+        plan: 'fiberGig',
+        issuedDaysAgo: 6,
+        months: 24,
+        addOns: ['wifi'],
+        discounts: [{ description: 'Autopay discount', cents: -500, months: 20 }],
+        methods: [{ brand: 'MC', lastFour: '5454', nickname: 'Mastercard' }],
+        autopayMonths: 20,
+        visit: { kind: 'repair', jobStatus: 'In Progress', techFirstName: 'Terrell' },
+        notificationPreference: 'Text',
+      },
+    ],
+  },
+  // One saved method per payment outcome, named for that outcome.
+  {
+    id: 'C-10326',
+    firstName: 'Tess',
+    lastName: 'Tries-Everything',
+    email: 'tess.tries@example.com',
+    phone: '6145550124',
+    born: '1992-09-09',
+    pin: '0000',
+    about:
+      'Tries everything: saved methods that work, are declined, slow, lost, down or returned, each named for it',
+    accounts: [
+      {
+        accountNumber: '100200326',
+        about: 'Residential, three bills open, a method for every outcome of a payment',
+        place: '404 Sandbox Street, Columbus, OH 43215',
+        plan: 'fiberGig',
+        issuedDaysAgo: 2,
+        months: 3,
+        unpaid: 3,
+        methods: [
+          { brand: 'VISA', lastFour: '4242', nickname: 'Works' },
+          { brand: 'MC', isFramed: true, lastFour: '5454', nickname: 'Works (TranSafe)' },
+          { brand: 'VISA', lastFour: '9005', nickname: 'Declined', outcome: 'declined' },
+          { brand: 'VISA', lastFour: '9002', nickname: 'No money', outcome: 'funds' },
+          {
+            brand: 'VISA',
+            isFramed: true,
+            lastFour: '9003',
+            nickname: 'Bank says expired',
+            outcome: 'expired',
+          },
+          { brand: 'VISA', lastFour: '9006', nickname: 'Call your bank', outcome: 'call' },
+          { brand: 'MC', lastFour: '9010', nickname: 'Slow: 8 seconds', outcome: 'slow' },
+          { brand: 'MC', lastFour: '9012', nickname: 'Charged, answer lost', outcome: 'lost' },
+          {
+            brand: 'MC',
+            isFramed: true,
+            lastFour: '9013',
+            nickname: 'Cut before the charge',
+            outcome: 'unsent',
+          },
+          {
+            brand: 'VISA',
+            isFramed: true,
+            lastFour: '9016',
+            nickname: 'Processor does not know',
+            outcome: 'unclear',
+          },
+          { brand: 'VISA', lastFour: '9020', nickname: 'Called a duplicate', outcome: 'duplicate' },
+          { brand: 'VISA', lastFour: '9030', nickname: 'Processor is down', outcome: 'down' },
+          { brand: 'VISA', lastFour: '9040', nickname: 'Half is charged', outcome: 'partial' },
+          { brand: 'ACH', lastFour: '6789', nickname: 'Bank: settles in 3 days' },
+          { brand: 'ACH', lastFour: '9050', nickname: 'Bank: returned in 2 days', outcome: 'returned' },
+          { brand: 'DISC', lastFour: '9099', nickname: 'Expired last month', monthsLeft: -1 },
+        ],
+      },
+    ],
+  },
+  {
+    id: 'C-10320',
+    firstName: 'Lucía',
+    lastName: 'Mendoza Peña',
+    email: 'lucia.mendoza@example.com',
+    phone: '2105550118',
+    born: '1989-02-14',
+    pin: '1402',
+    language: 'es',
+    about: 'Spanish speaker; two years of bills in Spanish, one open',
+    accounts: [
+      {
+        accountNumber: '100200320',
+        about: 'Residential, bills in Spanish, one open, autopay off',
+        language: 'es',
+        place: '1410 Guadalupe Street, San Antonio, TX 78207',
+        plan: 'fiber500',
+        billType: 'PAPER_EMAIL',
+        issuedDaysAgo: 9,
+        months: 24,
+        addOns: ['wifi', 'phone'],
+        otherCharges: usageEvery(2, 24, (monthsAgo) => ({
+          description: `Llamadas a México, ${25 + monthsAgo} minutos`,
+          cents: 6 * (25 + monthsAgo),
+        })),
+        methods: [
+          { brand: 'VISA', lastFour: '9901', nickname: 'Tarjeta de casa' },
+          { brand: 'ACH', lastFour: '5566', nickname: 'Cuenta corriente' },
+        ],
+        notificationPreference: 'Text & Email',
+      },
+    ],
+  },
+];

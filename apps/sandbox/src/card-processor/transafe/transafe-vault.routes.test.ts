@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { testNumbers } from '../hosted/test-numbers.ts';
+import { testNumbers } from '../../hosted/test-numbers.ts';
 import {
   callCardForm,
   openForm,
@@ -10,9 +10,11 @@ import {
   typedAccount,
   typedCard,
   typeInto,
-} from '../testing/hosted-calls.ts';
-import { callTransafe } from '../testing/processor-calls.ts';
-import { sandboxForFile } from '../testing/test-sandbox.ts';
+} from '../../testing/hosted-calls.ts';
+import { callTransafe } from '../../testing/processor-calls.ts';
+import { sandboxForFile } from '../../testing/test-sandbox.ts';
+
+const minuteMs = 60_000;
 
 const sandbox = sandboxForFile();
 
@@ -45,4 +47,26 @@ describe('what the sandbox keeps of a typed number', () => {
     const typed = [...testNumbers.map(({ number }) => number), typedCard.account, typedAccount.routing];
     expect(typed.filter((number) => kept.includes(number))).toEqual([]);
   });
+});
+
+it('knows a ticket for 15 minutes, and takes it once', async () => {
+  const ticket = await ticketOf(sandbox, typedCard);
+  sandbox.clock.advance(15 * minuteMs - 1);
+  expect((await readTicket(ticket)).body.code).toBe('AUTH');
+  expect((await takeTicket(sandbox, ticket)).status).toBe(200);
+  expect((await takeTicket(sandbox, ticket)).status).toBe(404);
+  const late = await ticketOf(sandbox, typedCard);
+  sandbox.clock.advance(15 * minuteMs);
+  expect((await readTicket(late)).status).toBe(404);
+  sandbox.clock.advance(1);
+  expect((await takeTicket(sandbox, late)).status).toBe(404);
+});
+
+it('does not take a card that fails the check of its ticket, nor such a bank account', async () => {
+  const card = await ticketOf(sandbox, { ...typedCard, account: '4000000000000259' });
+  expect(await readTicket(card)).toMatchObject({ status: 402, body: { code: 'DENY' } });
+  expect((await takeTicket(sandbox, card)).body.verbiage).toBe('CARD NOT ACCEPTED');
+  const account = await ticketOf(sandbox, { ...typedAccount, account: '1000000259' });
+  expect((await readTicket(account)).status).toBe(200);
+  expect((await takeTicket(sandbox, account)).body.msoft_code).toBe('ACHVERIFYDENY');
 });

@@ -1,0 +1,41 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../services.ts';
+import type { Processor } from './charge.store.ts';
+import { registerResponseFaults } from './response-faults.ts';
+
+/** A response of a processor. */
+export interface ProcessorResponse {
+  readonly status: number;
+  readonly body?: Record<string, unknown>;
+}
+
+/** How a processor tells its callers apart, and what it responds to whoever is not one or sends nothing that it knows. */
+export interface ProcessorApi {
+  readonly processor: Processor;
+  readonly isAuthenticated: (request: FastifyRequest) => boolean;
+  readonly responses: Readonly<
+    Record<'denied' | 'unknown' | 'unreadable' | 'failing' | 'down', ProcessorResponse>
+  >;
+}
+
+/** Adds faults, authentication, and the responses to what is not a call to a processor's API. */
+export function registerProcessor(
+  app: FastifyInstance,
+  services: Services,
+  { processor, isAuthenticated, responses }: ProcessorApi,
+): void {
+  registerResponseFaults(app, processor, services, responses.down.body);
+  app.addHook('preHandler', async (request, reply) =>
+    isAuthenticated(request) ? undefined : respond(reply, responses.denied),
+  );
+  app.setNotFoundHandler((_request, reply) => respond(reply, responses.unknown));
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error.statusCode) return respond(reply, responses.unreadable);
+    request.log.error(error);
+    return respond(reply, responses.failing);
+  });
+}
+
+export function respond(reply: FastifyReply, { status, body }: ProcessorResponse): FastifyReply {
+  return reply.code(status).send(body);
+}

@@ -23,12 +23,9 @@ const openFrame = () =>
   portal.db.transaction().execute((trx) => countFrameEvent(trx, 'iframe.open', portal.portal.databaseTime));
 const run = () => portal.app.jobs.find(({ name }) => name === 'metrics.roll-up')?.run();
 const rolled = async (): Promise<[string, string, number][]> => {
-  const rows = portal.db.selectFrom('metric_hour').selectAll().orderBy('hour').orderBy('metric');
-  return (await rows.execute()).map(({ hour, metric, count }) => [
-    hour.toISOString().slice(0, 13),
-    metric,
-    Number(count),
-  ]);
+  const hours = portal.db.selectFrom('metric_hour').selectAll().orderBy('hour').orderBy('metric');
+  const rows = await hours.execute();
+  return rows.map(({ hour, metric, count }) => [hour.toISOString().slice(0, 13), metric, Number(count)]);
 };
 
 test('[METRICS-2] hours that have ended are added up, and all counts stay the same', async () => {

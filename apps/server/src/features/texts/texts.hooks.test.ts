@@ -43,10 +43,8 @@ async function tell(
 
 const stateOf = async (reader: TextReader) => (await textsOf(portal, reader))[0]?.state;
 async function accountOf({ account }: TextReader) {
-  const { notification_preference: preference, version } = await readRow(portal.db, 'account', {
-    id: account.id,
-  });
-  return { preference, version };
+  const row = await readRow(portal.db, 'account', { id: account.id });
+  return { preference: row.notification_preference, version: row.version };
 }
 const auditOf = (reader: TextReader) => listAudit(portal, reader);
 
